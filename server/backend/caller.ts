@@ -1,0 +1,74 @@
+import type { Context as HonoContext } from 'hono'
+import { Refusal } from './refusal.ts'
+import type { Tokens } from './tokens.ts'
+
+/** Claims of an access token, as GoTrue writes them. Times are seconds since 1970. */
+export interface Claims {
+  role: string
+  sub?: string
+  exp?: number
+  iat?: number
+  iss?: string
+  aud?: string | string[]
+  email?: string
+  phone?: string
+  session_id?: string
+  aal?: 'aal1' | 'aal2'
+  amr?: { method: string; timestamp: number }[]
+  is_anonymous?: boolean
+  [claim: string]: unknown
+}
+
+/** Who is asking: the database role to become, and the claims that policies read. */
+export interface Caller {
+  role: string
+  claims: Claims
+  /** The access token itself, when one was sent. */
+  token?: string
+}
+
+export interface ApiKeys {
+  publishable: string[]
+  secret: string[]
+}
+
+const ROLES = new Set(['anon', 'authenticated', 'service_role'])
+
+/**
+ * Reads who is asking from the `apikey` header (or query parameter) and the bearer token, as the gateway in front of a
+ * Supabase project does: no key, no answer; a key alone is `anon` or `service_role`; a valid token decides its role.
+ * Throws a 401 Refusal otherwise.
+ */
+export async function readCaller(c: HonoContext, keys: ApiKeys, tokens: Tokens): Promise<Caller> {
+  const key = c.req.header('apikey') ?? c.req.query('apikey')
+  const bearer = /^Bearer\s+(.+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+  return resolveCaller(key ?? bearer, bearer, keys, tokens)
+}
+
+/** The same for places that have no HTTP request at hand, such as a socket. */
+export async function resolveCaller(
+  key: string | undefined,
+  bearer: string | undefined,
+  keys: ApiKeys,
+  tokens: Tokens,
+): Promise<Caller> {
+  if (!key)
+    throw unauthorized('No API key found in request', 'No `apikey` request header or url param was found.')
+  const fromKey = callerOfKey(key, keys)
+  if (!fromKey)
+    throw unauthorized('Invalid API key', 'Double check the provided API key as it was not recognised.')
+  if (!bearer || callerOfKey(bearer, keys)) return fromKey
+  const claims = await tokens.verify(bearer)
+  if (!ROLES.has(claims.role)) throw unauthorized('Invalid JWT', 'The token names no role that may ask.')
+  return { role: claims.role, claims, token: bearer }
+}
+
+function callerOfKey(key: string, keys: ApiKeys): Caller | undefined {
+  if (keys.publishable.includes(key)) return { role: 'anon', claims: { role: 'anon' } }
+  if (keys.secret.includes(key)) return { role: 'service_role', claims: { role: 'service_role' } }
+  return undefined
+}
+
+function unauthorized(message: string, hint: string): Refusal {
+  return new Refusal(401, { message, hint })
+}

@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { Hono } from 'hono'
+import { cors } from 'hono/cors'
+import { authRoutes } from './auth/routes.ts'
+import { openDatabase } from './database/database.ts'
+import { installPlatform } from './database/platform.ts'
+import type { BackendContext, BackendOptions } from './options.ts'
+import { startRealtime } from './realtime/realtime.ts'
+import { restRoutes } from './rest/routes.ts'
+import { createTokens } from './tokens.ts'
+
+export type { BackendOptions, Mail, SendMail } from './options.ts'
+export { installPlatform }
+
+export interface Backend {
+  /** Answers `/auth/v1`, `/rest/v1` and the other services. */
+  app: Hono
+  /** Takes over a socket that asks for `/realtime/v1/websocket`; true when it did. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
+  stop(): Promise<void>
+}
+
+/** Starts the Supabase wire protocol on a database that has the platform schema (see `installPlatform`). */
+export async function startBackend(options: BackendOptions): Promise<Backend> {
+  const database = openDatabase(options.databaseUrl, options.log)
+  const tokens = await createTokens(options.signingKeys, `${options.publicUrl}/auth/v1`)
+  const context: BackendContext = { ...options, database, tokens }
+  const rest = await restRoutes(context)
+  const realtime = await startRealtime(context)
+  const app = new Hono()
+  app.use('*', cors({ origin: '*', allowHeaders: ['*'], exposeHeaders: ['*'], maxAge: 3600 }))
+  app.route('/auth/v1', authRoutes(context))
+  app.route('/rest/v1', rest.app)
+  return {
+    app,
+    upgrade: realtime.upgrade,
+    async stop() {
+      await realtime.stop()
+      await rest.stop()
+      await database.stop()
+    },
+  }
+}

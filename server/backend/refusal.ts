@@ -1,0 +1,16 @@
+/**
+ * The one way to refuse: thrown anywhere inside a service, rendered by that service in its own error shape.
+ * `body` is the JSON as the official service would answer it.
+ */
+export class Refusal extends Error {
+  readonly status: number
+  readonly body: Record<string, unknown>
+  readonly headers: Record<string, string>
+
+  constructor(status: number, body: Record<string, unknown>, headers: Record<string, string> = {}) {
+    super(String(body.message ?? body.msg ?? body.error ?? status))
+    this.status = status
+    this.body = body
+    this.headers = headers
+  }
+}

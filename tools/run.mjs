@@ -1,0 +1,68 @@
+#!/usr/bin/env node
+// The one door of the npm scripts. It runs on any Node from 18 on, with nothing installed: it installs what is missing
+// and then hands over to the pinned Node of node_modules. Plain JavaScript on purpose.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const bin = join(root, 'node_modules', '.bin')
+
+const TASKS = {
+  start: ['tools/start.ts'],
+  dev: ['tools/dev.ts'],
+  test: ['tools/test.ts'],
+  check: ['tools/check.ts'],
+  bench: ['bench/main.ts'],
+  backend: ['server/backend/main.ts'],
+  schema: ['tools/schema.ts'],
+  format: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'],
+}
+
+const [task, ...args] = process.argv.slice(2)
+const command = TASKS[task]
+if (!command) fail(`Unknown task '${task}'. Known: ${Object.keys(TASKS).join(', ')}.`)
+install()
+run(command, args)
+
+/** Runs `npm ci` when node_modules does not match the lockfile. */
+function install() {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  const stamp = join(root, 'node_modules', '.installed')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  console.log('Installing packages (a minute or two on the first run) …')
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  const env = { ...process.env, npm_config_loglevel: 'error', npm_config_engine_strict: 'false' }
+  const result = spawnSync(npm, ['ci'], {
+    cwd: root,
+    stdio: 'inherit',
+    env,
+    shell: process.platform === 'win32',
+  })
+  if (result.status !== 0)
+    fail('npm ci failed (see above). Check the connection to the npm registry and start again.')
+  writeFileSync(stamp, lock)
+}
+
+function run([script, ...fixed], extra) {
+  const node = join(bin, process.platform === 'win32' ? 'node.cmd' : 'node')
+  const child = spawn(node, [join(root, script), ...fixed, ...extra], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` },
+    shell: process.platform === 'win32',
+  })
+  // Ctrl-C reaches the child by itself, as a member of the same group; only what was sent to us alone is passed on.
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  process.on('SIGINT', () => {})
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}
