@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { installPlatform } from '../server/backend/database/platform.ts'
+import { startPostgres } from '../server/embedded-postgres.ts'
+import { migrate } from '../server/migrate.ts'
+
+const MIGRATIONS = fileURLToPath(new URL('../supabase/migrations', import.meta.url))
+
+export interface Templates {
+  /** Connection string of the server's superuser. */
+  url: string
+  stop(): Promise<void>
+}
+
+export interface TestDatabase {
+  /** Connection string of the superuser. */
+  url: string
+  drop(): Promise<void>
+}
+
+/**
+ * One PostgreSQL for a whole test run, in a folder that goes away with it. It holds two databases to copy from:
+ * `template_platform` (what the backend itself needs) and `template_courtside` (with the product's migrations).
+ */
+export async function startTemplates(): Promise<Templates> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'courtside-test-'))
+  const postgres = await startPostgres({
+    dataDir,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' },
+  })
+  await execute(postgres.url, 'create database template_platform')
+  await installPlatform(withDatabase(postgres.url, 'template_platform'))
+  await execute(postgres.url, 'create database template_courtside template template_platform')
+  await migrate(withDatabase(postgres.url, 'template_courtside'), MIGRATIONS)
+  return {
+    url: postgres.url,
+    async stop() {
+      await postgres.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A database of the test's own, copied from a template in a few milliseconds. */
+export async function copyTemplate(
+  server: string,
+  template: 'courtside' | 'platform',
+): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await execute(server, `create database ${name} template template_${template}`)
+  return {
+    url: withDatabase(server, name),
+    drop: () => execute(server, `drop database ${name} with (force)`),
+  }
+}
+
+async function execute(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(sql).finally(() => client.end())
+}
+
+function withDatabase(url: string, name: string): string {
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href
+}
