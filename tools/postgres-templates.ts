@@ -32,17 +32,24 @@ export async function startTemplates(): Promise<Templates> {
     dataDir,
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' },
   })
-  await execute(postgres.url, 'create database template_platform')
-  await installPlatform(withDatabase(postgres.url, 'template_platform'))
-  await execute(postgres.url, 'create database template_courtside template template_platform')
-  await migrate(withDatabase(postgres.url, 'template_courtside'), MIGRATIONS)
-  return {
-    url: postgres.url,
-    async stop() {
-      await postgres.stop()
-      await rm(dataDir, { recursive: true, force: true })
-    },
+  const stop = async () => {
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
   }
+  try {
+    await createTemplates(postgres.url)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url: postgres.url, stop }
+}
+
+async function createTemplates(server: string): Promise<void> {
+  await execute(server, 'create database template_platform')
+  await installPlatform(withDatabase(server, 'template_platform'))
+  await execute(server, 'create database template_courtside template template_platform')
+  await migrate(withDatabase(server, 'template_courtside'), MIGRATIONS)
 }
 
 /** A database of the test's own, copied from a template in a few milliseconds. */
