@@ -1,0 +1,216 @@
+-- Why: a match never holds more confirmed participants than its capacity and no team more than its half, however many
+-- join at once. Whoever takes a place first locks the row of the match; what follows reads what is committed by then.
+
+-- The team of somebody who joins (specification, section 4): the chosen one, else A, but B where A is ahead.
+create function private.team_on_join(players int, on_a bigint, on_b bigint, chosen text) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select coalesce(chosen, case when (players = 2 and on_a > 0) or (players = 4 and on_a > on_b) then 'B' else 'A' end)
+$$;
+
+-- The team in which `participant` finds a place, or a refusal. The caller holds the lock on the match.
+create function private.take_place(match public.matches, participant public.match_participants, may_move boolean)
+returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  total bigint;
+  on_a bigint;
+  on_b bigint;
+  team text;
+begin
+  select count(*), count(*) filter (where team_assignment = 'A'), count(*) filter (where team_assignment = 'B')
+    into total, on_a, on_b
+    from public.match_participants
+   where match_id = match.id and status = 'confirmed' and user_id <> participant.user_id;
+  if match.players > 0 and total >= match.players then
+    perform private.refuse(409, 'match_full', 'This match is full.');
+  end if;
+  team := private.team_on_join(match.players, on_a, on_b, participant.team_assignment);
+  if match.players in (2, 4) and (case team when 'A' then on_a else on_b end) >= match.players / 2 then
+    if not may_move then
+      perform private.refuse(409, 'team_full', format('Team %s is full.', team));
+    end if;
+    team := case team when 'A' then 'B' else 'A' end;
+  end if;
+  return team;
+end
+$$;
+
+create function private.refuse_past(match public.matches) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if match.match_date < now() then
+    perform private.refuse(403, 'match_past', 'This match is in the past.');
+  end if;
+end
+$$;
+
+-- Without a member (auth.uid() is null) it is the operator or a job: only the counts hold then.
+create function private.guard_new_participant() returns trigger
+language plpgsql
+security definer -- locks and counts what the caller may not see
+set search_path = ''
+as $$
+declare
+  me uuid := auth.uid();
+  match public.matches;
+  known boolean;
+begin
+  select * into match from public.matches where id = new.match_id for no key update;
+  if me is not null then
+    known := not match.is_private or match.creator_id = me or new.match_id in (select private.my_match_ids());
+  end if;
+  -- A private match of others and one that is gone look the same.
+  if match.id is null or not known then
+    perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
+  end if;
+  if me is not null then
+    if new.user_id <> me and match.creator_id is distinct from me then
+      perform private.refuse(403, 'not_creator', 'Only the creator of a match invites.');
+    end if;
+    perform private.refuse_past(match);
+    if new.user_id = me and new.status <> 'confirmed' then
+      perform private.refuse(403, 'not_invited', 'Only the creator of a match invites.');
+    end if;
+  end if;
+  if exists (select from public.match_participants p where p.match_id = new.match_id and p.user_id = new.user_id) then
+    perform private.refuse(409, 'already_in_match', 'This member is in the match already.');
+  end if;
+  if new.status = 'confirmed' then
+    new.team_assignment := private.take_place(match, new, may_move => false);
+  end if;
+  return new;
+end
+$$;
+create trigger guard_new_participant before insert on public.match_participants
+  for each row execute function private.guard_new_participant();
+
+-- Deleting a match locks the match and then its participants. An answer locks its own row first, before any row trigger
+-- runs, and would wait crosswise; so whatever the caller may be about to answer is locked before.
+create function private.lock_matches_to_answer() returns trigger
+language plpgsql
+security definer -- a row lock needs the right to update
+set search_path = ''
+as $$
+begin
+  perform from public.matches
+    where match_date >= now() and id in (
+      select match_id from public.match_participants where user_id = (select auth.uid()) and status <> 'confirmed')
+    order by id for no key update;
+  return null;
+end
+$$;
+create trigger lock_matches_to_answer before update on public.match_participants
+  for each statement execute function private.lock_matches_to_answer();
+
+create function private.guard_answer() returns trigger
+language plpgsql
+security definer -- locks and counts what the caller may not see
+set search_path = ''
+as $$
+declare
+  match public.matches;
+begin
+  new.responded_at := case when new.status = old.status then old.responded_at else now() end;
+  if new.status = old.status and new.team_assignment is not distinct from old.team_assignment then
+    return new;
+  end if;
+  select * into match from public.matches where id = new.match_id for no key update;
+  if auth.uid() is not null then
+    perform private.refuse_past(match);
+    if new.status <> old.status and new.status not in ('confirmed', 'declined') then
+      perform private.refuse(403, 'not_invited', 'Only the creator of a match invites.');
+    end if;
+  end if;
+  if new.status = 'confirmed' then
+    -- The team that came with an invitation is a proposal; one chosen now is meant.
+    new.team_assignment := private.take_place(
+      match, new, may_move => new.team_assignment is not distinct from old.team_assignment);
+  end if;
+  return new;
+end
+$$;
+create trigger guard_answer before update on public.match_participants
+  for each row execute function private.guard_answer();
+
+create function private.guard_leaving() returns trigger
+language plpgsql
+security definer -- a match that became private must not hide its date
+set search_path = ''
+as $$
+declare
+  match public.matches;
+begin
+  -- When the match itself is being deleted it is not found, and its participants go with it.
+  select * into match from public.matches where id = old.match_id;
+  if match.id is not null and auth.uid() is not null then
+    perform private.refuse_past(match);
+  end if;
+  return old;
+end
+$$;
+create trigger guard_leaving before delete on public.match_participants
+  for each row execute function private.guard_leaving();
+
+-- The same limits from the other side: a capacity is not lowered below those who are in.
+create function private.guard_capacity() returns trigger
+language plpgsql
+security definer -- counts all participants
+set search_path = ''
+as $$
+declare
+  total bigint;
+  largest_team bigint;
+begin
+  select count(*), greatest(count(*) filter (where team_assignment = 'A'), count(*) filter (where team_assignment = 'B'))
+    into total, largest_team
+    from public.match_participants where match_id = new.id and status = 'confirmed';
+  if new.players > 0 and total > new.players then
+    perform private.refuse(409, 'match_full', 'More players than that have joined already.');
+  end if;
+  if new.players in (2, 4) and largest_team > new.players / 2 then
+    perform private.refuse(409, 'team_full', 'A team has more players than that already.');
+  end if;
+  return new;
+end
+$$;
+create trigger guard_capacity before update of players on public.matches
+  for each row when (new.players <> old.players) execute function private.guard_capacity();
+
+-- Invoker: policies and triggers decide. It acts for the caller only, whatever user id it is sent; somebody who was
+-- invited or had declined gets the place through the row that exists.
+create function public.join_match_bypass_notifications(
+  p_match_id uuid, p_user_id uuid, p_status text, p_team_assignment text default null)
+returns public.match_participants
+language plpgsql
+set search_path = ''
+as $$
+declare
+  me uuid := (select auth.uid());
+  joined public.match_participants;
+begin
+  if p_status is distinct from 'confirmed' then
+    raise exception using errcode = '22023', message = 'p_status: only ''confirmed'' joins a match.';
+  end if;
+  -- An update locks what the caller may answer, so it is left out where there is nothing to answer.
+  if exists (select from public.match_participants where match_id = p_match_id and user_id = me and status <> 'confirmed') then
+    update public.match_participants
+       set status = 'confirmed', team_assignment = coalesce(p_team_assignment, team_assignment)
+     where match_id = p_match_id and user_id = me
+    returning * into joined;
+  end if;
+  if joined.id is null then
+    insert into public.match_participants (match_id, user_id, status, team_assignment)
+    values (p_match_id, me, 'confirmed', p_team_assignment)
+    returning * into joined;
+  end if;
+  return joined;
+end
+$$;
+revoke execute on function public.join_match_bypass_notifications from public, anon, authenticated, service_role;
+grant execute on function public.join_match_bypass_notifications to authenticated;

@@ -1,0 +1,108 @@
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../tools/test-database.ts'
+
+/** The members of every story. `nobody` is not signed in. */
+export const CAST = {
+  creator: '00000000-0000-4000-8000-00000000000a',
+  participant: '00000000-0000-4000-8000-00000000000b',
+  invited: '00000000-0000-4000-8000-00000000000c',
+  other: '00000000-0000-4000-8000-00000000000d',
+}
+export type Member = keyof typeof CAST
+export type Who = Member | 'nobody'
+export const EVERYBODY: Who[] = ['creator', 'participant', 'invited', 'other', 'nobody']
+
+/** Matches of `creator`: `participant` is confirmed in each, `invited` has been asked. */
+export const MATCHES = {
+  open: '00000000-0000-4000-8000-000000000001',
+  hidden: '00000000-0000-4000-8000-000000000002',
+  past: '00000000-0000-4000-8000-000000000003',
+}
+
+type Row = Record<string, unknown>
+
+export interface Stage {
+  /** Runs as the member; whatever fails is undone and rejects with PostgreSQL's error. */
+  as(who: Who, sql: string, values?: unknown[]): Promise<Row[]>
+  /** The same, resolved to what a client is told: `{ code, hint }` of the refusal or `{ rows }`, their number. */
+  tries(who: Who, sql: string, values?: unknown[]): Promise<Row>
+  /** Runs as the operator, past every policy. */
+  asOperator(sql: string, values?: unknown[]): Promise<Row[]>
+}
+
+/** Opens a stage for the tests of a file: the cast and its matches, set up for each test and rolled back after it. */
+export function openStage(): Stage {
+  let database: TestDatabase
+  let client: pg.Client
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+  })
+  beforeEach(async () => {
+    await client.query('begin')
+    await setScene(client)
+  })
+  afterEach(async () => {
+    await client.query('rollback')
+  })
+  afterAll(async () => {
+    await client.end()
+    await database.drop()
+  })
+  const as = (who: Who, sql: string, values: unknown[] = []) => become(client, who, sql, values)
+  return {
+    as,
+    tries: (who, sql, values) =>
+      as(who, sql, values).then(
+        (rows) => ({ rows: rows.length }),
+        ({ code, hint }: pg.DatabaseError) => (hint ? { code, hint } : { code }),
+      ),
+    asOperator: async (sql, values) => (await client.query(sql, values)).rows,
+  }
+}
+
+async function become(client: pg.Client, who: Who, sql: string, values: unknown[]): Promise<Row[]> {
+  await client.query('savepoint scene')
+  try {
+    await client.query(`select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`, [
+      who === 'nobody' ? 'anon' : 'authenticated',
+      JSON.stringify(claimsOf(who)),
+    ])
+    const { rows } = await client.query(sql, values)
+    await client.query(`select set_config('role', 'none', true), set_config('request.jwt.claims', '', true)`)
+    return rows
+  } catch (error) {
+    await client.query('rollback to savepoint scene')
+    throw error
+  }
+}
+
+function claimsOf(who: Who): Row {
+  if (who === 'nobody') return { role: 'anon' }
+  return { role: 'authenticated', sub: CAST[who], email: `${who}@example.org` }
+}
+
+async function setScene(client: pg.Client): Promise<void> {
+  await client.query(
+    `insert into auth.users (id, email, raw_user_meta_data)
+     select id, name || '@example.org', jsonb_build_object('username', initcap(name) || ' Demo')
+       from unnest($1::uuid[], $2::text[]) as member (id, name)`,
+    [Object.values(CAST), Object.keys(CAST)],
+  )
+  await client.query(
+    `insert into matches (id, creator_id, location, match_date, is_private)
+     select id, $2, 'TSG Padel', case when id = $3 then now() - interval '1 hour' else now() + interval '1 day' end, id = $4
+       from unnest($1::uuid[]) as id`,
+    [Object.values(MATCHES), CAST.creator, MATCHES.past, MATCHES.hidden],
+  )
+  await client.query(
+    `insert into match_participants (match_id, user_id, status, team_assignment)
+     select match_id, user_id, status, team
+       from unnest($1::uuid[]) as match_id,
+            unnest($2::uuid[], array['confirmed', 'pending'], array['A', 'B']) as place (user_id, status, team)`,
+    [Object.values(MATCHES), [CAST.participant, CAST.invited]],
+  )
+  await client.query('delete from notifications')
+}

@@ -1,0 +1,144 @@
+import { beforeEach, expect, test } from 'vitest'
+import { CAST, MATCHES, openStage, type Who } from './cast.ts'
+
+const stage = openStage()
+const written = () =>
+  stage.asOperator(
+    'select user_id, type, message, related_id, read from notifications order by type, user_id',
+  )
+
+beforeEach(async () => {
+  await stage.asOperator(`update matches set match_date = '2030-07-05T20:30:00Z' where id = $1`, [
+    MATCHES.open,
+  ])
+  await stage.asOperator('delete from notifications')
+})
+
+test('an invitation tells the invited in the zone of the community', async () => {
+  await stage.as('creator', `insert into match_participants (match_id, user_id) values ($1, $2)`, [
+    MATCHES.open,
+    CAST.other,
+  ])
+  expect(await written()).toEqual([
+    {
+      user_id: CAST.other,
+      type: 'match_invitation',
+      message: 'You have been invited to the match at TSG Padel on 05.07.2030 at 22:30.',
+      related_id: MATCHES.open,
+      read: false,
+    },
+  ])
+})
+
+test('the zone is what the server has set, and a zone that does not exist is refused', async () => {
+  await stage.asOperator(`select private.set_community('Pacific/Auckland')`)
+  await stage.as('creator', `update matches set description = 'Bring water' where id = $1`, [MATCHES.open])
+  const [first] = await written()
+  expect(first?.message).toBe(
+    'The match at TSG Padel on 06.07.2030 at 08:30 has been updated by the organizer.',
+  )
+  await expect(stage.asOperator(`select private.set_community('Europe/Atlantis')`)).rejects.toMatchObject({
+    code: '22023',
+  })
+})
+
+test('an update tells those who are confirmed, once, but not its author', async () => {
+  await stage.as('creator', `select join_match_bypass_notifications($1, $2, 'confirmed')`, [
+    MATCHES.open,
+    CAST.creator,
+  ])
+  await stage.as('creator', `update matches set match_type = 'event', players = 8 where id = $1`, [
+    MATCHES.open,
+  ])
+  expect(await written()).toEqual([
+    {
+      user_id: CAST.participant,
+      type: 'match_updated',
+      message: 'The event at TSG Padel on 05.07.2030 at 22:30 has been updated by the organizer.',
+      related_id: MATCHES.open,
+      read: false,
+    },
+  ])
+})
+
+test('an update that changes nothing tells nobody and leaves updated_at', async () => {
+  const stamp = () => stage.asOperator('select updated_at from matches where id = $1', [MATCHES.open])
+  const before = await stamp()
+  await stage.as('creator', 'update matches set location = location where id = $1', [MATCHES.open])
+  expect(await written()).toEqual([])
+  expect(await stamp()).toEqual(before)
+})
+
+test('a change that follows from a removed account is not an update by the organizer', async () => {
+  await stage.asOperator('update matches set paid_by = $1 where id = $2', [CAST.other, MATCHES.open])
+  await stage.asOperator('delete from notifications')
+  await stage.asOperator('delete from auth.users where id = any($1)', [[CAST.other, CAST.creator]])
+  expect(await written()).toEqual([])
+  expect(
+    await stage.asOperator('select creator_id, paid_by from matches where id = $1', [MATCHES.open]),
+  ).toEqual([{ creator_id: null, paid_by: null }])
+})
+
+test('a cancellation tells those who are confirmed, but not its author', async () => {
+  await stage.as('creator', `select join_match_bypass_notifications($1, $2, 'confirmed')`, [
+    MATCHES.open,
+    CAST.creator,
+  ])
+  await stage.as('creator', 'delete from matches where id = $1', [MATCHES.open])
+  expect(await written()).toEqual([
+    {
+      user_id: CAST.participant,
+      type: 'match_cancelled',
+      message: 'The match at TSG Padel on 05.07.2030 at 22:30 has been cancelled by the organizer.',
+      related_id: MATCHES.open,
+      read: false,
+    },
+  ])
+})
+
+test.each(['confirmed', 'declined'])('answering %s marks the invitation as read', async (status) => {
+  await stage.as('creator', `insert into match_participants (match_id, user_id) values ($1, $2), ($3, $2)`, [
+    MATCHES.open,
+    CAST.other,
+    MATCHES.hidden,
+  ])
+  await stage.as('other', 'update match_participants set status = $1 where match_id = $2 and user_id = $3', [
+    status,
+    MATCHES.open,
+    CAST.other,
+  ])
+  expect(await stage.asOperator('select related_id, read from notifications order by related_id')).toEqual([
+    { related_id: MATCHES.open, read: true },
+    { related_id: MATCHES.hidden, read: false },
+  ])
+})
+
+const NOTE = `insert into notifications (user_id, type, message) values ($1, 'match_updated', 'Hello')`
+
+test('members see, mark and delete their own notifications only', async () => {
+  await stage.asOperator(NOTE, [CAST.participant])
+  const seen = async (who: Who) => stage.tries(who, 'select from notifications')
+  expect([await seen('participant'), await seen('other')]).toEqual([{ rows: 1 }, { rows: 0 }])
+  const mark = 'update notifications set read = true returning id'
+  expect([await stage.tries('other', mark), await stage.tries('participant', mark)]).toEqual([
+    { rows: 0 },
+    { rows: 1 },
+  ])
+  const remove = 'delete from notifications returning id'
+  expect([await stage.tries('other', remove), await stage.tries('participant', remove)]).toEqual([
+    { rows: 0 },
+    { rows: 1 },
+  ])
+})
+
+test.each([
+  [NOTE, [CAST.other]],
+  [`update notifications set message = 'Other words'`, []],
+  ['update notifications set user_id = $1', [CAST.other]],
+])('no member writes the words or the recipient: %s', async (sql, values) => {
+  expect(await stage.tries('other', sql, values)).toEqual({ code: '42501' })
+})
+
+test('nobody is shown nothing', async () => {
+  expect(await stage.tries('nobody', 'select from notifications')).toEqual({ code: '42501' })
+})
