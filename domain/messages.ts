@@ -1,0 +1,212 @@
+// Every message a member can meet, letter for letter as the specification's sections 5 and 8 say. One entry per
+// situation; the screens take them from here and nowhere else.
+
+/** A message as a toast shows it. `durationMs` is set where it differs from the toast's default. */
+export interface Message {
+  readonly title: string
+  readonly description?: string
+  readonly durationMs?: number
+}
+
+/** What a message about a match or an event is called in a sentence. */
+export type Gathering = 'match' | 'event'
+
+const SIX_SECONDS = 6000
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+const auth = {
+  emailNotVerified: {
+    title: 'Email not verified',
+    description: 'Please check your email and click the verification link before signing in.',
+    durationMs: SIX_SECONDS,
+  },
+  emailTaken: {
+    title: 'Email already taken',
+    description:
+      'An account with this email address already exists. Please use a different email or try signing in.',
+    durationMs: SIX_SECONDS,
+  },
+  failed: (message: string): Message => ({
+    title: 'Error',
+    description: message,
+    durationMs: SIX_SECONDS,
+  }),
+  resetLinkSent: { title: 'Check your email', description: "We've sent you a password reset link." },
+  signedUp: { title: 'Success', description: 'Please check your email to verify your account.' },
+  passwordsDiffer: 'Passwords do not match',
+  required: { title: 'Authentication required' },
+  resetFailed: 'Failed to reset password.',
+  profileCheckFailed: 'Failed to verify user profile. Please try again.',
+} as const
+
+const community = {
+  loadFailed: { title: 'Error loading community members', description: 'Please try again later' },
+  noneFound: 'No users found',
+  loading: 'Loading users...',
+} as const
+
+const realtime = {
+  failed: 'Real-time connection error',
+  timedOut: 'Real-time connection timed out',
+} as const
+
+const matchList = {
+  loadFailed: {
+    title: 'Error',
+    description: 'Could not connect to the server. Please try again later.',
+  },
+  noneFound: 'No matches found',
+  noneFoundHint: 'Try different filters or create a new match!',
+} as const
+
+const matchDelete = {
+  done: { title: 'Match deleted successfully!', description: 'The match has been removed.' },
+  failed: (message: string): Message => ({
+    title: 'Failed to delete match',
+    description: `Error: ${message}`,
+  }),
+  failedOnPage: 'Failed to delete match. Please try again.',
+  notAllowed: (what: Gathering) => `You don't have permission to delete this ${what}`,
+} as const
+
+const matchJoin = {
+  done: (team: 'A' | 'B' | null): Message => ({
+    title: 'Joined match successfully!',
+    description: team ? `You have joined Team ${team} for this match.` : 'You have joined this match.',
+  }),
+  failed: (message: string | null): Message => ({
+    title: 'Failed to join match',
+    description: message ? `Error: ${message}` : 'Please try again.',
+  }),
+  unable: 'Unable to join match. Please try again.',
+  failedAgain: 'Failed to join match. Please try again.',
+} as const
+
+const matchLeave = {
+  done: {
+    title: 'Left match successfully!',
+    description: 'You have been removed from the match.',
+  },
+  doneInDialog: {
+    title: 'Left match successfully!',
+    description: 'You are no longer part of this match.',
+  },
+  failed: { title: 'Failed to leave match', description: 'Please try again.' },
+  unable: 'Unable to leave match. Please try again.',
+  signInFirst: { title: 'Authentication required', description: 'Please log in to leave this match.' },
+  notParticipant: {
+    title: 'Not a participant',
+    description: 'You are not currently part of this match.',
+  },
+  notInMatch: 'You are not currently in this match',
+} as const
+
+const event = {
+  joined: { title: 'Joined event successfully!', description: 'You are now part of this event.' },
+  joinFailed: 'Failed to join event',
+  left: { title: 'Left event successfully!' },
+  leaveFailed: 'Failed to leave event',
+  deleted: { title: 'Event deleted successfully!', description: 'The event has been removed.' },
+  deleteFailed: 'Failed to delete event. Please try again.',
+  attendanceUnknown: 'Could not fetch your attendance status',
+  signInToRespond: {
+    title: 'Authentication required',
+    description: 'Please sign in to respond to events',
+  },
+  attendanceFailed: 'Failed to update your attendance status',
+  commentsFailed: 'Could not load comments',
+  commentPostFailed: 'Failed to post your comment',
+  commentDeleteFailed: 'Failed to delete comment',
+  previewFailed: 'Cannot preview event',
+} as const
+
+const matchForm = {
+  missingLocation: {
+    title: 'Missing location',
+    description: 'Please select a location for your match',
+  },
+  missingSkillLevel: {
+    title: 'Missing skill level',
+    description: 'Please select a skill level for your match',
+  },
+  missingDate: { title: 'Missing date', description: 'Please select a date for your match' },
+  missingTime: {
+    title: 'Missing time',
+    description: 'Please set a start and end time for your match',
+  },
+  invalidTime: { title: 'Invalid time', description: 'The end time must be after the start time' },
+  invalidPlayers: {
+    title: 'Invalid players count',
+    description: 'Standard matches must have 2 or 4 players',
+  },
+  done: (what: Gathering, verb: 'created' | 'updated'): Message => ({
+    title: `${capitalised(what)} ${verb}!`,
+    description: `Your ${what} has been ${verb} successfully.`,
+  }),
+  failed: (what: Gathering, verb: 'create' | 'update') => `Failed to ${verb} ${what}. Please try again.`,
+  participantsFailed:
+    'Error adding participants to the match. Please check if all selected players are valid and try again.',
+  fieldsWrong: 'Please check that all required fields are filled correctly.',
+  creatorFailed: 'Failed to add creator as participant',
+  timeConflict: (entries: string): Message => ({
+    title: 'Time Conflict Detected',
+    description: `Time conflict detected with existing bookings: ${entries}`,
+  }),
+} as const
+
+const matchPage = {
+  loadFailed: 'Failed to load match details.',
+  respondFailed: 'Failed to respond to invitation. Please try again.',
+  invitesFailed: 'Failed to send invites',
+  nobodySelected: 'No players selected',
+  alreadyInvited: 'Player already invited',
+  tooFewForAmericano: 'At least 3 players are needed for Americano rotations.',
+} as const
+
+const profile = {
+  avatarDeleted: 'Avatar deleted successfully',
+  avatarDeleteFailed: 'Failed to delete avatar',
+  avatarUploadFailed: 'Failed to upload avatar',
+  notAnImage: 'Please upload an image file',
+  loadFailed: 'Failed to load profile',
+  recentMatchesFailed: 'Failed to load recent matches',
+  updateFailed: 'Failed to update profile',
+  signOutFailed: 'Failed to log out',
+  notFound: 'User Not Found',
+  noSkillLevel: 'Skill level not set',
+} as const
+
+const notification = {
+  markReadFailed: 'Failed to mark notification as read. Please try again.',
+  deleteFailed: 'Failed to delete notification. Please try again.',
+  updated: (what: Gathering, location: string, date: string, time: string) =>
+    `The ${what} at ${location} on ${date} at ${time} has been updated by the organizer.`,
+} as const
+
+const push = {
+  blocked: 'Notifications blocked',
+  permissionRequired: 'Permission required',
+  httpsRequired: 'HTTPS Required',
+  failed: 'Something went wrong. Please try again.',
+  testFailed: 'Test failed',
+} as const
+
+const clipboard = { failed: 'Failed to copy link to clipboard.' } as const
+
+/** The whole catalogue, grouped by where the message appears. */
+export const messages = {
+  auth,
+  community,
+  realtime,
+  matchList,
+  matchDelete,
+  matchJoin,
+  matchLeave,
+  event,
+  matchForm,
+  matchPage,
+  profile,
+  notification,
+  push,
+  clipboard,
+} as const

@@ -1,0 +1,138 @@
+import { TZDate } from '@date-fns/tz'
+import { community } from './config.ts'
+
+// The one place that turns instants into words. Everything is said in the venue's zone, whatever the browser's is:
+// 'zone' is an IANA name, a 'day' is yyyy-MM-dd and a 'time' HH:mm on the venue's clock.
+
+export type Day = string
+export type Time = string
+type Instant = Date | string | number
+
+const LOCALE = 'de-DE'
+const MINUTE_MS = 60_000
+
+const venueZone = () => community().timeZone
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** 'Fr 20.11.' */
+export function formatDayShort(instant: Instant, zone = venueZone()): string {
+  const { weekday, day, month } = partsOf(instant, zone, 'short')
+  return `${weekday} ${day}.${month}.`
+}
+
+/** 'Freitag, 20.11.' */
+export function formatDayLong(instant: Instant, zone = venueZone()): string {
+  const { weekday, day, month } = partsOf(instant, zone, 'long')
+  return `${weekday}, ${day}.${month}.`
+}
+
+/** '20.11.2026' */
+export function formatDate(instant: Instant, zone = venueZone()): string {
+  const { day, month, year } = partsOf(instant, zone, 'short')
+  return `${day}.${month}.${year}`
+}
+
+/** '18:30' */
+export function formatTime(instant: Instant, zone = venueZone()): Time {
+  const { hour, minute } = partsOf(instant, zone, 'short')
+  return `${hour}:${minute}`
+}
+
+/** 'November 2026', the caption of a calendar. */
+export function formatMonth(day: Day): string {
+  return formatWith(noonUtc(day), 'UTC', { month: 'long', year: 'numeric' })
+}
+
+/** 'Freitag, 20.11.' of a calendar day. */
+export function formatDay(day: Day, style: 'short' | 'long' = 'long'): string {
+  return style === 'long' ? formatDayLong(noonUtc(day), 'UTC') : formatDayShort(noonUtc(day), 'UTC')
+}
+
+/** 'Today', 'Tomorrow', or null for any other day. */
+export function relativeDay(
+  instant: Instant,
+  now: Instant = Date.now(),
+  zone = venueZone(),
+): 'Today' | 'Tomorrow' | null {
+  const day = venueDay(instant, zone)
+  const today = venueDay(now, zone)
+  if (day === today) return 'Today'
+  return day === addDays(today, 1) ? 'Tomorrow' : null
+}
+
+/** The venue's calendar day of an instant, yyyy-MM-dd. */
+export function venueDay(instant: Instant, zone = venueZone()): Day {
+  const { year, month, day } = partsOf(instant, zone, 'short')
+  return `${year}-${month}-${day}`
+}
+
+/**
+ * The instant at which the venue's clock shows `time` on `day`. A time that the clock skips in spring is moved on by an
+ * hour; of a time that it shows twice in autumn the first is meant.
+ */
+export function venueInstant(day: Day, time: Time, zone = venueZone()): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return new Date(new TZDate(year, month - 1, date, hours, minutes, zone).getTime())
+}
+
+/** The instants between which a venue's day lies: from inclusive, to exclusive. It has 23 or 25 hours twice a year. */
+export function dayRange(day: Day, zone = venueZone()): { from: Date; to: Date } {
+  return { from: venueInstant(day, '00:00', zone), to: venueInstant(addDays(day, 1), '00:00', zone) }
+}
+
+/** The calendar day `count` days later (earlier when negative). */
+export function addDays(day: Day, count: number): Day {
+  const date = noonUtc(day)
+  date.setUTCDate(date.getUTCDate() + count)
+  return date.toISOString().slice(0, 10)
+}
+
+/**
+ * Minutes from the start to the end time of a match (HH:mm or HH:mm:ss on the venue's clock); an end at or before the
+ * start is on the next day. Null without an end.
+ */
+export function durationMinutes(start: Instant, end: string | null, zone = venueZone()): number | null {
+  if (!end) return null
+  const begin = new Date(start).getTime()
+  const day = venueDay(start, zone)
+  const sameDay = venueInstant(day, end, zone).getTime()
+  const finish = sameDay > begin ? sameDay : venueInstant(addDays(day, 1), end, zone).getTime()
+  return Math.round((finish - begin) / MINUTE_MS)
+}
+
+function partsOf(instant: Instant, zone: string, weekday: 'short' | 'long') {
+  const format = formatOf(zone, {
+    weekday,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  const found = Object.fromEntries(format.formatToParts(new Date(instant)).map((p) => [p.type, p.value]))
+  const part = (type: Intl.DateTimeFormatPartTypes) => found[type] ?? ''
+  return {
+    weekday: part('weekday').replace('.', ''),
+    year: part('year'),
+    month: part('month'),
+    day: part('day'),
+    hour: part('hour'),
+    minute: part('minute'),
+  }
+}
+
+const formatWith = (instant: Instant, zone: string, options: Intl.DateTimeFormatOptions) =>
+  formatOf(zone, options).format(new Date(instant))
+
+function formatOf(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = zone + JSON.stringify(options)
+  const known = formats.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: zone })
+  formats.set(key, made)
+  return made
+}
+
+const noonUtc = (day: Day) => new Date(`${day}T12:00:00Z`)

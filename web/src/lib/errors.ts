@@ -1,0 +1,113 @@
+// The one door for errors: whatever a call rejected with goes in, a reason for the code and a sentence for the person
+// come out. Screens decide by `reason`, never by the text of an error.
+
+const SENTENCES = {
+  match_full: 'This match is full.',
+  team_full: 'This team is full.',
+  already_in_match: 'You are already in this match.',
+  match_past: 'This match is already over.',
+  not_creator: 'Only the creator may do this.',
+  not_invited: 'You have not been invited to this match.',
+  match_gone: 'This match no longer exists.',
+  offline: 'Could not connect to the server. Please try again later.',
+  timeout: 'The server took too long to answer. Please try again.',
+  unavailable: 'The server is busy right now. Please try again in a moment.',
+  invalid_credentials: 'Email or password is wrong.',
+  email_not_confirmed: 'Please check your email and click the verification link before signing in.',
+  user_already_exists: 'An account with this email address already exists.',
+  weak_password: 'Please choose a stronger password.',
+  same_password: 'Please choose a password different from the old one.',
+  otp_expired: 'This link has expired or was already used.',
+  session_gone: 'Your session has ended. Please sign in again.',
+  too_many_requests: 'Too many attempts. Please wait a moment and try again.',
+  not_allowed: 'You are not allowed to do this.',
+  unknown: 'Something went wrong. Please try again.',
+} as const
+
+export type Reason = keyof typeof SENTENCES
+
+export interface Problem {
+  reason: Reason
+  /** What a person reads; for an unknown reason what the server said, if anything. */
+  sentence: string
+}
+
+interface Shape {
+  name?: string
+  message?: string
+  code?: string
+  hint?: string | null
+  status?: number
+}
+
+/** Null when the request was aborted: nobody waits for it any more and nothing is to be said. */
+export function problemOf(error: unknown): Problem | null {
+  const shape = shapeOf(error)
+  if (isAborted(shape)) return null
+  const reason = reasonOf(shape)
+  if (reason !== 'unknown') return { reason, sentence: SENTENCES[reason] }
+  return { reason, sentence: shape.message || SENTENCES.unknown }
+}
+
+/** Whether asking again could help: not after an answer that says no. */
+export function isWorthRetrying(error: unknown): boolean {
+  const problem = problemOf(error)
+  return problem !== null && ['offline', 'timeout', 'unavailable'].includes(problem.reason)
+}
+
+function shapeOf(error: unknown): Shape {
+  if (typeof error === 'string') return { message: error }
+  return typeof error === 'object' && error !== null ? (error as Shape) : {}
+}
+
+// The query builder turns an aborted or failed fetch into a message that starts with the name of the error.
+const isAborted = ({ name, message = '' }: Shape) => name === 'AbortError' || message.startsWith('AbortError')
+
+function reasonOf(shape: Shape): Reason {
+  if (isReason(shape.hint)) return shape.hint
+  return reasonOfNetwork(shape) ?? reasonOfCode(shape.code) ?? reasonOfStatus(shape) ?? 'unknown'
+}
+
+function isReason(word: unknown): word is Reason {
+  return typeof word === 'string' && Object.hasOwn(SENTENCES, word)
+}
+
+function reasonOfNetwork({ name = '', message = '' }: Shape): Reason | null {
+  if (name === 'TimeoutError' || message.startsWith('TimeoutError')) return 'timeout'
+  const failed = /failed to fetch|networkerror|load failed|fetch failed|network request failed/i.test(message)
+  return failed || name === 'AuthRetryableFetchError' ? 'offline' : null
+}
+
+const REASON_OF_CODE: Record<string, Reason> = {
+  invalid_credentials: 'invalid_credentials',
+  email_not_confirmed: 'email_not_confirmed',
+  user_already_exists: 'user_already_exists',
+  email_exists: 'user_already_exists',
+  weak_password: 'weak_password',
+  same_password: 'same_password',
+  otp_expired: 'otp_expired',
+  flow_state_expired: 'otp_expired',
+  flow_state_not_found: 'otp_expired',
+  bad_code_verifier: 'otp_expired',
+  session_not_found: 'session_gone',
+  session_expired: 'session_gone',
+  refresh_token_not_found: 'session_gone',
+  refresh_token_already_used: 'session_gone',
+  bad_jwt: 'session_gone',
+  PGRST301: 'session_gone',
+  PGRST303: 'session_gone',
+  over_request_rate_limit: 'too_many_requests',
+  over_email_send_rate_limit: 'too_many_requests',
+  request_timeout: 'timeout',
+  PGRST003: 'unavailable',
+  '42501': 'not_allowed',
+}
+
+const reasonOfCode = (code: string | undefined) => (code ? (REASON_OF_CODE[code] ?? null) : null)
+
+function reasonOfStatus({ status, message }: Shape): Reason | null {
+  if (message === 'User already registered') return 'user_already_exists'
+  if (message === 'Email not confirmed') return 'email_not_confirmed'
+  if (status === 429) return 'too_many_requests'
+  return status !== undefined && status >= 502 && status <= 504 ? 'unavailable' : null
+}

@@ -1,0 +1,78 @@
+import { messages } from '@domain/messages.ts'
+import type { RealtimeChannel } from '@supabase/supabase-js'
+import { supabase } from './supabase.ts'
+
+export interface Watched {
+  table: string
+  event?: 'INSERT' | 'UPDATE' | 'DELETE' | '*'
+  filter?: string
+}
+
+export interface RowChange {
+  table: string
+  eventType: 'INSERT' | 'UPDATE' | 'DELETE'
+  new: Record<string, unknown>
+  old: Record<string, unknown>
+}
+
+export interface Listener {
+  /** A row changed. A delete carries the primary key alone. */
+  changed: (change: RowChange) => void
+  /** Listening from now on: at the first join and after every interruption. What happened before is to be fetched. */
+  joined: () => void
+  /** The connection failed; it comes back by itself. */
+  failed?: (message: string) => void
+}
+
+interface Line {
+  channel: RealtimeChannel
+  listeners: Set<Listener>
+  closing: ReturnType<typeof setTimeout> | undefined
+}
+
+// Channels live outside of components: strict mode and quick navigation mount twice, but there is one channel a purpose.
+const lines = new Map<string, Line>()
+const LINGER_MS = 1000
+
+/** Listens to row changes under one name; everybody who gives the same name shares the channel. Returns how to stop. */
+export function listen(purpose: string, watched: readonly Watched[], listener: Listener): () => void {
+  const line = lines.get(purpose) ?? open(purpose, watched)
+  clearTimeout(line.closing)
+  line.listeners.add(listener)
+  return () => {
+    line.listeners.delete(listener)
+    if (line.listeners.size === 0) line.closing = setTimeout(() => close(purpose, line), LINGER_MS)
+  }
+}
+
+function open(purpose: string, watched: readonly Watched[]): Line {
+  const channel = supabase().channel(purpose)
+  const line: Line = { channel, listeners: new Set(), closing: undefined }
+  lines.set(purpose, line)
+  for (const { table, event = '*', filter } of watched)
+    channel.on(
+      'postgres_changes',
+      { event: event as '*', schema: 'public', table, ...(filter ? { filter } : {}) },
+      (change) => tell(line, (listener) => listener.changed(change as unknown as RowChange)),
+    )
+  channel.on('system', {}, (answer: { status?: string }) => {
+    if (answer.status === 'ok') tell(line, (listener) => listener.joined())
+  })
+  channel.subscribe((status) => heed(line, status))
+  return line
+}
+
+function heed(line: Line, status: string) {
+  if (status === 'SUBSCRIBED') tell(line, (listener) => listener.joined())
+  if (status === 'CHANNEL_ERROR') tell(line, (listener) => listener.failed?.(messages.realtime.failed))
+  if (status === 'TIMED_OUT') tell(line, (listener) => listener.failed?.(messages.realtime.timedOut))
+}
+
+function close(purpose: string, line: Line) {
+  lines.delete(purpose)
+  void supabase().removeChannel(line.channel)
+}
+
+function tell(line: Line, say: (listener: Listener) => void) {
+  for (const listener of line.listeners) say(listener)
+}

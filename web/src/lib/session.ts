@@ -1,0 +1,53 @@
+import { messages } from '@domain/messages.ts'
+import type { Session } from '@supabase/supabase-js'
+import { supabase } from './supabase.ts'
+
+export type SessionState =
+  | { status: 'loading'; session: null }
+  | { status: 'signed-out'; session: null }
+  | { status: 'signed-in'; session: Session }
+
+let state: SessionState = { status: 'loading', session: null }
+const listeners = new Set<() => void>()
+
+/** Starts listening to the auth client. The listener only notes what it hears: waiting inside it would deadlock the client. */
+export function startSession(): () => void {
+  const { data } = supabase().auth.onAuthStateChange((_event, session) => publish(session))
+  return () => data.subscription.unsubscribe()
+}
+
+export const sessionStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  snapshot: (): SessionState => state,
+}
+
+/** The id of whoever is signed in. */
+export const currentUserId = (): string | null => state.session?.user.id ?? null
+
+/** Signs out here. What the server says to it does not matter: a session it no longer knows is gone as well. */
+export async function signOut(): Promise<void> {
+  const { error } = await supabase().auth.signOut({ scope: 'local' })
+  if (error && ![401, 403, 404].includes(error.status ?? 0)) throw error
+}
+
+/** Makes the profile of whoever signed in when it is missing. Rejects with the sentence to show. */
+export async function ensureProfile(session: Session): Promise<void> {
+  const { id, user_metadata } = session.user
+  const profiles = supabase().from('profiles')
+  const { data, error } = await profiles.select('id').eq('id', id).maybeSingle()
+  if (error) throw new Error(messages.auth.profileCheckFailed, { cause: error })
+  if (data) return
+  const { error: refused } = await supabase()
+    .from('profiles')
+    .insert({ id, username: user_metadata.username })
+  if (refused && refused.code !== '23505')
+    throw new Error(messages.auth.profileCheckFailed, { cause: refused })
+}
+
+function publish(session: Session | null) {
+  state = session ? { status: 'signed-in', session } : { status: 'signed-out', session: null }
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,37 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { config } from './config.ts'
+import { authStorage } from './storage.ts'
+
+const RECONNECT_STEPS_MS = [1000, 2000, 5000, 10_000] as const
+const HEARTBEAT_MS = 30_000
+const REQUEST_TIMEOUT_MS = 15_000
+const SHOWN_AS = 'courtside-session'
+
+let made: SupabaseClient | null = null
+
+/** The one client of this page, made from `/config.json` on first use. */
+export function supabase(): SupabaseClient {
+  made ??= makeClient()
+  return made
+}
+
+/** Milliseconds to wait before the next attempt; spread over half a step, so that a crowd does not return at once. */
+export function reconnectAfterMs(tries: number, random = Math.random): number {
+  const step = RECONNECT_STEPS_MS[Math.min(Math.max(tries, 1), RECONNECT_STEPS_MS.length) - 1] ?? 10_000
+  return Math.round(step * (0.75 + random() * 0.5))
+}
+
+function makeClient(): SupabaseClient {
+  const { supabaseUrl, supabasePublishableKey } = config()
+  return createClient(supabaseUrl, supabasePublishableKey, {
+    // Links from mails are read by the auth screens, which say what happened.
+    auth: { flowType: 'pkce', detectSessionInUrl: false, storage: authStorage, storageKey: SHOWN_AS },
+    realtime: { heartbeatIntervalMs: HEARTBEAT_MS, reconnectAfterMs: (tries) => reconnectAfterMs(tries) },
+    global: { fetch: fetchInTime },
+  })
+}
+
+function fetchInTime(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const limit = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+  return fetch(input, { ...init, signal: init.signal ? AbortSignal.any([init.signal, limit]) : limit })
+}
