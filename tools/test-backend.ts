@@ -14,6 +14,8 @@ export interface TestBackend {
   backend: Backend
   /** What it has sent so far, oldest first. */
   mails: Mail[]
+  /** The next mail to an address that no earlier call has got; waits for one that is still on its way. */
+  nextMail(to: string): Promise<Mail>
   stop(): Promise<void>
 }
 
@@ -25,7 +27,7 @@ export async function startTestBackend(
   const database = await createTestDatabase(template)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const mails: Mail[] = []
+  const mailbox = openMailbox()
   const backend = await startBackend({
     databaseUrl: database.url,
     publicUrl: url,
@@ -34,7 +36,7 @@ export async function startTestBackend(
     schemas: ['public'],
     apiKeys: { publishable: ['sb_publishable_test'], secret: ['sb_secret_test'] },
     signingKeys: [await makeSigningKey('test')],
-    sendMail: async (mail) => void mails.push(mail),
+    sendMail: async (mail) => mailbox.put(mail),
     rateLimitFactor: 1000,
     log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
     ...overrides,
@@ -46,11 +48,32 @@ export async function startTestBackend(
     secretKey: 'sb_secret_test',
     database,
     backend,
-    mails,
+    mails: mailbox.mails,
+    nextMail: mailbox.next,
     async stop() {
       await listening.stop()
       await backend.stop()
       await database.drop()
+    },
+  }
+}
+
+function openMailbox() {
+  const mails: Mail[] = []
+  const unread: Mail[] = []
+  const waiting: { to: string; resolve: (mail: Mail) => void }[] = []
+  return {
+    mails,
+    put(mail: Mail) {
+      mails.push(mail)
+      const reader = waiting.findIndex(({ to }) => to === mail.to)
+      if (reader === -1) unread.push(mail)
+      else waiting.splice(reader, 1)[0]?.resolve(mail)
+    },
+    next(to: string): Promise<Mail> {
+      const index = unread.findIndex((mail) => mail.to === to)
+      const [mail] = index === -1 ? [] : unread.splice(index, 1)
+      return mail ? Promise.resolve(mail) : new Promise((resolve) => waiting.push({ to, resolve }))
     },
   }
 }

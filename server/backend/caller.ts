@@ -41,8 +41,20 @@ const ROLES = new Set(['anon', 'authenticated', 'service_role'])
  */
 export async function readCaller(c: HonoContext, keys: ApiKeys, tokens: Tokens): Promise<Caller> {
   const key = c.req.header('apikey') ?? c.req.query('apikey')
-  const bearer = /^Bearer\s+(.+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+  const bearer = bearerOf(c.req.header('authorization'))
   return resolveCaller(key ?? bearer, bearer, keys, tokens)
+}
+
+/** The first half of it, for services that read the token themselves: throws a 401 Refusal without a known API key. */
+export function requireKey(c: HonoContext, keys: ApiKeys): Caller {
+  const key = c.req.header('apikey') ?? c.req.query('apikey')
+  const bearer = bearerOf(c.req.header('authorization'))
+  return requireCallerOfKey(key ?? bearer, keys)
+}
+
+/** The token of an `authorization: Bearer ...` header. */
+export function bearerOf(header: string | undefined): string | undefined {
+  return /^Bearer\s+(.+)$/i.exec(header ?? '')?.[1]
 }
 
 /** The same for places that have no HTTP request at hand, such as a socket. */
@@ -52,15 +64,20 @@ export async function resolveCaller(
   keys: ApiKeys,
   tokens: Tokens,
 ): Promise<Caller> {
-  if (!key)
-    throw unauthorized('No API key found in request', 'No `apikey` request header or url param was found.')
-  const fromKey = callerOfKey(key, keys)
-  if (!fromKey)
-    throw unauthorized('Invalid API key', 'Double check the provided API key as it was not recognised.')
+  const fromKey = requireCallerOfKey(key, keys)
   if (!bearer || callerOfKey(bearer, keys)) return fromKey
   const claims = await tokens.verify(bearer)
   if (!ROLES.has(claims.role)) throw unauthorized('Invalid JWT', 'The token names no role that may ask.')
   return { role: claims.role, claims, token: bearer }
+}
+
+function requireCallerOfKey(key: string | undefined, keys: ApiKeys): Caller {
+  if (!key)
+    throw unauthorized('No API key found in request', 'No `apikey` request header or url param was found.')
+  const caller = callerOfKey(key, keys)
+  if (!caller)
+    throw unauthorized('Invalid API key', 'Double check the provided API key as it was not recognised.')
+  return caller
 }
 
 function callerOfKey(key: string, keys: ApiKeys): Caller | undefined {

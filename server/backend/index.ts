@@ -28,9 +28,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const context: BackendContext = { ...options, database, tokens }
   const rest = await restRoutes(context)
   const realtime = await startRealtime(context)
+  const auth = authRoutes(context)
   const app = new Hono()
   app.use('*', cors({ origin: '*', allowHeaders: ['*'], exposeHeaders: ['*'], maxAge: 3600 }))
-  app.route('/auth/v1', authRoutes(context))
+  app.route('/auth/v1', auth.app)
   app.route('/rest/v1', rest.app)
   return {
     app,
@@ -38,6 +39,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     async stop() {
       await realtime.stop()
       await rest.stop()
+      await auth.stop()
       await database.stop()
     },
   }

@@ -1,5 +1,6 @@
 import type { JWK } from 'jose'
 import type { Logger } from 'pino'
+import type { AuthSettings } from './auth/settings.ts'
 import type { ApiKeys } from './caller.ts'
 import type { Database } from './database/database.ts'
 import type { Tokens } from './tokens.ts'
@@ -30,6 +31,15 @@ export interface BackendOptions {
   sendMail: SendMail
   /** Multiplies every rate limit, for load generators and tests. */
   rateLimitFactor: number
+  /**
+   * The header in which a trusted proxy in front says where a request comes from (`x-forwarded-for`). Without it the
+   * socket's address counts.
+   */
+  clientAddressHeader?: string
+  /** Functions of the data API that tell something about accounts, and are limited per address like sign-ups. */
+  limitedFunctions?: string[]
+  /** What differs from GoTrue's defaults. */
+  auth?: Partial<AuthSettings>
   log: Logger
 }
 

@@ -1,7 +1,106 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { readCaller, requireKey } from '../caller.ts'
 import type { BackendContext } from '../options.ts'
+import { createUser, deleteUser, getUser, listUsers } from './admin.ts'
+import type { Auth } from './auth.ts'
+import { startBackground } from './background.ts'
+import { createLimits } from './limits.ts'
+import { logout } from './logout.ts'
+import { getMe, updateMe } from './me.ts'
+import { startPasswords } from './passwords.ts'
+import { refuse, renderError } from './refuse.ts'
+import { recover, resend } from './request-mail.ts'
+import { AUTH_DEFAULTS, publicSettings } from './settings.ts'
+import { token } from './sign-in.ts'
+import { signUp } from './sign-up.ts'
+import { verify } from './verify.ts'
+import { verifyAndRedirect, verifyPage } from './verify-page.ts'
 
-/** The auth service (`/auth/v1`). */
-export function authRoutes(_context: BackendContext): Hono {
-  return new Hono()
+const MAX_BODY = 1024 * 1024
+
+/** The auth service (`/auth/v1`): what the README of the backend lists, in GoTrue's shapes. */
+export function authRoutes(context: BackendContext): { app: Hono; stop(): Promise<void> } {
+  const auth: Auth = {
+    ...context,
+    settings: { ...AUTH_DEFAULTS, ...context.auth },
+    limits: createLimits(context),
+    passwords: startPasswords(),
+    background: startBackground(context.log),
+  }
+  const app = new Hono()
+  app.onError((error, c) => renderError(c, error, context.log))
+  app.notFound((c) =>
+    renderError(
+      c,
+      refuse(404, 'feature_disabled', `${c.req.method} ${c.req.path} is not offered`),
+      context.log,
+    ),
+  )
+  app.use(bodyLimit({ maxSize: MAX_BODY, onError: refuseBody }))
+  addOpenRoutes(app, auth)
+  app.use('*', async (c, next) => {
+    requireKey(c, auth.apiKeys)
+    await next()
+  })
+  addRoutes(app, auth)
+  addAdminRoutes(app, auth)
+  return {
+    app,
+    async stop() {
+      await auth.background.stop()
+      await auth.passwords.stop()
+    },
+  }
+}
+
+function refuseBody(): never {
+  throw refuse(413, 'request_entity_too_large', `Request body may be up to ${MAX_BODY} bytes`)
+}
+
+/** What a browser opens by itself, without an API key, as on a Supabase project: links in mails and the public keys. */
+function addOpenRoutes(app: Hono, auth: Auth): void {
+  app.get('/.well-known/jwks.json', (c) =>
+    c.json(auth.tokens.jwks, 200, { 'cache-control': 'public, max-age=600' }),
+  )
+  app.use('/verify', async (c, next) => {
+    await auth.limits.countAddress(c, 'verify')
+    await next()
+  })
+  app.get('/verify', (c) => verifyPage(auth, c))
+  app.post('/verify', async (c) => {
+    if (c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded'))
+      return verifyAndRedirect(auth, c)
+    return answer(c, await verify(auth, c))
+  })
+}
+
+function addRoutes(app: Hono, auth: Auth): void {
+  app.get('/health', (c) =>
+    answer(c, { version: '1', name: 'GoTrue', description: 'auth in the shapes of GoTrue' }),
+  )
+  app.get('/settings', (c) => answer(c, publicSettings(auth.settings)))
+  app.post('/signup', async (c) => answer(c, await signUp(auth, c)))
+  app.post('/token', async (c) => answer(c, await token(auth, c)))
+  app.post('/recover', async (c) => answer(c, await recover(auth, c)))
+  app.post('/resend', async (c) => answer(c, await resend(auth, c)))
+  app.get('/user', async (c) => answer(c, await getMe(auth, c)))
+  app.put('/user', async (c) => answer(c, await updateMe(auth, c)))
+  app.post('/logout', (c) => logout(auth, c))
+}
+
+function addAdminRoutes(app: Hono, auth: Auth): void {
+  app.use('/admin/*', async (c, next) => {
+    const caller = await readCaller(c, auth.apiKeys, auth.tokens)
+    if (caller.role !== 'service_role') throw refuse(403, 'not_admin', 'User not allowed')
+    await next()
+  })
+  app.post('/admin/users', async (c) => answer(c, await createUser(auth, c)))
+  app.get('/admin/users', (c) => listUsers(auth, c))
+  app.get('/admin/users/:id', async (c) => answer(c, await getUser(auth, c.req.param('id'))))
+  app.delete('/admin/users/:id', async (c) => answer(c, await deleteUser(auth, c.req.param('id'))))
+}
+
+function answer(c: Context, body: object): Response {
+  return c.json(body, 200, { 'cache-control': 'no-store' })
 }

@@ -1,0 +1,83 @@
+import type { Context } from 'hono'
+import pg from 'pg'
+import type { Auth } from './auth.ts'
+import { clientAddress } from './client-address.ts'
+import type { Challenge } from './pkce.ts'
+import { refuse } from './refuse.ts'
+
+export type Data = Record<string, unknown>
+
+export interface NewUser {
+  id: string
+  email: string
+  password: string
+  data: Data
+  confirmed: boolean
+  token?: { codeHash: string; linkToken: string }
+  challenge?: Challenge | undefined
+}
+
+const INSERT_USER = {
+  name: 'auth-insert-user',
+  text: `with person as (
+      insert into auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at,
+        confirmation_token, confirmation_sent_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+      values ('00000000-0000-0000-0000-000000000000', $1, 'authenticated', 'authenticated', $2, $3,
+        case when $5 then now() end, coalesce($6, ''), case when $6 is not null then now() end,
+        '{"provider": "email", "providers": ["email"]}', $4, now(), now())
+      on conflict (email) where is_sso_user = false do nothing
+      returning id, email
+    ), identity as (
+      insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
+      select id::text, id, $4, 'email', now(), now(), now() from person
+    ), token as (
+      insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, created_at, updated_at)
+      select gen_random_uuid(), id, 'confirmation_token', $7, email, now() at time zone 'utc', now() at time zone 'utc'
+      from person where $7::text is not null
+    ), flow as (
+      insert into auth.flow_state (id, user_id, auth_code, code_challenge, code_challenge_method, provider_type,
+        authentication_method, created_at, updated_at)
+      select gen_random_uuid(), id, gen_random_uuid()::text, $8, $9::auth.code_challenge_method, 'email', 'email/signup',
+        now(), now()
+      from person where $8::text is not null
+    ), audit as (
+      insert into auth.audit_log_entries (id, instance_id, payload, created_at, ip_address)
+      values (gen_random_uuid(), '00000000-0000-0000-0000-000000000000', json_build_object('actor_username', $2::text,
+        'action', case when not exists (select from person) then 'user_repeated_signup'
+          when $5 then 'user_signedup' else 'user_confirmation_requested' end, 'log_type', 'user'), now(), $10)
+    )
+    select id from person`,
+}
+
+/** False when the address has an account already; nothing is changed then. */
+export async function insertUser(auth: Auth, c: Context, user: NewUser): Promise<boolean> {
+  const { token, challenge } = user
+  try {
+    const { rowCount } = await auth.database.pool.query({
+      ...INSERT_USER,
+      values: [
+        user.id,
+        user.email,
+        user.password,
+        JSON.stringify(claimsOf(user.id, user.email, user.data, user.confirmed)),
+        user.confirmed,
+        token?.codeHash ?? null,
+        token?.linkToken ?? null,
+        challenge?.challenge ?? null,
+        challenge?.method ?? null,
+        clientAddress(c, auth) ?? '',
+      ],
+    })
+    return rowCount === 1
+  } catch (error) {
+    // What the product's own triggers on auth.users do not accept is the caller's fault, not ours.
+    if (error instanceof pg.DatabaseError && /^(22|23|P0|PT4)/.test(error.code ?? ''))
+      throw refuse(422, 'validation_failed', 'Database error saving new user')
+    throw error
+  }
+}
+
+/** What GoTrue keeps of a new e-mail account in its identity and shows as user metadata. */
+export function claimsOf(id: string, email: string, data: Data, verified: boolean): Data {
+  return { ...data, sub: id, email, email_verified: verified, phone_verified: false }
+}

@@ -1,0 +1,76 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import type { Auth } from './auth.ts'
+import { requireGoodPassword } from './passwords.ts'
+import { CHALLENGE_FIELDS } from './pkce.ts'
+import { readBody, readEmail } from './read-body.ts'
+import { refuse } from './refuse.ts'
+import { requireSignedIn, type SignedIn } from './signed-in.ts'
+import { findUserById, renderUser } from './users.ts'
+
+/** `GET /user` */
+export async function getMe(auth: Auth, c: Context): Promise<object> {
+  const { user } = await requireSignedIn(auth, c)
+  return renderUser(user)
+}
+
+const BODY = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+  data: z.record(z.string(), z.unknown()).nullish(),
+  app_metadata: z.unknown().optional(),
+  nonce: z.string().nullish(),
+  ...CHALLENGE_FIELDS,
+})
+
+/** `PUT /user`: a new password and user metadata. A new password signs out every other session of the account. */
+export async function updateMe(auth: Auth, c: Context): Promise<object> {
+  const me = await requireSignedIn(auth, c)
+  const body = await readBody(c, BODY)
+  if (body.app_metadata != null)
+    throw refuse(403, 'not_admin', 'Updating app_metadata requires admin privileges')
+  if (body.phone) throw refuse(422, 'phone_provider_disabled', 'Phone logins are disabled')
+  if (body.email && readEmail(body.email) !== me.user.email)
+    throw refuse(422, 'email_provider_disabled', 'Changing the email address is disabled')
+  await auth.limits.countAddress(c, 'user')
+  if (body.password != null) await changePassword(auth, me, body.password)
+  if (body.data) await mergeData(auth, me, body.data)
+  const user = await findUserById(auth.database.pool, me.user.id)
+  if (!user) throw refuse(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  return renderUser(user)
+}
+
+async function changePassword(auth: Auth, { user, sessionId }: SignedIn, password: string): Promise<void> {
+  requireGoodPassword(password, auth.settings.passwordMinLength)
+  if (await auth.passwords.matches(password, user.encrypted_password))
+    throw refuse(422, 'same_password', 'New password should be different from the old password.')
+  const hash = await auth.passwords.hash(password)
+  await auth.database.pool.query(
+    `with person as (
+       update auth.users set encrypted_password = $2, confirmation_token = '', confirmation_sent_at = null,
+         recovery_token = '', recovery_sent_at = null, email_change_token_current = '', email_change_token_new = '',
+         email_change_sent_at = null, phone_change_token = '', phone_change_sent_at = null, reauthentication_token = '',
+         reauthentication_sent_at = null, updated_at = now()
+       where id = $1
+     ), tokens as (
+       delete from auth.one_time_tokens where user_id = $1
+     ), others as (
+       delete from auth.sessions where user_id = $1 and id is distinct from $3
+     )
+     insert into auth.audit_log_entries (id, instance_id, payload, created_at)
+     values (gen_random_uuid(), '00000000-0000-0000-0000-000000000000', json_build_object('actor_id', $1::uuid,
+       'actor_username', $4::text, 'action', 'user_updated_password', 'log_type', 'user'), now())`,
+    [user.id, hash, sessionId ?? null, user.email],
+  )
+}
+
+// Keys that are null go away, as in GoTrue.
+async function mergeData(auth: Auth, { user }: SignedIn, data: Record<string, unknown>): Promise<void> {
+  await auth.database.pool.query(
+    `update auth.users
+     set raw_user_meta_data = jsonb_strip_nulls(coalesce(raw_user_meta_data, '{}') || $2::jsonb), updated_at = now()
+     where id = $1`,
+    [user.id, JSON.stringify(data)],
+  )
+}

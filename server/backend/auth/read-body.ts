@@ -1,0 +1,32 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { refuse } from './refuse.ts'
+
+/** The JSON body of a request in the shape asked for. An empty body counts as `{}`. */
+export async function readBody<Shape extends z.ZodType>(c: Context, shape: Shape): Promise<z.output<Shape>> {
+  const result = shape.safeParse(parse(await c.req.text()))
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  throw refuse(400, 'validation_failed', `${issue?.path.join('.') || 'body'}: ${issue?.message}`)
+}
+
+function parse(text: string): unknown {
+  if (text === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw refuse(400, 'bad_json', 'Could not parse request body as JSON')
+  }
+}
+
+const FORMAT = z.email({ pattern: z.regexes.rfc5322Email })
+
+/** An e-mail address as accounts are kept under: in lower case. */
+export function readEmail(text: string): string {
+  const email = text.trim().toLowerCase()
+  if (!email) throw refuse(400, 'validation_failed', 'An email address is required')
+  if (email.length > 255) throw refuse(400, 'validation_failed', 'An email address is too long')
+  if (!FORMAT.safeParse(email).success)
+    throw refuse(400, 'validation_failed', 'Unable to validate email address: invalid format')
+  return email
+}

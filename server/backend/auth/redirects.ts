@@ -1,0 +1,58 @@
+import { isIP } from 'node:net'
+import type { Context } from 'hono'
+
+interface Site {
+  siteUrl: string
+  redirectUrls: string[]
+}
+
+/** Where a mail or an answer leads: the `redirect_to` asked for when it is allowed, the site itself otherwise. */
+export function redirectTarget(c: Context, site: Site): string {
+  const asked = c.req.header('redirect_to') ?? c.req.query('redirect_to') ?? ''
+  return allowedRedirect(asked, site) ?? site.siteUrl
+}
+
+/**
+ * The address in the form in which it was judged, when it may be led to: on the site itself (any port of a loopback
+ * address), or matching one of the globs. Source: supabase/auth `utilities/request.go`.
+ */
+export function allowedRedirect(asked: string, site: Site): string | undefined {
+  if (!URL.canParse(asked)) return undefined
+  const url = new URL(asked)
+  if (url.username || url.password) return undefined
+  if (isOfSite(url, new URL(site.siteUrl))) return url.href
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) && !isLoopback(host)) return undefined
+  const withoutFragment = url.href.split('#')[0] ?? ''
+  return site.redirectUrls.some((glob) => globToRegExp(glob).test(withoutFragment)) ? url.href : undefined
+}
+
+function isOfSite(url: URL, site: URL): boolean {
+  return (
+    url.protocol === site.protocol &&
+    url.hostname === site.hostname &&
+    (url.port === site.port || isLoopback(url.hostname))
+  )
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || host === '::1' || /^127(\.\d+){3}$/.test(host)
+}
+
+/** GoTrue's globs: `*` and `?` stop at `.` and `/`, `**` does not, `[abc]`, `[!a-z]` and `{one,two}` as in a shell. */
+export function globToRegExp(glob: string): RegExp {
+  const source = glob.replace(/\*\*|\*|\?|\[!?[^\]]*\]|\{[^}]*\}|[^*?[{]+|[[{]/g, (part) => {
+    if (part === '**') return '.*'
+    if (part === '*') return '[^./]*'
+    if (part === '?') return '[^./]'
+    if (part.startsWith('[') && part.length > 1) return part.replace(/^\[!/, '[^').replaceAll('\\', '\\\\')
+    if (part.startsWith('{') && part.length > 1)
+      return `(?:${part.slice(1, -1).split(',').map(literally).join('|')})`
+    return literally(part)
+  })
+  return new RegExp(`^${source}$`)
+}
+
+function literally(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+}

@@ -1,0 +1,58 @@
+import type { Context } from 'hono'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { Refusal } from '../refusal.ts'
+
+const VERSION_HEADER = 'x-supabase-api-version'
+const NEWEST_VERSION = '2024-01-01'
+const UNEXPECTED = 'Unexpected failure, please check server logs for more information'
+
+/** A refusal with GoTrue's error code (list: supabase/auth `apierrors/errorcode.go`). */
+export function refuse(status: number, code: string, message: string, extra: object = {}): Refusal {
+  return new Refusal(status, { code, message, ...extra })
+}
+
+/** The same with the seconds after which trying again makes sense. */
+export function refuseForNow(code: string, message: string, seconds: number): Refusal {
+  return new Refusal(429, { code, message }, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) })
+}
+
+/**
+ * Renders whatever a handler threw: `{ code, message }` for clients that send API version 2024-01-01 or later, the older
+ * `{ code: <status>, error_code, msg }` otherwise. The gateway's own refusals (`{ message, hint }`) pass as they are.
+ */
+export function renderError(c: Context, error: unknown, log: Logger): Response {
+  const refusal = error instanceof Refusal ? error : unexpected(error, log)
+  const { code, message, ...extra } = refusal.body
+  const headers: Record<string, string> = { ...refusal.headers }
+  let body: object = refusal.body
+  if (code !== undefined) {
+    headers['x-sb-error-code'] = String(code)
+    if ((c.req.header(VERSION_HEADER) ?? '') >= NEWEST_VERSION) headers[VERSION_HEADER] = NEWEST_VERSION
+    else body = { code: refusal.status, error_code: code, msg: message, ...extra }
+  }
+  return Response.json(body, { status: refusal.status, headers })
+}
+
+function unexpected(error: unknown, log: Logger): Refusal {
+  log.error({ error: withoutValues(error) }, 'auth: unexpected failure')
+  if (isDatabaseAway(error))
+    return new Refusal(
+      503,
+      { code: 'unexpected_failure', message: 'The database is not reachable, please try again' },
+      { 'retry-after': '2' },
+    )
+  return refuse(500, 'unexpected_failure', UNEXPECTED)
+}
+
+// A DatabaseError carries the failing row in `detail`: password hashes and tokens must not reach the log.
+export function withoutValues(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { code, constraint } = error as pg.DatabaseError
+  return { message: error.message, code, constraint, stack: error.stack }
+}
+
+function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return /^(08|57P0|53300)/.test(error.code ?? '')
+  return error instanceof Error && /ECONN|EPIPE|terminated|timeout exceeded/i.test(error.message)
+}

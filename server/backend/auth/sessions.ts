@@ -1,0 +1,108 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Context } from 'hono'
+import type { ClientBase } from 'pg'
+import type { Claims } from '../caller.ts'
+import type { Auth } from './auth.ts'
+import { clientAddress } from './client-address.ts'
+import { renderUser, type UserRow } from './users.ts'
+
+/** How somebody proved who they are; what the `amr` claim names. */
+export type Method = 'password' | 'otp' | 'recovery' | 'email/signup' | 'magiclink'
+
+export interface Amr {
+  method: string
+  timestamp: number
+}
+
+/** The answer to everything that signs somebody in. */
+export interface SessionAnswer {
+  access_token: string
+  token_type: 'bearer'
+  expires_in: number
+  expires_at: number
+  refresh_token: string
+  user: Record<string, unknown>
+}
+
+const OPEN_SESSION = {
+  name: 'auth-open-session',
+  text: `with opened as (
+      insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
+      values ($1, $2, now(), now(), 'aal1', $5, $6)
+    ), method as (
+      insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+      values (gen_random_uuid(), $1, now(), now(), $4)
+    ), token as (
+      insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, session_id)
+      values ('00000000-0000-0000-0000-000000000000', $3, $2::text, false, now(), now(), $1)
+    ), audit as (
+      insert into auth.audit_log_entries (id, instance_id, payload, created_at, ip_address)
+      select gen_random_uuid(), '00000000-0000-0000-0000-000000000000', json_build_object('action', 'login',
+        'actor_id', u.id, 'actor_username', u.email, 'actor_via_sso', u.is_sso_user, 'log_type', 'account',
+        'traits', json_build_object('provider', 'email')), now(), coalesce(host($6::inet), '')
+      from auth.users u where u.id = $2
+    )
+    update auth.users set last_sign_in_at = now(), updated_at = now() where id = $2
+    returning last_sign_in_at`,
+}
+
+/** Opens a session for a user and answers its tokens. */
+export async function openSession(
+  auth: Auth,
+  c: Context,
+  user: UserRow,
+  method: Method,
+  db: Pick<ClientBase, 'query'> = auth.database.pool,
+): Promise<SessionAnswer> {
+  const sessionId = randomUUID()
+  const refreshToken = newRefreshToken()
+  const values = [sessionId, user.id, refreshToken, method, userAgent(c), clientAddress(c, auth) ?? null]
+  const { rows } = await db.query<{ last_sign_in_at: Date }>({ ...OPEN_SESSION, values })
+  const amr = [{ method, timestamp: Math.floor(Date.now() / 1000) }]
+  const signedIn = { ...user, last_sign_in_at: rows[0]?.last_sign_in_at ?? new Date() }
+  return answerSession(auth, signedIn, sessionId, refreshToken, 'aal1', amr)
+}
+
+export function newRefreshToken(): string {
+  return randomBytes(16).toString('base64url')
+}
+
+export function userAgent(c: Context): string | null {
+  return c.req.header('user-agent')?.slice(0, 500) ?? null
+}
+
+/** The tokens of a session, as GoTrue answers them; the access token carries GoTrue's claims. */
+export async function answerSession(
+  auth: Auth,
+  user: UserRow,
+  sessionId: string,
+  refreshToken: string,
+  aal: 'aal1' | 'aal2',
+  amr: Amr[],
+): Promise<SessionAnswer> {
+  const now = Math.floor(Date.now() / 1000)
+  const lifetime = auth.settings.accessTokenLifetime
+  const claims: Claims = {
+    aud: user.aud ?? 'authenticated',
+    exp: now + lifetime,
+    iat: now,
+    sub: user.id,
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    app_metadata: user.raw_app_meta_data ?? {},
+    user_metadata: user.raw_user_meta_data ?? {},
+    role: user.role || 'authenticated',
+    aal,
+    amr,
+    session_id: sessionId,
+    is_anonymous: user.is_anonymous,
+  }
+  return {
+    access_token: await auth.tokens.sign(claims),
+    token_type: 'bearer',
+    expires_in: lifetime,
+    expires_at: now + lifetime,
+    refresh_token: refreshToken,
+    user: renderUser(user),
+  }
+}

@@ -1,0 +1,78 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { Refusal } from '../refusal.ts'
+import type { Auth } from './auth.ts'
+import { clientAddress } from './client-address.ts'
+import { weaknessOf } from './passwords.ts'
+import { exchangeCode } from './pkce.ts'
+import { readBody } from './read-body.ts'
+import { refresh } from './refresh.ts'
+import { refuse } from './refuse.ts'
+import { openSession } from './sessions.ts'
+import { findUserByEmail, isBanned, type UserRow } from './users.ts'
+
+/** `POST /token?grant_type=...` */
+export async function token(auth: Auth, c: Context): Promise<object> {
+  const grants: Record<string, typeof signIn> = {
+    password: signIn,
+    refresh_token: refresh,
+    pkce: exchangeCode,
+  }
+  const grant = grants[c.req.query('grant_type') ?? '']
+  if (!grant) throw refuse(400, 'invalid_credentials', 'unsupported_grant_type')
+  await auth.limits.countAddress(c, 'token')
+  return grant(auth, c)
+}
+
+const BODY = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+})
+
+/**
+ * `POST /token?grant_type=password`. An unknown address, a wrong password and an account without one get the same answer
+ * after the same time.
+ */
+async function signIn(auth: Auth, c: Context): Promise<object> {
+  const body = await readBody(c, BODY)
+  if (body.phone) throw refuse(422, 'phone_provider_disabled', 'Phone logins are disabled')
+  if (!body.email) throw refuse(400, 'validation_failed', 'missing email or phone')
+  const email = body.email.trim().toLowerCase()
+  const password = body.password ?? ''
+  await auth.limits.countAddress(c, 'wrongPassword')
+  const user = await findUserByEmail(auth.database.pool, email)
+  await countAttempt(auth, c, email, user)
+  if (!(await auth.passwords.matches(password, user?.encrypted_password)) || !user)
+    throw refuse(400, 'invalid_credentials', 'Invalid login credentials')
+  await forgiveAttempt(auth, c, email)
+  if (isBanned(user)) throw refuse(400, 'user_banned', 'User is banned')
+  if (!user.email_confirmed_at) throw refuse(400, 'email_not_confirmed', 'Email not confirmed')
+  const session = await openSession(auth, c, user, 'password')
+  const weakness = weaknessOf(password, auth.settings.passwordMinLength)
+  return weakness ? { ...session, weak_password: weakness } : session
+}
+
+// An account under attack from many addresses is closed to strangers, but not to where its owner has signed in before.
+async function countAttempt(auth: Auth, c: Context, email: string, user: UserRow | undefined): Promise<void> {
+  try {
+    await auth.limits.countAccount(email, 'wrongPasswordOfAccount')
+  } catch (tooMany) {
+    const isOwners =
+      tooMany instanceof Refusal && user && (await hasSessionFrom(auth, user.id, clientAddress(c, auth)))
+    if (!isOwners) throw tooMany
+  }
+}
+
+async function hasSessionFrom(auth: Auth, userId: string, address: string | undefined): Promise<boolean> {
+  const { rowCount } = await auth.database.pool.query(
+    'select from auth.sessions where user_id = $1 and ip = $2::inet limit 1',
+    [userId, address ?? null],
+  )
+  return rowCount === 1
+}
+
+async function forgiveAttempt(auth: Auth, c: Context, email: string): Promise<void> {
+  await auth.limits.forgive(auth.limits.addressKeyOf(c), 'wrongPassword')
+  await auth.limits.forgive(email, 'wrongPasswordOfAccount')
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { confirmationMail } from '../mail/confirmation.ts'
+import type { Auth } from './auth.ts'
+import { type Data, insertUser } from './insert-user.ts'
+import { mailLink, newMailToken } from './mail-tokens.ts'
+import { newUser } from './new-user.ts'
+import { requireGoodPassword } from './passwords.ts'
+import { CHALLENGE_FIELDS, type Challenge, readChallenge } from './pkce.ts'
+import { readBody, readEmail } from './read-body.ts'
+import { redirectTarget } from './redirects.ts'
+import { refuse } from './refuse.ts'
+import { requestMail } from './request-mail.ts'
+import { openSession } from './sessions.ts'
+import { findUserByEmail, renderUser } from './users.ts'
+
+const BODY = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+  data: z.record(z.string(), z.unknown()).nullish(),
+  ...CHALLENGE_FIELDS,
+})
+
+/**
+ * `POST /signup`. An address that has an account already is answered like a new one, with a user made up for the answer: same
+ * status, same fields, same time. GoTrue tells them apart by empty identities; we do not.
+ */
+export async function signUp(auth: Auth, c: Context): Promise<object> {
+  const body = await readBody(c, BODY)
+  if (auth.settings.disableSignup)
+    throw refuse(422, 'signup_disabled', 'Signups not allowed for this instance')
+  if (body.phone) throw refuse(400, 'phone_provider_disabled', 'Phone signups are disabled')
+  if (!body.email) throw refuse(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+  if (!body.password) throw refuse(400, 'validation_failed', 'Signup requires a valid password')
+  requireGoodPassword(body.password, auth.settings.passwordMinLength)
+  const email = readEmail(body.email)
+  const challenge = readChallenge(body)
+  await auth.limits.countAddress(c, 'signup')
+  if (!auth.settings.autoconfirm) {
+    await auth.limits.countAddress(c, 'mail')
+    await auth.limits.countAccount(email, 'mailToAccount')
+  }
+  const password = await auth.passwords.hash(body.password)
+  return auth.settings.autoconfirm
+    ? signUpAtOnce(auth, c, email, password, body.data ?? {})
+    : signUpByMail(auth, c, email, password, body.data ?? {}, challenge)
+}
+
+async function signUpAtOnce(auth: Auth, c: Context, email: string, password: string, data: Data) {
+  const id = randomUUID()
+  const created = await insertUser(auth, c, { id, email, password, data, confirmed: true })
+  if (!created) throw refuse(422, 'user_already_exists', 'User already registered')
+  const user = await findUserByEmail(auth.database.pool, email)
+  if (!user) throw refuse(404, 'user_not_found', 'User not found')
+  return openSession(auth, c, user, 'password')
+}
+
+async function signUpByMail(
+  auth: Auth,
+  c: Context,
+  email: string,
+  password: string,
+  data: Data,
+  challenge: Challenge | undefined,
+) {
+  const id = randomUUID()
+  const token = newMailToken(email, challenge !== undefined)
+  const redirectTo = redirectTarget(c, auth)
+  const created = await insertUser(auth, c, { id, email, password, data, token, challenge, confirmed: false })
+  if (created)
+    auth.background.run(() =>
+      auth.sendMail(
+        confirmationMail(auth, email, mailLink(auth, 'signup', token.linkToken, redirectTo), token.code),
+      ),
+    )
+  else auth.background.run(() => requestMail(auth, 'signup', email, redirectTo, challenge))
+  return renderUser(newUser(id, email, data))
+}

@@ -1,0 +1,115 @@
+import type { ClientBase } from 'pg'
+import type { Database } from '../database/database.ts'
+
+type Queryable = Pick<Database['pool'] | ClientBase, 'query'>
+
+export interface IdentityRow {
+  identity_id: string
+  id: string
+  user_id: string
+  identity_data: Record<string, unknown>
+  provider: string
+  last_sign_in_at: string | null
+  created_at: string | null
+  updated_at: string | null
+  email: string | null
+}
+
+/** A row of auth.users with its identities and factors. */
+export interface UserRow {
+  id: string
+  aud: string | null
+  role: string | null
+  email: string | null
+  encrypted_password: string | null
+  email_confirmed_at: Date | null
+  invited_at: Date | null
+  phone: string | null
+  phone_confirmed_at: Date | null
+  confirmation_token: string | null
+  confirmation_sent_at: Date | null
+  confirmed_at: Date | null
+  recovery_token: string | null
+  recovery_sent_at: Date | null
+  email_change: string | null
+  email_change_sent_at: Date | null
+  phone_change: string | null
+  phone_change_sent_at: Date | null
+  last_sign_in_at: Date | null
+  raw_app_meta_data: Record<string, unknown> | null
+  raw_user_meta_data: Record<string, unknown> | null
+  created_at: Date | null
+  updated_at: Date | null
+  banned_until: Date | null
+  deleted_at: Date | null
+  is_anonymous: boolean
+  identities: IdentityRow[]
+  factors: Record<string, unknown>[]
+}
+
+/** Columns of a user `u` with everything that an answer shows of it. */
+export const USER_COLUMNS = `u.*,
+  (select coalesce(jsonb_agg(jsonb_build_object('identity_id', i.id, 'id', i.provider_id, 'user_id', i.user_id,
+      'identity_data', i.identity_data, 'provider', i.provider, 'last_sign_in_at', i.last_sign_in_at,
+      'created_at', i.created_at, 'updated_at', i.updated_at, 'email', i.email) order by i.created_at), '[]')
+    from auth.identities i where i.user_id = u.id) as identities,
+  (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'created_at', f.created_at, 'updated_at', f.updated_at,
+      'status', f.status, 'friendly_name', f.friendly_name, 'factor_type', f.factor_type) order by f.created_at), '[]')
+    from auth.mfa_factors f where f.user_id = u.id) as factors`
+
+export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
+  const { rows } = await db.query<UserRow>({
+    name: 'auth-user-by-email',
+    text: `select ${USER_COLUMNS} from auth.users u where u.email = $1 and u.is_sso_user = false`,
+    values: [email],
+  })
+  return rows[0]
+}
+
+export async function findUserById(db: Queryable, id: string): Promise<UserRow | undefined> {
+  const { rows } = await db.query<UserRow>({
+    name: 'auth-user-by-id',
+    text: `select ${USER_COLUMNS} from auth.users u where u.id = $1`,
+    values: [id],
+  })
+  return rows[0]
+}
+
+/** The user object of GoTrue's answers: absent where GoTrue leaves out, empty text where it sends empty text. */
+export function renderUser(user: UserRow): Record<string, unknown> {
+  return withoutAbsent({
+    id: user.id,
+    aud: user.aud ?? '',
+    role: user.role ?? '',
+    email: user.email ?? '',
+    email_confirmed_at: user.email_confirmed_at,
+    invited_at: user.invited_at,
+    phone: user.phone ?? '',
+    phone_confirmed_at: user.phone_confirmed_at,
+    confirmation_sent_at: user.confirmation_sent_at,
+    confirmed_at: user.confirmed_at,
+    recovery_sent_at: user.recovery_sent_at,
+    new_email: user.email_change || null,
+    email_change_sent_at: user.email_change_sent_at,
+    new_phone: user.phone_change || null,
+    phone_change_sent_at: user.phone_change_sent_at,
+    last_sign_in_at: user.last_sign_in_at,
+    app_metadata: user.raw_app_meta_data ?? {},
+    user_metadata: user.raw_user_meta_data ?? {},
+    factors: user.factors.length > 0 ? user.factors : null,
+    identities: user.identities.map(withoutAbsent),
+    created_at: user.created_at,
+    updated_at: user.updated_at,
+    banned_until: user.banned_until,
+    deleted_at: user.deleted_at,
+    is_anonymous: user.is_anonymous,
+  })
+}
+
+function withoutAbsent(fields: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+}
+
+export function isBanned(user: UserRow): boolean {
+  return user.banned_until !== null && user.banned_until > new Date()
+}
