@@ -48,6 +48,13 @@ export function formatDay(day: Day, style: 'short' | 'long' = 'long'): string {
   return style === 'long' ? formatDayLong(noonUtc(day), 'UTC') : formatDayShort(noonUtc(day), 'UTC')
 }
 
+/** How the date picker says days. */
+export const calendarWords = {
+  day: (day: Day) => formatDay(day),
+  month: formatMonth,
+  weekdays: ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'],
+} as const
+
 /** 'Today', 'Tomorrow', or null for any other day. */
 export function relativeDay(
   instant: Instant,

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { cn } from '@/lib/cn.ts'
+
+interface PlayerAvatarProps {
+  name: string
+  /** Teams are told apart by shape as well as by colour: A is round, B a rounded square. */
+  team?: 'A' | 'B' | null
+  url?: string | null
+  size?: 'sm' | 'md' | 'lg'
+  className?: string
+}
+
+const SIZES = {
+  sm: 'size-8 text-[.6875rem]',
+  md: 'size-[38px] text-[.8125rem]',
+  lg: 'size-[50px] text-place',
+}
+const GROUNDS = { A: 'bg-team-a text-on-team', B: 'bg-team-b text-on-team', none: 'bg-raised text-text' }
+
+/** A picture, or the initials where there is none. The name itself stands beside it, so the avatar is silent. */
+export function PlayerAvatar({ name, team = null, url, size = 'md', className }: PlayerAvatarProps) {
+  const [broken, setBroken] = useState<string | null>(null)
+  const shape = team === 'B' ? 'rounded-[30%]' : 'rounded-full'
+  return (
+    <span
+      aria-hidden="true"
+      className={cn(
+        'inline-grid shrink-0 place-items-center overflow-hidden border-2 border-white font-[720] uppercase leading-none',
+        shape,
+        SIZES[size],
+        GROUNDS[team ?? 'none'],
+        className,
+      )}
+    >
+      {url && broken !== url ? (
+        <img src={url} alt="" className="size-full object-cover" onError={() => setBroken(url)} />
+      ) : (
+        initialsOf(name)
+      )}
+    </span>
+  )
+}
+
+/** The first letters of the first and the last word. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/u).filter(Boolean)
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
+  return ends.map((word) => Array.from(word ?? '?')[0] ?? '?').join('')
+}

@@ -1,0 +1,59 @@
+// Calendar days as 'yyyy-MM-dd', without any time or zone.
+export type Day = string
+
+const WEEK = 7
+
+export function shiftDay(day: Day, count: number): Day {
+  const date = dateOf(day)
+  date.setUTCDate(date.getUTCDate() + count)
+  return date.toISOString().slice(0, 10)
+}
+
+/** The same day some months on; where a month is shorter, its last day. */
+export function shiftMonth(day: Day, count: number): Day {
+  const date = dateOf(day)
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + count + 1, 0, 12)).getUTCDate()
+  date.setUTCMonth(date.getUTCMonth() + count, Math.min(date.getUTCDate(), last))
+  return date.toISOString().slice(0, 10)
+}
+
+/** 0 for Monday to 6 for Sunday. */
+export const weekdayOf = (day: Day): number => (dateOf(day).getUTCDay() + 6) % WEEK
+
+/** The weeks of a month, Monday first; null where a neighbouring month lies. */
+export function weeksOf(day: Day): (Day | null)[][] {
+  const month = day.slice(0, 7)
+  const first = shiftDay(`${month}-01`, -weekdayOf(`${month}-01`))
+  const weeks: (Day | null)[][] = []
+  for (let start = first; start.slice(0, 7) <= month; start = shiftDay(start, WEEK))
+    weeks.push(
+      Array.from({ length: WEEK }, (_, i) => shiftDay(start, i)).map((d) => (d.startsWith(month) ? d : null)),
+    )
+  return weeks
+}
+
+/** Where a key moves the focus in a calendar; null for keys it does not know. */
+export function dayAfterKey(day: Day, key: string): Day | null {
+  switch (key) {
+    case 'ArrowLeft':
+      return shiftDay(day, -1)
+    case 'ArrowRight':
+      return shiftDay(day, 1)
+    case 'ArrowUp':
+      return shiftDay(day, -WEEK)
+    case 'ArrowDown':
+      return shiftDay(day, WEEK)
+    case 'Home':
+      return shiftDay(day, -weekdayOf(day))
+    case 'End':
+      return shiftDay(day, WEEK - 1 - weekdayOf(day))
+    case 'PageUp':
+      return shiftMonth(day, -1)
+    case 'PageDown':
+      return shiftMonth(day, 1)
+    default:
+      return null
+  }
+}
+
+const dateOf = (day: Day) => new Date(`${day}T12:00:00Z`)

@@ -1,0 +1,38 @@
+import { X } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from '@/lib/cn.ts'
+
+const LOOK =
+  'touch-44 inline-flex h-[38px] shrink-0 items-center gap-2 rounded-full border px-4 font-[560] text-[.9375rem] whitespace-nowrap transition-colors [&_svg]:size-4'
+const OFF = 'border-line-strong text-text hover:border-control'
+const ON = 'border-text bg-text text-background'
+
+interface ChipProps extends ComponentProps<'button'> {
+  icon?: ReactNode
+  /** A chip that is on or off says so to screen readers too. */
+  selected?: boolean
+}
+
+export function Chip({ icon, selected, className, children, ...props }: ChipProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={selected}
+      className={cn(LOOK, selected ? ON : OFF, className)}
+      {...props}
+    >
+      {icon}
+      {children}
+    </button>
+  )
+}
+
+/** An active filter: pressing it takes it away. */
+export function RemovableChip({ label, onRemove }: { label: string; onRemove: () => void }) {
+  return (
+    <button type="button" onClick={onRemove} aria-label={`Remove ${label}`} className={cn(LOOK, OFF)}>
+      {label}
+      <X aria-hidden="true" />
+    </button>
+  )
+}

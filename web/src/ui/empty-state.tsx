@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { CourtDrawing } from './court-drawing.tsx'
+
+interface EmptyStateProps {
+  title: string
+  description?: ReactNode
+  /** The way on. */
+  actions?: ReactNode
+}
+
+export function EmptyState({ title, description, actions }: EmptyStateProps) {
+  return (
+    <div className="rise-in grid justify-items-center gap-1 px-4 py-12 text-center">
+      <div className="mb-4">
+        <CourtDrawing />
+      </div>
+      <h2 className="font-dialog text-dialog">{title}</h2>
+      {description && <p className="max-w-[36ch] text-balance text-muted">{description}</p>}
+      {actions && <div className="mt-4 flex flex-wrap justify-center gap-2.5">{actions}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { RotateCw } from 'lucide-react'
+import { Button } from './button.tsx'
+import { CourtDrawing } from './court-drawing.tsx'
+
+interface ErrorStateProps {
+  title: string
+  description?: string
+  onRetry?: () => void
+  retrying?: boolean
+}
+
+/** What happened, and a way to try again. */
+export function ErrorState({ title, description, onRetry, retrying }: ErrorStateProps) {
+  return (
+    <div role="alert" className="rise-in grid justify-items-center gap-1 px-4 py-12 text-center">
+      <div className="mb-4">
+        <CourtDrawing ball={false} />
+      </div>
+      <h2 className="font-dialog text-dialog">{title}</h2>
+      {description && <p className="max-w-[40ch] text-balance text-muted">{description}</p>}
+      {onRetry && (
+        <Button variant="secondary" className="mt-4" onClick={onRetry} pending={retrying ?? false}>
+          <RotateCw aria-hidden="true" />
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}

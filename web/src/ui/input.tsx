@@ -1,0 +1,37 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { cn } from '@/lib/cn.ts'
+import { useField } from './field.tsx'
+
+export const CONTROL =
+  'h-12 w-full min-w-0 rounded-button border border-control bg-background-2 px-3.5 text-[1rem] text-text placeholder:text-faint transition-colors hover:border-muted focus-visible:border-text aria-invalid:border-danger disabled:opacity-60'
+
+export function Input({ className, ...props }: ComponentProps<'input'>) {
+  return <input {...useField()} className={cn(CONTROL, className)} {...props} />
+}
+
+/** A password that can be looked at. */
+export function PasswordInput({ className, ...props }: Omit<ComponentProps<'input'>, 'type'>) {
+  const [shown, setShown] = useState(false)
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <div className="relative">
+      <Input
+        type={shown ? 'text' : 'password'}
+        autoCapitalize="none"
+        spellCheck={false}
+        className={cn('pr-13', className)}
+        {...props}
+      />
+      <button
+        type="button"
+        aria-label={shown ? 'Hide password' : 'Show password'}
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+        className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-button text-muted hover:text-text"
+      >
+        <Icon aria-hidden="true" size={22} />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+
+let held = 0
+
+/** Keeps the page still while a dialog is open; the last one to close lets go. By class: the content policy allows no style element. */
+export function useScrollLock(locked: boolean): void {
+  useEffect(() => {
+    if (!locked) return
+    hold(1)
+    return () => hold(-1)
+  }, [locked])
+}
+
+function hold(change: 1 | -1) {
+  held += change
+  document.documentElement.classList.toggle('scroll-locked', held > 0)
+}

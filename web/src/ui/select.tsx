@@ -1,0 +1,67 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from '@/lib/cn.ts'
+import { useField } from './field.tsx'
+import { CONTROL } from './input.tsx'
+
+export interface SelectOption {
+  value: string
+  label: string
+}
+
+interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange' | 'value'> {
+  value: string
+  options: readonly SelectOption[]
+  onValueChange: (value: string) => void
+  /** Shown while nothing is chosen; it cannot be chosen itself. */
+  placeholder?: string
+  icon?: ReactNode
+  /** 'chip' is the round one of the filter row. */
+  look?: 'field' | 'chip'
+}
+
+const CHIP =
+  'h-[38px] max-w-full rounded-full border border-line-strong bg-transparent px-4 font-[560] text-[.9375rem] text-text hover:border-control'
+
+/**
+ * The browser's own select, dressed: on a phone it opens the wheel that people know, and unlike a built one it needs no
+ * style element that the content policy would have to allow.
+ */
+export function Select({
+  value,
+  options,
+  onValueChange,
+  placeholder,
+  icon,
+  look = 'field',
+  ...props
+}: SelectProps) {
+  const { className, ...rest } = props
+  const chip = look === 'chip'
+  return (
+    <span
+      className={cn('relative inline-flex min-w-0 items-center', chip ? 'touch-44' : 'w-full', className)}
+    >
+      <span className="pointer-events-none absolute left-3.5 z-1 [&_svg]:size-4.5">{icon}</span>
+      <select
+        {...useField()}
+        value={value}
+        onChange={(event) => onValueChange(event.currentTarget.value)}
+        className={cn('z-1 appearance-none truncate pr-9', chip ? CHIP : CONTROL, Boolean(icon) && 'pl-10')}
+        {...rest}
+      >
+        {placeholder !== undefined && (
+          <option value="" disabled hidden>
+            {placeholder}
+          </option>
+        )}
+        {options.map((option) => (
+          <option key={option.value} value={option.value} className="bg-surface text-text">
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown aria-hidden="true" className="pointer-events-none absolute right-3 size-4 text-muted" />
+    </span>
+  )
+}
