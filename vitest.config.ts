@@ -9,11 +9,18 @@ const alias = {
 export default defineConfig({
   test: {
     projects: [
-      { resolve: { alias }, test: { name: 'unit', include: ['{domain,web,tools}/**/*.test.{ts,tsx}'] } },
+      {
+        resolve: { alias },
+        test: {
+          name: 'unit',
+          include: ['{domain,web,tools}/**/*.test.{ts,tsx}'],
+          exclude: ['tools/demo/**'],
+        },
+      },
       {
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts', 'supabase/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'supabase/**/*.test.ts', 'tools/demo/**/*.test.ts'],
           globalSetup: './tools/test-postgres.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,

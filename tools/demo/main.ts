@@ -1,0 +1,124 @@
+import { hash } from '@node-rs/bcrypt'
+import pg from 'pg'
+import { demoMatches } from './matches.ts'
+import { demoMembers } from './members.ts'
+import { seededRandom } from './random.ts'
+
+export interface DemoAccount {
+  email: string
+  password: string
+}
+
+const PASSWORD = 'courtside-demo'
+
+/**
+ * Fills an empty database with a community: forty members, matches and events around today, invitations and
+ * notifications. Rejects, and changes nothing, when the database has members already.
+ * @param venues names of the community's venues, as matches carry them
+ * @param timeZone in which days and hours are reckoned
+ */
+export async function fillDemo(
+  databaseUrl: string,
+  venues: string[],
+  timeZone: string,
+): Promise<DemoAccount> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await refuseWhenInUse(client)
+    const random = seededRandom(20)
+    const members = demoMembers(random)
+    await insertMembers(client, JSON.stringify(members), await hash(PASSWORD, { cost: 10, version: '2a' }))
+    await insertMatches(client, JSON.stringify(demoMatches(random, members, venues)), timeZone)
+    const [account] = members
+    if (!account) throw new Error('the demo has no members')
+    await tellAccount(client, account.id)
+    await client.query('commit')
+    return { email: account.email, password: PASSWORD }
+  } finally {
+    await client.end()
+  }
+}
+
+async function refuseWhenInUse(client: pg.Client): Promise<void> {
+  const { rows } = await client.query('select exists (select from auth.users) as used')
+  if (rows[0]?.used)
+    throw new Error('--demo: the database has members already. Use a fresh DATA_DIR for the demo.')
+}
+
+async function insertMembers(client: pg.Client, members: string, passwordHash: string): Promise<void> {
+  await client.query(
+    `insert into auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, created_at, updated_at,
+       raw_app_meta_data, raw_user_meta_data)
+     select '00000000-0000-0000-0000-000000000000', id, 'authenticated', 'authenticated', email, $2, now(), now(), now(),
+       '{"provider": "email", "providers": ["email"]}', jsonb_build_object('username', username)
+     from jsonb_to_recordset($1::jsonb) as m(id uuid, email text, username text)`,
+    [members, passwordHash],
+  )
+  await client.query(
+    `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
+     select id, id, jsonb_build_object('sub', id, 'email', email, 'email_verified', true), 'email', now(), now(), now()
+     from jsonb_to_recordset($1::jsonb) as m(id uuid, email text)`,
+    [members],
+  )
+  await client.query(
+    `update public.profiles set skill_level = m."skillLevel", phone_number = m."phoneNumber"
+     from jsonb_to_recordset($1::jsonb) as m(id uuid, "skillLevel" text, "phoneNumber" text) where profiles.id = m.id`,
+    [members],
+  )
+}
+
+async function insertMatches(client: pg.Client, matches: string, timeZone: string): Promise<void> {
+  await client.query(
+    `insert into public.matches (id, creator_id, location, match_date, end_time, match_type, match_category, match_activity,
+       match_duration, players, skill_level, court_booked, is_private, price_per_person, is_recurring, recurrence,
+       brings_balls, description)
+     select id, creator_id, location, ((now() at time zone $2)::date + day + start) at time zone $2, end_time, match_type,
+       match_category, match_activity, match_duration, players, skill_level, court_booked, is_private, price_per_person,
+       is_recurring, recurrence, brings_balls, description
+     from jsonb_to_recordset($1::jsonb) as m(id uuid, creator_id uuid, location text, day int, start time, end_time time,
+       match_type text, match_category text, match_activity text[], match_duration int, players int, skill_level text,
+       court_booked boolean, is_private boolean, price_per_person numeric, is_recurring boolean, recurrence text,
+       brings_balls uuid, description text)`,
+    [matches, timeZone],
+  )
+  await client.query(
+    `insert into public.match_participants (match_id, user_id, status, team_assignment)
+     select m.id, p.user_id, p.status, p.team_assignment
+     from jsonb_to_recordset($1::jsonb) as m(id uuid, participants jsonb),
+       jsonb_to_recordset(m.participants) as p(user_id uuid, status text, team_assignment text)`,
+    [matches],
+  )
+  await client.query(
+    `insert into public.match_comments (match_id, user_id, comment, created_at)
+     select m.id, c.user_id, c.comment, now() - c.minutes_ago * interval '1 minute'
+     from jsonb_to_recordset($1::jsonb) as m(id uuid, comments jsonb),
+       jsonb_to_recordset(m.comments) as c(user_id uuid, comment text, minutes_ago int)`,
+    [matches],
+  )
+}
+
+/** The demo account finds two invitations and a changed match, as its triggers tell them. */
+async function tellAccount(client: pg.Client, account: string): Promise<void> {
+  await client.query(
+    `insert into public.match_participants (match_id, user_id, status)
+     select id, $1, 'pending' from public.matches m
+     where match_date > now() + interval '1 day' and match_type = 'standard' and players = 4
+       and not exists (select from public.match_participants p where p.match_id = m.id and p.user_id = $1)
+       and (select count(*) from public.match_participants p where p.match_id = m.id) < 4
+     order by match_date limit 2`,
+    [account],
+  )
+  await client.query(
+    `with chosen as (
+       select m.id, m.creator_id from public.matches m join public.match_participants p on p.match_id = m.id
+       where p.user_id = $1 and m.creator_id <> $1 and p.status = 'confirmed' and m.match_date > now()
+       order by match_date limit 1),
+     organizer as (
+       select set_config('request.jwt.claims', jsonb_build_object('sub', creator_id)::text, true) from chosen)
+     update public.matches set court_booked = not court_booked
+     where id = (select id from chosen) and (select count(*) from organizer) = 1`,
+    [account],
+  )
+}

@@ -1,0 +1,114 @@
+import type { DemoMember } from './members.ts'
+import type { Random } from './random.ts'
+
+/** A row for `matches`; `day` counts from today at the venue, `start` and `end_time` are local times there. */
+export interface DemoMatch {
+  id: string
+  creator_id: string
+  location: string
+  day: number
+  start: string
+  end_time: string
+  match_type: string
+  match_category: string
+  match_activity: string[]
+  match_duration: number
+  players: number
+  skill_level: string | null
+  court_booked: boolean
+  is_private: boolean
+  price_per_person: number | null
+  is_recurring: boolean
+  recurrence: string
+  brings_balls: string | null
+  description: string | null
+  participants: { user_id: string; status: string; team_assignment: string | null }[]
+  comments: { user_id: string; comment: string; minutes_ago: number }[]
+}
+
+const MATCHES = 120
+const EVENTS = [
+  'Season opening: friendly round games, drinks at the bar afterwards. Everyone is welcome, rackets can be borrowed.',
+  'Ladies night: two courts, changing partners every twenty minutes, all levels.',
+  'Beginners hour with a coach: serve, return and the glass.',
+  'Club breakfast and open play. Bring something for the table.',
+]
+const COMMENTS = [
+  'Looking forward to it!',
+  'I can bring balls.',
+  'May I bring a friend?',
+  'Running ten minutes late.',
+  'Great, see you there!',
+]
+const TAGS = ['Team Match', 'Training', 'Social Play', 'Other']
+const LEVELS = ['Beginner', 'Intermediate', 'Intermediate', 'Advanced', 'Pro']
+
+/** A hundred and twenty matches from nine days ago to twenty days ahead, most of them in the coming week. */
+export function demoMatches(random: Random, members: DemoMember[], venues: string[]): DemoMatch[] {
+  return Array.from({ length: MATCHES }, (_, index) => demoMatch(random, members, venues, index))
+}
+
+function demoMatch(random: Random, members: DemoMember[], venues: string[], index: number): DemoMatch {
+  const kind =
+    index % 12 === 5
+      ? 'event'
+      : index % 12 === 9
+        ? 'americano'
+        : index % 40 === 17
+          ? 'tournament'
+          : 'standard'
+  const standard = kind === 'standard'
+  const players = standard
+    ? random.chance(0.15)
+      ? 2
+      : 4
+    : kind === 'event'
+      ? random.pick([0, 12, 16])
+      : random.pick([8, 12])
+  const going = random.some(members, standard ? 1 + random.below(players) : 3 + random.below(5))
+  const creator = going[0]?.id ?? ''
+  const duration = standard ? random.pick([60, 90, 90, 120]) : 120
+  const start = 16 + random.below(26) // half hours after midnight: 08:00 to 20:30
+  const recurrence = random.chance(0.15) ? random.pick(['weekly', 'biweekly', 'monthly']) : 'none'
+  const booked = random.chance(0.6)
+  return {
+    id: random.uuid(),
+    creator_id: creator,
+    location: random.pick(venues),
+    day: random.chance(0.25)
+      ? random.below(9) - 9
+      : random.chance(0.6)
+        ? random.below(7)
+        : 7 + random.below(14),
+    start: halfHour(start),
+    end_time: halfHour(start + duration / 30),
+    match_type: kind,
+    match_category: kind === 'event' ? 'event' : random.chance(0.3) ? 'competitive' : 'friendly',
+    match_activity: random.some(TAGS, random.below(3)),
+    match_duration: duration,
+    players,
+    skill_level: random.pick(LEVELS),
+    court_booked: booked,
+    is_private: standard && random.chance(0.08),
+    price_per_person: booked && random.chance(0.5) ? random.pick([8, 9.5, 12.5]) : null,
+    is_recurring: recurrence !== 'none',
+    recurrence,
+    brings_balls: random.chance(0.4) ? creator : null,
+    description: kind === 'event' ? random.pick(EVENTS) : null,
+    participants: going.map(({ id }) => ({ user_id: id, status: 'confirmed', team_assignment: null })),
+    comments:
+      kind === 'event'
+        ? random
+            .some(going, random.below(5))
+            .map(({ id }, at) => ({
+              user_id: id,
+              comment: random.pick(COMMENTS),
+              minutes_ago: 300 - at * 17,
+            }))
+        : [],
+  }
+}
+
+function halfHour(count: number): string {
+  return `${String(Math.floor(count / 2) % 24).padStart(2, '0')}:${count % 2 ? '30' : '00'}`
+}
