@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { CAST, EVERYBODY, MATCHES, openStage, type Who } from './cast.ts'
+
+const stage = openStage()
+const PUT = 'insert into match_participants (match_id, user_id, status) values ($1, $2, $3) returning id'
+const ANSWER = `update match_participants set status = $3 where match_id = $1 and user_id = $2
+  returning responded_at = now() as now`
+const REMOVE = 'delete from match_participants where match_id = $1 and user_id = $2 returning id'
+const put = (who: Who, match: string, user: string, status: string) =>
+  stage.tries(who, PUT, [match, user, status])
+const answer = (who: Who, match: string, user: string, status: string) =>
+  stage.tries(who, ANSWER, [match, user, status])
+const remove = (who: Who, match: string, user: string) => stage.tries(who, REMOVE, [match, user])
+
+test.each(EVERYBODY)('%s sees participants as far as the match is seen', async (who) => {
+  const seen = (match: string) =>
+    stage.tries(who, 'select from match_participants where match_id = $1', [match])
+  if (who === 'nobody') return expect(await seen(MATCHES.open)).toEqual({ code: '42501' })
+  expect(await seen(MATCHES.open)).toEqual({ rows: 2 })
+  expect(await seen(MATCHES.hidden)).toEqual({ rows: who === 'other' ? 0 : 2 })
+})
+
+describe('inviting', () => {
+  test.each(['pending', 'invited'])('the creator invites, as %s', async (status) => {
+    expect(await put('creator', MATCHES.hidden, CAST.other, status)).toEqual({ rows: 1 })
+    expect(await stage.tries('other', 'select from matches where id = $1', [MATCHES.hidden])).toEqual({
+      rows: 1,
+    })
+  })
+
+  test('nobody else does', async () => {
+    const refused = { code: 'PT403', hint: 'not_creator' }
+    for (const who of ['participant', 'invited'] as const) {
+      expect(await put(who, MATCHES.open, CAST.other, 'pending')).toEqual(refused)
+    }
+    expect(await put('other', MATCHES.open, CAST.creator, 'confirmed')).toEqual(refused)
+    expect(await put('nobody', MATCHES.open, CAST.other, 'pending')).toEqual({ code: '42501' })
+  })
+
+  test('nobody invites themselves', async () => {
+    const refused = { code: 'PT403', hint: 'not_invited' }
+    expect(await put('other', MATCHES.open, CAST.other, 'pending')).toEqual(refused)
+    expect(await put('creator', MATCHES.open, CAST.creator, 'invited')).toEqual(refused)
+  })
+
+  test.each(['confirmed', 'declined'])('the creator does not answer %s for the invited', async (status) => {
+    expect(await put('creator', MATCHES.open, CAST.other, status)).toEqual({ code: '42501' })
+    expect(await answer('creator', MATCHES.open, CAST.invited, status)).toEqual({ rows: 0 })
+  })
+
+  test('somebody who is in already is not invited again, nor to a past match', async () => {
+    const again = await put('creator', MATCHES.open, CAST.invited, 'pending')
+    expect(again).toEqual({ code: 'PT409', hint: 'already_in_match' })
+    expect(await put('creator', MATCHES.past, CAST.other, 'pending')).toEqual({
+      code: 'PT403',
+      hint: 'match_past',
+    })
+  })
+})
+
+describe('answering', () => {
+  test.each(['confirmed', 'declined'])(
+    'the invited answers %s, at the time of the database',
+    async (status) => {
+      const sql = `update match_participants set status = $2, responded_at = '2001-01-01Z' where match_id = $1
+      and user_id = '${CAST.invited}' returning status, responded_at = now() as now`
+      expect(await stage.as('invited', sql, [MATCHES.hidden, status])).toEqual([{ status, now: true }])
+    },
+  )
+
+  test('nobody answers for another', async () => {
+    for (const who of ['creator', 'participant', 'other'] as const) {
+      expect(await answer(who, MATCHES.open, CAST.invited, 'confirmed')).toEqual({ rows: 0 })
+    }
+    expect(await answer('nobody', MATCHES.open, CAST.invited, 'confirmed')).toEqual({ code: '42501' })
+  })
+
+  test('a mind may change, but nobody becomes invited by themselves', async () => {
+    await answer('invited', MATCHES.open, CAST.invited, 'declined')
+    expect(await answer('invited', MATCHES.open, CAST.invited, 'confirmed')).toEqual({ rows: 1 })
+    for (const status of ['pending', 'invited']) {
+      const refused = await answer('participant', MATCHES.open, CAST.participant, status)
+      expect(refused).toEqual({ code: 'PT403', hint: 'not_invited' })
+    }
+  })
+
+  test('a past match takes no answer', async () => {
+    for (const status of ['confirmed', 'declined']) {
+      const refused = await answer('invited', MATCHES.past, CAST.invited, status)
+      expect(refused).toEqual({ code: 'PT403', hint: 'match_past' })
+    }
+  })
+
+  test('an answer that stays the same moves no time stamp', async () => {
+    expect(await stage.as('participant', ANSWER, [MATCHES.past, CAST.participant, 'confirmed'])).toEqual([
+      { now: null },
+    ])
+  })
+
+  test.each(['match_id', 'user_id', 'id'])('nobody moves a place: %s never changes', async (column) => {
+    const sql = `update match_participants set ${column} = gen_random_uuid() where user_id = $1`
+    expect(await stage.tries('participant', sql, [CAST.participant])).toEqual({ code: '42501' })
+  })
+})
+
+describe('leaving', () => {
+  test('members leave for themselves and the creator removes', async () => {
+    expect(await remove('other', MATCHES.open, CAST.participant)).toEqual({ rows: 0 })
+    expect(await remove('invited', MATCHES.open, CAST.participant)).toEqual({ rows: 0 })
+    expect(await remove('nobody', MATCHES.open, CAST.participant)).toEqual({ code: '42501' })
+    expect(await remove('participant', MATCHES.open, CAST.participant)).toEqual({ rows: 1 })
+    expect(await remove('creator', MATCHES.open, CAST.invited)).toEqual({ rows: 1 })
+  })
+
+  test('nobody leaves a past match, nor is removed from one', async () => {
+    const past = { code: 'PT403', hint: 'match_past' }
+    expect(await remove('participant', MATCHES.past, CAST.participant)).toEqual(past)
+    expect(await remove('creator', MATCHES.past, CAST.participant)).toEqual(past)
+  })
+
+  test('an account that is removed leaves its past matches too', async () => {
+    await stage.asOperator('delete from auth.users where id = $1', [CAST.participant])
+    const left = await stage.asOperator('select from match_participants where user_id = $1', [
+      CAST.participant,
+    ])
+    expect(left).toEqual([])
+  })
+})
+
+// The triggers refuse first and in words; the policies must hold without them.
+describe('without the triggers', () => {
+  const bare = () => stage.asOperator('alter table match_participants disable trigger user')
+
+  test('the policies keep out who may not invite, join or answer', async () => {
+    await bare()
+    const refused = { code: '42501' }
+    expect(await put('participant', MATCHES.open, CAST.other, 'pending')).toEqual(refused)
+    expect(await put('other', MATCHES.open, CAST.creator, 'confirmed')).toEqual(refused)
+    expect(await put('other', MATCHES.open, CAST.other, 'pending')).toEqual(refused)
+    expect(await put('other', MATCHES.hidden, CAST.other, 'confirmed')).toEqual(refused)
+  })
+
+  test('the key keeps out a second place', async () => {
+    await bare()
+    expect(await put('participant', MATCHES.open, CAST.participant, 'confirmed')).toEqual({ code: '23505' })
+  })
+})

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { CAST, EVERYBODY, MATCHES, openStage, type Who } from './cast.ts'
+
+const stage = openStage()
+const visible = (who: Who, match: string) => stage.tries(who, 'select from matches where id = $1', [match])
+
+test.each(EVERYBODY)('%s sees a public match if signed in', async (who) => {
+  expect(await visible(who, MATCHES.open)).toEqual(who === 'nobody' ? { code: '42501' } : { rows: 1 })
+})
+
+test('a private match is seen by its creator and those in it, invited ones included, also in counts', async () => {
+  for (const who of ['creator', 'participant', 'invited'] as const) {
+    expect(await visible(who, MATCHES.hidden)).toEqual({ rows: 1 })
+  }
+  expect(await visible('other', MATCHES.hidden)).toEqual({ rows: 0 })
+  expect(await stage.as('other', 'select count(*)::int from matches')).toEqual([{ count: 2 }])
+})
+
+test('whoever leaves a private match does not see it any more', async () => {
+  await stage.as('participant', 'delete from match_participants where match_id = $1', [MATCHES.hidden])
+  expect(await visible('participant', MATCHES.hidden)).toEqual({ rows: 0 })
+})
+
+const CREATE = `insert into matches (creator_id, location, match_date, created_at)
+  values ($1, 'TSG Padel', now() + interval '1 day', '2001-01-01Z') returning created_at = now() as stamped`
+
+test('members create matches in their own name, at the time of the database', async () => {
+  expect(await stage.as('other', CREATE, [CAST.other])).toEqual([{ stamped: true }])
+  expect(await stage.tries('other', CREATE, [CAST.creator])).toEqual({ code: '42501' })
+  expect(await stage.tries('other', CREATE, [null])).toEqual({ code: '42501' })
+  expect(await stage.tries('nobody', CREATE, [null])).toEqual({ code: '42501' })
+})
+
+test.each([
+  ['update', `update matches set location = 'Elsewhere' where id = $1 returning id`],
+  ['delete', 'delete from matches where id = $1 returning id'],
+])('only the creator may %s', async (_verb, sql) => {
+  for (const who of ['participant', 'invited', 'other'] as const) {
+    expect(await stage.tries(who, sql, [MATCHES.open])).toEqual({ rows: 0 })
+  }
+  expect(await stage.tries('nobody', sql, [MATCHES.open])).toEqual({ code: '42501' })
+  expect(await stage.tries('creator', sql, [MATCHES.open])).toEqual({ rows: 1 })
+})
+
+test.each([
+  'id = gen_random_uuid()',
+  `creator_id = '${CAST.other}'`,
+  'created_at = now()',
+  'updated_at = now()',
+])('not even the creator sets %s', async (change) => {
+  expect(await stage.tries('creator', `update matches set ${change}`)).toEqual({ code: '42501' })
+})
+
+test('participants and comments go with their match', async () => {
+  await stage.as('creator', 'insert into match_comments (match_id, user_id, comment) values ($1, $2, $3)', [
+    MATCHES.open,
+    CAST.creator,
+    'See you',
+  ])
+  await stage.as('creator', 'delete from matches where id = $1', [MATCHES.open])
+  const left = `select from match_participants where match_id = $1 union all select from match_comments where match_id = $1`
+  expect(await stage.asOperator(left, [MATCHES.open])).toEqual([])
+})
+
+test('a past match is deleted with its participants too', async () => {
+  expect(
+    await stage.tries('creator', 'delete from matches where id = $1 returning id', [MATCHES.past]),
+  ).toEqual({ rows: 1 })
+})
+
+test.each([
+  [`location = '  '`],
+  [`location = repeat('x', 121)`],
+  [`skill_level = 'Champion'`],
+  [`match_date = 'infinity'`],
+  [`match_date = '1999-12-31Z'`],
+  ['players = 3'],
+  ['players = 0'],
+  [`match_type = 'event', players = 21`],
+  [`match_type = 'event', players = -1`],
+  [`match_type = 'chess'`],
+  [`match_category = 'serious'`],
+  ['price_per_person = -0.01'],
+  [`price_per_person = 'NaN'`],
+  [`match_activity = array_fill('x'::text, array[11])`],
+  [`match_activity = array[repeat('x', 401)]`],
+  ['match_duration = 0'],
+  ['match_duration = 1441'],
+  [`recurrence = 'yearly'`],
+  ['latitude = 90.1'],
+  [`latitude = 'NaN'`],
+  ['longitude = -180.1'],
+  [`description = repeat('x', 2001)`],
+  [`image_url = repeat('x', 2049)`],
+])('a match refuses %s', async (change) => {
+  expect(await stage.tries('creator', `update matches set ${change}`)).toEqual({ code: '23514' })
+})
+
+test.each([
+  [`match_type = 'event', players = 0`],
+  [`match_type = 'event', players = 20`],
+  ['players = 2'],
+  ['price_per_person = 0'],
+  [`recurrence = 'biweekly', is_recurring = true`],
+  [`match_activity = array['Training', 'Social Play']`],
+])('a match takes %s', async (change) => {
+  const sql = `update matches set ${change} where id = $1 returning id`
+  expect(await stage.tries('creator', sql, [MATCHES.open])).toEqual({ rows: 1 })
+})

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { CAST, MATCHES, type Member, openStage } from './cast.ts'
+
+const stage = openStage()
+const JOIN = `select team_assignment as team from join_match_bypass_notifications($1, null, 'confirmed', $2)`
+const join = (who: Member, team: string | null = null) => stage.as(who, JOIN, [MATCHES.open, team])
+const accept = `update match_participants set status = 'confirmed' where match_id = $1 and user_id = '${CAST.invited}'
+  returning team_assignment as team`
+const resize = (players: number) =>
+  stage.tries('creator', 'update matches set players = $2 where id = $1 returning id', [
+    MATCHES.open,
+    players,
+  ])
+const full = { code: 'PT409', hint: 'match_full' }
+const teamFull = { code: 'PT409', hint: 'team_full' }
+
+test('an accept that would overfill is refused', async () => {
+  await resize(2)
+  await join('other')
+  expect(await stage.tries('invited', accept, [MATCHES.open])).toEqual(full)
+  expect(await stage.tries('invited', JOIN, [MATCHES.open, null])).toEqual(full)
+})
+
+test('an accept takes the other team when the proposed one is full', async () => {
+  await join('other', 'B')
+  await join('creator', 'B')
+  expect(await stage.as('invited', accept, [MATCHES.open])).toEqual([{ team: 'A' }])
+})
+
+test('invitations and refusals take no place', async () => {
+  await resize(2)
+  await stage.as('invited', `update match_participants set status = 'declined' where match_id = $1`, [
+    MATCHES.open,
+  ])
+  expect(await join('other')).toEqual([{ team: 'B' }])
+})
+
+test('an invitation accepted with a chosen team that is full is refused', async () => {
+  await join('other', 'A')
+  expect(await stage.tries('invited', JOIN, [MATCHES.open, 'A'])).toEqual(teamFull)
+})
+
+test('a member changes to the other team while it has room', async () => {
+  const change = `update match_participants set team_assignment = $2 where match_id = $1 and user_id = $3 returning id`
+  const move = (team: string) => stage.tries('participant', change, [MATCHES.open, team, CAST.participant])
+  expect(await move('B')).toEqual({ rows: 1 })
+  await join('other', 'A')
+  await join('creator', 'A')
+  expect(await move('A')).toEqual(teamFull)
+})
+
+test('a direct insert of an own place follows the same rules', async () => {
+  const insert = `insert into match_participants (match_id, user_id, status) values ($1, $2, 'confirmed')
+    returning team_assignment as team`
+  expect(await stage.as('other', insert, [MATCHES.open, CAST.other])).toEqual([{ team: 'B' }])
+  await stage.as('other', 'delete from match_participants where user_id = $1', [CAST.other])
+  await resize(2)
+  await join('creator')
+  expect(await stage.tries('other', insert, [MATCHES.open, CAST.other])).toEqual(full)
+})
+
+test('a capacity of 0 has no limit', async () => {
+  await stage.as('creator', `update matches set match_type = 'event', players = 0 where id = $1`, [
+    MATCHES.open,
+  ])
+  for (const who of ['creator', 'other', 'invited'] as const)
+    expect(await join(who, 'A')).toEqual([{ team: 'A' }])
+})
+
+test('a capacity is not lowered below those who are in, nor a team below its own', async () => {
+  await join('other', 'A')
+  expect(await resize(2)).toEqual(teamFull)
+  await join('creator')
+  expect(await resize(2)).toEqual(full)
+  expect(await resize(4)).toEqual({ rows: 1 })
+})

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { CAST, EVERYBODY, openStage, type Who } from './cast.ts'
+
+const stage = openStage()
+const newcomer = '00000000-0000-4000-8000-00000000000f'
+const signUp = (data: unknown) =>
+  stage.asOperator('insert into auth.users (id, email, raw_user_meta_data) values ($1, $2, $3)', [
+    newcomer,
+    'newcomer@example.org',
+    JSON.stringify(data),
+  ])
+const profile = async () => (await stage.asOperator('select * from profiles where id = $1', [newcomer]))[0]
+
+test.each([
+  [{ username: 'Nora Newcomer' }, 'Nora Newcomer'],
+  [{ username: '\t Nora Newcomer \n' }, 'Nora Newcomer'],
+  [{ username: 'N'.repeat(200) }, 'N'.repeat(80)],
+  [{ username: ' \u2003 ' }, 'New player'],
+  [{ username: '' }, 'New player'],
+  [{ username: null }, 'New player'],
+  [{ username: { first: 'Nora' } }, '{"first": "Nora"}'],
+  [{}, 'New player'],
+  ['not an object', 'New player'],
+  [null, 'New player'],
+])('the sign-up with %j makes a profile named %s', async (data, username) => {
+  await signUp(data)
+  expect(await profile()).toMatchObject({ username, skill_level: 'Beginner', email: null })
+})
+
+test('a profile goes with its account', async () => {
+  await signUp({})
+  await stage.asOperator('delete from auth.users where id = $1', [newcomer])
+  expect(await profile()).toBeUndefined()
+})
+
+test.each(EVERYBODY)('%s sees what is theirs to see', async (who) => {
+  const seen = await stage.tries(who, 'select * from profiles')
+  expect(seen).toEqual(who === 'nobody' ? { code: '42501' } : { rows: 4 })
+})
+
+const rename = (who: Who, whose: string) =>
+  stage.tries(who, `update profiles set username = 'Renamed' where id = $1 returning id`, [whose])
+
+test('members change their own profile and nobody else does', async () => {
+  expect(await rename('other', CAST.other)).toEqual({ rows: 1 })
+  expect(await rename('other', CAST.creator)).toEqual({ rows: 0 })
+  expect(await rename('nobody', CAST.creator)).toEqual({ code: '42501' })
+})
+
+test.each([
+  'update profiles set id = gen_random_uuid()',
+  'update profiles set created_at = now()',
+  'update profiles set updated_at = now()',
+  'delete from profiles',
+])('nobody may %s', async (sql) => {
+  expect(await stage.tries('other', sql)).toEqual({ code: '42501' })
+})
+
+test('members create their own missing profile only', async () => {
+  const create = 'insert into profiles (id, username) values ($1, $2)'
+  await stage.asOperator('delete from profiles where id = $1', [CAST.other])
+  await stage.asOperator('delete from profiles where id = $1', [CAST.invited])
+  expect(await stage.tries('other', create, [CAST.invited, 'Somebody'])).toEqual({ code: '42501' })
+  expect(await stage.tries('other', create, [CAST.other, 'Other Demo'])).toEqual({ rows: 0 })
+})
+
+test('members show the address of their own account, or none', async () => {
+  const show = 'update profiles set email = $1 where id = $2 returning id'
+  expect(await stage.tries('other', show, ['other@example.org', CAST.other])).toEqual({ rows: 1 })
+  expect(await stage.tries('other', show, [null, CAST.other])).toEqual({ rows: 1 })
+  expect(await stage.tries('other', show, ['creator@example.org', CAST.other])).toEqual({
+    code: 'PT403',
+    hint: 'not_own_email',
+  })
+})
+
+test('a change moves updated_at, and saving the same does not', async () => {
+  const aged = `update profiles set updated_at = '2020-01-01Z' where id = $1`
+  const stamp = async () =>
+    (
+      await stage.asOperator(`select updated_at = now() as moved from profiles where id = $1`, [CAST.other])
+    )[0]
+  await stage.asOperator('alter table profiles disable trigger stamp_update')
+  await stage.asOperator(aged, [CAST.other])
+  await stage.asOperator('alter table profiles enable trigger stamp_update')
+  await stage.as('other', 'update profiles set username = username')
+  expect(await stamp()).toEqual({ moved: false })
+  await rename('other', CAST.other)
+  expect(await stamp()).toEqual({ moved: true })
+})
+
+test.each([
+  ['username', '  '],
+  ['username', 'x'.repeat(81)],
+  ['skill_level', 'Champion'],
+  ['phone_number', '1'.repeat(41)],
+  ['avatar_url', 'x'.repeat(2049)],
+  ['avatar_filename', 'x'.repeat(256)],
+])('%s refuses %j', async (column, value) => {
+  expect(await stage.tries('other', `update profiles set ${column} = $1`, [value])).toEqual({ code: '23514' })
+})

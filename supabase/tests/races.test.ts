@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../tools/test-database.ts'
+
+// Everything here runs on connections of its own, committed, at the same time.
+const MEMBERS = 200
+const members = Array.from({ length: MEMBERS }, () => randomUUID())
+const [creator = '', first = '', second = '', third = ''] = members
+const JOIN = `select * from join_match_bypass_notifications($1, $2, 'confirmed', $3)`
+const ACCEPT = `update match_participants set status = 'confirmed' where match_id = $1 and user_id = $2 returning id`
+
+let database: TestDatabase
+let operator: pg.Client
+let connections: pg.Client[]
+let match: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  operator = await connect()
+  await operator.query('insert into auth.users (id) select unnest($1::uuid[])', [members])
+  connections = await Promise.all(members.map(signIn))
+})
+afterAll(async () => {
+  await Promise.all([operator, ...connections].map((client) => client.end()))
+  await database.drop()
+})
+beforeEach(async () => {
+  match = randomUUID()
+  await operator.query(
+    `insert into matches (id, creator_id, location, match_date) values ($1, $2, 'TSG Padel', now() + interval '1 day')`,
+    [match, creator],
+  )
+})
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  return client
+}
+
+async function signIn(member: string): Promise<pg.Client> {
+  const client = await connect()
+  const claims = JSON.stringify({ role: 'authenticated', sub: member })
+  await client.query(
+    `select set_config('role', 'authenticated', false), set_config('request.jwt.claims', $1, false)`,
+    [claims],
+  )
+  return client
+}
+
+/** What the member is told: the refusal's reason (or code), or the number of rows. */
+function tries(member: string, sql: string, values: unknown[]): Promise<string | number> {
+  const client = connections[members.indexOf(member)]
+  if (!client) throw new Error('not a member of this test')
+  return client.query(sql, values).then(
+    ({ rows }) => rows.length,
+    ({ hint, code }: pg.DatabaseError) => hint ?? code ?? 'no code',
+  )
+}
+const join = (member: string, team: string | null = null) => tries(member, JOIN, [match, member, team])
+const seat = (users: string[], status = 'confirmed') =>
+  operator.query(
+    'insert into match_participants (match_id, user_id, status) select $1, unnest($2::uuid[]), $3',
+    [match, users, status],
+  )
+const count = async (sql: string) =>
+  Number((await operator.query(`select count(*) ${sql}`, [match])).rows[0].count)
+const confirmed = () => count(`from match_participants where match_id = $1 and status = 'confirmed'`)
+
+test(`${MEMBERS} members at once on the last place: one has it, the others are told that it is full`, async () => {
+  const waiting = members.slice(3)
+  const strangers = [randomUUID(), randomUUID(), randomUUID()]
+  await operator.query('insert into auth.users (id) select unnest($1::uuid[])', [strangers])
+  await seat(strangers)
+  const answers = await Promise.all([...waiting, ...members.slice(0, 3)].map((member) => join(member)))
+  expect(answers.filter((answer) => answer === 1)).toHaveLength(1)
+  expect(answers.filter((answer) => answer === 'match_full')).toHaveLength(MEMBERS - 1)
+  expect(await confirmed()).toBe(4)
+})
+
+test('a rush on an empty match leaves it with two on each team', async () => {
+  const answers = await Promise.all(members.map((member) => join(member)))
+  expect(answers.filter((answer) => answer === 1)).toHaveLength(4)
+  for (const team of ['A', 'B']) {
+    expect(await count(`from match_participants where match_id = $1 and team_assignment = '${team}'`)).toBe(2)
+  }
+})
+
+test('a rush on one team seats two', async () => {
+  const answers = await Promise.all(members.map((member) => join(member, 'A')))
+  expect(answers.filter((answer) => answer === 1)).toHaveLength(2)
+  expect(answers.filter((answer) => answer === 'team_full')).toHaveLength(MEMBERS - 2)
+})
+
+test('a member who joins both teams at once is in one', async () => {
+  const twin = await signIn(first)
+  const both = await Promise.allSettled([
+    join(first, 'A'),
+    twin.query(JOIN, [match, first, 'B']).finally(() => twin.end()),
+  ])
+  expect(JSON.stringify(both)).toContain('already_in_match')
+  expect(await confirmed()).toBe(1)
+})
+
+test('accepts that would overfill are refused', async () => {
+  const invited = members.slice(1, 51)
+  await seat(invited, 'pending')
+  const answers = await Promise.all(invited.map((member) => tries(member, ACCEPT, [match, member])))
+  expect(answers.filter((answer) => answer === 1)).toHaveLength(4)
+  expect(answers.filter((answer) => answer === 'match_full')).toHaveLength(46)
+  expect(await confirmed()).toBe(4)
+})
+
+test('a smaller capacity and a rush agree on who is in', async () => {
+  const shrink = tries(creator, 'update matches set players = 2 where id = $1 returning id', [match])
+  await Promise.all([...members.slice(1, 20).map((member) => join(member)), shrink])
+  const capacity = (await operator.query('select players from matches where id = $1', [match])).rows[0]
+    .players
+  expect(await confirmed()).toBe(capacity)
+})
+
+test.each(Array.from({ length: 20 }, (_, round) => round))(
+  'joining, accepting and leaving against a delete: all are told, nothing is left (round %i)',
+  async () => {
+    await seat([second])
+    await seat([first], 'pending')
+    const remove = tries(creator, 'delete from matches where id = $1 returning id', [match])
+    const leave = tries(
+      second,
+      'delete from match_participants where match_id = $1 and user_id = $2 returning id',
+      [match, second],
+    )
+    const answers = await Promise.all([remove, join(third), tries(first, ACCEPT, [match, first]), leave])
+    expect(answers[0]).toBe(1)
+    expect([1, 'match_gone']).toContain(answers[1])
+    expect([1, 0]).toContain(answers[2])
+    expect([1, 0]).toContain(answers[3])
+    expect(await count('from match_participants where match_id = $1')).toBe(0)
+  },
+)
