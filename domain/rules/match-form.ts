@@ -1,0 +1,77 @@
+import { type Message, messages } from '../messages.ts'
+import { minutesBetween } from './time.ts'
+
+/** The lengths a form offers, in minutes. */
+export const DURATIONS = [60, 90, 120] as const
+export const DEFAULT_DURATION = 90
+
+/** The capacities of a standard match. */
+export const PLAYER_CHOICES = [2, 4] as const
+export const DEFAULT_PLAYERS = 4
+
+/** Tags that a match or an event may carry. */
+export const TAGS = ['Team Match', 'Training', 'Social Play', 'Other'] as const
+
+/** What of a form the rules look at. Empty text means not chosen; a day is 'yyyy-MM-dd', a time 'HH:mm'. */
+export interface MatchDraft {
+  eventType: 'match' | 'event'
+  matchType: string
+  location: string
+  skillLevel: string
+  matchDate: string
+  matchTime: string
+  endTime: string
+  players: number
+}
+
+export type MatchDraftField = Exclude<keyof MatchDraft, 'eventType' | 'matchType'>
+
+/** Why a draft cannot be saved: the field to go to, and the message that the toast and the field show. */
+export interface MatchDraftProblem {
+  field: MatchDraftField
+  message: Required<Pick<Message, 'title' | 'description'>>
+}
+
+interface Rule extends MatchDraftProblem {
+  isBroken: (draft: MatchDraft) => boolean
+}
+
+const { matchForm } = messages
+
+const RULES: readonly Rule[] = [
+  { field: 'location', message: matchForm.missingLocation, isBroken: (draft) => !draft.location.trim() },
+  {
+    field: 'skillLevel',
+    message: matchForm.missingSkillLevel,
+    isBroken: (draft) => draft.eventType === 'match' && !draft.skillLevel,
+  },
+  { field: 'matchDate', message: matchForm.missingDate, isBroken: (draft) => !draft.matchDate },
+  { field: 'matchTime', message: matchForm.missingTime, isBroken: (draft) => !draft.matchTime },
+  {
+    field: 'endTime',
+    message: matchForm.missingTime,
+    isBroken: (draft) => Boolean(draft.matchTime) && !draft.endTime,
+  },
+  { field: 'endTime', message: matchForm.invalidTime, isBroken: endsBeforeItStarts },
+  { field: 'players', message: matchForm.invalidPlayers, isBroken: hasWrongPlayers },
+]
+
+/**
+ * What is wrong with a draft, in the order of the specification's section 5, at most one problem a field; an empty list
+ * means that it can be saved.
+ */
+export function problemsOf(draft: MatchDraft): MatchDraftProblem[] {
+  return RULES.filter((rule) => rule.isBroken(draft)).map(({ field, message }) => ({ field, message }))
+}
+
+// A late match may end past midnight; one that would then last longer than any match does has its times mixed up.
+function endsBeforeItStarts({ matchTime, endTime }: MatchDraft): boolean {
+  const minutes = minutesBetween(matchTime, endTime)
+  if (minutes === null) return Boolean(matchTime && endTime)
+  return endTime <= matchTime && minutes > Math.max(...DURATIONS)
+}
+
+function hasWrongPlayers({ eventType, matchType, players }: MatchDraft): boolean {
+  const isStandard = eventType === 'match' && matchType === 'standard'
+  return isStandard && !PLAYER_CHOICES.some((choice) => choice === players)
+}

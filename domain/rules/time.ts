@@ -1,0 +1,46 @@
+// Clock times and lengths of a match. A time is 'HH:mm' on the venue's 24-hour clock, without a day or a zone; lengths
+// are whole minutes. Instants and zones belong to whoever shows them.
+
+export type Time = string
+
+/** Times are chosen in steps of half an hour (specification, section 9). */
+export const TIME_STEP_MINUTES = 30
+
+const DAY_MINUTES = 24 * 60
+const TIME = /^([01]\d|2[0-3]):([0-5]\d)(?::[0-5]\d(?:\.\d+)?)?$/
+
+/** Minutes since midnight of 'HH:mm' or of what the database says ('HH:mm:ss'); null for anything else. */
+export function minutesOf(time: string | null | undefined): number | null {
+  const [, hours, minutes] = TIME.exec(time ?? '') ?? []
+  return hours === undefined || minutes === undefined ? null : Number(hours) * 60 + Number(minutes)
+}
+
+/** 'HH:mm' of minutes since midnight; what lies past midnight, in either direction, comes round again. */
+export function timeOf(minutes: number): Time {
+  const inDay = ((minutes % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES
+  return `${twoDigits(Math.floor(inDay / 60))}:${twoDigits(inDay % 60)}`
+}
+
+/** The nearest half hour: the quarter goes up, and what is nearest to midnight becomes '00:00'. Null if it is no time. */
+export function snapToStep(time: string | null | undefined): Time | null {
+  const minutes = minutesOf(time)
+  return minutes === null ? null : timeOf(Math.round(minutes / TIME_STEP_MINUTES) * TIME_STEP_MINUTES)
+}
+
+/** When a match ends that starts at `start` and lasts `duration` minutes, also past midnight. Null if it is no time. */
+export function endAfter(start: string | null | undefined, duration: number): Time | null {
+  const minutes = minutesOf(start)
+  return minutes === null ? null : timeOf(minutes + duration)
+}
+
+/** Minutes on the clock from start to end: 1 to 1440, an end at or before the start being the next day's. */
+export function minutesBetween(
+  start: string | null | undefined,
+  end: string | null | undefined,
+): number | null {
+  const [from, to] = [minutesOf(start), minutesOf(end)]
+  if (from === null || to === null) return null
+  return to > from ? to - from : to - from + DAY_MINUTES
+}
+
+const twoDigits = (value: number) => String(value).padStart(2, '0')
