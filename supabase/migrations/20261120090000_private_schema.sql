@@ -1,11 +1,10 @@
 -- Why: policies and triggers need helpers that look further than the caller may. They live in a schema that the API
--- does not expose; nothing in it can be executed or read unless it is granted by name.
+-- does not expose; nothing in it can be executed or read unless it is granted by name. (Defaults of a schema can only
+-- add to what PUBLIC may, so every migration that adds a function here ends by revoking it.)
 
 create schema private;
 revoke all on schema private from public, anon, authenticated, service_role;
 grant usage on schema private to authenticated;
-
-alter default privileges in schema private revoke execute on functions from public;
 
 -- The one row that tells the database in which zone days and hours are reckoned. The server writes it when it starts.
 create table private.community (

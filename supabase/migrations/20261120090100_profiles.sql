@@ -74,3 +74,5 @@ create policy "Members create their own profile if it is missing" on public.prof
   for insert to authenticated with check (id = (select auth.uid()));
 create policy "Members change their own profile" on public.profiles
   for update to authenticated using (id = (select auth.uid())) with check (id = (select auth.uid()));
+
+revoke execute on all functions in schema private from public;

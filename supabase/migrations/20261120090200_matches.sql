@@ -102,3 +102,5 @@ create policy "Creators change their matches" on public.matches
   using (creator_id = (select auth.uid())) with check (creator_id = (select auth.uid()));
 create policy "Creators delete their matches" on public.matches
   for delete to authenticated using (creator_id = (select auth.uid()));
+
+revoke execute on all functions in schema private from public;

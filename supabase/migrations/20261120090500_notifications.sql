@@ -111,3 +111,5 @@ end
 $$;
 create trigger tell_cancelled before delete on public.matches
   for each row execute function private.tell_cancelled();
+
+revoke execute on all functions in schema private from public;

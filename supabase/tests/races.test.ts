@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../tools/test-database
 
 // Everything here runs on connections of its own, committed, at the same time.
 const MEMBERS = 200
-const members = Array.from({ length: MEMBERS }, () => randomUUID())
+const members: string[] = Array.from({ length: MEMBERS }, () => randomUUID())
 const [creator = '', first = '', second = '', third = ''] = members
 const JOIN = `select * from join_match_bypass_notifications($1, $2, 'confirmed', $3)`
 const ACCEPT = `update match_participants set status = 'confirmed' where match_id = $1 and user_id = $2 returning id`

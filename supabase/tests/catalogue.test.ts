@@ -1,0 +1,115 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../tools/test-database.ts'
+
+let database: TestDatabase
+let client: pg.Client
+const OURS = `('public', 'private')`
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+/** The values of the first column. */
+async function list(sql: string): Promise<unknown[]> {
+  const { rows } = await client.query({ text: sql, rowMode: 'array' })
+  return rows.map(([value]) => value)
+}
+
+test('every table has row-level security', async () => {
+  expect(
+    await list(`select oid::regclass::text from pg_class
+      where relnamespace::regnamespace::text in ${OURS} and relkind in ('r', 'p') and not relrowsecurity`),
+  ).toEqual([])
+})
+
+test('every function has an empty search path', async () => {
+  expect(
+    await list(`select oid::regprocedure::text from pg_proc
+      where pronamespace::regnamespace::text in ${OURS} and proconfig is distinct from array['search_path=""']`),
+  ).toEqual([])
+})
+
+test('these functions, and no others, act with the rights of their owner', async () => {
+  expect(
+    await list(`select pronamespace::regnamespace || '.' || proname from pg_proc
+      where pronamespace::regnamespace::text in ${OURS} and prosecdef order by 1`),
+  ).toEqual([
+    'private.create_profile',
+    'private.guard_answer',
+    'private.guard_capacity',
+    'private.guard_leaving',
+    'private.guard_new_participant',
+    'private.lock_matches_to_answer',
+    'private.settle_invitations',
+    'private.tell_cancelled',
+    'private.tell_invited',
+    'private.tell_updated',
+    'public.check_email_exists',
+  ])
+})
+
+test('every view that members can reach over the API asks as the member', async () => {
+  expect(
+    await list(`select oid::regclass::text from pg_class where relkind in ('v', 'm')
+      and relnamespace = 'public'::regnamespace and not coalesce('security_invoker=true' = any(reloptions), false)`),
+  ).toEqual([])
+})
+
+test('every foreign key has an index that starts with its columns', async () => {
+  expect(
+    await list(`select conrelid::regclass || '.' || conname from pg_constraint c
+      where contype = 'f' and connamespace::regnamespace::text in ${OURS} and not exists (
+        select from pg_index i where i.indrelid = c.conrelid and i.indpred is null
+          and (i.indkey::int2[])[0:cardinality(c.conkey) - 1] = c.conkey)`),
+  ).toEqual([])
+})
+
+test('every filter of the match list leads an index that ends in the order of the list', async () => {
+  expect(
+    await list(`select substring(pg_get_indexdef(indexrelid) from '\\(.*') from pg_index
+      where indrelid = 'public.matches'::regclass and pg_get_indexdef(indexrelid) like '%match_date%' order by 1`),
+  ).toEqual([
+    '(location, match_date)',
+    '(match_date, id)',
+    '(players, match_date)',
+    '(skill_level, match_date)',
+  ])
+})
+
+test('every policy names its role and asks for the caller once per statement', async () => {
+  expect(await list(`select policyname from pg_policies where roles = '{public}'`)).toEqual([])
+  expect(
+    await list(`select policyname from pg_policies where schemaname in ${OURS}
+      and regexp_replace(concat(qual, ' ', with_check), 'SELECT auth\\.uid\\(\\)', '', 'g') like '%auth.uid()%'`),
+  ).toEqual([])
+})
+
+test('there is one policy per table and verb', async () => {
+  expect(
+    await list(`select tablename || ' ' || cmd from pg_policies where schemaname in ${OURS}
+      group by tablename, cmd having count(*) > 1 or cmd = 'ALL'`),
+  ).toEqual([])
+})
+
+test('every table with updated_at keeps it', async () => {
+  expect(
+    await list(`select attrelid::regclass::text from pg_attribute join pg_class on pg_class.oid = attrelid
+      where relkind = 'r' and relnamespace::regnamespace::text in ${OURS} and attname = 'updated_at' and not exists (
+        select from pg_trigger where tgrelid = attrelid and tgfoid = 'private.stamp_update'::regproc)`),
+  ).toEqual([])
+})
+
+test('these tables are watched live, with their whole old row', async () => {
+  expect(
+    await list(`select format('%s %s', tablename, relreplident) from pg_publication_tables
+      join pg_class on pg_class.oid = format('%I.%I', schemaname, tablename)::regclass
+      where pubname = 'supabase_realtime' order by 1`),
+  ).toEqual(['match_comments f', 'match_participants f', 'matches f', 'notifications f', 'profiles f'])
+})

@@ -1,0 +1,67 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '../../tools/test-database.ts'
+
+const OURS = `('public', 'private')`
+
+const GRANTS = `
+  with granted as (
+    select acl.grantee, acl.privilege_type as verb, c.oid::regclass::text as target, '' as columns
+      from pg_class c, aclexplode(c.relacl) acl
+     where c.relnamespace::regnamespace::text in ${OURS} and acl.grantee <> c.relowner
+    union all
+    select acl.grantee, acl.privilege_type, c.oid::regclass::text,
+           format('(%s)', string_agg(attname, ', ' order by attname))
+      from pg_class c join pg_attribute a on a.attrelid = c.oid, aclexplode(a.attacl) acl
+     where c.relnamespace::regnamespace::text in ${OURS} group by 1, 2, 3
+    union all
+    select acl.grantee, acl.privilege_type, proname, ''
+      from pg_proc p, aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) acl
+     where p.pronamespace::regnamespace::text in ${OURS} and acl.grantee <> p.proowner
+    union all
+    select acl.grantee, acl.privilege_type, nspname, ''
+      from pg_namespace n, aclexplode(n.nspacl) acl where nspname = 'private' and acl.grantee <> n.nspowner)
+  select concat_ws(' ', case grantee when 0 then 'everybody' else grantee::regrole::text end,
+      string_agg(lower(verb), ', ' order by verb), target, nullif(columns, '')) as line
+    from granted group by grantee, target, columns order by 1`
+
+// Stamps, the time of an answer and every word of a notification are written by triggers alone.
+const MEANT = `
+anon execute check_email_exists
+authenticated delete, select match_comments
+authenticated delete, select match_participants
+authenticated delete, select matches
+authenticated delete, select notifications
+authenticated execute check_email_exists
+authenticated execute get_user_recent_matches
+authenticated execute join_match_bypass_notifications
+authenticated execute refuse
+authenticated insert match_comments (comment, match_id, user_id)
+authenticated insert match_participants (match_id, status, team_assignment, user_id)
+authenticated insert matches (brings_balls, court_booked, created_at, creator_id, description, end_time, id, image_url, is_private, is_recurring, latitude, location, longitude, match_activity, match_category, match_date, match_duration, match_type, paid_by, players, price_per_person, recurrence, skill_level)
+authenticated insert profiles (id, phone_number, skill_level, username)
+authenticated select private.my_places
+authenticated select profiles
+authenticated update match_participants (responded_at, status, team_assignment)
+authenticated update matches (brings_balls, court_booked, description, end_time, image_url, is_private, is_recurring, latitude, location, longitude, match_activity, match_category, match_date, match_duration, match_type, paid_by, players, price_per_person, recurrence, skill_level)
+authenticated update notifications (read)
+authenticated update profiles (avatar_filename, avatar_url, email, phone_number, skill_level, username)
+authenticated usage private
+service_role delete, insert, select, update match_comments
+service_role delete, insert, select, update match_participants
+service_role delete, insert, select, update matches
+service_role delete, insert, select, update notifications
+service_role delete, insert, select, update profiles
+`
+  .trim()
+  .split('\n')
+
+test('these grants are meant, and there are no others', async () => {
+  const database = await createTestDatabase()
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const { rows } = await client.query<{ line: string }>(GRANTS)
+  await client.end()
+  await database.drop()
+  expect(rows.map(({ line }) => line)).toEqual(MEANT)
+})
