@@ -1,4 +1,13 @@
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { App } from './app/app.tsx'
+import { applyTheme } from './lib/theme.ts'
 
+applyTheme()
 const root = document.getElementById('root')
-if (root) createRoot(root).render(null)
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

@@ -33,6 +33,11 @@ export async function signOut(): Promise<void> {
   if (error && ![401, 403, 404].includes(error.status ?? 0)) throw error
 }
 
+/** Forgets a session that the server no longer honours; whoever stands on a member's screen is led to sign in. */
+export async function endSession(): Promise<void> {
+  await supabase().auth.signOut({ scope: 'local' })
+}
+
 /** Makes the profile of whoever signed in when it is missing. Rejects with the sentence to show. */
 export async function ensureProfile(session: Session): Promise<void> {
   const { id, user_metadata } = session.user

@@ -1,0 +1,58 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { RouterProvider } from 'react-router'
+import { loadConfig } from '@/lib/config.ts'
+import { startSession } from '@/lib/session.ts'
+import { ErrorState } from '@/ui/error-state.tsx'
+import { router } from './router.tsx'
+import { Splash } from './splash.tsx'
+
+// Nobody needs the toasts for the first paint.
+const Toasts = lazy(() => import('./toasts.tsx'))
+
+type Start = 'loading' | 'ready' | 'failed'
+
+export function App() {
+  const [start, setStart] = useState<Start>('loading')
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt is a start of its own
+  useEffect(() => beginning(setStart), [attempt])
+  if (start === 'loading') return <Splash />
+  if (start === 'failed') return <Unreachable retry={() => setAttempt(attempt + 1)} />
+  return (
+    <>
+      <RouterProvider router={router} />
+      <Suspense>
+        <Toasts />
+      </Suspense>
+    </>
+  )
+}
+
+function beginning(tell: (start: Start) => void): () => void {
+  let stop = () => {}
+  let left = false
+  tell('loading')
+  loadConfig()
+    .then(() => {
+      if (left) return
+      stop = startSession()
+      tell('ready')
+    })
+    .catch(() => left || tell('failed'))
+  return () => {
+    left = true
+    stop()
+  }
+}
+
+function Unreachable({ retry }: { retry: () => void }) {
+  return (
+    <main className="grid min-h-dvh place-content-center">
+      <ErrorState
+        title="Courtside cannot be reached"
+        description="Could not connect to the server. Please try again later."
+        onRetry={retry}
+      />
+    </main>
+  )
+}

@@ -1,0 +1,25 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { isWorthRetrying, problemOf } from '@/lib/errors.ts'
+import { endSession } from '@/lib/session.ts'
+
+const MAX_RETRIES = 2
+const FRESH_FOR_MS = 30_000
+
+/** The cache of one signed-in member. Sockets mark things stale, so that reads need not be repeated on suspicion. */
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: heed }),
+    mutationCache: new MutationCache({ onError: heed }),
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_FOR_MS,
+        retry: (count, error) => count < MAX_RETRIES && isWorthRetrying(error),
+      },
+      mutations: { retry: false },
+    },
+  })
+}
+
+function heed(error: unknown) {
+  if (problemOf(error)?.reason === 'session_gone') void endSession()
+}

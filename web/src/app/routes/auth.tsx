@@ -1,0 +1,3 @@
+export function Component() {
+  return <h1 className="font-page text-page">Welcome Back</h1>
+}

@@ -1,0 +1,46 @@
+import { Plus } from 'lucide-react'
+import { Link, NavLink } from 'react-router'
+import { cn } from '@/lib/cn.ts'
+import { paths } from '@/lib/paths.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { type NavItem, navItems } from './nav-items.tsx'
+
+const PLACE =
+  'flex h-16 flex-1 flex-col items-center justify-center gap-1 rounded-button font-[560] text-[.8125rem]'
+
+/** A phone's navigation: half of the places, the create button in the middle, the other half and the account. */
+export function BottomBar() {
+  const half = Math.ceil(navItems.length / 2)
+  return (
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-1 border-line border-t bg-background/92 px-2 pb-[env(safe-area-inset-bottom)] backdrop-blur-md md:hidden"
+    >
+      <Places items={navItems.slice(0, half)} />
+      <div className="flex flex-1 justify-center">
+        <Link
+          to={paths.createMatch}
+          aria-label="Create Match"
+          className="-mt-6 grid size-[54px] place-items-center rounded-card bg-ball text-on-ball shadow-float active:scale-95 forced-colors:border"
+        >
+          <Plus aria-hidden="true" />
+        </Link>
+      </div>
+      <Places items={navItems.slice(half)} />
+      <AccountMenu side="top" className={cn(PLACE, 'text-muted')} labelled />
+    </nav>
+  )
+}
+
+function Places({ items }: { items: readonly NavItem[] }) {
+  return items.map(({ to, label, icon }) => (
+    <NavLink
+      key={to}
+      to={to}
+      className={({ isActive }) => cn(PLACE, isActive ? 'text-text [&_svg]:text-ball' : 'text-muted')}
+    >
+      {icon}
+      {label}
+    </NavLink>
+  ))
+}

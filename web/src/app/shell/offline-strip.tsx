@@ -1,0 +1,18 @@
+import { WifiOff } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { onlineStore } from '@/lib/online.ts'
+
+/** A quiet word while there is no network. The region stays, so that screen readers hear it fill. */
+export function OfflineStrip() {
+  const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.snapshot)
+  return (
+    <div role="status">
+      {!online && (
+        <p className="flex items-center justify-center gap-2 border-line border-y bg-raised px-4 py-2 text-muted text-small">
+          <WifiOff aria-hidden="true" size={16} />
+          You are offline. What you see may be out of date.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+// Every URL of the product.
+
+const NEXT = 'next'
+
+export const paths = {
+  home: '/',
+  auth: '/auth',
+  resetPassword: '/auth/reset-password',
+  matches: '/matches',
+  match: (id: string) => `/matches/${id}`,
+  createMatch: '/create-match',
+} as const
+
+/** The sign-in screen, which leads back to the wanted path afterwards. */
+export function signInPath(wanted: string): string {
+  const own = ownPath(wanted)
+  if (own === null || own === paths.home || own === paths.matches) return paths.auth
+  return `${paths.auth}?${NEXT}=${encodeURIComponent(own)}`
+}
+
+/** Where to go after signing in: the path the address asks for when it is one of ours, the match list otherwise. */
+export function pathAfterSignIn(search: string): string {
+  return ownPath(new URLSearchParams(search).get(NEXT)) ?? paths.matches
+}
+
+/**
+ * The path, query and fragment of an address inside this site, in the form in which the browser itself would read it; null
+ * for anything that leads elsewhere or back to the sign-in screens.
+ */
+export function ownPath(address: string | null): string | null {
+  const inert = 'https://own.invalid'
+  if (!address?.startsWith('/') || !URL.canParse(address, inert)) return null
+  const url = new URL(address, inert)
+  if (url.origin !== inert || url.pathname.startsWith('//') || isAuth(url.pathname)) return null
+  return url.pathname + url.search + url.hash
+}
+
+const isAuth = (path: string) => path === paths.auth || path.startsWith(`${paths.auth}/`)
