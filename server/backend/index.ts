@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
+import { limitFunctions } from './auth/limit-functions.ts'
 import { authRoutes } from './auth/routes.ts'
 import { openDatabase } from './database/database.ts'
 import { installPlatform } from './database/platform.ts'
@@ -31,6 +32,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const auth = authRoutes(context)
   const app = new Hono()
   app.use('*', cors({ origin: '*', allowHeaders: ['*'], exposeHeaders: ['*'], maxAge: 3600 }))
+  app.use('/rest/v1/rpc/*', limitFunctions(options.limitedFunctions ?? [], options))
+  app.get('/.well-known/jwks.json', (c) => c.json(tokens.jwks))
   app.route('/auth/v1', auth.app)
   app.route('/rest/v1', rest.app)
   return {

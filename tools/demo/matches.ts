@@ -98,13 +98,11 @@ function demoMatch(random: Random, members: DemoMember[], venues: string[], inde
     participants: going.map(({ id }) => ({ user_id: id, status: 'confirmed', team_assignment: null })),
     comments:
       kind === 'event'
-        ? random
-            .some(going, random.below(5))
-            .map(({ id }, at) => ({
-              user_id: id,
-              comment: random.pick(COMMENTS),
-              minutes_ago: 300 - at * 17,
-            }))
+        ? random.some(going, random.below(5)).map(({ id }, at) => ({
+            user_id: id,
+            comment: random.pick(COMMENTS),
+            minutes_ago: 300 - at * 17,
+          }))
         : [],
   }
 }

@@ -65,12 +65,13 @@ async function changePassword(auth: Auth, { user, sessionId }: SignedIn, passwor
   )
 }
 
-// Keys that are null go away, as in GoTrue.
+// A key whose value is null goes away, as in GoTrue; nulls further down stay.
 async function mergeData(auth: Auth, { user }: SignedIn, data: Record<string, unknown>): Promise<void> {
+  const gone = Object.keys(data).filter((key) => data[key] === null)
   await auth.database.pool.query(
     `update auth.users
-     set raw_user_meta_data = jsonb_strip_nulls(coalesce(raw_user_meta_data, '{}') || $2::jsonb), updated_at = now()
+     set raw_user_meta_data = (coalesce(raw_user_meta_data, '{}') || $2::jsonb) - $3::text[], updated_at = now()
      where id = $1`,
-    [user.id, JSON.stringify(data)],
+    [user.id, JSON.stringify(data), gone],
   )
 }

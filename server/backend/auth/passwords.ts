@@ -1,9 +1,7 @@
-import { compare, hash } from '@node-rs/bcrypt'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
+import { startPasswordPool } from './password-pool.ts'
 import { refuse } from './refuse.ts'
 
-// GoTrue's own cost and prefix, so that hashes move to a Supabase project and back.
-const COST = 10
 const MAX_BYTES = 72
 /** A hash of this cost that no password matches: what a sign-in to an unknown account is compared with. */
 const NO_PASSWORD = '$2a$10$ZBIpqstyYUVdRrUQqH0b4uDr.0YHX0PgjXoQcIBxhBqBN6c8u7Tli'
@@ -15,31 +13,16 @@ export interface Passwords {
   stop(): Promise<void>
 }
 
-/**
- * bcrypt off the main thread.
- * @param concurrency how many hashes are computed at once; further ones wait their turn
- */
-export function startPasswords(concurrency = 2): Passwords {
-  const waiting: (() => void)[] = []
-  let running = 0
-  async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (running >= concurrency) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running += 1
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
+/** bcrypt in GoTrue's format, off the main thread. */
+export function startPasswords(): Passwords {
+  const pool = startPasswordPool()
   return {
-    hash: (password) => inTurn(() => hash(password, { cost: COST, version: '2a' })),
+    hash: async (password) => String(await pool.run({ password })),
     async matches(password, stored) {
-      const matched = await inTurn(() => compare(password, stored || NO_PASSWORD))
-      return matched && Boolean(stored)
+      const matched = await pool.run({ password, stored: stored || NO_PASSWORD })
+      return matched === true && Boolean(stored)
     },
-    stop: async () => {},
+    stop: pool.stop,
   }
 }
 

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { readCaller, requireKey } from '../caller.ts'
 import type { BackendContext } from '../options.ts'
+import { Refusal } from '../refusal.ts'
 import { createUser, deleteUser, getUser, listUsers } from './admin.ts'
 import type { Auth } from './auth.ts'
 import { startBackground } from './background.ts'
@@ -30,13 +31,6 @@ export function authRoutes(context: BackendContext): { app: Hono; stop(): Promis
   }
   const app = new Hono()
   app.onError((error, c) => renderError(c, error, context.log))
-  app.notFound((c) =>
-    renderError(
-      c,
-      refuse(404, 'feature_disabled', `${c.req.method} ${c.req.path} is not offered`),
-      context.log,
-    ),
-  )
   app.use(bodyLimit({ maxSize: MAX_BODY, onError: refuseBody }))
   addOpenRoutes(app, auth)
   app.use('*', async (c, next) => {
@@ -45,6 +39,9 @@ export function authRoutes(context: BackendContext): { app: Hono; stop(): Promis
   })
   addRoutes(app, auth)
   addAdminRoutes(app, auth)
+  app.all('*', (c) => {
+    throw refuse(404, 'feature_disabled', `${c.req.method} ${c.req.path} is not offered by this backend`)
+  })
   return {
     app,
     async stop() {
@@ -55,7 +52,12 @@ export function authRoutes(context: BackendContext): { app: Hono; stop(): Promis
 }
 
 function refuseBody(): never {
-  throw refuse(413, 'request_entity_too_large', `Request body may be up to ${MAX_BODY} bytes`)
+  // What is still on its way stays unread, so the connection is of no further use.
+  throw new Refusal(
+    413,
+    { code: 'request_entity_too_large', message: `Request body may be up to ${MAX_BODY} bytes` },
+    { connection: 'close' },
+  )
 }
 
 /** What a browser opens by itself, without an API key, as on a Supabase project: links in mails and the public keys. */

@@ -1,0 +1,35 @@
+import type { MiddlewareHandler } from 'hono'
+import { Refusal } from '../refusal.ts'
+import { createLimits } from './limits.ts'
+
+/**
+ * Middleware for `/rest/v1/rpc/*`: functions that tell something about accounts are limited per address like sign-ups. Refuses
+ * in the data API's error shape.
+ */
+export function limitFunctions(
+  names: string[],
+  options: { rateLimitFactor: number; clientAddressHeader?: string | undefined },
+): MiddlewareHandler {
+  const limits = createLimits(options)
+  return async (c, next) => {
+    try {
+      if (names.includes(functionName(c.req.path))) await limits.countAddress(c, 'limitedFunction')
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return Response.json(
+        { ...error.body, details: null, hint: null },
+        { status: error.status, headers: error.headers },
+      )
+    }
+    return next()
+  }
+}
+
+function functionName(path: string): string {
+  const name = path.split('/').filter(Boolean).at(-1) ?? ''
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}

@@ -1,0 +1,80 @@
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import type { PasswordJob } from './password-worker.ts'
+import { refuseForNow } from './refuse.ts'
+
+const MAX_WAITING = 256
+const IDLE_MS = 30_000
+
+export interface PasswordPool {
+  run(job: PasswordJob): Promise<string | boolean>
+  stop(): Promise<void>
+}
+
+interface Waiting {
+  job: PasswordJob
+  resolve(result: string | boolean): void
+  reject(error: Error): void
+}
+
+/**
+ * Threads of low priority that compute bcrypt: as many as there are cores, so that a burst of sign-ins uses what is left over
+ * and takes nothing from other requests. They start on first use and end after half a minute without work.
+ */
+export function startPasswordPool(size = Math.min(4, availableParallelism())): PasswordPool {
+  const waiting: Waiting[] = []
+  const busy = new Map<Worker, Waiting>()
+  const idle: Worker[] = []
+  let resting: NodeJS.Timeout | undefined
+
+  function assign(): void {
+    while (waiting.length > 0 && busy.size < size) {
+      const next = waiting.shift()
+      if (!next) return
+      const worker = idle.pop() ?? startWorker()
+      busy.set(worker, next)
+      worker.ref()
+      worker.postMessage(next.job)
+    }
+    clearTimeout(resting)
+    if (busy.size === 0) resting = setTimeout(() => endIdle(), IDLE_MS).unref()
+  }
+
+  function startWorker(): Worker {
+    const worker = new Worker(new URL('./password-worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 },
+    })
+    worker.on('message', (result: string | boolean) => {
+      busy.get(worker)?.resolve(result)
+      busy.delete(worker)
+      worker.unref()
+      idle.push(worker)
+      assign()
+    })
+    worker.on('error', (error) => {
+      busy.get(worker)?.reject(error as Error)
+      busy.delete(worker)
+      assign()
+    })
+    return worker
+  }
+
+  async function endIdle(): Promise<void> {
+    await Promise.all(idle.splice(0).map((worker) => worker.terminate()))
+  }
+
+  return {
+    run(job) {
+      if (waiting.length >= MAX_WAITING)
+        return Promise.reject(refuseForNow('over_request_rate_limit', 'Request rate limit reached', 5))
+      return new Promise((resolve, reject) => {
+        waiting.push({ job, resolve, reject })
+        assign()
+      })
+    },
+    async stop() {
+      clearTimeout(resting)
+      await endIdle()
+    },
+  }
+}
