@@ -1,0 +1,70 @@
+import { Agent, request } from 'node:http'
+
+export interface Measured {
+  perSecond: number
+  /** Milliseconds. */
+  median: number
+  p95: number
+  errors: number
+}
+
+/** Calls `once` from so many loops at a time for so long; an exception counts as an error. */
+export async function load(
+  once: () => Promise<void>,
+  connections: number,
+  seconds: number,
+): Promise<Measured> {
+  const times: number[] = []
+  let errors = 0
+  const start = performance.now()
+  const end = start + seconds * 1000
+  const loop = async () => {
+    while (performance.now() < end) {
+      const began = performance.now()
+      await once().catch(() => {
+        errors++
+      })
+      times.push(performance.now() - began)
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, loop))
+  const elapsed = (performance.now() - start) / 1000
+  times.sort((a, b) => a - b)
+  return {
+    perSecond: (times.length - errors) / elapsed,
+    median: quantile(times, 0.5),
+    p95: quantile(times, 0.95),
+    errors,
+  }
+}
+
+export function quantile(sorted: number[], q: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN
+}
+
+/** The run in the middle by throughput. */
+export function middle(runs: Measured[]): Measured {
+  const [first, ...rest] = runs.toSorted((a, b) => a.perSecond - b.perSecond)
+  if (!first) throw new Error('no run was measured')
+  return [first, ...rest][Math.floor(runs.length / 2)] ?? first
+}
+
+/** A GET over kept-alive connections; rejects unless the answer is a 200 with `expected` bytes or more. */
+export function getter(url: string, headers: Record<string, string>, connections: number, expected = 2) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  return () =>
+    new Promise<void>((resolve, reject) => {
+      const sent = request(url, { agent, headers }, (response) => {
+        let bytes = 0
+        response.on('data', (chunk: Buffer) => {
+          bytes += chunk.length
+        })
+        response.on('end', () => {
+          if (response.statusCode === 200 && bytes >= expected) resolve()
+          else reject(new Error(`status ${response.statusCode}, ${bytes} bytes`))
+        })
+      })
+      sent.on('error', reject)
+      sent.end()
+    })
+}

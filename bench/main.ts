@@ -1,0 +1,12 @@
+import { cpus, totalmem } from 'node:os'
+import { parseArgs } from 'node:util'
+import { runMatchList } from './match-list.ts'
+
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: '8' } } })
+const seconds = Number(values.seconds)
+if (!(seconds >= 1 && seconds <= 120)) throw new Error('--seconds: a number from 1 to 120 is needed.')
+
+console.log(
+  `Node ${process.version}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB; the load runs on the same machine`,
+)
+await runMatchList(seconds)

@@ -1,0 +1,20 @@
+import { pino } from 'pino'
+import { startBackend } from '../../server/backend/index.ts'
+import { listen } from '../../server/backend/serve.ts'
+
+// Our backend on the PostgreSQL of DATABASE_URL, in a process of its own; prints its port.
+const port = Number(process.env.PORT)
+const backend = await startBackend({
+  databaseUrl: process.env.DATABASE_URL ?? '',
+  publicUrl: `http://127.0.0.1:${port}`,
+  siteUrl: `http://127.0.0.1:${port}`,
+  redirectUrls: [],
+  schemas: ['public'],
+  apiKeys: { publishable: ['sb_publishable_bench'], secret: ['sb_secret_bench'] },
+  signingKeys: [JSON.parse(process.env.SIGNING_KEY ?? '{}')],
+  sendMail: async () => {},
+  rateLimitFactor: 1_000_000,
+  log: pino({ level: 'warn' }),
+})
+const listening = await listen(backend.app, backend, port, '127.0.0.1')
+process.send?.({ port: listening.port })
