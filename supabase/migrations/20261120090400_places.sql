@@ -63,7 +63,7 @@ declare
 begin
   select * into match from public.matches where id = new.match_id for no key update;
   if me is not null then
-    known := not match.is_private or match.creator_id = me
+    known := not match.is_private or match.creator_id is not distinct from me
       or exists (select from private.my_places where my_places.match_id = new.match_id);
   end if;
   -- A private match of others and one that is gone look the same.

@@ -448,4 +448,3 @@ export const Constants = {
     Enums: {},
   },
 } as const
-

@@ -1,0 +1,669 @@
+-- Made by `npm run schema` from supabase/migrations, for reading. Never applied.
+
+create schema if not exists private;
+grant usage on schema private to authenticated;
+
+create table private.community (
+  only_row boolean not null default true,
+  time_zone text not null default 'Europe/Berlin'::text,
+  constraint community_pkey PRIMARY KEY (only_row),
+  constraint community_has_one_row CHECK (only_row)
+);
+
+alter table private.community enable row level security;
+
+create view private.my_places with (security_barrier=true) as
+ SELECT match_id
+   FROM public.match_participants
+  WHERE (user_id = ( SELECT auth.uid() AS uid));
+grant select on private.my_places to authenticated;
+
+CREATE OR REPLACE FUNCTION private.create_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wanted text := left(regexp_replace(new.raw_user_meta_data ->> 'username', '^\s+|\s+$', '', 'g'), 80);
+begin
+  insert into public.profiles (id, username)
+  values (new.id, case when wanted ~ '\S' then wanted else 'New player' end)
+  on conflict (id) do nothing;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.guard_answer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  match public.matches;
+begin
+  new.responded_at := case when new.status = old.status then old.responded_at else now() end;
+  if new.status = old.status and new.team_assignment is not distinct from old.team_assignment then
+    return new;
+  end if;
+  select * into match from public.matches where id = new.match_id for no key update;
+  if auth.uid() is not null then
+    perform private.refuse_past(match);
+    if new.status <> old.status and new.status not in ('confirmed', 'declined') then
+      perform private.refuse(403, 'not_invited', 'Only the creator of a match invites.');
+    end if;
+  end if;
+  if new.status = 'confirmed' then
+    -- The team that came with an invitation is a proposal; one chosen now is meant.
+    new.team_assignment := private.take_place(
+      match, new, may_move => new.team_assignment is not distinct from old.team_assignment);
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.guard_capacity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  total bigint;
+  largest_team bigint;
+begin
+  select count(*), greatest(count(*) filter (where team_assignment = 'A'), count(*) filter (where team_assignment = 'B'))
+    into total, largest_team
+    from public.match_participants where match_id = new.id and status = 'confirmed';
+  if new.players > 0 and total > new.players then
+    perform private.refuse(409, 'match_full', 'More players than that have joined already.');
+  end if;
+  if new.players in (2, 4) and largest_team > new.players / 2 then
+    perform private.refuse(409, 'team_full', 'A team has more players than that already.');
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.guard_leaving()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  match public.matches;
+begin
+  -- When the match itself is being deleted it is not found, and its participants go with it.
+  select * into match from public.matches where id = old.match_id;
+  if match.id is not null and auth.uid() is not null then
+    perform private.refuse_past(match);
+  end if;
+  return old;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.guard_new_participant()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  match public.matches;
+  known boolean;
+begin
+  select * into match from public.matches where id = new.match_id for no key update;
+  if me is not null then
+    known := not match.is_private or match.creator_id is not distinct from me
+      or exists (select from private.my_places where my_places.match_id = new.match_id);
+  end if;
+  -- A private match of others and one that is gone look the same.
+  if match.id is null or not known then
+    perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
+  end if;
+  if me is not null then
+    if new.user_id <> me and match.creator_id is distinct from me then
+      perform private.refuse(403, 'not_creator', 'Only the creator of a match invites.');
+    end if;
+    perform private.refuse_past(match);
+    if new.user_id = me and new.status <> 'confirmed' then
+      perform private.refuse(403, 'not_invited', 'Only the creator of a match invites.');
+    end if;
+  end if;
+  if exists (select from public.match_participants p where p.match_id = new.match_id and p.user_id = new.user_id) then
+    perform private.refuse(409, 'already_in_match', 'This member is in the match already.');
+  end if;
+  if new.status = 'confirmed' then
+    new.team_assignment := private.take_place(match, new, may_move => false);
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.guard_shown_email()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.email is not null and auth.uid() is not null and new.email is distinct from auth.email() then
+    perform private.refuse(403, 'not_own_email', 'Only the address of your own account can be shown.');
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.lock_matches_to_answer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.matches
+    where match_date >= now() and id in (
+      select match_id from public.match_participants where user_id = (select auth.uid()) and status <> 'confirmed')
+    order by id for no key update;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.match_words(match public.matches)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select format('%s at %s on %s at %s', case match.match_type when 'event' then 'event' else 'match' end, match.location,
+    to_char(match.match_date at time zone time_zone, 'DD.MM.YYYY'), to_char(match.match_date at time zone time_zone, 'HH24:MI'))
+    from private.community
+$function$;
+
+CREATE OR REPLACE FUNCTION private.refuse(status integer, reason text, sentence text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception using errcode = 'PT' || status, hint = reason, message = sentence;
+end
+$function$;
+grant execute on function private.refuse(integer,text,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.refuse_past(match public.matches)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if match.match_date < now() then
+    perform private.refuse(403, 'match_past', 'This match is in the past.');
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.set_community(time_zone text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update private.community
+     set time_zone = $1
+   where (now() at time zone $1) is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION private.settle_invitations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.notifications set read = true
+    from before_answer join after_answer using (id)
+   where before_answer.status in ('pending', 'invited') and after_answer.status in ('confirmed', 'declined')
+     and notifications.user_id = after_answer.user_id and notifications.related_id = after_answer.match_id
+     and notifications.type = 'match_invitation' and not notifications.read;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.stamp_new_match()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.uid() is not null then
+    new.created_at := now();
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.stamp_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new is distinct from old then
+    new.updated_at := now();
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.take_place(match public.matches, participant public.match_participants, may_move boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  total bigint;
+  on_a bigint;
+  on_b bigint;
+  team text;
+begin
+  select count(*), count(*) filter (where team_assignment = 'A'), count(*) filter (where team_assignment = 'B')
+    into total, on_a, on_b
+    from public.match_participants
+   where match_id = match.id and status = 'confirmed' and user_id <> participant.user_id;
+  if match.players > 0 and total >= match.players then
+    perform private.refuse(409, 'match_full', 'This match is full.');
+  end if;
+  team := private.team_on_join(match.players, on_a, on_b, participant.team_assignment);
+  if match.players in (2, 4) and (case team when 'A' then on_a else on_b end) >= match.players / 2 then
+    if not may_move then
+      perform private.refuse(409, 'team_full', format('Team %s is full.', team));
+    end if;
+    team := case team when 'A' then 'B' else 'A' end;
+  end if;
+  return team;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.team_on_join(players integer, on_a bigint, on_b bigint, chosen text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(chosen, case when (players = 2 and on_a > 0) or (players = 4 and on_a > on_b) then 'B' else 'A' end)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell_cancelled()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.notifications (user_id, type, message, related_id)
+  select user_id, 'match_cancelled', format('The %s has been cancelled by the organizer.', private.match_words(old)), old.id
+    from public.match_participants
+   where match_id = old.id and status = 'confirmed' and user_id is distinct from auth.uid();
+  return old;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell_invited()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.notifications (user_id, type, message, related_id)
+  select invited.user_id, 'match_invitation', format('You have been invited to the %s.', private.match_words(matches)), matches.id
+    from invited join public.matches on matches.id = invited.match_id
+   where invited.status in ('pending', 'invited') and invited.user_id is distinct from auth.uid();
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Without a member it is the operator, or follows from an account that was removed: not the organizer.
+  if auth.uid() is null then
+    return null;
+  end if;
+  insert into public.notifications (user_id, type, message, related_id)
+  select p.user_id, 'match_updated',
+         format('The %s has been updated by the organizer.', private.match_words(matches)), matches.id
+    from before_update join after_update using (id) join public.matches using (id)
+    join public.match_participants p on p.match_id = matches.id and p.status = 'confirmed'
+   where before_update is distinct from after_update and p.user_id <> auth.uid();
+  return null;
+end
+$function$;
+
+create schema if not exists public;
+grant usage on schema public to anon;
+grant usage on schema public to authenticated;
+grant usage on schema public to public;
+grant usage on schema public to service_role;
+
+create table public.match_comments (
+  id uuid not null default gen_random_uuid(),
+  match_id uuid not null,
+  user_id uuid not null,
+  comment text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint match_comments_pkey PRIMARY KEY (id),
+  constraint match_comments_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.matches(id) ON DELETE CASCADE,
+  constraint match_comments_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint match_comments_comment_length CHECK (((comment ~ '\S'::text) AND (char_length(comment) <= 1000)))
+);
+
+CREATE INDEX match_comments_match_id_idx ON public.match_comments USING btree (match_id, created_at);
+CREATE INDEX match_comments_user_id_idx ON public.match_comments USING btree (user_id);
+
+alter table public.match_comments enable row level security;
+alter table public.match_comments replica identity full;
+
+grant delete, insert (match_id, user_id, comment), select on public.match_comments to authenticated;
+grant delete, insert, select, update on public.match_comments to service_role;
+
+create policy "Members see the comments on matches they see" on public.match_comments
+  for select to authenticated
+  using (EXISTS ( SELECT
+   FROM public.matches
+  WHERE (matches.id = match_comments.match_id)));
+create policy "Members comment in their own name on matches they see" on public.match_comments
+  for insert to authenticated
+  with check ((user_id = ( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
+   FROM public.matches
+  WHERE (matches.id = match_comments.match_id))));
+create policy "Members delete their own comments" on public.match_comments
+  for delete to authenticated
+  using (user_id = ( SELECT auth.uid() AS uid));
+
+create table public.match_participants (
+  id uuid not null default gen_random_uuid(),
+  match_id uuid not null,
+  user_id uuid not null,
+  status text not null default 'pending'::text,
+  team_assignment text,
+  responded_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint match_participants_pkey PRIMARY KEY (id),
+  constraint match_participants_match_id_user_id_key UNIQUE (match_id, user_id),
+  constraint match_participants_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.matches(id) ON DELETE CASCADE,
+  constraint match_participants_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint match_participants_status_known CHECK ((status = ANY (ARRAY['confirmed'::text, 'pending'::text, 'declined'::text, 'invited'::text]))),
+  constraint match_participants_team_assignment_known CHECK ((team_assignment = ANY (ARRAY['A'::text, 'B'::text])))
+);
+
+CREATE INDEX match_participants_user_id_idx ON public.match_participants USING btree (user_id, match_id);
+
+alter table public.match_participants enable row level security;
+alter table public.match_participants replica identity full;
+
+grant delete, insert (match_id, user_id, status, team_assignment), select, update (status, team_assignment, responded_at) on public.match_participants to authenticated;
+grant delete, insert, select, update on public.match_participants to service_role;
+
+CREATE TRIGGER guard_answer BEFORE UPDATE ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.guard_answer();
+CREATE TRIGGER guard_leaving BEFORE DELETE ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.guard_leaving();
+CREATE TRIGGER guard_new_participant BEFORE INSERT ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.guard_new_participant();
+CREATE TRIGGER lock_matches_to_answer BEFORE UPDATE ON public.match_participants FOR EACH STATEMENT EXECUTE FUNCTION private.lock_matches_to_answer();
+CREATE TRIGGER settle_invitations AFTER UPDATE ON public.match_participants REFERENCING OLD TABLE AS before_answer NEW TABLE AS after_answer FOR EACH STATEMENT EXECUTE FUNCTION private.settle_invitations();
+CREATE TRIGGER stamp_update BEFORE UPDATE ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.stamp_update();
+CREATE TRIGGER tell_invited AFTER INSERT ON public.match_participants REFERENCING NEW TABLE AS invited FOR EACH STATEMENT EXECUTE FUNCTION private.tell_invited();
+
+create policy "Members see the participants of matches they see" on public.match_participants
+  for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)) OR (EXISTS ( SELECT
+   FROM public.matches
+  WHERE (matches.id = match_participants.match_id))));
+create policy "Members join for themselves and creators invite others" on public.match_participants
+  for insert to authenticated
+  with check (((user_id = ( SELECT auth.uid() AS uid)) AND (status = 'confirmed'::text) AND (EXISTS ( SELECT
+   FROM public.matches
+  WHERE (matches.id = match_participants.match_id)))) OR ((status = ANY (ARRAY['pending'::text, 'invited'::text])) AND (EXISTS ( SELECT
+   FROM public.matches
+  WHERE ((matches.id = match_participants.match_id) AND (matches.creator_id = ( SELECT auth.uid() AS uid)))))));
+create policy "Members answer for themselves" on public.match_participants
+  for update to authenticated
+  using (user_id = ( SELECT auth.uid() AS uid))
+  with check (user_id = ( SELECT auth.uid() AS uid));
+create policy "Members leave and creators remove" on public.match_participants
+  for delete to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)) OR (EXISTS ( SELECT
+   FROM public.matches
+  WHERE ((matches.id = match_participants.match_id) AND (matches.creator_id = ( SELECT auth.uid() AS uid))))));
+
+create table public.matches (
+  id uuid not null default gen_random_uuid(),
+  location text not null,
+  skill_level text,
+  match_date timestamp with time zone not null,
+  end_time time without time zone,
+  players integer not null default 4,
+  creator_id uuid,
+  court_booked boolean not null default false,
+  is_private boolean not null default false,
+  price_per_person numeric(8,2),
+  match_category text not null default 'friendly'::text,
+  match_activity text[] not null default '{}'::text[],
+  match_type text not null default 'standard'::text,
+  match_duration integer,
+  is_recurring boolean not null default false,
+  recurrence text not null default 'none'::text,
+  latitude double precision,
+  longitude double precision,
+  paid_by uuid,
+  brings_balls uuid,
+  description text,
+  image_url text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint matches_pkey PRIMARY KEY (id),
+  constraint matches_brings_balls_fkey FOREIGN KEY (brings_balls) REFERENCES public.profiles(id) ON DELETE SET NULL,
+  constraint matches_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES public.profiles(id) ON DELETE SET NULL,
+  constraint matches_paid_by_fkey FOREIGN KEY (paid_by) REFERENCES public.profiles(id) ON DELETE SET NULL,
+  constraint matches_description_length CHECK ((char_length(description) <= 2000)),
+  constraint matches_image_url_length CHECK ((char_length(image_url) <= 2048)),
+  constraint matches_latitude_range CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
+  constraint matches_location_length CHECK (((location ~ '\S'::text) AND (char_length(location) <= 120))),
+  constraint matches_longitude_range CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
+  constraint matches_match_activity_length CHECK (((cardinality(match_activity) <= 10) AND (char_length(array_to_string(match_activity, ','::text, ''::text)) <= 400))),
+  constraint matches_match_category_known CHECK ((match_category = ANY (ARRAY['friendly'::text, 'competitive'::text, 'event'::text]))),
+  constraint matches_match_date_range CHECK (((match_date >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (match_date <= '2100-01-01 00:00:00+00'::timestamp with time zone))),
+  constraint matches_match_duration_range CHECK (((match_duration >= 1) AND (match_duration <= 1440))),
+  constraint matches_match_type_known CHECK ((match_type = ANY (ARRAY['standard'::text, 'game'::text, 'match'::text, 'americano'::text, 'event'::text, 'tournament'::text]))),
+  constraint matches_players_range CHECK (((players >= 0) AND (players <= 20))),
+  constraint matches_price_range CHECK (((price_per_person >= (0)::numeric) AND (price_per_person <= 999999.99))),
+  constraint matches_recurrence_known CHECK ((recurrence = ANY (ARRAY['none'::text, 'daily'::text, 'weekly'::text, 'biweekly'::text, 'monthly'::text]))),
+  constraint matches_skill_level_known CHECK ((skill_level = ANY (ARRAY['Beginner'::text, 'Intermediate'::text, 'Advanced'::text, 'Pro'::text]))),
+  constraint matches_standard_has_2_or_4_players CHECK (((match_type <> 'standard'::text) OR (players = ANY (ARRAY[2, 4]))))
+);
+
+comment on column public.matches.match_date is 'The instant of the start.';
+comment on column public.matches.end_time is 'Local time at the venue.';
+comment on column public.matches.players is 'Capacity; 0 means no limit.';
+
+CREATE INDEX matches_brings_balls_idx ON public.matches USING btree (brings_balls);
+CREATE INDEX matches_creator_id_idx ON public.matches USING btree (creator_id);
+CREATE INDEX matches_location_idx ON public.matches USING btree (location, match_date);
+CREATE INDEX matches_match_date_idx ON public.matches USING btree (match_date, id);
+CREATE INDEX matches_paid_by_idx ON public.matches USING btree (paid_by);
+CREATE INDEX matches_players_idx ON public.matches USING btree (players, match_date);
+CREATE INDEX matches_skill_level_idx ON public.matches USING btree (skill_level, match_date);
+
+alter table public.matches enable row level security;
+alter table public.matches replica identity full;
+
+grant delete, insert (id, location, skill_level, match_date, end_time, players, creator_id, court_booked, is_private, price_per_person, match_category, match_activity, match_type, match_duration, is_recurring, recurrence, latitude, longitude, paid_by, brings_balls, description, image_url, created_at), select, update (location, skill_level, match_date, end_time, players, court_booked, is_private, price_per_person, match_category, match_activity, match_type, match_duration, is_recurring, recurrence, latitude, longitude, paid_by, brings_balls, description, image_url) on public.matches to authenticated;
+grant delete, insert, select, update on public.matches to service_role;
+
+CREATE TRIGGER guard_capacity BEFORE UPDATE OF players ON public.matches FOR EACH ROW WHEN ((new.players <> old.players)) EXECUTE FUNCTION private.guard_capacity();
+CREATE TRIGGER stamp_new_match BEFORE INSERT ON public.matches FOR EACH ROW EXECUTE FUNCTION private.stamp_new_match();
+CREATE TRIGGER stamp_update BEFORE UPDATE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.stamp_update();
+CREATE TRIGGER tell_cancelled BEFORE DELETE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.tell_cancelled();
+CREATE TRIGGER tell_updated AFTER UPDATE ON public.matches REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION private.tell_updated();
+
+create policy "Members see public matches and those they take part in" on public.matches
+  for select to authenticated
+  using ((NOT is_private) OR (creator_id = ( SELECT auth.uid() AS uid)) OR ( SELECT true
+   FROM private.my_places
+  WHERE (my_places.match_id = matches.id)));
+create policy "Members create matches in their own name" on public.matches
+  for insert to authenticated
+  with check (creator_id = ( SELECT auth.uid() AS uid));
+create policy "Creators change their matches" on public.matches
+  for update to authenticated
+  using (creator_id = ( SELECT auth.uid() AS uid))
+  with check (creator_id = ( SELECT auth.uid() AS uid));
+create policy "Creators delete their matches" on public.matches
+  for delete to authenticated
+  using (creator_id = ( SELECT auth.uid() AS uid));
+
+create table public.notifications (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  type text not null,
+  message text not null,
+  related_id uuid,
+  read boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  constraint notifications_pkey PRIMARY KEY (id),
+  constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint notifications_type_known CHECK ((type = ANY (ARRAY['match_invitation'::text, 'match_cancelled'::text, 'match_updated'::text])))
+);
+
+CREATE INDEX notifications_user_id_idx ON public.notifications USING btree (user_id, created_at DESC);
+
+alter table public.notifications enable row level security;
+alter table public.notifications replica identity full;
+
+grant delete, select, update (read) on public.notifications to authenticated;
+grant delete, insert, select, update on public.notifications to service_role;
+
+create policy "Members see their own notifications" on public.notifications
+  for select to authenticated
+  using (user_id = ( SELECT auth.uid() AS uid));
+create policy "Members mark their own notifications" on public.notifications
+  for update to authenticated
+  using (user_id = ( SELECT auth.uid() AS uid))
+  with check (user_id = ( SELECT auth.uid() AS uid));
+create policy "Members delete their own notifications" on public.notifications
+  for delete to authenticated
+  using (user_id = ( SELECT auth.uid() AS uid));
+
+create table public.profiles (
+  id uuid not null,
+  username text not null,
+  email text,
+  phone_number text,
+  skill_level text default 'Beginner'::text,
+  avatar_url text,
+  avatar_filename text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint profiles_pkey PRIMARY KEY (id),
+  constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint profiles_avatar_filename_length CHECK ((char_length(avatar_filename) <= 255)),
+  constraint profiles_avatar_url_length CHECK ((char_length(avatar_url) <= 2048)),
+  constraint profiles_email_length CHECK ((char_length(email) <= 320)),
+  constraint profiles_phone_number_length CHECK ((char_length(phone_number) <= 40)),
+  constraint profiles_skill_level_known CHECK ((skill_level = ANY (ARRAY['Beginner'::text, 'Intermediate'::text, 'Advanced'::text, 'Pro'::text]))),
+  constraint profiles_username_length CHECK (((username ~ '\S'::text) AND (char_length(username) <= 80)))
+);
+
+comment on column public.profiles.email is 'Empty unless the owner chose to show the address to members.';
+
+CREATE INDEX profiles_username_idx ON public.profiles USING btree (username);
+
+alter table public.profiles enable row level security;
+alter table public.profiles replica identity full;
+
+grant insert (id, username, phone_number, skill_level), select, update (username, email, phone_number, skill_level, avatar_url, avatar_filename) on public.profiles to authenticated;
+grant delete, insert, select, update on public.profiles to service_role;
+
+CREATE TRIGGER guard_shown_email BEFORE UPDATE OF email ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.guard_shown_email();
+CREATE TRIGGER stamp_update BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.stamp_update();
+
+create policy "Members see every profile" on public.profiles
+  for select to authenticated
+  using true;
+create policy "Members create their own profile if it is missing" on public.profiles
+  for insert to authenticated
+  with check (id = ( SELECT auth.uid() AS uid));
+create policy "Members change their own profile" on public.profiles
+  for update to authenticated
+  using (id = ( SELECT auth.uid() AS uid))
+  with check (id = ( SELECT auth.uid() AS uid));
+
+CREATE OR REPLACE FUNCTION public.check_email_exists(email_to_check text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- Addresses are kept in lower case; the second condition leads to their index.
+  select exists (select from auth.users where email = lower(btrim(email_to_check)) and is_sso_user = false)
+$function$;
+grant execute on function public.check_email_exists(text) to anon;
+grant execute on function public.check_email_exists(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.get_user_recent_matches(user_id_param uuid, limit_param integer DEFAULT 10)
+ RETURNS TABLE(id uuid, location text, skill_level text, match_date timestamp with time zone, end_time time without time zone, players integer, creator_id uuid, court_booked boolean, is_private boolean, price_per_person numeric, match_category text, match_activity text[], match_type text, match_duration integer, is_recurring boolean, recurrence text, latitude double precision, longitude double precision, paid_by uuid, brings_balls uuid, description text, image_url text, created_at timestamp with time zone, updated_at timestamp with time zone, creator_username text, creator_avatar_url text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select m.id, m.location, m.skill_level, m.match_date, m.end_time, m.players, m.creator_id, m.court_booked,
+    m.is_private, m.price_per_person, m.match_category, m.match_activity, m.match_type, m.match_duration,
+    m.is_recurring, m.recurrence, m.latitude, m.longitude, m.paid_by, m.brings_balls, m.description, m.image_url,
+    m.created_at, m.updated_at, creator.username, creator.avatar_url
+    from public.match_participants p
+    join public.matches m on m.id = p.match_id
+    left join public.profiles creator on creator.id = m.creator_id
+   where p.user_id = user_id_param and p.status = 'confirmed' and m.match_date < now()
+   order by m.match_date desc, m.id
+   limit least(greatest(limit_param, 0), 100)
+$function$;
+grant execute on function public.get_user_recent_matches(uuid,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.join_match_bypass_notifications(p_match_id uuid, p_user_id uuid, p_status text, p_team_assignment text DEFAULT NULL::text)
+ RETURNS public.match_participants
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := (select auth.uid());
+  joined public.match_participants;
+begin
+  if p_status is distinct from 'confirmed' then
+    raise exception using errcode = '22023', message = 'p_status: only ''confirmed'' joins a match.';
+  end if;
+  -- An update locks what the caller may answer, so it is left out where there is nothing to answer.
+  if exists (select from public.match_participants where match_id = p_match_id and user_id = me and status <> 'confirmed') then
+    update public.match_participants
+       set status = 'confirmed', team_assignment = coalesce(p_team_assignment, team_assignment)
+     where match_id = p_match_id and user_id = me
+    returning * into joined;
+  end if;
+  if joined.id is null then
+    insert into public.match_participants (match_id, user_id, status, team_assignment)
+    values (p_match_id, me, 'confirmed', p_team_assignment)
+    returning * into joined;
+  end if;
+  return joined;
+end
+$function$;
+grant execute on function public.join_match_bypass_notifications(uuid,uuid,text,text) to authenticated;
+
+CREATE TRIGGER create_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
+
+alter publication supabase_realtime add table public.match_comments, public.match_participants, public.matches, public.notifications, public.profiles;

@@ -1,0 +1,1 @@
+-- Empty on purpose: a community begins with its first member. `npm start -- --demo` fills an empty database with a demo.

@@ -1,0 +1,20 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dumpSchema } from '../../tools/schema-dump.ts'
+import { generateTypes, supabaseCli } from '../../tools/schema-types.ts'
+import { createTestDatabase, type TestDatabase } from '../../tools/test-database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase('platform')
+  await supabaseCli(['migration', 'up'], database.url)
+})
+afterAll(() => database.drop())
+
+test('the Supabase CLI brings the folder to the schema that is written down', async () => {
+  expect(await dumpSchema(database.url)).toBe(await readFile('supabase/schema.sql', 'utf8'))
+})
+
+test('and to the types that the client is checked against', async () => {
+  expect(await generateTypes(database.url)).toBe(await readFile('web/src/lib/database.types.ts', 'utf8'))
+})
