@@ -1,13 +1,109 @@
-import type { IncomingMessage } from 'node:http'
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import { resolveCaller } from '../caller.ts'
 import type { BackendContext } from '../options.ts'
+import { Refusal } from '../refusal.ts'
+import { Connection } from './connection.ts'
+import { defaultLimits, type Limits } from './limits.ts'
+import { createLink } from './link.ts'
+import { versionOf } from './protocol.ts'
+import { Subscriptions } from './subscriptions.ts'
+import { openTables } from './table.ts'
+import { createHandler } from './topics.ts'
+
+const PATH = '/realtime/v1/websocket'
+const GAP = 'The connection to the database was lost; changes may have been missed'
+const LONGEST_GOODBYE = 500
 
 export interface Realtime {
+  /** Takes over a socket that asks for `/realtime/v1/websocket`; true when it did. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
+  /** Closes every socket (1001) and gives the replication slot back. */
   stop(): Promise<void>
 }
 
-/** The realtime service (`/realtime/v1/websocket`). */
-export async function startRealtime(_context: BackendContext): Promise<Realtime> {
-  return { upgrade: () => false, stop: async () => {} }
+/**
+ * The realtime service: the Phoenix protocol as supabase-js speaks it, and the committed changes of the publication
+ * `supabase_realtime` for those whose policies let them see the row. The database is connected to when the first client
+ * comes.
+ */
+export async function startRealtime(
+  context: BackendContext,
+  limits: Limits = defaultLimits(context.rateLimitFactor),
+): Promise<Realtime> {
+  const { databaseUrl, database, log } = context
+  const subscriptions = new Subscriptions()
+  const tables = openTables(database.pool)
+  const link = createLink(databaseUrl, subscriptions, tables, log, () => {
+    for (const channel of subscriptions.channels()) channel.fail(GAP)
+  })
+  const handler = createHandler({ context, subscriptions, tables, link })
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: limits.messageSize,
+    clientTracking: false,
+  })
+  const connections = new Set<Connection>()
+  const watch = setInterval(() => {
+    for (const connection of connections) connection.checkSilence()
+  }, limits.silence / 6).unref()
+
+  return {
+    upgrade(request, socket, head) {
+      const url = new URL(request.url ?? '/', 'http://localhost')
+      if (url.pathname !== PATH) return false
+      admit(context, request, url).then(
+        (key) => {
+          link.start()
+          server.handleUpgrade(request, socket, head, (webSocket) => {
+            const connection = new Connection(
+              webSocket,
+              versionOf(url.searchParams.get('vsn')),
+              key,
+              limits,
+              handler,
+            )
+            connections.add(connection)
+            webSocket.once('close', () => connections.delete(connection))
+          })
+        },
+        (error) => refuse(socket, error),
+      )
+      return true
+    },
+    async stop() {
+      clearInterval(watch)
+      await Promise.all([goodbye(connections), link.stop()])
+    },
+  }
+}
+
+/** The API key of the request. Rejects with a 401 Refusal without one that is known. */
+async function admit(context: BackendContext, request: IncomingMessage, url: URL): Promise<string> {
+  const header = request.headers['x-api-key'] ?? request.headers.apikey
+  const key = url.searchParams.get('apikey') ?? (typeof header === 'string' ? header : undefined)
+  await resolveCaller(key, undefined, context.apiKeys, context.tokens)
+  return key ?? ''
+}
+
+function refuse(socket: Duplex, error: unknown): void {
+  const { status, body } =
+    error instanceof Refusal ? error : new Refusal(500, { message: 'Error connecting to Realtime' })
+  const text = JSON.stringify(body)
+  socket.on('error', () => socket.destroy())
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json\r\nconnection: close\r\n` +
+      `content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+  )
+}
+
+/** Clients that do not answer the goodbye are not waited for. */
+async function goodbye(connections: Set<Connection>): Promise<void> {
+  const open = [...connections]
+  for (const connection of open) connection.close(1001, 'Server is going away')
+  const deadline = Date.now() + LONGEST_GOODBYE
+  while (connections.size > 0 && Date.now() < deadline)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  for (const connection of open) connection.terminate()
 }

@@ -1,0 +1,101 @@
+import type { WebSocket } from 'ws'
+import type { Channel } from './channel.ts'
+import { type Limits, perSecond } from './limits.ts'
+import { decodeFrame, encodeFrame, type Frame, type Version } from './protocol.ts'
+
+/** What is done with the messages of clients. */
+export interface Handler {
+  /** Never rejects. */
+  message(connection: Connection, frame: Frame): Promise<void>
+  /** The channel is no longer one of its connection's. */
+  left(channel: Channel): void
+}
+
+/** One socket: its channels, its limits, and its messages in order. */
+export class Connection {
+  readonly version: Version
+  /** The API key that it was opened with. */
+  readonly key: string
+  readonly channels = new Map<string, Channel>()
+  readonly limits: Limits
+  readonly joins: { take(): boolean }
+  readonly #socket: WebSocket
+  readonly #handler: Handler
+  readonly #messages: { take(): boolean }
+  /** Messages of one topic are handled one after the other. */
+  readonly #busy = new Map<string, Promise<void>>()
+  #heardAt = performance.now()
+
+  constructor(socket: WebSocket, version: Version, key: string, limits: Limits, handler: Handler) {
+    this.#socket = socket
+    this.version = version
+    this.key = key
+    this.limits = limits
+    this.joins = perSecond(limits.joinsPerSecond)
+    this.#messages = perSecond(limits.messagesPerSecond)
+    this.#handler = handler
+    socket.on('message', (data, isBinary) => this.#receive(data as Buffer, isBinary))
+    socket.on('close', () => this.#forgetAll())
+    // Also what a client sends that is no WebSocket message or too large; the socket closes itself.
+    socket.on('error', () => socket.terminate())
+  }
+
+  get isOpen(): boolean {
+    return this.#socket.readyState === this.#socket.OPEN
+  }
+
+  push(frame: Omit<Frame, 'payload'> & { payload: object }): void {
+    this.send(Buffer.from(encodeFrame(this.version, frame)))
+  }
+
+  /** Writes a message; a client that does not read what it is sent is cut off. */
+  send(message: Buffer): void {
+    if (!this.isOpen) return
+    if (this.#socket.bufferedAmount > this.limits.unread) this.#socket.terminate()
+    else this.#socket.send(message, { binary: false })
+  }
+
+  reply(frame: Frame, status: 'ok' | 'error', response: object): void {
+    const { joinRef, ref, topic } = frame
+    this.push({ joinRef, ref, topic, event: 'phx_reply', payload: { status, response } })
+  }
+
+  /** Cuts the connection off when nothing has been heard for too long: half-open, or a client that is gone. */
+  checkSilence(): void {
+    if (performance.now() - this.#heardAt > this.limits.silence) this.#socket.terminate()
+  }
+
+  close(code: number, reason: string): void {
+    this.#socket.close(code, reason)
+  }
+
+  terminate(): void {
+    this.#socket.terminate()
+  }
+
+  forget(channel: Channel): void {
+    if (this.channels.get(channel.topic) === channel) this.channels.delete(channel.topic)
+    channel.release()
+    this.#handler.left(channel)
+  }
+
+  #forgetAll(): void {
+    for (const channel of this.channels.values()) this.forget(channel)
+  }
+
+  #receive(data: Buffer, isBinary: boolean): void {
+    this.#heardAt = performance.now()
+    const allowed = this.#messages.take()
+    const frame = allowed ? decodeFrame(this.version, data, isBinary) : undefined
+    if (!allowed) this.close(1008, 'Too many messages per second')
+    else if (!frame) this.close(1003, 'Not a message of this protocol')
+    else this.#handle(frame)
+  }
+
+  #handle(frame: Frame): void {
+    const before = this.#busy.get(frame.topic) ?? Promise.resolve()
+    const handled = before.then(() => this.#handler.message(this, frame))
+    this.#busy.set(frame.topic, handled)
+    void handled.then(() => this.#busy.get(frame.topic) === handled && this.#busy.delete(frame.topic))
+  }
+}

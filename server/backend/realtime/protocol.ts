@@ -1,0 +1,102 @@
+/** The two serialisations of the Phoenix protocol: objects (1.0.0) and arrays (2.0.0). */
+export type Version = '1.0.0' | '2.0.0'
+
+export interface Frame {
+  joinRef: string | null
+  ref: string | null
+  topic: string
+  event: string
+  payload: Record<string, unknown>
+}
+
+const USER_BROADCAST_PUSH = 3
+
+/** The version a client asks for with `vsn`; what Phoenix takes when nothing is said is 1.0.0. */
+export function versionOf(vsn: string | null): Version {
+  return vsn?.startsWith('2.') ? '2.0.0' : '1.0.0'
+}
+
+/** Reads one message of a client; undefined when it is not a frame of that version. */
+export function decodeFrame(version: Version, data: Buffer, isBinary: boolean): Frame | undefined {
+  if (isBinary) return version === '2.0.0' ? decodeBinary(data) : undefined
+  try {
+    const message: unknown = JSON.parse(data.toString('utf8'))
+    return version === '2.0.0' ? fromArray(message) : fromObject(message)
+  } catch {
+    return undefined
+  }
+}
+
+/** The text of one message for a client. `payload` is JSON already when it is a string. */
+export function encodeFrame(
+  version: Version,
+  frame: Omit<Frame, 'payload'> & { payload: object | string },
+): string {
+  return frameHead(version, frame) + payloadText(frame.payload) + frameTail(version, frame.ref)
+}
+
+/** What comes before the payload, so that one payload can be written for many subscribers. */
+export function frameHead(version: Version, frame: Omit<Frame, 'payload'>): string {
+  const topic = JSON.stringify(frame.topic)
+  const event = JSON.stringify(frame.event)
+  if (version === '1.0.0') return `{"topic":${topic},"event":${event},"payload":`
+  return `[${JSON.stringify(frame.joinRef)},${JSON.stringify(frame.ref)},${topic},${event},`
+}
+
+export function frameTail(version: Version, ref: string | null): string {
+  return version === '1.0.0' ? `,"ref":${JSON.stringify(ref)}}` : ']'
+}
+
+function payloadText(payload: object | string): string {
+  return typeof payload === 'string' ? payload : JSON.stringify(payload)
+}
+
+function fromArray(message: unknown): Frame | undefined {
+  if (!Array.isArray(message) || message.length !== 5) return undefined
+  const [joinRef, ref, topic, event, payload] = message
+  return frame(joinRef, ref, topic, event, payload)
+}
+
+function fromObject(message: unknown): Frame | undefined {
+  if (!isRecord(message)) return undefined
+  return frame(message.join_ref, message.ref, message.topic, message.event, message.payload)
+}
+
+function frame(
+  joinRef: unknown,
+  ref: unknown,
+  topic: unknown,
+  event: unknown,
+  payload: unknown,
+): Frame | undefined {
+  if (typeof topic !== 'string' || typeof event !== 'string') return undefined
+  return {
+    joinRef: refText(joinRef),
+    ref: refText(ref),
+    topic,
+    event,
+    payload: isRecord(payload) ? payload : {},
+  }
+}
+
+/** Refs are strings by custom, numbers in some clients, and may be missing. */
+function refText(ref: unknown): string | null {
+  return typeof ref === 'string' || typeof ref === 'number' ? String(ref) : null
+}
+
+/** A broadcast sent as bytes (realtime-js, kind 3): its head is enough to answer it. */
+function decodeBinary(data: Buffer): Frame | undefined {
+  if (data.length < 7 || data[0] !== USER_BROADCAST_PUSH) return undefined
+  let offset = 7
+  const [joinRef = '', ref = '', topic = ''] = [1, 2, 3].map((position) => {
+    const end = offset + (data[position] ?? 0)
+    const text = data.toString('utf8', offset, end)
+    offset = end
+    return text
+  })
+  return frame(joinRef || null, ref || null, topic, 'broadcast', {})
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,108 @@
+import type pg from 'pg'
+
+/** What the roles of a request can be. */
+export const ROLES = ['anon', 'authenticated', 'service_role'] as const
+
+export interface Column {
+  name: string
+  /** Name of its type in `pg_type`, as clients are told it: `int8`, `_text`, `timestamptz`. */
+  type: string
+  /** The type as SQL writes it, with length or precision. */
+  declared: string
+  /** What it holds: the base type of a domain, else the type itself. */
+  base: string
+  /** Of an array the base type of its elements. */
+  element: string | null
+  key: boolean
+  generated: boolean
+  /** Roles that may select it. */
+  readers: string[]
+}
+
+export interface Table {
+  oid: number
+  schema: string
+  name: string
+  /** Whether row-level security is on. */
+  secured: boolean
+  columns: Column[]
+  /** Columns of the primary key. */
+  key: Column[]
+}
+
+export interface Tables {
+  /** A table of the publication, or undefined. */
+  get(schema: string, name: string): Promise<Table | undefined>
+  /** Whether the publication has any table of that schema (`*`: of any). */
+  anyIn(schema: string): Promise<boolean>
+  /** To be called when a table may have changed. */
+  forget(schema: string, name: string): void
+  forgetAll(): void
+}
+
+const TABLE = {
+  name: 'realtime-table',
+  text: `
+    select c.oid::bigint::text as oid, c.relrowsecurity as secured, jsonb_agg(jsonb_build_object(
+        'name', a.attname, 'type', t.typname, 'declared', format_type(a.atttypid, a.atttypmod),
+        'base', b.typname, 'element', e.typname, 'generated', a.attgenerated <> '',
+        'key', coalesce(a.attnum = any(i.indkey), false),
+        'readers', (select coalesce(jsonb_agg(r), '[]') from unnest($3::text[]) as r
+                    where has_column_privilege(r, c.oid, a.attnum, 'select'))
+      ) order by a.attnum) as columns
+    from pg_publication_tables p
+    join pg_namespace n on n.nspname = p.schemaname
+    join pg_class c on c.relnamespace = n.oid and c.relname = p.tablename
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    join pg_type t on t.oid = a.atttypid
+    join pg_type b on b.oid = coalesce(nullif(t.typbasetype, 0), t.oid)
+    left join pg_type e on e.oid = b.typelem and b.typcategory = 'A'
+    left join pg_index i on i.indrelid = c.oid and i.indisprimary
+    where p.pubname = 'supabase_realtime' and p.schemaname = $1 and p.tablename = $2
+    group by c.oid, c.relrowsecurity`,
+}
+
+const ANY_IN = `select exists (select from pg_publication_tables
+  where pubname = 'supabase_realtime' and $1 in ('*', schemaname)) as found`
+
+/** The tables of the publication `supabase_realtime`, read once and kept until told to forget. */
+export function openTables(pool: pg.Pool): Tables {
+  const known = new Map<string, Promise<Table | undefined>>()
+  return {
+    get(schema, name) {
+      const id = `${schema}.${name}`
+      const found = known.get(id)
+      if (found) return found
+      const reading = readTable(pool, schema, name)
+      known.set(id, reading)
+      // What is not there may come, and a failed reading is no answer: neither is kept.
+      const drop = () => known.get(id) === reading && known.delete(id)
+      reading.then((table) => table ?? drop(), drop)
+      return reading
+    },
+    async anyIn(schema) {
+      const { rows } = await pool.query<{ found: boolean }>(ANY_IN, [schema])
+      return rows[0]?.found ?? false
+    },
+    forget: (schema, name) => void known.delete(`${schema}.${name}`),
+    forgetAll: () => known.clear(),
+  }
+}
+
+async function readTable(pool: pg.Pool, schema: string, name: string): Promise<Table | undefined> {
+  const { rows } = await pool.query<{ oid: string; secured: boolean; columns: Column[] }>({
+    ...TABLE,
+    values: [schema, name, ROLES],
+  })
+  const [row] = rows
+  if (!row) return undefined
+  const { secured, columns } = row
+  return { oid: Number(row.oid), schema, name, secured, columns, key: columns.filter((column) => column.key) }
+}
+
+/** The columns that a role may read, narrowed to those asked for; the primary key always stays. */
+export function readableColumns(table: Table, role: string, select: string[] | undefined): Column[] {
+  return table.columns.filter(
+    (column) => column.readers.includes(role) && (!select || select.includes(column.name) || column.key),
+  )
+}
