@@ -49,6 +49,12 @@ export function problemOf(error: unknown): Problem | null {
   return { reason, sentence: shape.message || SENTENCES.unknown }
 }
 
+/** The rows of an answer; an answer without throws its error, along with the HTTP status that the client keeps apart. */
+export function dataOf<T>(answer: { data: T | null; error: object | null; status: number }): T {
+  if (answer.error) throw Object.assign(answer.error, { status: answer.status })
+  return answer.data as T
+}
+
 /** Whether asking again could help: not after an answer that says no. */
 export function isWorthRetrying(error: unknown): boolean {
   const problem = problemOf(error)

@@ -27,6 +27,12 @@ export const sessionStore = {
 /** The id of whoever is signed in. */
 export const currentUserId = (): string | null => state.session?.user.id ?? null
 
+/** The name that whoever is signed in gave at sign-up; shown only until the server has said the present one. */
+export function currentUsername(): string {
+  const name: unknown = state.session?.user.user_metadata.username
+  return typeof name === 'string' ? name : 'You'
+}
+
 /** Signs out here. What the server says to it does not matter: a session it no longer knows is gone as well. */
 export async function signOut(): Promise<void> {
   const { error } = await supabase().auth.signOut({ scope: 'local' })

@@ -1,5 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { config } from './config.ts'
+import type { Database } from './database.types.ts'
 import { authStorage } from './storage.ts'
 
 const RECONNECT_STEPS_MS = [1000, 2000, 5000, 10_000] as const
@@ -7,10 +8,10 @@ const HEARTBEAT_MS = 30_000
 const REQUEST_TIMEOUT_MS = 15_000
 const SHOWN_AS = 'courtside-session'
 
-let made: SupabaseClient | null = null
+let made: SupabaseClient<Database> | null = null
 
 /** The one client of this page, made from `/config.json` on first use. */
-export function supabase(): SupabaseClient {
+export function supabase(): SupabaseClient<Database> {
   made ??= makeClient()
   return made
 }
@@ -21,9 +22,9 @@ export function reconnectAfterMs(tries: number, random = Math.random): number {
   return Math.round(step * (0.75 + random() * 0.5))
 }
 
-function makeClient(): SupabaseClient {
+function makeClient(): SupabaseClient<Database> {
   const { supabaseUrl, supabasePublishableKey } = config()
-  return createClient(supabaseUrl, supabasePublishableKey, {
+  return createClient<Database>(supabaseUrl, supabasePublishableKey, {
     // Links from mails are read by the auth screens, which say what happened.
     auth: { flowType: 'pkce', detectSessionInUrl: false, storage: authStorage, storageKey: SHOWN_AS },
     realtime: { heartbeatIntervalMs: HEARTBEAT_MS, reconnectAfterMs: (tries) => reconnectAfterMs(tries) },

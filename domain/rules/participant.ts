@@ -1,0 +1,90 @@
+// Lists of participants while an answer of the server is awaited. What the server said is never changed: a list with
+// somebody on the way in or out is made from it anew, so that rolling back is simply dropping what was on the way.
+
+export type Status = 'confirmed' | 'pending' | 'declined' | 'invited'
+export type Team = 'A' | 'B'
+
+/** One member's part in a match, with what the screens show of the member. Instants are ISO 8601. */
+export interface Participant {
+  id: string
+  match_id: string
+  user_id: string
+  status: Status
+  team_assignment: Team | null
+  responded_at: string | null
+  created_at: string
+  updated_at: string
+  username: string
+  avatar_url: string | null
+  avatar_filename: string | null
+  skill_level: string
+}
+
+/** Something the member asked for that the server has not answered yet. */
+export type Change =
+  | { kind: 'join'; userId: string; username: string; team: Team | null; at: string }
+  | { kind: 'leave'; userId: string }
+  | { kind: 'answer'; userId: string; status: 'confirmed' | 'declined'; at: string }
+
+const OPTIMISTIC = 'optimistic-'
+
+/** Whether an entry is only expected. */
+export const isOptimistic = ({ id }: { id: string }): boolean => id.startsWith(OPTIMISTIC)
+
+/** Those who take a place. */
+export const confirmedOf = <P extends { status: string }>(participants: readonly P[]): P[] =>
+  participants.filter(({ status }) => status === 'confirmed')
+
+/** The list as it will be when the server agrees to all changes, in their order. */
+export function withChanges(
+  participants: readonly Participant[],
+  matchId: string,
+  changes: readonly Change[],
+): Participant[] {
+  return changes.reduce((list, change) => withChange(list, matchId, change), [...participants])
+}
+
+function withChange(list: Participant[], matchId: string, change: Change): Participant[] {
+  if (change.kind === 'leave') return withoutMember(list, change.userId)
+  if (change.kind === 'join') return withJoining(list, matchId, change)
+  return list.map((one) =>
+    one.user_id === change.userId ? { ...one, status: change.status, responded_at: change.at } : one,
+  )
+}
+
+/** The list without a member. */
+export const withoutMember = (list: readonly Participant[], userId: string): Participant[] =>
+  list.filter((one) => one.user_id !== userId)
+
+/** The list with a row that the server has written: in the member's place, or at the end. */
+export function withRow(list: readonly Participant[], row: Participant): Participant[] {
+  const known = list.some((one) => one.user_id === row.user_id)
+  return known ? list.map((one) => (one.user_id === row.user_id ? row : one)) : [...list, row]
+}
+
+function withJoining(list: Participant[], matchId: string, join: Change & { kind: 'join' }): Participant[] {
+  const known = list.find((one) => one.user_id === join.userId)
+  if (known?.status === 'confirmed') return list
+  return withRow(list, optimisticParticipant(matchId, join, known))
+}
+
+function optimisticParticipant(
+  matchId: string,
+  { userId, username, team, at }: Change & { kind: 'join' },
+  known: Participant | undefined,
+): Participant {
+  return {
+    id: OPTIMISTIC + userId,
+    match_id: matchId,
+    user_id: userId,
+    status: 'confirmed',
+    team_assignment: team ?? 'A',
+    responded_at: null,
+    created_at: at,
+    updated_at: at,
+    username: known?.username ?? username,
+    avatar_url: known?.avatar_url ?? null,
+    avatar_filename: known?.avatar_filename ?? null,
+    skill_level: known?.skill_level ?? 'Beginner',
+  }
+}

@@ -1,0 +1,69 @@
+const PIECES = 40
+const DURATION_MS = 5000
+const GROUNDS = ['#dcf24a', '#c9e03a', '#eefb8a'] as const
+
+const underWay = new Set<string>()
+
+/** Lets forty tennis balls rain over the page for five seconds, unless the member wants less motion. Once per match. */
+export function celebrate(matchId: string): void {
+  if (underWay.has(matchId) || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  underWay.add(matchId)
+  const sky = document.createElement('div')
+  sky.setAttribute('aria-hidden', 'true')
+  sky.dataset.confetti = ''
+  sky.className = 'pointer-events-none fixed inset-0 z-70 overflow-hidden'
+  sky.append(...Array.from({ length: PIECES }, makePiece))
+  document.body.append(sky)
+  setTimeout(() => {
+    sky.remove()
+    underWay.delete(matchId)
+  }, DURATION_MS)
+}
+
+function makePiece(): HTMLElement {
+  const piece = document.createElement('span')
+  const size = between(12, 26)
+  Object.assign(piece.style, {
+    position: 'absolute',
+    top: '-30px',
+    left: `${between(0, 100)}%`,
+    width: `${size}px`,
+    height: `${size}px`,
+    borderRadius: '50%',
+    overflow: 'hidden',
+    background: GROUNDS[Math.floor(between(0, GROUNDS.length))] ?? GROUNDS[0],
+    boxShadow: 'inset -2px -3px 4px #0003',
+  })
+  piece.append(makeSeam('-58%'), makeSeam('58%'))
+  fall(piece)
+  return piece
+}
+
+function makeSeam(left: string): HTMLElement {
+  const seam = document.createElement('span')
+  Object.assign(seam.style, {
+    position: 'absolute',
+    inset: '0',
+    left,
+    width: '100%',
+    border: '1.5px solid #fff',
+    borderRadius: '50%',
+  })
+  return seam
+}
+
+function fall(piece: HTMLElement) {
+  const delay = between(0, DURATION_MS * 0.3)
+  const drift = between(-80, 80)
+  const floor = innerHeight + 60
+  piece.animate(
+    [
+      { transform: 'translate(0, 0) rotate(0)', opacity: 1 },
+      { opacity: 1, offset: 0.85 },
+      { transform: `translate(${drift}px, ${floor}px) rotate(${between(-540, 540)}deg)`, opacity: 0 },
+    ],
+    { duration: DURATION_MS - delay, delay, easing: 'cubic-bezier(.4, .1, .7, 1)', fill: 'both' },
+  )
+}
+
+const between = (low: number, high: number) => low + Math.random() * (high - low)

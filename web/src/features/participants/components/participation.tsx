@@ -1,0 +1,100 @@
+import { messages } from '@domain/messages.ts'
+import type { Team } from '@domain/rules/participant.ts'
+import { formatDayLong, formatTime } from '@/lib/datetime.ts'
+import { currentUserId, currentUsername } from '@/lib/session.ts'
+import { toast } from '@/lib/toast.ts'
+import { Button } from '@/ui/button.tsx'
+import { ConfirmDialog } from '@/ui/confirm.tsx'
+import {
+  type MatchToJoin,
+  type Place,
+  useAnswerInvitation,
+  useJoinMatch,
+  useLeaveMatch,
+} from '../mutations.ts'
+
+interface Match extends MatchToJoin {
+  location: string
+  match_date: string
+}
+
+interface ConfirmProps {
+  match: Match
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  place?: Place
+}
+
+/** Asks before joining, naming the chosen team if there is one, and joins. */
+export function JoinConfirm({ team, ...props }: ConfirmProps & { team: Team | null }) {
+  const { match, open, onOpenChange, place = 'dialog' } = props
+  const { send, isPending } = useJoinMatch(match, place)
+  function join() {
+    onOpenChange(false)
+    const userId = currentUserId()
+    if (!userId) return void toast({ title: messages.matchJoin.unable, variant: 'destructive' })
+    send({ kind: 'join', userId, username: currentUsername(), team, at: new Date().toISOString() })
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={team ? `Join Team ${team}?` : 'Join this match?'}
+      description={`${whereAndWhen(match)}.`}
+      confirmLabel={team ? `Join Team ${team}` : 'Join Match'}
+      pending={isPending}
+      onConfirm={join}
+    />
+  )
+}
+
+/** Asks before leaving, and leaves. */
+export function LeaveConfirm({ match, open, onOpenChange, place = 'dialog' }: ConfirmProps) {
+  const { send, isPending } = useLeaveMatch(match.id, place)
+  function leave() {
+    onOpenChange(false)
+    const userId = currentUserId()
+    if (userId) send({ kind: 'leave', userId })
+    else toast({ ...messages.matchLeave.signInFirst, variant: 'destructive' })
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Leave this match?"
+      description={`${whereAndWhen(match)}. Your place becomes free for others.`}
+      confirmLabel="Leave Match"
+      tone="danger"
+      pending={isPending}
+      onConfirm={leave}
+    />
+  )
+}
+
+/** The answer to an invitation. */
+export function InvitationAnswer({ match, disabled }: { match: MatchToJoin; disabled: boolean }) {
+  const { send, isPending } = useAnswerInvitation(match)
+  function answer(status: 'confirmed' | 'declined') {
+    const userId = currentUserId()
+    if (userId) send({ kind: 'answer', userId, status, at: new Date().toISOString() })
+  }
+  return (
+    <div className="grid flex-1 grid-cols-2 gap-2.5">
+      <Button
+        variant="secondary"
+        size="lg"
+        disabled={disabled}
+        pending={isPending}
+        onClick={() => answer('declined')}
+      >
+        Decline
+      </Button>
+      <Button size="lg" disabled={disabled} pending={isPending} onClick={() => answer('confirmed')}>
+        Accept
+      </Button>
+    </div>
+  )
+}
+
+const whereAndWhen = ({ location, match_date }: Match) =>
+  `${location.split(' (')[0]}, ${formatDayLong(match_date)} at ${formatTime(match_date)}`

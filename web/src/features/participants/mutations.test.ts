@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { answerFailure, joinFailure, leaveFailure } from './mutations.ts'
+
+const refusal = (hint: string) => ({ code: 'PT409', message: 'No.', hint, status: 409 })
+const offline = { message: 'TypeError: Failed to fetch', code: '' }
+const aborted = { name: 'AbortError', message: 'AbortError: left' }
+
+describe('a join that fails', () => {
+  test.each([
+    ['match_full', 'Error: This match is full.'],
+    ['team_full', 'Error: This team is full.'],
+    ['already_in_match', 'Error: You are already in this match.'],
+    ['match_past', 'Error: This match is already over.'],
+    ['match_gone', 'Error: This match no longer exists.'],
+    ['not_invited', 'Error: You have not been invited to this match.'],
+  ])('because of %s says so', (hint, description) => {
+    expect(joinFailure(refusal(hint), 'dialog')).toEqual({ title: 'Failed to join match', description })
+  })
+
+  test('for an unknown reason repeats what the server said', () => {
+    const message = joinFailure({ message: 'odd', status: 400 }, 'dialog')
+    expect(message?.description).toBe('Error: odd')
+  })
+
+  test('on its way asks to try again, in the words of the place', () => {
+    expect(joinFailure(offline, 'dialog')).toEqual({
+      title: 'Failed to join match',
+      description: 'Please try again.',
+    })
+    expect(joinFailure(offline, 'page')).toEqual({ title: 'Failed to join match. Please try again.' })
+  })
+
+  test('because nobody waits any more says nothing', () => {
+    expect(joinFailure(aborted, 'dialog')).toBeNull()
+    expect(leaveFailure(aborted, 'dialog')).toBeNull()
+    expect(answerFailure(aborted)).toBeNull()
+  })
+})
+
+test('a leave that fails', () => {
+  expect(leaveFailure(offline, 'dialog')).toEqual({
+    title: 'Failed to leave match',
+    description: 'Please try again.',
+  })
+  expect(leaveFailure(offline, 'page')).toEqual({ title: 'Unable to leave match. Please try again.' })
+  expect(leaveFailure(refusal('match_past'), 'page')?.description).toBe('Error: This match is already over.')
+})
+
+test('an answer that fails', () => {
+  const title = 'Failed to respond to invitation. Please try again.'
+  expect(answerFailure({ message: '', status: 503 })).toEqual({ title })
+  expect(answerFailure(refusal('match_full'))).toEqual({ title, description: 'Error: This match is full.' })
+})

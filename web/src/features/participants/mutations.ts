@@ -1,0 +1,186 @@
+import { type Message, messages } from '@domain/messages.ts'
+import {
+  type Change,
+  confirmedOf,
+  type Participant,
+  type Team,
+  withoutMember,
+  withRow,
+} from '@domain/rules/participant.ts'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { announceMatches, announceParticipants } from '@/lib/broadcast.ts'
+import { dataOf, isWorthRetrying, problemOf } from '@/lib/errors.ts'
+import { supabase } from '@/lib/supabase.ts'
+import { toast } from '@/lib/toast.ts'
+import { celebrate } from './components/celebration.ts'
+import { participantFrom, participantKeys, participantsQuery, participationKey } from './queries.ts'
+
+type Join = Change & { kind: 'join' }
+type Leave = Change & { kind: 'leave' }
+type Answer = Change & { kind: 'answer' }
+
+/** What of a match the changes of its participants depend on. */
+export interface MatchToJoin {
+  id: string
+  players: number
+}
+
+/** Where the member is: the page of a match has its own words. */
+export type Place = 'dialog' | 'page'
+
+const LEAVE_REFETCH_MS = 2000
+const teamToName = ({ players }: MatchToJoin, team: Team | null) =>
+  players === 2 || players === 4 ? team : null
+
+/** Takes a place. A second press while the first is under way does nothing. */
+export function useJoinMatch(match: MatchToJoin, place: Place) {
+  const client = useQueryClient()
+  return useChange<Join, Participant | null>(match.id, {
+    run: (join, again) => sendJoin(match.id, join, again),
+    done: async (row, { team }) => {
+      if (row) client.setQueryData(participantsQuery(match.id).queryKey, (list) => list && withRow(list, row))
+      toast(messages.matchJoin.done(teamToName(match, row?.team_assignment ?? team)))
+      const whole = refetchAndCelebrate(client, match)
+      if (!row) await whole
+    },
+    failureOf: (error) => joinFailure(error, place),
+  })
+}
+
+/** Gives the place back. The entry goes at once; 2 s later the server is asked how things stand. */
+export function useLeaveMatch(matchId: string, place: Place) {
+  const client = useQueryClient()
+  return useChange<Leave, boolean>(matchId, {
+    run: (leave, again) => sendLeave(matchId, leave.userId, again),
+    done: (wasIn, { userId }) => {
+      client.setQueryData(participantsQuery(matchId).queryKey, (list) => list && withoutMember(list, userId))
+      const { done, doneInDialog, notParticipant } = messages.matchLeave
+      toast(wasIn ? (place === 'dialog' ? doneInDialog : done) : notParticipant)
+      setTimeout(() => void refetch(client, matchId), LEAVE_REFETCH_MS)
+    },
+    failureOf: (error) => leaveFailure(error, place),
+  })
+}
+
+/** Accepts or declines an invitation. */
+export function useAnswerInvitation(match: MatchToJoin) {
+  const client = useQueryClient()
+  return useChange<Answer, Team | null>(match.id, {
+    run: (answer) => sendAnswer(match.id, answer),
+    done: async (team, { status }) => {
+      if (status === 'confirmed') toast(messages.matchJoin.done(teamToName(match, team)))
+      await refetchAndCelebrate(client, match)
+    },
+    failureOf: answerFailure,
+  })
+}
+
+interface Steps<C, T> {
+  run: (change: C, again: boolean) => Promise<T>
+  done: (result: T, change: C) => void | Promise<void>
+  failureOf: (error: unknown) => Message | null
+}
+
+function useChange<C extends Change, T>(matchId: string, { run, done, failureOf }: Steps<C, T>) {
+  const client = useQueryClient()
+  const mutationKey = participationKey(matchId)
+  const { mutate, isPending } = useMutation({
+    mutationKey,
+    networkMode: 'always',
+    mutationFn: (change: C) => twice((again) => run(change, again)),
+    onSuccess: (result, change) => {
+      announceParticipants(matchId)
+      announceMatches()
+      return done(result, change)
+    },
+    onError: (error) => {
+      const message = failureOf(error)
+      if (message) toast({ ...message, variant: 'destructive' })
+      void refetch(client, matchId)
+    },
+  })
+  const send = (change: C) => {
+    if (client.isMutating({ mutationKey }) === 0) mutate(change)
+  }
+  return { send, isPending }
+}
+
+// The answer to the first try may have been lost after the server had done it; so the second may find it done.
+async function twice<T>(run: (again: boolean) => Promise<T>): Promise<T> {
+  try {
+    return await run(false)
+  } catch (error) {
+    if (!isWorthRetrying(error) || !navigator.onLine) throw error
+    return run(true)
+  }
+}
+
+async function sendJoin(matchId: string, join: Join, again: boolean): Promise<Participant | null> {
+  const answer = await supabase().rpc('join_match_bypass_notifications', {
+    p_match_id: matchId,
+    p_user_id: join.userId,
+    p_status: 'confirmed',
+    ...(join.team ? { p_team_assignment: join.team } : {}),
+  })
+  if (again && problemOf(answer.error)?.reason === 'already_in_match') return null
+  const unknown = { avatar_url: null, avatar_filename: null, skill_level: null }
+  return participantFrom(dataOf(answer), { ...unknown, username: join.username })
+}
+
+async function sendLeave(matchId: string, userId: string, again: boolean): Promise<boolean> {
+  const answer = await supabase()
+    .from('match_participants')
+    .delete()
+    .eq('match_id', matchId)
+    .eq('user_id', userId)
+    .select('id')
+  return dataOf(answer).length > 0 || again
+}
+
+async function sendAnswer(matchId: string, { userId, status, at }: Answer): Promise<Team | null> {
+  const answer = await supabase()
+    .from('match_participants')
+    .update({ status, responded_at: at })
+    .eq('match_id', matchId)
+    .eq('user_id', userId)
+    .select('team_assignment')
+  const [row] = dataOf(answer)
+  if (!row) throw Object.assign(new Error('The invitation is gone.'), { hint: 'not_invited' })
+  return row.team_assignment as Team | null
+}
+
+const refetch = (client: QueryClient, matchId: string) =>
+  client.invalidateQueries({ queryKey: participantKeys.of(matchId) })
+
+async function refetchAndCelebrate(client: QueryClient, match: MatchToJoin) {
+  const participants = await client
+    .fetchQuery({ ...participantsQuery(match.id), staleTime: 0 })
+    // The change itself is done; the list shows its own error and offers to try again.
+    .catch(() => [])
+  if (match.players === 4 && confirmedOf(participants).length === 4) celebrate(match.id)
+}
+
+/** What to say when a join was refused or got lost; null when nobody waits for it any more. */
+export function joinFailure(error: unknown, place: Place): Message | null {
+  const problem = problemOf(error)
+  if (!problem) return null
+  if (!isWorthRetrying(error)) return messages.matchJoin.failed(problem.sentence)
+  return place === 'page' ? { title: messages.matchJoin.failedAgain } : messages.matchJoin.failed(null)
+}
+
+/** The same for leaving. */
+export function leaveFailure(error: unknown, place: Place): Message | null {
+  const problem = problemOf(error)
+  if (!problem) return null
+  const { failed, unable } = messages.matchLeave
+  if (!isWorthRetrying(error)) return { ...failed, description: `Error: ${problem.sentence}` }
+  return place === 'page' ? { title: unable } : failed
+}
+
+/** The same for the answer to an invitation. */
+export function answerFailure(error: unknown): Message | null {
+  const problem = problemOf(error)
+  if (!problem) return null
+  const title = messages.matchPage.respondFailed
+  return isWorthRetrying(error) ? { title } : { title, description: `Error: ${problem.sentence}` }
+}

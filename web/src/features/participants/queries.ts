@@ -1,0 +1,98 @@
+import {
+  type Change,
+  type Participant,
+  type Status,
+  type Team,
+  withChanges,
+} from '@domain/rules/participant.ts'
+import { queryOptions, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { deletionsChannel, onTabMessage, participantsChannel } from '@/lib/broadcast.ts'
+import { dataOf } from '@/lib/errors.ts'
+import { listen } from '@/lib/realtime.ts'
+import { supabase } from '@/lib/supabase.ts'
+
+export const participantKeys = {
+  all: ['participants'] as const,
+  of: (matchId: string) => ['participants', matchId] as const,
+}
+
+/** The key of the joins, leaves and answers of a match. */
+export const participationKey = (matchId: string) => ['participation', matchId] as const
+
+const COLUMNS =
+  '*, user:profiles!match_participants_user_id_fkey(id, username, email, avatar_url, avatar_filename, skill_level)'
+
+/** The participants of a match with their profiles, in the order in which they came. */
+export function participantsQuery(matchId: string) {
+  return queryOptions({
+    queryKey: participantKeys.of(matchId),
+    queryFn: ({ signal }) => fetchParticipants(matchId, signal),
+  })
+}
+
+async function fetchParticipants(matchId: string, signal: AbortSignal): Promise<Participant[]> {
+  const answer = await supabase()
+    .from('match_participants')
+    .select(COLUMNS)
+    .eq('match_id', matchId)
+    .order('created_at')
+    .order('id')
+    .abortSignal(signal)
+  return dataOf(answer).map(({ user, ...row }) => participantFrom(row, user))
+}
+
+interface Row extends Omit<Participant, 'status' | 'team_assignment' | keyof Profile> {
+  status: string
+  team_assignment: string | null
+}
+type Profile = Pick<Participant, 'username' | 'avatar_url' | 'avatar_filename'> & {
+  skill_level: string | null
+}
+
+/** A participant from a row and its profile, which may be missing while it is being deleted. */
+export function participantFrom(row: Row, profile: Profile | null): Participant {
+  return {
+    ...row,
+    // Checks in the database keep both to these words.
+    status: row.status as Status,
+    team_assignment: row.team_assignment as Team | null,
+    username: profile?.username ?? '?',
+    avatar_url: profile?.avatar_url ?? null,
+    avatar_filename: profile?.avatar_filename ?? null,
+    skill_level: profile?.skill_level ?? 'Beginner',
+  }
+}
+
+/** The participants as the server last said them, and `shown`: the same with what is on its way to the server. */
+export function useParticipants(matchId: string) {
+  const query = useQuery(participantsQuery(matchId))
+  return { ...query, shown: useExpected(matchId, query.data) }
+}
+
+/** A list with the joins, leaves and answers that the server has not answered yet. Drops them when it refuses. */
+export function useExpected(matchId: string, participants: readonly Participant[] = []): Participant[] {
+  const changes = useMutationState({
+    filters: { mutationKey: participationKey(matchId), status: 'pending' },
+    select: ({ state }) => state.variables as Change,
+  })
+  return withChanges(participants, matchId, changes)
+}
+
+/** Keeps the participants of a match up to date with other members and other tabs. */
+export function useLiveParticipants(matchId: string): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const refetch = () => void client.invalidateQueries({ queryKey: participantKeys.of(matchId) })
+    const purpose = `match_participants_${matchId}`
+    const watched = [{ table: 'match_participants', filter: `match_id=eq.${matchId}` }]
+    const stops = [
+      listen(purpose, watched, { changed: refetch, joined: refetch }),
+      onTabMessage(participantsChannel(matchId), refetch),
+      onTabMessage(deletionsChannel(matchId), refetch),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [client, matchId])
+}
