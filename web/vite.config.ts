@@ -15,6 +15,7 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     sourcemap: false,
+    manifest: true,
     modulePreload: { polyfill: false },
   },
 })

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { RouterProvider } from 'react-router'
+
 import { loadConfig } from '@/lib/config.ts'
 import { startSession } from '@/lib/session.ts'
 import { ErrorState } from '@/ui/error-state.tsx'
-import { router } from './router.tsx'
+import { Root } from './root.tsx'
 import { Splash } from './splash.tsx'
 
 // Nobody needs the toasts for the first paint.
@@ -20,7 +20,7 @@ export function App() {
   if (start === 'failed') return <Unreachable retry={() => setAttempt(attempt + 1)} />
   return (
     <>
-      <RouterProvider router={router} />
+      <Root />
       <Suspense>
         <Toasts />
       </Suspense>

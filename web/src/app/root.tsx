@@ -1,19 +1,39 @@
-import { Outlet, ScrollRestoration } from 'react-router'
-import { usePageChange } from './page-change.ts'
+import { Suspense } from 'react'
+import { BrowserRouter, useLocation } from 'react-router'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { Screens } from './router.tsx'
+import { useScrollMemory } from './scroll-memory.ts'
+import { Splash } from './splash.tsx'
 
-/** Around every screen: what changes with the address (title, focus, scroll). */
+/** Around every screen: the address, and what is shown while nothing or something wrong is there. */
 export function Root() {
-  usePageChange()
   return (
-    <>
-      <a
-        href="#main"
-        className="fixed top-2 left-2 z-70 -translate-y-20 rounded-button bg-text px-4 py-3 font-[620] text-background focus:translate-y-0"
-      >
-        Skip to content
-      </a>
-      <Outlet />
-      <ScrollRestoration />
-    </>
+    <BrowserRouter>
+      <SkipLink />
+      <Current />
+    </BrowserRouter>
+  )
+}
+
+function Current() {
+  useScrollMemory()
+  const { pathname } = useLocation()
+  return (
+    <ErrorBoundary key={pathname}>
+      <Suspense fallback={<Splash />}>
+        <Screens />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="fixed top-2 left-2 z-70 -translate-y-20 rounded-button bg-text px-4 py-3 font-[620] text-background focus:translate-y-0"
+    >
+      Skip to content
+    </a>
   )
 }

@@ -30,7 +30,11 @@ export interface Problem {
   reason: Reason
   /** What a person reads; for an unknown reason what the server said, if anything. */
   sentence: string
+  /** The server's own words; null when it said nothing or was not reached. */
+  said: string | null
 }
+
+const UNREACHED = new Set<Reason>(['offline', 'timeout', 'unavailable'])
 
 interface Shape {
   name?: string
@@ -45,8 +49,8 @@ export function problemOf(error: unknown): Problem | null {
   const shape = shapeOf(error)
   if (isAborted(shape)) return null
   const reason = reasonOf(shape)
-  if (reason !== 'unknown') return { reason, sentence: SENTENCES[reason] }
-  return { reason, sentence: shape.message || SENTENCES.unknown }
+  const said = UNREACHED.has(reason) ? null : shape.message || null
+  return { reason, said, sentence: reason === 'unknown' ? (said ?? SENTENCES.unknown) : SENTENCES[reason] }
 }
 
 /** The rows of an answer; an answer without throws its error, along with the HTTP status that the client keeps apart. */
@@ -58,7 +62,7 @@ export function dataOf<T>(answer: { data: T | null; error: object | null; status
 /** Whether asking again could help: not after an answer that says no. */
 export function isWorthRetrying(error: unknown): boolean {
   const problem = problemOf(error)
-  return problem !== null && ['offline', 'timeout', 'unavailable'].includes(problem.reason)
+  return problem !== null && UNREACHED.has(problem.reason)
 }
 
 function shapeOf(error: unknown): Shape {

@@ -25,8 +25,9 @@ export function reconnectAfterMs(tries: number, random = Math.random): number {
 function makeClient(): SupabaseClient<Database> {
   const { supabaseUrl, supabasePublishableKey } = config()
   return createClient<Database>(supabaseUrl, supabasePublishableKey, {
-    // Links from mails are read by the auth screens, which say what happened.
-    auth: { flowType: 'pkce', detectSessionInUrl: false, storage: authStorage, storageKey: SHOWN_AS },
+    // Links from mails are read by the auth screens, which say what happened. Implicit: people open mails on another device, or
+    // in a browser other than that of the installed app, where the other half of a PKCE code is missing.
+    auth: { flowType: 'implicit', detectSessionInUrl: false, storage: authStorage, storageKey: SHOWN_AS },
     realtime: { heartbeatIntervalMs: HEARTBEAT_MS, reconnectAfterMs: (tries) => reconnectAfterMs(tries) },
     global: { fetch: fetchInTime },
   })

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router'
 import { Ball } from '@/ui/ball.tsx'
 import { ThemeToggle } from '../shell/theme-toggle.tsx'
 
-export function Component() {
+export default function AuthLayout() {
   return (
     <div className="relative min-h-dvh">
       <div className="absolute top-[max(.75rem,env(safe-area-inset-top))] right-3">

@@ -1,3 +1,39 @@
-export function Component() {
-  return <h1 className="font-page text-page">Welcome Back</h1>
+import { messages } from '@domain/messages.ts'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { AuthScreen } from '@/features/auth/components/auth-screen.tsx'
+import { mailLinkOf } from '@/features/auth/schema.ts'
+import { pathAfterSignIn, paths } from '@/lib/paths.ts'
+import { ensureProfile, sessionStore } from '@/lib/session.ts'
+import { toast } from '@/lib/toast.ts'
+import { useHiddenLink } from '../mail-link.ts'
+import { usePage } from '../page.ts'
+
+const REDIRECT_AFTER_MS = 100
+
+export default function AuthRoute() {
+  usePage('Sign in')
+  useMoveOn()
+  const [link] = useState(() => mailLinkOf(location.href))
+  const wanted: unknown = useLocation().state
+  useHiddenLink(link, paths.auth)
+  return <AuthScreen link={link} initialMode={wanted === 'reset-password' ? 'reset-password' : 'signin'} />
+}
+
+/** Whoever is signed in has no business here. */
+function useMoveOn() {
+  const { session } = useSyncExternalStore(sessionStore.subscribe, sessionStore.snapshot)
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const memberId = session?.user.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each member; a renewed token is no reason to go again
+  useEffect(() => {
+    if (!session) return
+    const timer = setTimeout(() => navigate(pathAfterSignIn(search), { replace: true }), REDIRECT_AFTER_MS)
+    ensureProfile(session).catch(() => {
+      toast({ ...messages.auth.failed(messages.auth.profileCheckFailed), variant: 'destructive' })
+      navigate(paths.matches, { replace: true })
+    })
+    return () => clearTimeout(timer)
+  }, [memberId])
 }

@@ -2,8 +2,10 @@ import { Link, useNavigate } from 'react-router'
 import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/button.tsx'
 import { CourtDrawing } from '@/ui/court-drawing.tsx'
+import { usePage } from '../page.ts'
 
-export function Component() {
+export default function NotFoundRoute() {
+  usePage('Page not found')
   const navigate = useNavigate()
   return (
     <main

@@ -1,3 +1,21 @@
-export function Component() {
-  return <h1 className="font-page text-page">Reset Password</h1>
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { NewPasswordScreen } from '@/features/auth/components/new-password-screen.tsx'
+import { mailLinkOf } from '@/features/auth/schema.ts'
+import { paths } from '@/lib/paths.ts'
+import { useHiddenLink } from '../mail-link.ts'
+import { usePage } from '../page.ts'
+
+export default function ResetPasswordRoute() {
+  usePage('Reset Password')
+  const navigate = useNavigate()
+  const [link] = useState(() => mailLinkOf(location.href))
+  useHiddenLink(link, paths.resetPassword)
+  return (
+    <NewPasswordScreen
+      link={link}
+      onDone={() => navigate(paths.matches, { replace: true })}
+      askAgain={() => navigate(paths.auth, { state: 'reset-password' })}
+    />
+  )
 }

@@ -9,7 +9,7 @@ import { Shell } from '../shell/shell.tsx'
 import { Splash } from '../splash.tsx'
 
 /** Lets members in and sends everybody else to the sign-in screen, from where they come back. */
-export function Component() {
+export default function SignedIn() {
   const { status, session } = useSyncExternalStore(sessionStore.subscribe, sessionStore.snapshot)
   const { pathname, search, hash } = useLocation()
   if (status === 'loading') return <Splash />

@@ -1,0 +1,57 @@
+// Prints what each route makes a browser load, compressed as it is served, and fails where a budget of quality.md is passed:
+// `node web/bundle-size.ts` after a build.
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
+
+interface Chunk {
+  file: string
+  imports?: string[]
+}
+
+const KIB = 1024
+const LAZY_BUDGET_KIB = 80
+const BUDGETS_KIB: Record<string, { routes: string[]; budget: number }> = {
+  'sign-in': { routes: ['src/app/routes/auth-layout.tsx', 'src/app/routes/auth.tsx'], budget: 150 },
+  'match list': { routes: ['src/app/routes/signed-in.tsx', 'src/app/routes/matches.tsx'], budget: 180 },
+}
+
+const dist = fileURLToPath(new URL('./dist/', import.meta.url))
+const manifest = JSON.parse(readFileSync(`${dist}.vite/manifest.json`, 'utf8')) as Record<string, Chunk>
+const sizes = new Map<string, number>()
+
+const first = filesOf(['index.html', 'src/app/toasts.tsx'])
+for (const [screen, { routes, budget }] of Object.entries(BUDGETS_KIB))
+  report(screen, total(new Set([...first, ...filesOf(routes)])), budget)
+for (const [name, { file }] of Object.entries(manifest))
+  if (file.endsWith('.js') && !first.has(file)) report(name, sizeOf(file), LAZY_BUDGET_KIB)
+
+function filesOf(names: string[], found = new Set<string>()): Set<string> {
+  for (const name of names) {
+    const chunk = manifest[name]
+    if (!chunk) throw new Error(`The build has no ${name}`)
+    if (found.has(chunk.file)) continue
+    found.add(chunk.file)
+    filesOf(chunk.imports ?? [], found)
+  }
+  return found
+}
+
+function total(files: Set<string>): number {
+  return [...files].reduce((sum, file) => sum + sizeOf(file), 0)
+}
+
+function sizeOf(file: string): number {
+  const known = sizes.get(file)
+  if (known !== undefined) return known
+  const size = brotliCompressSync(readFileSync(dist + file)).length
+  sizes.set(file, size)
+  return size
+}
+
+function report(what: string, bytes: number, budgetKib: number) {
+  const kib = bytes / KIB
+  const verdict = kib <= budgetKib ? 'ok' : 'TOO BIG'
+  console.log(`${kib.toFixed(1).padStart(7)} KiB of ${budgetKib}  ${verdict.padEnd(7)}  ${what}`)
+  if (kib > budgetKib) process.exitCode = 1
+}

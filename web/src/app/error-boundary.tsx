@@ -1,0 +1,36 @@
+import { Component, type ReactNode } from 'react'
+import { problemOf } from '@/lib/errors.ts'
+import { ErrorState } from '@/ui/error-state.tsx'
+
+interface Caught {
+  error: unknown
+  failed: boolean
+}
+
+/** Catches what a screen threw, parts that could not be loaded included. Give it a key, so that going elsewhere mends it. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, Caught> {
+  override state: Caught = { error: null, failed: false }
+
+  static getDerivedStateFromError(error: unknown): Caught {
+    return { error, failed: true }
+  }
+
+  override render() {
+    return this.state.failed ? <ScreenError error={this.state.error} /> : this.props.children
+  }
+}
+
+// A fresh load is the retry: after an update of the server the parts that an old page asks for are gone.
+function ScreenError({ error }: { error: unknown }) {
+  const problem = problemOf(error)
+  const unreachable = problem?.reason === 'offline'
+  return (
+    <div className="grid min-h-[70dvh] place-content-center">
+      <ErrorState
+        title="Something went wrong"
+        description={unreachable ? problem.sentence : 'This screen could not be shown. Please try again.'}
+        onRetry={() => location.reload()}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '@/lib/paths.ts'
+
+/**
+ * A backend that does not know the address asked for sends the links of its mails to the site itself. The path where such an
+ * address belongs, with everything it carries; null for every other address and for those that are right already.
+ */
+export function homeOfMailLink(href: string): string | null {
+  const { pathname, search, hash } = new URL(href)
+  if (pathname === paths.auth || pathname === paths.resetPassword) return null
+  const fields = new URLSearchParams(`${search.slice(1)}&${hash.slice(1)}`)
+  if (!['access_token', 'error_code', 'code', 'token_hash'].some((name) => fields.has(name))) return null
+  const target = fields.get('type') === 'recovery' ? paths.resetPassword : paths.auth
+  return target + search + hash
+}
+
+/** What the address of a mail link carries is a secret: once it has been read it goes out of sight, and out of the history. */
+export function useHiddenLink(link: object | null, path: string): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (link) navigate(path, { replace: true })
+  }, [link, path, navigate])
+}

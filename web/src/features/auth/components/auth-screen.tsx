@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react'
+import type { MailLink } from '../schema.ts'
+import { AuthHeading } from './auth-heading.tsx'
+import { LinkLanding } from './link-landing.tsx'
+import { ResetRequestForm } from './reset-request-form.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+
+export type AuthMode = 'signin' | 'signup' | 'reset-password'
+
+interface AuthScreenProps {
+  initialMode?: AuthMode
+  /** What the address carried when a mail led here. */
+  link: MailLink | null
+}
+
+const HEADINGS: Record<AuthMode, { title: string; about: string }> = {
+  signin: { title: 'Welcome Back', about: 'Padel with people you know, in your city.' },
+  signup: { title: 'Create Account', about: 'Find a match, take a place, play.' },
+  'reset-password': { title: 'Reset Password', about: 'We send a link to your email address.' },
+}
+
+/** Signing in, signing up and asking for a new password: one screen in three modes. The address stays typed in all of them. */
+export function AuthScreen({ initialMode = 'signin', link }: AuthScreenProps) {
+  const [mode, setMode] = useState<AuthMode>(initialMode)
+  const [email, setEmail] = useState('')
+  const section = useFocusedHeading(mode)
+  const form = { email, onEmail: setEmail, goToSignIn: () => setMode('signin') }
+  return (
+    <section ref={section} className="grid gap-6">
+      <AuthHeading title={HEADINGS[mode].title}>{HEADINGS[mode].about}</AuthHeading>
+      {mode === 'signin' && link && <LinkLanding link={link} email={email} />}
+      {mode === 'signin' && (
+        <SignInForm
+          {...form}
+          goToSignUp={() => setMode('signup')}
+          goToReset={() => setMode('reset-password')}
+        />
+      )}
+      {mode === 'signup' && <SignUpForm {...form} />}
+      {mode === 'reset-password' && <ResetRequestForm {...form} />}
+    </section>
+  )
+}
+
+/** A change of mode is a change of page to somebody who cannot see it: the focus goes to the new heading. */
+function useFocusedHeading(mode: AuthMode) {
+  const section = useRef<HTMLElement>(null)
+  const shown = useRef(mode)
+  useEffect(() => {
+    if (shown.current === mode) return
+    shown.current = mode
+    section.current?.querySelector('h1')?.focus()
+  }, [mode])
+  return section
+}

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import type { Problem } from '@/lib/errors.ts'
+import { Button } from '@/ui/button.tsx'
+import { Spinner } from '@/ui/spinner.tsx'
+import { redeem } from '../mutations.ts'
+import type { MailLink } from '../schema.ts'
+import { Notice } from './notice.tsx'
+import { ResendConfirmation } from './resend-confirmation.tsx'
+
+const started = new WeakSet<MailLink>()
+
+/** What a confirmation link led to: a session at once, a button that confirms, or the reason why it did not work. */
+export function LinkLanding({ link, email }: { link: MailLink; email: string }) {
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [pending, setPending] = useState(false)
+  // A token hash is left to a press: programs that read mails open links, and one that runs scripts must not spend it.
+  const waits = link.kind === 'token-hash'
+
+  async function use() {
+    setPending(true)
+    const outcome = await redeem(link)
+    setPending(false)
+    setProblem(outcome.done ? null : outcome.problem)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link is used once, also where effects run twice
+  useEffect(() => {
+    if (waits || started.has(link)) return
+    started.add(link)
+    void use()
+  }, [link])
+
+  if (problem) return <Failure link={link} problem={problem} email={email} />
+  if (!waits) return pending ? <Busy /> : null
+  return (
+    <Notice>
+      Confirm your email address to sign in.
+      <Button size="sm" variant="secondary" pending={pending} onClick={use} className="mt-2.5 flex">
+        Confirm email
+      </Button>
+    </Notice>
+  )
+}
+
+function Busy() {
+  return (
+    <Notice>
+      <span className="flex items-center gap-2">
+        <Spinner /> Signing you in…
+      </span>
+    </Notice>
+  )
+}
+
+function Failure({ link, problem, email }: { link: MailLink; problem: Problem; email: string }) {
+  // The server hands out a code only after it has confirmed the address; only this browser lacks the other half of it.
+  if (link.kind === 'code') return <Notice>Your email is verified. Please sign in.</Notice>
+  if (problem.reason !== 'otp_expired') return <Notice>{problem.sentence}</Notice>
+  return (
+    <ResendConfirmation
+      email={email}
+      reason={`${problem.sentence} Sign in, or enter your email to have the mail sent again.`}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { messages } from '@domain/messages.ts'
+import { useRef } from 'react'
+import { toast } from '@/lib/toast.ts'
+import { redeem, setPassword } from '../mutations.ts'
+import { type FieldErrors, type MailLink, textOf } from '../schema.ts'
+import { PasswordField } from './auth-fields.tsx'
+import { AuthForm } from './auth-form.tsx'
+
+interface NewPasswordFormProps {
+  /** A link that is still to be redeemed; null when the session is there already. */
+  link: MailLink | null
+  onDone: () => void
+  onStale: () => void
+}
+
+export function NewPasswordForm({ link, onDone, onStale }: NewPasswordFormProps) {
+  const redeemed = useRef(link === null)
+  async function submit(form: FormData): Promise<FieldErrors> {
+    if (link && !redeemed.current) {
+      const opened = await redeem(link)
+      if (!opened.done && opened.problem.reason === 'otp_expired') onStale()
+      if (!opened.done) return complain(opened.problem.said)
+      redeemed.current = true
+    }
+    const outcome = await setPassword(textOf(form, 'password'))
+    if (!outcome.done) return complain(outcome.problem.said)
+    toast({ title: 'Password changed', description: 'You are signed in.' })
+    onDone()
+    return {}
+  }
+  return (
+    <AuthForm fields={['password', 'confirm']} action="Reset Password" submit={submit}>
+      {(errors) => (
+        <>
+          <PasswordField label="New Password" purpose="new-password" error={errors.password} />
+          <PasswordField
+            name="confirm"
+            label="Confirm Password"
+            purpose="new-password"
+            error={errors.confirm}
+          />
+        </>
+      )}
+    </AuthForm>
+  )
+}
+
+function complain(said: string | null): FieldErrors {
+  toast({ ...messages.auth.failed(said ?? messages.auth.resetFailed), variant: 'destructive' })
+  return {}
+}

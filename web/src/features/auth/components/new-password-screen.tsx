@@ -1,0 +1,51 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { sessionStore } from '@/lib/session.ts'
+import { Spinner } from '@/ui/spinner.tsx'
+import { redeem } from '../mutations.ts'
+import type { MailLink } from '../schema.ts'
+import { AuthHeading } from './auth-heading.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { StaleLink } from './stale-link.tsx'
+
+interface NewPasswordScreenProps {
+  link: MailLink | null
+  onDone: () => void
+  askAgain: () => void
+}
+
+const started = new WeakSet<MailLink>()
+
+/** Where the link of a reset mail leads. */
+export function NewPasswordScreen({ link, onDone, askAgain }: NewPasswordScreenProps) {
+  const { status, session } = useSyncExternalStore(sessionStore.subscribe, sessionStore.snapshot)
+  const [state, setState] = useState<'waiting' | 'usable' | 'stale'>(link ? 'waiting' : 'usable')
+
+  useEffect(() => {
+    if (!link || started.has(link)) return
+    started.add(link)
+    // A token hash is redeemed together with the new password, so that opening the page spends nothing.
+    if (link.kind === 'token-hash') setState('usable')
+    else void redeem(link).then((outcome) => setState(outcome.done ? 'usable' : 'stale'))
+  }, [link])
+
+  if (state === 'waiting' || status === 'loading') return <Waiting />
+  const tokenHash = link?.kind === 'token-hash' ? link : null
+  if (state === 'stale' || (!session && !tokenHash)) return <StaleLink askAgain={askAgain} />
+  return (
+    <section className="grid gap-6">
+      <AuthHeading title="Reset Password">
+        {session && !tokenHash ? `A new password for ${session.user.email}.` : 'Choose a new password.'}
+      </AuthHeading>
+      <NewPasswordForm link={tokenHash} onDone={onDone} onStale={() => setState('stale')} />
+    </section>
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="grid gap-6">
+      <AuthHeading title="Reset Password">Checking your link…</AuthHeading>
+      <Spinner />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { signIn } from '../mutations.ts'
+import { type FieldErrors, textOf } from '../schema.ts'
+import { EmailField, PasswordField } from './auth-fields.tsx'
+import { AuthForm } from './auth-form.tsx'
+import { ResendConfirmation } from './resend-confirmation.tsx'
+import { tellProblem } from './tell.ts'
+import { TextButton } from './text-button.tsx'
+
+interface SignInFormProps {
+  email: string
+  onEmail: (email: string) => void
+  goToSignUp: () => void
+  goToReset: () => void
+}
+
+export function SignInForm({ email, onEmail, goToSignUp, goToReset }: SignInFormProps) {
+  const [unverified, setUnverified] = useState<string | null>(null)
+  async function submit(form: FormData): Promise<FieldErrors> {
+    const address = textOf(form, 'email')
+    const outcome = await signIn(address, textOf(form, 'password'))
+    setUnverified(!outcome.done && outcome.problem.reason === 'email_not_confirmed' ? address : null)
+    if (!outcome.done) tellProblem(outcome.problem)
+    return {}
+  }
+  return (
+    <>
+      {unverified && (
+        <ResendConfirmation email={unverified} reason={`${unverified} has not been verified yet.`} />
+      )}
+      <AuthForm fields={['email', 'password']} action="Sign In" submit={submit}>
+        {(errors) => (
+          <>
+            <EmailField value={email} onChange={onEmail} error={errors.email} />
+            <PasswordField purpose="current-password" error={errors.password} />
+          </>
+        )}
+      </AuthForm>
+      <div className="flex flex-wrap justify-between gap-x-4">
+        <TextButton onClick={goToReset}>Forgot password?</TextButton>
+        <TextButton accent onClick={goToSignUp}>
+          Create Account
+        </TextButton>
+      </div>
+    </>
+  )
+}

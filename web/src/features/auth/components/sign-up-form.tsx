@@ -1,0 +1,63 @@
+import { messages } from '@domain/messages.ts'
+import { toast } from '@/lib/toast.ts'
+import { Field } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
+import { signUp } from '../mutations.ts'
+import { type FieldErrors, textOf } from '../schema.ts'
+import { EmailField, PasswordField } from './auth-fields.tsx'
+import { AuthForm } from './auth-form.tsx'
+import { tellProblem } from './tell.ts'
+import { TextButton } from './text-button.tsx'
+
+interface SignUpFormProps {
+  email: string
+  onEmail: (email: string) => void
+  goToSignIn: () => void
+}
+
+const FIELDS = ['email', 'username', 'password', 'confirm'] as const
+
+export function SignUpForm({ email, onEmail, goToSignIn }: SignUpFormProps) {
+  async function submit(form: FormData): Promise<FieldErrors> {
+    const [address, username, password] = [
+      textOf(form, 'email'),
+      textOf(form, 'username'),
+      textOf(form, 'password'),
+    ]
+    const outcome = await signUp({ email: address, username, password })
+    if (outcome.done) {
+      toast(messages.auth.signedUp)
+      goToSignIn()
+      return {}
+    }
+    tellProblem(outcome.problem)
+    return outcome.problem.reason === 'user_already_exists' ? { email: messages.auth.emailTaken.title } : {}
+  }
+  return (
+    <>
+      <AuthForm fields={FIELDS} action="Create Account" submit={submit}>
+        {(errors) => (
+          <>
+            <EmailField value={email} onChange={onEmail} error={errors.email} />
+            <Field label="Username (Firstname Lastname)" error={errors.username}>
+              <Input name="username" autoComplete="name" required maxLength={80} />
+            </Field>
+            <PasswordField purpose="new-password" error={errors.password} />
+            <PasswordField
+              name="confirm"
+              label="Confirm Password"
+              purpose="new-password"
+              error={errors.confirm}
+            />
+          </>
+        )}
+      </AuthForm>
+      <p className="text-center text-muted">
+        Already have an account?{' '}
+        <TextButton accent onClick={goToSignIn}>
+          Sign In
+        </TextButton>
+      </p>
+    </>
+  )
+}

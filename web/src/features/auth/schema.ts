@@ -1,0 +1,69 @@
+import { messages } from '@domain/messages.ts'
+
+export interface SignUpValues {
+  email: string
+  username: string
+  password: string
+}
+
+/** What is wrong with a form, by field; a form without entries is right. */
+export type FieldErrors = Partial<Record<'email' | 'username' | 'password' | 'confirm', string>>
+
+const REQUIRED = {
+  email: 'Please enter your email',
+  username: 'Please enter your name',
+  password: 'Please enter your password',
+  confirm: 'Please confirm your password',
+} as const
+
+type Field = keyof typeof REQUIRED
+
+/** Every named field must be filled; where a password is confirmed, both must be the same. */
+export function errorsOf(form: FormData, fields: readonly Field[]): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const field of fields) if (textOf(form, field) === '') errors[field] = REQUIRED[field]
+  if (!errors.email && fields.includes('email') && !/^\S+@\S+$/.test(textOf(form, 'email')))
+    errors.email = 'Please enter a valid email address'
+  if (!errors.confirm && fields.includes('confirm') && !passwordsMatch(form))
+    errors.confirm = messages.auth.passwordsDiffer
+  return errors
+}
+
+/** A field as it is sent: without blanks around it, unless it is a password. */
+export function textOf(form: FormData, field: Field): string {
+  const value = String(form.get(field) ?? '')
+  return field === 'password' || field === 'confirm' ? value : value.trim()
+}
+
+const passwordsMatch = (form: FormData) => textOf(form, 'password') === textOf(form, 'confirm')
+
+/** What the link of a mail carries when it comes back to the site. */
+export type MailLink =
+  | { kind: 'tokens'; accessToken: string; refreshToken: string }
+  | { kind: 'code'; code: string }
+  | { kind: 'token-hash'; tokenHash: string; type: 'signup' | 'recovery' | 'email' }
+  | { kind: 'refused'; code: string; description: string }
+
+/** Reads the address a mail led to; null when it is no such address. */
+export function mailLinkOf(href: string): MailLink | null {
+  const { search, hash } = new URL(href)
+  const fields = new URLSearchParams(`${search.slice(1)}&${hash.slice(1)}`)
+  const field = (name: string) => fields.get(name) ?? ''
+  if (field('error_code') || field('error'))
+    return {
+      kind: 'refused',
+      code: field('error_code') || field('error'),
+      description: field('error_description'),
+    }
+  if (field('access_token') && field('refresh_token'))
+    return {
+      kind: 'tokens',
+      accessToken: field('access_token'),
+      refreshToken: field('refresh_token'),
+    }
+  if (field('token_hash'))
+    return { kind: 'token-hash', tokenHash: field('token_hash'), type: otpTypeOf(field('type')) }
+  return field('code') ? { kind: 'code', code: field('code') } : null
+}
+
+const otpTypeOf = (type: string) => (type === 'signup' || type === 'recovery' ? type : 'email')
