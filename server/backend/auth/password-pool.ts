@@ -3,7 +3,6 @@ import { Worker } from 'node:worker_threads'
 import type { PasswordJob } from './password-worker.ts'
 import { refuseForNow } from './refuse.ts'
 
-const MAX_WAITING = 256
 const IDLE_MS = 30_000
 
 export interface PasswordPool {
@@ -20,8 +19,14 @@ interface Waiting {
 /**
  * Threads of low priority that compute bcrypt: as many as there are cores, so that a burst of sign-ins uses what is left over
  * and takes nothing from other requests. They start on first use and end after half a minute without work.
+ *
+ * @param size how many threads
+ * @param maxWaiting how many computations may queue; further ones are refused with 429
  */
-export function startPasswordPool(size = Math.min(4, availableParallelism())): PasswordPool {
+export function startPasswordPool(
+  size = Math.min(4, availableParallelism()),
+  maxWaiting = 256,
+): PasswordPool {
   const waiting: Waiting[] = []
   const busy = new Map<Worker, Waiting>()
   const idle: Worker[] = []
@@ -65,7 +70,7 @@ export function startPasswordPool(size = Math.min(4, availableParallelism())): P
 
   return {
     run(job) {
-      if (waiting.length >= MAX_WAITING)
+      if (waiting.length >= maxWaiting)
         return Promise.reject(refuseForNow('over_request_rate_limit', 'Request rate limit reached', 5))
       return new Promise((resolve, reject) => {
         waiting.push({ job, resolve, reject })

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestBackend, type TestBackend } from '../../../tools/test-backend.ts'
+
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await startTestBackend({
+    template: 'platform',
+    // A tenth of the real limits: ten wrong passwords an hour for an account, three per address in five minutes.
+    rateLimitFactor: 0.1,
+    clientAddressHeader: 'x-test-address',
+  })
+})
+afterAll(() => backend.stop())
+
+const PASSWORD = 'correct horse 7'
+
+function post(path: string, body: object, address: string, key = backend.publishableKey): Promise<Response> {
+  return fetch(`${backend.url}${path}`, {
+    method: 'POST',
+    headers: {
+      apikey: key,
+      'content-type': 'application/json',
+      'x-test-address': address,
+      'x-supabase-api-version': '2024-01-01',
+    },
+    body: JSON.stringify(body),
+  })
+}
+
+const signIn = (email: string, password: string, address: string) =>
+  post('/auth/v1/token?grant_type=password', { email, password }, address)
+
+const makeMember = (email: string) =>
+  post(
+    '/auth/v1/admin/users',
+    { email, password: PASSWORD, email_confirm: true },
+    '192.0.2.250',
+    backend.secretKey,
+  )
+
+async function expectTooMany(answer: Response | undefined, code: string): Promise<void> {
+  expect(answer?.status).toBe(429)
+  expect(Number(answer?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await answer?.json()).toMatchObject({ code })
+}
+
+const guessFromEverywhere = (email: string) =>
+  Promise.all(Array.from({ length: 14 }, (_, n) => signIn(email, 'wrong', `2001:db8:${n.toString(16)}::1`)))
+
+describe('guessing the password of one account from many addresses', () => {
+  it('ends, and the owner signs in from where they did before', async () => {
+    await makeMember('two@example.test')
+    expect((await signIn('two@example.test', PASSWORD, '198.51.100.1')).status).toBe(200)
+    const answers = await guessFromEverywhere('two@example.test')
+    expect(answers.filter((answer) => answer.status === 400)).toHaveLength(10)
+    await expectTooMany(await signIn('two@example.test', PASSWORD, '203.0.113.77'), 'over_request_rate_limit')
+    expect((await signIn('two@example.test', PASSWORD, '198.51.100.1')).status).toBe(200)
+  })
+
+  it('ends in the same way when there is no such account', async () => {
+    const answers = await guessFromEverywhere('nobody@example.test')
+    expect(answers.filter((answer) => answer.status === 400)).toHaveLength(10)
+    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(4)
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { allowedRedirect } from './redirects.ts'
+
+const SITE = {
+  siteUrl: 'https://courtside.example',
+  redirectUrls: [
+    'https://*.preview.example/**',
+    'com.example.app://callback',
+    'https://app.example/{welcome,reset}',
+  ],
+}
+
+describe('a redirect', () => {
+  it.each([
+    'https://courtside.example/auth/reset-password?x=1#y',
+    'https://one.preview.example/any/where',
+    'com.example.app://callback',
+    'https://app.example/reset',
+  ])('to %s is allowed', (asked) => {
+    expect(allowedRedirect(asked, SITE)).toBe(asked)
+  })
+
+  it.each([
+    '',
+    '/relative',
+    'http://courtside.example/',
+    'https://courtside.example:8443/',
+    'https://courtside.example@evil.example/',
+    'https://courtside.example.evil.example/',
+    'https://user:pass@courtside.example/',
+    'https://a.b.preview.example/x',
+    'https://evil.example/?https://one.preview.example/',
+    'https://evil.example/#https://one.preview.example/x',
+    'https://app.example/other',
+    'https://appxexample/reset',
+    'https://2130706433/',
+    'https://203.0.113.9/',
+    'javascript:alert(1)//courtside.example',
+    'data:text/html,hello',
+  ])('to %j is not', (asked) => {
+    expect(allowedRedirect(asked, SITE)).toBeUndefined()
+  })
+
+  it('may go to any port of the machine itself when the site is there', () => {
+    const local = { siteUrl: 'http://localhost:3000', redirectUrls: [] }
+    expect(allowedRedirect('http://localhost:5173/auth', local)).toBe('http://localhost:5173/auth')
+    expect(allowedRedirect('http://192.168.0.9:3000/', local)).toBeUndefined()
+  })
+})

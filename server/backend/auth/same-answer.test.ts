@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestBackend, type TestBackend } from '../../../tools/test-backend.ts'
+
+const TAKEN = 'member@example.test'
+const TRIES = 15
+/** A hash takes about 50 ms, so a missing comparison shows; what is allowed is the noise of a busy machine. */
+const ALLOWED_MS = 15
+
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await startTestBackend({ template: 'platform' })
+  const member = { email: TAKEN, password: 'correct horse 7', email_confirm: true }
+  await post('/admin/users', member, backend.secretKey)
+})
+afterAll(() => backend.stop())
+
+function post(path: string, body: object, key = backend.publishableKey): Promise<Response> {
+  return fetch(`${backend.url}/auth/v1${path}`, {
+    method: 'POST',
+    headers: { apikey: key, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}
+
+let strangers = 0
+const stranger = () => `stranger-${strangers++}@example.test`
+
+const CALLS: Record<string, (email: string) => Promise<Response>> = {
+  'sign in': (email) => post('/token?grant_type=password', { email, password: 'wrong' }),
+  'sign up': (email) => post('/signup', { email, password: 'correct horse 7', data: { username: 'Demo' } }),
+  recovery: (email) => post('/recover', { email }),
+  resend: (email) => post('/resend', { email, type: 'signup' }),
+}
+
+describe.each(Object.entries(CALLS))('%s', (_name, call) => {
+  it('answers a taken and a free address with the same status and shape', async () => {
+    const [taken, free] = await Promise.all([call(TAKEN), call(stranger())])
+    expect(taken.status).toBe(free.status)
+    expect(shapeOf(await taken.json())).toEqual(shapeOf(await free.json()))
+    expect([...taken.headers.keys()]).toEqual([...free.headers.keys()])
+  })
+
+  it('takes the same time for both', async () => {
+    const times = { taken: [] as number[], free: [] as number[] }
+    for (let n = 0; n < TRIES; n++) {
+      times.taken.push(await timeOf(() => call(TAKEN)))
+      times.free.push(await timeOf(() => call(stranger())))
+    }
+    expect(Math.abs(median(times.taken) - median(times.free))).toBeLessThan(ALLOWED_MS)
+  })
+})
+
+describe('a mail', () => {
+  it('is sent after the answer, and stopping waits for it', async () => {
+    let release = () => {}
+    const sent: string[] = []
+    const slow = await startTestBackend({
+      template: 'platform',
+      sendMail: (mail) =>
+        new Promise((resolve) => {
+          release = () => {
+            sent.push(mail.to)
+            resolve()
+          }
+        }),
+    })
+    const answer = await fetch(`${slow.url}/auth/v1/signup`, {
+      method: 'POST',
+      headers: { apikey: slow.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: TAKEN, password: 'correct horse 7' }),
+    })
+    expect(answer.status).toBe(200)
+    expect(sent).toEqual([])
+    const stopped = slow.stop()
+    release()
+    await stopped
+    expect(sent).toEqual([TAKEN])
+  })
+})
+
+/** Names and kinds of the fields of an answer, without what they say. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shapeOf)
+  if (typeof value !== 'object' || value === null) return typeof value
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, shapeOf(field)]))
+}
+
+async function timeOf(call: () => Promise<Response>): Promise<number> {
+  const start = performance.now()
+  await (await call()).text()
+  return performance.now() - start
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+}
