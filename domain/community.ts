@@ -1,0 +1,74 @@
+import { z } from 'zod'
+
+const text = z.string().trim().min(1, 'must not be empty')
+const link = z.url({ protocol: /^https?$/, error: 'must be a full address starting with https://' })
+
+const court = z.strictObject({ id: z.int('must be the whole number the booking system uses'), name: text })
+
+const venue = z.strictObject({
+  /** Stable short name, such as 'arena'. */
+  id: z.string().regex(/^[a-z][a-z0-9-]*$/, 'must be lower case letters, digits and dashes'),
+  /** The card shows the part before ' ('. */
+  name: text,
+  kind: z.enum(['indoor', 'outdoor'], "must be 'indoor' or 'outdoor'"),
+  latitude: z.number('must be a number').min(-90).max(90),
+  longitude: z.number('must be a number').min(-180).max(180),
+  /** The court-booking system that the venue uses. */
+  system: z.enum(['eversports', 'ebusy'], "must be 'eversports' or 'ebusy'"),
+  courts: z.array(court).min(1, 'needs at least one court').refine(distinctIds, 'two courts share an id'),
+  /** Where members book by themselves. */
+  bookingUrl: link,
+})
+
+const community = z.strictObject({
+  title: text,
+  city: text,
+  timeZone: z
+    .string()
+    .refine(isTimeZone, "must be a time zone name such as 'Europe/Berlin'")
+    .default('Europe/Berlin'),
+  locale: z.string().refine(isLocale, "must be a locale such as 'de-DE'").default('de-DE'),
+  venues: z.array(venue).min(1, 'needs at least one venue').refine(distinctIds, 'two venues share an id'),
+  links: z.strictObject({ donation: link, coffee: link, feedback: link, developer: link }),
+})
+
+export type Community = z.infer<typeof community>
+export type Venue = z.infer<typeof venue>
+export type Court = z.infer<typeof court>
+
+export type CommunityResult = { ok: true; community: Community } | { ok: false; faults: string[] }
+
+/**
+ * Checks what `config/community.json` holds. Each fault names its field as one would write it in code:
+ * `venues[1].latitude: must be a number`.
+ */
+export function parseCommunity(value: unknown): CommunityResult {
+  const result = community.safeParse(value)
+  if (result.success) return { ok: true, community: result.data }
+  return { ok: false, faults: result.error.issues.map(describe) }
+}
+
+function describe(issue: z.core.$ZodIssue): string {
+  const path = issue.path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('')
+  return `${path.replace(/^\./, '') || 'the whole file'}: ${issue.message}`
+}
+
+function distinctIds(items: { id: string | number }[]): boolean {
+  return new Set(items.map((item) => item.id)).size === items.length
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+function isLocale(name: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(name).length === 1
+  } catch {
+    return false
+  }
+}

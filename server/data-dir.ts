@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { mkdir, realpath, rm } from 'node:fs/promises'
+import { connect, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ConfigError } from './config.ts'
+
+export interface ClaimedDataDir {
+  stop(): Promise<void>
+}
+
+/** Makes the folder and claims it for this process; a second Courtside on it is refused. */
+export async function claimDataDir(dataDir: string): Promise<ClaimedDataDir> {
+  await mkdir(dataDir, { recursive: true, mode: 0o711 }).catch((error: NodeJS.ErrnoException) => {
+    throw new ConfigError(
+      `DATA_DIR '${dataDir}' cannot be made (${error.code}). Choose a folder you may write.`,
+    )
+  })
+  const name = claimName(await realpath(dataDir))
+  const holder = await askHolder(name)
+  if (holder) refuse(dataDir, holder)
+  if (name.endsWith('.sock')) await rm(name, { force: true })
+  const claim = await hold(name).catch(() => refuse(dataDir, 'unknown'))
+  return { stop: () => new Promise((resolve) => claim.close(() => resolve())) }
+}
+
+/**
+ * The claim is a socket that the kernel takes back when the process ends, however it ends: nothing stale can stay. On
+ * Linux and Windows it is not even a file.
+ */
+function claimName(path: string): string {
+  const hash = createHash('sha256').update(path).digest('hex').slice(0, 24)
+  if (process.platform === 'linux') return `\0courtside-${hash}`
+  if (process.platform === 'win32') return `\\\\.\\pipe\\courtside-${hash}`
+  return join(tmpdir(), `courtside-${hash}.sock`)
+}
+
+function askHolder(name: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect(name)
+    socket.setEncoding('utf8')
+    socket.setTimeout(1000, () => socket.destroy())
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk
+    })
+    socket.on('error', () => resolve(undefined))
+    socket.on('close', () => resolve(answer || undefined))
+  })
+}
+
+function hold(name: string): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.end(String(process.pid)))
+    server.once('error', reject)
+    server.listen(name, () => resolve(server))
+    server.unref()
+  })
+}
+
+function refuse(dataDir: string, pid: string): never {
+  throw new ConfigError(
+    `Another Courtside (process ${pid}) runs on the folder ${dataDir}. Stop it first, or set another DATA_DIR.`,
+  )
+}

