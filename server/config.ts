@@ -18,6 +18,7 @@ const settings = z.object({
   SMTP_URL: url(/^smtps?$/, "must look like 'smtps://user:password@host'").optional(),
   MAIL: z.literal('capture', "can only be 'capture'").optional(),
   MAIL_FROM: z.string().includes('@', 'must hold an address').optional(),
+  CLIENT_ADDRESS_HEADER: z.string().toLowerCase().optional(),
   RATE_LIMIT_FACTOR: z.coerce.number('must be a number').positive('must be above 0').default(1),
   SUPABASE_URL: origin().optional(),
   SUPABASE_PUBLISHABLE_KEY: z.string().optional(),
@@ -38,6 +39,7 @@ const HELP: Record<Name, string> = {
   SMTP_URL: 'mail server to send through; without it mail is captured',
   MAIL: "'capture' keeps mail here although others can reach the site",
   MAIL_FROM: 'sender of mails',
+  CLIENT_ADDRESS_HEADER: 'header of a trusted proxy in front that says who asks (x-forwarded-for)',
   RATE_LIMIT_FACTOR: 'multiplies every rate limit, for load generators (1)',
   SUPABASE_URL: 'a Supabase project to use; no backend is started then',
   SUPABASE_PUBLISHABLE_KEY: 'the publishable key of that project',
@@ -54,6 +56,7 @@ export interface Config {
   siteUrl: string | undefined
   smtpUrl: string | undefined
   mailFrom: string | undefined
+  clientAddressHeader: string | undefined
   rateLimitFactor: number
   /** Set when a Supabase project answers instead of the embedded backend. */
   hosted: { url: string; publishableKey: string } | undefined
@@ -128,6 +131,7 @@ function toConfig(values: Values, demo: boolean): Config {
     siteUrl: values.SITE_URL,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    clientAddressHeader: values.CLIENT_ADDRESS_HEADER,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     hosted:
       SUPABASE_URL && SUPABASE_PUBLISHABLE_KEY

@@ -27,7 +27,10 @@ if (!command) fail(`Unknown task '${task}'. Known: ${Object.keys(TASKS).join(', 
 install()
 run(command, args)
 
-/** Runs `npm ci` when node_modules does not match the lockfile. */
+/**
+ * Brings node_modules to what the lockfile says. Not `npm ci`: it insists on entries for the optional packages of every
+ * other platform, which a lockfile made on one platform or from a partial registry does not have.
+ */
 function install() {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -37,14 +40,14 @@ function install() {
   console.log('Installing packages (a minute or two on the first run) …')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   const env = { ...process.env, npm_config_loglevel: 'error', npm_config_engine_strict: 'false' }
-  const result = spawnSync(npm, ['ci'], {
+  const result = spawnSync(npm, ['install', '--no-save'], {
     cwd: root,
     stdio: 'inherit',
     env,
     shell: process.platform === 'win32',
   })
   if (result.status !== 0)
-    fail('npm ci failed (see above). Check the connection to the npm registry and start again.')
+    fail('npm install failed (see above). Check the connection to the npm registry and start again.')
   writeFileSync(stamp, lock)
 }
 

@@ -1,0 +1,10 @@
+import { createTransport } from 'nodemailer'
+import type { Mail } from '../backend/index.ts'
+
+const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+
+/** The mail as it would travel (RFC 5322), headers included. */
+export async function toEml(mail: Mail, from: string): Promise<Buffer> {
+  const { message } = await composer.sendMail({ from, ...mail })
+  return message as Buffer
+}

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readdir, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const ID = /^\d{13}-[0-9a-f]{8}$/
+
+/** Keeps content in a file of its own, whole or not at all; returns its id. Ids sort by time. */
+export async function keepFile(folder: string, ending: string, content: string | Buffer): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const id = `${Date.now()}-${randomBytes(4).toString('hex')}`
+  const file = join(folder, id + ending)
+  const draft = await open(`${file}.new`, 'wx', 0o600)
+  await draft.writeFile(content)
+  await draft.sync()
+  await draft.close()
+  await rename(`${file}.new`, file)
+  return id
+}
+
+/** Ids of the kept files, oldest first. */
+export async function listFiles(folder: string, ending: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  return names
+    .filter((name) => name.endsWith(ending))
+    .map((name) => name.slice(0, -ending.length))
+    .filter(isId)
+    .sort()
+}
+
+export function isId(text: string): boolean {
+  return ID.test(text)
+}

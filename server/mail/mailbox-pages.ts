@@ -1,0 +1,66 @@
+import { html } from 'hono/html'
+import type { Email } from 'postal-mime'
+
+type Html = ReturnType<typeof html>
+
+const LINK = /(https?:\/\/[^\s<>"]+)/
+
+export function listPage(mails: { id: string; mail: Email }[]): Html {
+  if (mails.length === 0) return page('Mailbox', html`<p>No mail yet. What the site sends shows up here.</p>`)
+  return page(
+    'Mailbox',
+    html`<ul>${mails.map(
+      ({ id, mail }) =>
+        html`<li><a href="/mailbox/${id}">${mail.subject ?? '(no subject)'}</a><small>${addresses(mail)} · ${mail.date ?? ''}</small></li>`,
+    )}</ul>`,
+  )
+}
+
+export function messagePage(mail: Email): Html {
+  return page(
+    mail.subject ?? '(no subject)',
+    html`<p><small>To ${addresses(mail)} · ${mail.date ?? ''}</small></p>
+      <pre>${(mail.text ?? '').split(LINK).map(linked)}</pre>
+      <p><a href="/mailbox">All mail</a></p>`,
+  )
+}
+
+export function lockedPage(): Html {
+  return page(
+    'Mailbox',
+    html`<p>Open the mailbox with the address that the terminal printed when Courtside started.</p>`,
+  )
+}
+
+/** Only the text part is shown; whatever it holds is escaped, and only web addresses become links. */
+function linked(part: string): Html | string {
+  return LINK.test(part) ? html`<a href="${part}" rel="noreferrer">${part}</a>` : part
+}
+
+function addresses(mail: Email): string {
+  return (mail.to ?? []).map((to) => to.address ?? '').join(', ')
+}
+
+function page(title: string, content: Html): Html {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title} - Courtside</title>
+        <link rel="stylesheet" href="/mailbox/style.css" />
+      </head>
+      <body><main><h1>${title}</h1>${content}</main></body>
+    </html>`
+}
+
+export const STYLE = `
+:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
+main { max-width: 44rem; margin: 0 auto; padding: 1.5rem 1rem }
+h1 { font-size: 1.4rem }
+ul { list-style: none; padding: 0 }
+li { padding: .75rem 0; border-bottom: 1px solid color-mix(in srgb, currentColor 20%, transparent) }
+small { display: block; opacity: .75 }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit }
+`

@@ -1,0 +1,116 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Hono } from 'hono'
+import { type Logger, pino } from 'pino'
+import type { Community } from '../domain/community.ts'
+import { type Backend, installPlatform, startBackend } from './backend/index.ts'
+import { listen } from './backend/serve.ts'
+import { readCommunity } from './community.ts'
+import { type Config, isLoopback } from './config.ts'
+import { claimDataDir } from './data-dir.ts'
+import { freePort, startPostgres } from './embedded-postgres.ts'
+import { healthRoutes } from './health.ts'
+import { openMail } from './mail.ts'
+import { migrate } from './migrate.ts'
+import { openPages } from './pages.ts'
+import { readSecrets } from './secrets.ts'
+import { composeSite } from './site.ts'
+
+export interface Courtside {
+  /** Where to go, without a trailing slash. */
+  url: string
+  community: Community
+  /** Undefined beside a hosted project. */
+  databaseUrl?: string
+  /** The captured mails, key included; undefined when mail is really sent. */
+  mailboxUrl?: string
+  stop(): Promise<void>
+}
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const MIGRATIONS = join(ROOT, 'supabase', 'migrations')
+
+/** Starts the parts in order and hands back how all of it stops. When one fails, those before it are stopped again. */
+export async function startCourtside(given: Config, tell = console.log): Promise<Courtside> {
+  await using parts = new Parts()
+  const config = { ...given, port: given.port || (await freePort()) }
+  const log = pino({ level: config.logLevel }, pino.destination(2))
+  const url = config.siteUrl ?? `http://${isLoopback(config.host) ? 'localhost' : config.host}:${config.port}`
+  const community = await readCommunity(join(ROOT, 'config', 'community.json'))
+  const data = config.hosted ? undefined : await startData(config, url, parts, tell, log)
+  const site = composeSite({
+    community,
+    pages: await openPages(join(ROOT, 'web', 'dist')),
+    health: healthRoutes(data?.databaseUrl, MIGRATIONS),
+    backendAddress: config.hosted ?? { url: config.siteUrl, publishableKey: data?.publishableKey ?? '' },
+    backend: data?.backend,
+    mailbox: data?.mailbox,
+    https: url.startsWith('https:'),
+  })
+  parts.add(await listen(site, data?.backend, config.port, config.host))
+  const { databaseUrl, mailboxKey } = data ?? {}
+  const whole = parts.move()
+  return {
+    url,
+    community,
+    ...(databaseUrl && { databaseUrl }),
+    ...(mailboxKey && { mailboxUrl: `${url}/mailbox?key=${mailboxKey}` }),
+    stop: () => whole.disposeAsync(),
+  }
+}
+
+interface Data {
+  databaseUrl: string
+  backend: Backend
+  publishableKey: string
+  mailbox: Hono | undefined
+  mailboxKey: string | undefined
+}
+
+/** Data folder, secrets, mail, database, platform, migrations, backend. */
+async function startData(
+  config: Config,
+  url: string,
+  parts: Parts,
+  tell: typeof console.log,
+  log: Logger,
+): Promise<Data> {
+  parts.add(await claimDataDir(config.dataDir))
+  const secrets = await readSecrets(config.dataDir)
+  const mail = parts.add(openMail(config, secrets.mailboxKey, tell, log))
+  const databaseUrl =
+    config.databaseUrl ??
+    parts.add(await startPostgres({ dataDir: config.dataDir, log: postgresLog(log) })).url
+  await installPlatform(databaseUrl)
+  await migrate(databaseUrl, MIGRATIONS)
+  const backend = await startBackend({
+    databaseUrl,
+    publicUrl: url,
+    siteUrl: url,
+    redirectUrls: [`${url}/**`],
+    schemas: ['public'],
+    apiKeys: secrets.apiKeys,
+    signingKeys: secrets.signingKeys,
+    sendMail: mail.send,
+    rateLimitFactor: config.rateLimitFactor,
+    ...(config.clientAddressHeader && { clientAddressHeader: config.clientAddressHeader }),
+    limitedFunctions: ['check_email_exists'],
+    log,
+  })
+  parts.add(backend)
+  const [publishableKey = ''] = secrets.apiKeys.publishable
+  const mailboxKey = mail.mailbox && secrets.mailboxKey
+  return { databaseUrl, backend, publishableKey, mailbox: mail.mailbox, mailboxKey }
+}
+
+/** Stops what was added, the last first. */
+class Parts extends AsyncDisposableStack {
+  add<Part extends { stop(): Promise<void> }>(part: Part): Part {
+    this.defer(() => part.stop())
+    return part
+  }
+}
+
+function postgresLog(log: Logger) {
+  return (line: string) => log[/WARNING|PANIC/.test(line) ? 'warn' : 'debug']({ from: 'postgres' }, line)
+}

@@ -1,0 +1,47 @@
+import { type Context, Hono } from 'hono'
+import { type Asset, readAssets } from './pages/assets.ts'
+
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+const REVALIDATE = 'no-cache'
+
+export interface Pages {
+  app: Hono
+  indexHtml: string
+}
+
+/** Serves the built client: hashed files for ever, everything else revalidated, and the shell for any page address. */
+export async function openPages(folder: string): Promise<Pages> {
+  const assets = await readAssets(folder)
+  const index = assets.get('/index.html')
+  const app = new Hono()
+  app.on(['GET', 'HEAD'], '*', (c) => {
+    const asset = assets.get(c.req.path)
+    if (asset && asset !== index)
+      return send(c, asset, c.req.path.startsWith('/assets/') ? IMMUTABLE : REVALIDATE)
+    if (!isNavigation(c)) return notFound(c)
+    return index ? send(c, index, REVALIDATE) : c.text('The client is not built yet. Run: npm start', 503)
+  })
+  app.all('*', notFound)
+  return { app, indexHtml: index ? new TextDecoder().decode(index.body) : '' }
+}
+
+/** A person going to an address, as opposed to a program or a page asking for a file that is gone. */
+function isNavigation(c: Context): boolean {
+  return Boolean(c.req.header('accept')?.includes('text/html')) && !c.req.path.startsWith('/assets/')
+}
+
+function notFound(c: Context): Response {
+  return c.json({ message: 'There is nothing at this address.' }, 404)
+}
+
+function send(c: Context, asset: Asset, cacheControl: string): Response {
+  c.header('content-type', asset.type)
+  c.header('cache-control', cacheControl)
+  c.header('etag', asset.etag)
+  c.header('vary', 'accept-encoding')
+  if (c.req.header('if-none-match')?.includes(asset.etag)) return c.body(null, 304)
+  const accepted = c.req.header('accept-encoding') ?? ''
+  if (asset.br && /\bbr\b/.test(accepted)) return c.body(asset.br, 200, { 'content-encoding': 'br' })
+  if (asset.gzip && /\bgzip\b/.test(accepted)) return c.body(asset.gzip, 200, { 'content-encoding': 'gzip' })
+  return c.body(asset.body)
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, relative, sep } from 'node:path'
+
+export interface Asset {
+  type: string
+  etag: string
+  body: Uint8Array<ArrayBuffer>
+  /** Made at build time, where it is smaller. */
+  br?: Uint8Array<ArrayBuffer>
+  gzip?: Uint8Array<ArrayBuffer>
+}
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+}
+
+/** The built client by URL path, in memory: it is small, and nothing outside can be asked for. */
+export async function readAssets(folder: string): Promise<Map<string, Asset>> {
+  const names = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const served = names.filter((name) => TYPES[extname(name)])
+  const entries = served.map(
+    async (name) =>
+      [urlPath(folder, name), await readAsset(join(folder, name), new Set(names), name)] as const,
+  )
+  return new Map(await Promise.all(entries))
+}
+
+function urlPath(folder: string, name: string): string {
+  return `/${relative(folder, join(folder, name)).split(sep).join('/')}`
+}
+
+async function readAsset(file: string, names: Set<string>, name: string): Promise<Asset> {
+  const body = await readFile(file)
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  const asset: Asset = { type: TYPES[extname(name)] ?? 'application/octet-stream', etag, body }
+  if (names.has(`${name}.br`)) asset.br = await readFile(`${file}.br`)
+  if (names.has(`${name}.gz`)) asset.gzip = await readFile(`${file}.gz`)
+  return asset
+}

@@ -1,0 +1,24 @@
+import type { Context } from 'hono'
+import type { Community } from '../domain/community.ts'
+
+export interface BackendAddress {
+  /** Undefined: where the browser reached us. */
+  url: string | undefined
+  publishableKey: string
+}
+
+/** Answers `/config.json`: what one built client needs to run against the embedded or a hosted backend. */
+export function runtimeConfig(backend: BackendAddress, community: Community) {
+  return (c: Context): Response => {
+    c.header('cache-control', 'no-store')
+    const supabaseUrl = backend.url ?? originOf(c)
+    return c.json({ supabaseUrl, supabasePublishableKey: backend.publishableKey, community })
+  }
+}
+
+/** The proxy's word on https is taken only here, where it can do no more than misdirect its own reader. */
+function originOf(c: Context): string {
+  const url = new URL(c.req.url)
+  if (c.req.header('x-forwarded-proto') === 'https') url.protocol = 'https:'
+  return url.origin
+}

@@ -1,0 +1,38 @@
+import { Hono } from 'hono'
+import type { Community } from '../domain/community.ts'
+import type { Backend } from './backend/index.ts'
+import { securityHeaders } from './pages/security-headers.ts'
+import type { Pages } from './pages.ts'
+import { type BackendAddress, runtimeConfig } from './runtime-config.ts'
+
+export interface SiteParts {
+  community: Community
+  pages: Pages
+  health: Hono
+  backendAddress: BackendAddress
+  /** Undefined beside a hosted project. */
+  backend?: Backend | undefined
+  mailbox?: Hono | undefined
+  https: boolean
+}
+
+const API_PATHS = ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*', '/realtime/v1/*', '/functions/v1/*']
+
+/** Everything that answers on the one port. The API goes first and past the headers, which are for pages. */
+export function composeSite(parts: SiteParts): Hono {
+  const { backend, backendAddress, pages } = parts
+  const app = new Hono()
+  if (backend)
+    app.on(
+      ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'],
+      [...API_PATHS, '/.well-known/jwks.json'],
+      (c) => backend.app.fetch(c.req.raw, c.env),
+    )
+  const backends = backendAddress.url ? [backendAddress.url] : []
+  app.use('*', securityHeaders({ indexHtml: pages.indexHtml, backends, https: parts.https }))
+  app.route('/', parts.health)
+  app.get('/config.json', runtimeConfig(backendAddress, parts.community))
+  if (parts.mailbox) app.route('/mailbox', parts.mailbox)
+  app.route('/', pages.app)
+  return app
+}

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const DIST = join(ROOT, 'web', 'dist')
+const STAMP = join(ROOT, '.cache', 'client-sources')
+const COMPRESSIBLE = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt'])
+const SMALLEST = 512
+
+/** Builds the client into web/dist when its sources have changed since the last time. */
+export async function buildClient(): Promise<'built' | 'unchanged'> {
+  const sources = await hashSources()
+  if ((await readIfThere(STAMP)) === sources && (await readIfThere(join(DIST, 'index.html'))))
+    return 'unchanged'
+  await runVite()
+  await compressAll()
+  await mkdir(dirname(STAMP), { recursive: true })
+  await writeFile(STAMP, sources)
+  return 'built'
+}
+
+async function hashSources(): Promise<string> {
+  const hash = createHash('sha256')
+  const files = [
+    ...(await filesOf('web')),
+    ...(await filesOf('domain')),
+    'package-lock.json',
+    'tsconfig.base.json',
+  ]
+  for (const file of files.sort())
+    hash
+      .update(file)
+      .update('\0')
+      .update(await readFile(join(ROOT, file)))
+  return hash.digest('hex')
+}
+
+async function filesOf(folder: string): Promise<string[]> {
+  const entries = await readdir(join(ROOT, folder), { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
+    .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length))
+    .filter((file) => !file.startsWith(join('web', 'dist')))
+}
+
+/** In a process of its own: the bundler's memory is not the server's. */
+function runVite(): Promise<void> {
+  const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
+  const args = [vite, 'build', '--config', join(ROOT, 'web', 'vite.config.ts'), '--logLevel', 'warn']
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' })
+    child.once('error', reject)
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error('The client could not be built; see above.')),
+    )
+  })
+}
+
+async function compressAll(): Promise<void> {
+  const names = await readdir(DIST, { recursive: true })
+  await Promise.all(
+    names.filter((name) => COMPRESSIBLE.has(extname(name))).map((name) => compress(join(DIST, name))),
+  )
+}
+
+async function compress(file: string): Promise<void> {
+  const content = await readFile(file)
+  if (content.length < SMALLEST) return
+  const brotli = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(content, brotli))
+  await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+}
