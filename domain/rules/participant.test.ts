@@ -21,6 +21,7 @@ const join = (team: 'A' | 'B' | null = null): Change => ({
   userId: 'jonas',
   username: 'Jonas',
   team,
+  players: 4,
   at: AT,
 })
 const leave = (userId: string): Change => ({ kind: 'leave', userId })
@@ -38,6 +39,7 @@ describe('a list with changes on the way', () => {
   test.each<[string, readonly Participant[], Change[], string[]]>([
     ['nothing', server, [], ['mara confirmed A', 'ela confirmed B']],
     ['a join without a team', server, [join()], ['mara confirmed A', 'ela confirmed B', 'jonas confirmed A']],
+    ['a join where A is ahead', [mara], [join()], ['mara confirmed A', 'jonas confirmed B']],
     ['a join of team B', server, [join('B')], ['mara confirmed A', 'ela confirmed B', 'jonas confirmed B']],
     ['a join the server knows', [participant('jonas', {})], [join('B')], ['jonas confirmed -']],
     ['a join of the invited', [invited], [join('B')], ['jonas confirmed B']],

@@ -1,3 +1,5 @@
+import { teamOnJoin } from './line-up.ts'
+
 // Lists of participants while an answer of the server is awaited. What the server said is never changed: a list with
 // somebody on the way in or out is made from it anew, so that rolling back is simply dropping what was on the way.
 
@@ -22,7 +24,7 @@ export interface Participant {
 
 /** Something the member asked for that the server has not answered yet. */
 export type Change =
-  | { kind: 'join'; userId: string; username: string; team: Team | null; at: string }
+  | { kind: 'join'; userId: string; username: string; team: Team | null; players: number; at: string }
   | { kind: 'leave'; userId: string }
   | { kind: 'answer'; userId: string; status: 'confirmed' | 'declined'; at: string }
 
@@ -65,12 +67,13 @@ export function withRow(list: readonly Participant[], row: Participant): Partici
 function withJoining(list: Participant[], matchId: string, join: Change & { kind: 'join' }): Participant[] {
   const known = list.find((one) => one.user_id === join.userId)
   if (known?.status === 'confirmed') return list
-  return withRow(list, optimisticParticipant(matchId, join, known))
+  const team = teamOnJoin(join.players, confirmedOf(list), join.team)
+  return withRow(list, optimisticParticipant(matchId, { ...join, team }, known))
 }
 
 function optimisticParticipant(
   matchId: string,
-  { userId, username, team, at }: Change & { kind: 'join' },
+  { userId, username, team, at }: Change & { kind: 'join'; team: Team },
   known: Participant | undefined,
 ): Participant {
   return {
@@ -78,7 +81,7 @@ function optimisticParticipant(
     match_id: matchId,
     user_id: userId,
     status: 'confirmed',
-    team_assignment: team ?? 'A',
+    team_assignment: team,
     responded_at: null,
     created_at: at,
     updated_at: at,

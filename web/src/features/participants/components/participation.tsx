@@ -33,7 +33,14 @@ export function JoinConfirm({ team, ...props }: ConfirmProps & { team: Team | nu
     onOpenChange(false)
     const userId = currentUserId()
     if (!userId) return void toast({ title: messages.matchJoin.unable, variant: 'destructive' })
-    send({ kind: 'join', userId, username: currentUsername(), team, at: new Date().toISOString() })
+    send({
+      kind: 'join',
+      userId,
+      username: currentUsername(),
+      team,
+      players: match.players,
+      at: new Date().toISOString(),
+    })
   }
   return (
     <ConfirmDialog

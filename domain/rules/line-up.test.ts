@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { hasCourt, lineUp, openTeams, teamOnJoin } from './line-up.ts'
+
+// 'a:A' is player a in team A, 'b' has no team.
+const cast = (text: string) =>
+  text
+    .split(' ')
+    .filter(Boolean)
+    .map((one) => ({ name: one.split(':')[0] ?? '', team_assignment: one.split(':')[1] ?? null }))
+
+const said = ({ A, B }: { A: ({ name: string } | null)[]; B: ({ name: string } | null)[] }) =>
+  [A, B].map((side) => side.map((player) => player?.name ?? '-').join('')).join('|')
+
+describe('lineUp', () => {
+  test.each([
+    [4, '', '--|--'],
+    [4, 'a:A b:B', 'a-|b-'],
+    [4, 'a:A b:A c:B', 'ab|c-'],
+    [4, 'a b c d', 'ac|bd'],
+    [4, 'a:B b', 'b-|a-'],
+    [4, 'a:A b:A c d', 'ab|cd'],
+    [4, 'a:A b:A c:A', 'ab|c-'],
+    [2, 'a b', 'a|b'],
+    [2, 'a:B', '-|a'],
+    [2, 'a:A b:A', 'a|b'],
+  ])('of %s players, %s stand %s', (players, text, shown) => {
+    expect(said(lineUp(players, cast(text)))).toBe(shown)
+  })
+})
+
+describe('teamOnJoin', () => {
+  test.each([
+    [2, '', null, 'A'],
+    [2, 'a:A', null, 'B'],
+    [2, 'a:B', null, 'A'],
+    [4, '', null, 'A'],
+    [4, 'a:A', null, 'B'],
+    [4, 'a:A b:B', null, 'A'],
+    [4, 'a:B b:B', null, 'A'],
+    [4, 'a:A', 'A', 'A'],
+    [8, 'a:A b:A', null, 'A'],
+  ] as const)('of %s players with %s and %s chosen is %s', (players, text, chosen, team) => {
+    expect(teamOnJoin(players, cast(text), chosen)).toBe(team)
+  })
+})
+
+test.each([
+  ['a:A b:A', 'B'],
+  ['a:A', 'AB'],
+  ['a b c d', ''],
+])('with %s the open teams are %s', (text, teams) => {
+  expect(openTeams(lineUp(4, cast(text))).join('')).toBe(teams)
+})
+
+test.each([
+  [4, 'standard', true],
+  [2, 'game', true],
+  [4, 'match', true],
+  [4, 'americano', false],
+  [8, 'standard', false],
+  [0, 'event', false],
+])('%s players of type %s have a court: %s', (players, match_type, expected) => {
+  expect(hasCourt({ players, match_type })).toBe(expected)
+})

@@ -1,0 +1,61 @@
+import type { Team } from './participant.ts'
+
+// Who stands where on the court. Only matches of two or four have teams with places; everything else is a plain list.
+
+interface Player {
+  team_assignment: string | null
+}
+
+/** The places of each team from the net post on; null where a place is free. */
+export interface LineUp<P> {
+  A: (P | null)[]
+  B: (P | null)[]
+}
+
+/** Whether a match is shown as two teams on a court (specification, section 2). */
+export function hasCourt({ players, match_type }: { players: number; match_type: string }): boolean {
+  return (players === 2 || players === 4) && ['standard', 'game', 'match'].includes(match_type)
+}
+
+/**
+ * The confirmed participants on their sides, half the capacity each. Those without a team fill the sides in turn, as do
+ * those who find their side taken; nobody is left out while a place is free.
+ */
+export function lineUp<P extends Player>(players: number, confirmed: readonly P[]): LineUp<P> {
+  const half = players / 2
+  const sides: { A: P[]; B: P[] } = { A: [], B: [] }
+  const waiting = confirmed.filter((player) => !take(sides, teamOf(player), player, half))
+  for (const [index, player] of waiting.entries()) {
+    const first: Team = index % 2 === 0 ? 'A' : 'B'
+    if (!take(sides, first, player, half)) take(sides, other(first), player, half)
+  }
+  return { A: padded(sides.A, half), B: padded(sides.B, half) }
+}
+
+/** The team of somebody who joins: the chosen one, else A, but B where A is ahead (specification, section 4). */
+export function teamOnJoin(players: number, confirmed: readonly Player[], chosen: Team | null): Team {
+  if (chosen) return chosen
+  const onA = confirmed.filter((player) => player.team_assignment === 'A').length
+  const onB = confirmed.filter((player) => player.team_assignment === 'B').length
+  if (players === 2) return onA > 0 ? 'B' : 'A'
+  return players === 4 && onA > onB ? 'B' : 'A'
+}
+
+/** The teams that have a free place. */
+export function openTeams<P>({ A, B }: LineUp<P>): Team[] {
+  return [...(A.includes(null) ? ['A' as const] : []), ...(B.includes(null) ? ['B' as const] : [])]
+}
+
+function take<P>(sides: { A: P[]; B: P[] }, team: Team | null, player: P, half: number): boolean {
+  if (!team || sides[team].length >= half) return false
+  sides[team].push(player)
+  return true
+}
+
+const teamOf = ({ team_assignment: team }: Player): Team | null =>
+  team === 'A' || team === 'B' ? team : null
+
+const other = (team: Team): Team => (team === 'A' ? 'B' : 'A')
+
+const padded = <P>(side: P[], half: number): (P | null)[] =>
+  Array.from({ length: half }, (_, index) => side[index] ?? null)

@@ -1,0 +1,61 @@
+/** What of a match its badges tell. */
+export interface BadgeFacts {
+  match_category: string
+  is_private: boolean
+  court_booked: boolean
+  price_per_person: number | null
+  brings_balls: string | null
+  paid_by: string | null
+  is_recurring: boolean
+  recurrence: string
+  match_activity: readonly string[]
+}
+
+export interface MatchBadge {
+  label: string
+  tone: 'neutral' | 'good' | 'accent'
+}
+
+const SHOWN_TAGS = 2
+const RECURRENCES: Readonly<Record<string, string>> = {
+  daily: 'Daily',
+  weekly: 'Weekly',
+  biweekly: 'Bi-weekly',
+  monthly: 'Monthly',
+}
+
+/** The badges of the match dialog as `userId` sees them, in their order. Prices are in euros. */
+export function badgesOf(match: BadgeFacts, userId: string | null): MatchBadge[] {
+  const price = priceLabel(match.price_per_person)
+  const tags = match.match_activity.slice(0, SHOWN_TAGS)
+  const more = match.match_activity.length - tags.length
+  return [
+    categoryBadge(match),
+    ...when(match.is_private, 'Private match'),
+    ...when(match.court_booked, 'Court booked', 'good'),
+    ...when(price !== null, price ?? ''),
+    ...when(userId !== null && match.brings_balls === userId, 'Balls (you)'),
+    ...when(userId !== null && match.paid_by === userId, 'Paid (you)'),
+    ...when(match.is_recurring, recurrenceLabel(match.recurrence)),
+    ...tags.map((label): MatchBadge => ({ label, tone: 'neutral' })),
+    ...when(more > 0, `+${more} more`),
+  ]
+}
+
+/** '12,50 €', or null where nothing is to be paid or the price is no number. */
+export function priceLabel(price: number | string | null | undefined): string | null {
+  const amount = Number(price)
+  if (price === null || price === '' || !Number.isFinite(amount) || amount <= 0) return null
+  return `${amount.toFixed(2).replace('.', ',')} €`
+}
+
+/** 'Daily', 'Weekly', 'Bi-weekly', 'Monthly', or 'Recurring' for what has no word. */
+export const recurrenceLabel = (recurrence: string): string => RECURRENCES[recurrence] ?? 'Recurring'
+
+const categoryBadge = ({ match_category }: BadgeFacts): MatchBadge =>
+  match_category === 'competitive'
+    ? { label: 'Competitive', tone: 'accent' }
+    : { label: 'Friendly', tone: 'neutral' }
+
+const when = (holds: boolean, label: string, tone: MatchBadge['tone'] = 'neutral'): MatchBadge[] =>
+  holds ? [{ label, tone }] : []

@@ -1,0 +1,39 @@
+/** How a member stands to a match, which decides what can be done: nothing, leave, answer, or join while there is room. */
+export type Standing = 'past' | 'confirmed' | 'invited' | 'full' | 'open'
+
+interface MatchFacts {
+  match_date: string
+  players: number
+}
+
+interface Part {
+  user_id: string
+  status: string
+}
+
+/** Past from the instant of the start on, as the database has it. */
+export const isPast = ({ match_date }: { match_date: string }, now: Date): boolean =>
+  new Date(match_date).getTime() < now.getTime()
+
+/** Full when as many are confirmed as have a place; 0 players means no limit. */
+export function isFull(
+  { players }: { players: number },
+  participants: readonly { status: string }[],
+): boolean {
+  const confirmed = participants.filter(({ status }) => status === 'confirmed').length
+  return players > 0 && confirmed >= players
+}
+
+/** Standing of `userId` at the instant `now`. Who declined may still join. */
+export function standingOf(
+  match: MatchFacts,
+  participants: readonly Part[],
+  userId: string | null,
+  now: Date,
+): Standing {
+  if (isPast(match, now)) return 'past'
+  const own = participants.find((one) => one.user_id === userId)?.status
+  if (own === 'confirmed') return 'confirmed'
+  if (own === 'pending' || own === 'invited') return 'invited'
+  return isFull(match, participants) ? 'full' : 'open'
+}
