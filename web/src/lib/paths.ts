@@ -8,6 +8,7 @@ export const paths = {
   resetPassword: '/auth/reset-password',
   matches: '/matches',
   match: (id: string) => `/matches/${id}`,
+  sharedMatch: (id: string) => `/match/${id}`,
   createMatch: '/create-match',
 } as const
 

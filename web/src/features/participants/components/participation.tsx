@@ -78,8 +78,15 @@ export function LeaveConfirm({ match, open, onOpenChange, place = 'dialog' }: Co
   )
 }
 
+interface InvitationAnswerProps {
+  match: MatchToJoin
+  /** Nobody can accept any more. */
+  full: boolean
+  disabled: boolean
+}
+
 /** The answer to an invitation. */
-export function InvitationAnswer({ match, disabled }: { match: MatchToJoin; disabled: boolean }) {
+export function InvitationAnswer({ match, full, disabled }: InvitationAnswerProps) {
   const { send, isPending } = useAnswerInvitation(match)
   function answer(status: 'confirmed' | 'declined') {
     const userId = currentUserId()
@@ -96,8 +103,8 @@ export function InvitationAnswer({ match, disabled }: { match: MatchToJoin; disa
       >
         Decline
       </Button>
-      <Button size="lg" disabled={disabled} pending={isPending} onClick={() => answer('confirmed')}>
-        Accept
+      <Button size="lg" disabled={disabled || full} pending={isPending} onClick={() => answer('confirmed')}>
+        {full ? 'Match Full' : 'Accept'}
       </Button>
     </div>
   )

@@ -1,0 +1,127 @@
+import { DEFAULT_DURATION, DEFAULT_PLAYERS, DURATIONS, type MatchDraft } from './match-form.ts'
+import { minutesBetween, snapToStep } from './time.ts'
+
+/** Everything the form for a match holds, as the member types it. */
+export interface MatchFormValues extends MatchDraft {
+  /** Minutes. */
+  duration: number
+  matchCategory: 'friendly' | 'competitive'
+  isPrivateMatch: boolean
+  courtBooked: boolean
+  /** Euros, as typed: '12.50' or empty. */
+  pricePerPerson: string
+  selectedTags: string[]
+  bringsBalls: boolean
+  creatorJoinsMatch: boolean
+}
+
+/** With what the form for a match is reached in order to change one (specification, section 2). */
+export interface EditState extends MatchFormValues {
+  editMode: true
+  editMatchId: string
+}
+
+/** The form of somebody who starts anew. */
+export const EMPTY_VALUES: MatchFormValues = {
+  eventType: 'match',
+  matchType: 'standard',
+  location: '',
+  skillLevel: '',
+  players: DEFAULT_PLAYERS,
+  matchDate: '',
+  matchTime: '',
+  endTime: '',
+  duration: DEFAULT_DURATION,
+  matchCategory: 'friendly',
+  isPrivateMatch: false,
+  courtBooked: false,
+  pricePerPerson: '',
+  selectedTags: [],
+  bringsBalls: false,
+  creatorJoinsMatch: true,
+}
+
+/** What of a stored match the form shows. */
+export interface StoredMatch {
+  location: string
+  skill_level: string | null
+  players: number
+  end_time: string | null
+  match_type: string
+  match_category: string
+  is_private: boolean
+  court_booked: boolean
+  price_per_person: number | null
+  match_activity: readonly string[]
+  brings_balls: string | null
+}
+
+/** What the database is given of a form. `match_date` is an instant, ISO 8601. */
+export interface MatchColumns extends Omit<StoredMatch, 'match_activity' | 'match_type'> {
+  match_date: string
+  match_duration: number
+  match_activity: string[]
+}
+
+/** The form of a stored match that starts on `matchDate` at `matchTime` by the venue's clock. */
+export function valuesOf(
+  match: StoredMatch,
+  { matchDate, matchTime, userId }: { matchDate: string; matchTime: string; userId: string },
+): MatchFormValues {
+  const endTime = match.end_time?.slice(0, 5) ?? ''
+  return {
+    ...EMPTY_VALUES,
+    matchType: match.match_type,
+    location: match.location,
+    skillLevel: match.skill_level ?? '',
+    players: match.players,
+    matchDate,
+    matchTime,
+    endTime,
+    duration: durationChoice(matchTime, endTime),
+    matchCategory: match.match_category === 'competitive' ? 'competitive' : 'friendly',
+    isPrivateMatch: match.is_private,
+    courtBooked: match.court_booked,
+    pricePerPerson: match.price_per_person === null ? '' : match.price_per_person.toFixed(2),
+    selectedTags: [...match.match_activity],
+    bringsBalls: match.brings_balls === userId,
+  }
+}
+
+/**
+ * The columns of a form without problems (`problemsOf`). `startsAt` is the instant of its date and time; who else brings
+ * the balls so far keeps doing so.
+ */
+export function columnsOf(
+  values: MatchFormValues,
+  { startsAt, userId, ballsSoFar }: { startsAt: Date; userId: string; ballsSoFar: string | null },
+): MatchColumns {
+  const others = ballsSoFar === userId ? null : ballsSoFar
+  return {
+    location: values.location,
+    skill_level: values.skillLevel || null,
+    match_date: startsAt.toISOString(),
+    end_time: snapToStep(values.endTime),
+    players: values.players,
+    court_booked: values.courtBooked,
+    is_private: values.isPrivateMatch,
+    price_per_person: values.courtBooked ? priceOf(values.pricePerPerson) : null,
+    match_category: values.matchCategory,
+    match_activity: values.selectedTags,
+    match_duration: minutesBetween(values.matchTime, values.endTime) ?? values.duration,
+    brings_balls: values.bringsBalls ? userId : others,
+  }
+}
+
+/** Euros with two decimals, '12,5' and '12.5' alike; null for nothing, a word or less than nothing. */
+export function priceOf(typed: string): number | null {
+  const amount = Number(typed.trim().replace(',', '.'))
+  if (!typed.trim() || !Number.isFinite(amount) || amount < 0) return null
+  return Math.round(amount * 100) / 100
+}
+
+/** The offered length that the times make, or the usual one. */
+export function durationChoice(start: string, end: string): number {
+  const minutes = minutesBetween(start, end)
+  return DURATIONS.find((choice) => choice === minutes) ?? DEFAULT_DURATION
+}

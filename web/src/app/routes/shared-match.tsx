@@ -1,0 +1,8 @@
+import { Navigate, useParams } from 'react-router'
+import { paths } from '@/lib/paths.ts'
+
+/** The address that 'Copy Share Link' copies. */
+export function Component() {
+  const { id = '' } = useParams()
+  return <Navigate to={paths.match(id)} replace />
+}

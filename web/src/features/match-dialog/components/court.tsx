@@ -1,0 +1,103 @@
+import { lineUp } from '@domain/rules/line-up.ts'
+import type { Participant, Team } from '@domain/rules/participant.ts'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import type { Match } from '../queries.ts'
+import { type MatchStanding, useArrivals } from './match-standing.ts'
+import { FreePlace, StandingPlayer } from './place.tsx'
+
+interface CourtProps {
+  match: Match
+  standing: MatchStanding
+  /** Null where the member cannot join. */
+  onJoin: ((team: Team) => void) | null
+}
+
+/** The court from above, team A on the left. */
+export function Court({ match, standing, onJoin }: CourtProps) {
+  const arrived = useArrivals(standing.confirmed)
+  const teams = lineUp(match.players, standing.confirmed)
+  const half = (team: Team) => (
+    <Half key={team} team={team} places={teams[team]} {...{ arrived, onJoin }} userId={standing.userId} />
+  )
+  return (
+    <>
+      <div className="mb-2 grid grid-cols-[1fr_auto_1fr] text-center font-[650]">
+        <span className="text-team-a">Team A</span>
+        <span className="font-normal text-muted">VS</span>
+        <span className="text-team-b">Team B</span>
+      </div>
+      <div className="court-ground relative isolate overflow-hidden rounded-card">
+        <CourtLines />
+        <div className="relative grid grid-cols-2 px-[8%]">
+          {half('A')}
+          {half('B')}
+        </div>
+        {standing.confirmed.length === 0 && <NobodyYet />}
+      </div>
+    </>
+  )
+}
+
+interface HalfProps {
+  team: Team
+  places: (Participant | null)[]
+  arrived: (userId: string) => boolean
+  onJoin: CourtProps['onJoin']
+  userId: string | null
+}
+
+function Half({ team, places, arrived, onJoin, userId }: HalfProps) {
+  return (
+    <ul aria-label={`Team ${team}`} className="grid auto-rows-[88px] content-center py-5">
+      {places.map((player, index) => (
+        <li key={player?.user_id ?? `free-${team}-${index}`} className="grid min-w-0 place-items-center">
+          {player ? (
+            <StandingPlayer
+              player={player}
+              team={team}
+              arrived={arrived(player.user_id)}
+              you={player.user_id === userId}
+            />
+          ) : (
+            <FreePlace team={team} onJoin={onJoin && (() => onJoin(team))} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NobodyYet() {
+  return (
+    <p className="relative -mt-2 px-6 pb-5 text-center text-small">
+      <strong className="font-place">No players yet</strong>
+      <br />
+      Be the first to join this match!
+    </p>
+  )
+}
+
+const LINE = 'absolute border-court-line'
+
+function CourtLines() {
+  return (
+    <div aria-hidden="true" className="absolute inset-0 -z-1">
+      <div className="absolute inset-0 bg-[radial-gradient(ellipse_at_50%_-20%,#ffffff1f,transparent_60%)]" />
+      <div className={`${LINE} inset-[9px] rounded-[10px] border-2`} />
+      <div className={`${LINE} inset-y-[9px] left-[13%] border-l-2`} />
+      <div className={`${LINE} inset-y-[9px] right-[13%] border-r-2`} />
+      <div className={`${LINE} inset-x-[13%] top-1/2 -mt-px border-t-2`} />
+      <div className="absolute inset-y-0 left-1/2 -ml-[1.5px] border-white/75 border-l-3 border-dashed" />
+    </div>
+  )
+}
+
+export function CourtSkeleton() {
+  return (
+    <div className="mt-4" role="status" aria-label="Loading players">
+      <Skeleton className="mx-auto mb-2 h-5 w-2/3" />
+      <Skeleton className="h-[216px] rounded-card" />
+      <Skeleton className="mt-3.5 h-5 w-full" />
+    </div>
+  )
+}

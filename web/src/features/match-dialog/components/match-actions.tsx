@@ -1,0 +1,63 @@
+import { hasCourt, lineUp, openTeams } from '@domain/rules/line-up.ts'
+import type { Team } from '@domain/rules/participant.ts'
+import { useState } from 'react'
+import {
+  InvitationAnswer,
+  JoinConfirm,
+  LeaveConfirm,
+} from '@/features/participants/components/participation.tsx'
+import { Button } from '@/ui/button.tsx'
+import type { Match } from '../queries.ts'
+import type { MatchStanding } from './match-standing.ts'
+
+interface MatchActionsProps {
+  match: Match
+  standing: MatchStanding
+  place: 'dialog' | 'page'
+}
+
+/** The one thing to do with a match: answer, join, leave, or see that it is full. */
+export function MatchActions({ match, standing, place }: MatchActionsProps) {
+  const { standing: state, online } = standing
+  const [open, setOpen] = useState(false)
+  const confirm = { match, place, open, onOpenChange: setOpen }
+  const team = onlyOpenTeam(match, standing)
+  if (state === 'invited') return <Invitation {...{ match, standing }} />
+  if (state === 'full')
+    return (
+      <Button variant="secondary" size="lg" className="flex-1" disabled>
+        Match Full
+      </Button>
+    )
+  return (
+    <>
+      <Button
+        variant={state === 'confirmed' ? 'secondary' : 'primary'}
+        size="lg"
+        className="flex-1"
+        disabled={!online}
+        onClick={() => setOpen(true)}
+      >
+        {state === 'confirmed' ? 'Leave Match' : team ? `Join Team ${team}` : 'Join Match'}
+      </Button>
+      {state === 'confirmed' ? <LeaveConfirm {...confirm} /> : <JoinConfirm {...confirm} team={team} />}
+    </>
+  )
+}
+
+function Invitation({ match, standing }: Pick<MatchActionsProps, 'match' | 'standing'>) {
+  return (
+    <div className="grid flex-1 gap-2.5">
+      <p role="status" className="text-center text-muted text-small">
+        Pending confirmation
+      </p>
+      <InvitationAnswer match={match} full={standing.full} disabled={!standing.online} />
+    </div>
+  )
+}
+
+function onlyOpenTeam(match: Match, { confirmed }: MatchStanding): Team | null {
+  if (!hasCourt(match)) return null
+  const teams = openTeams(lineUp(match.players, confirmed))
+  return teams.length === 1 ? (teams[0] ?? null) : null
+}

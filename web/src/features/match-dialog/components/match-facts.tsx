@@ -1,0 +1,20 @@
+import { messages } from '@domain/messages.ts'
+import type { Match } from '../queries.ts'
+
+export function MatchFacts({ match }: { match: Match }) {
+  return (
+    <dl className="mt-4 grid grid-cols-2 gap-2.5">
+      <Fact label="Level" value={match.skill_level || messages.profile.noSkillLevel} />
+      <Fact label="Created by" value={match.creator?.username ?? 'A former member'} />
+    </dl>
+  )
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="min-w-0 rounded-button border border-line bg-raised px-3.5 py-2.5">
+      <dt className="text-muted text-small">{label}</dt>
+      <dd className="break-words font-place">{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { confirmedOf, type Participant } from '@domain/rules/participant.ts'
+import { isFull, type Standing, standingOf } from '@domain/rules/standing.ts'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useLiveParticipants, useParticipants } from '@/features/participants/queries.ts'
+import { onlineStore } from '@/lib/online.ts'
+import { currentUserId } from '@/lib/session.ts'
+import type { Match } from '../queries.ts'
+
+const CLOCK_STEP_MS = 30_000
+
+export interface MatchStanding {
+  now: Date
+  online: boolean
+  userId: string | null
+  isCreator: boolean
+  /** What the member can do; null while the participants are not known. */
+  standing: Standing | null
+  hasActions: boolean
+  confirmed: Participant[]
+  full: boolean
+  query: ReturnType<typeof useParticipants>
+}
+
+/** How the member stands to a match, up to date with clock, network and others. */
+export function useMatchStanding(match: Match): MatchStanding {
+  useLiveParticipants(match.id)
+  const query = useParticipants(match.id)
+  const now = useClock()
+  const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.snapshot)
+  const userId = currentUserId()
+  const standing = query.data ? standingOf(match, query.shown, userId, now) : null
+  return {
+    now,
+    online,
+    userId,
+    isCreator: userId !== null && match.creator_id === userId,
+    standing,
+    hasActions: standing !== null && standing !== 'past',
+    confirmed: confirmedOf(query.shown),
+    full: isFull(match, query.shown),
+    query,
+  }
+}
+
+function useClock(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const ticking = setInterval(() => setNow(new Date()), CLOCK_STEP_MS)
+    return () => clearInterval(ticking)
+  }, [])
+  return now
+}
+
+/** Who came after the panel was first drawn: they drop onto the court. */
+export function useArrivals(participants: readonly Participant[]): (userId: string) => boolean {
+  const first = useRef(new Set(participants.map(({ user_id }) => user_id)))
+  return (userId) => !first.current.has(userId)
+}

@@ -1,0 +1,60 @@
+import { messages } from '@domain/messages.ts'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { problemOf } from '@/lib/errors.ts'
+import { onlineStore } from '@/lib/online.ts'
+import { Button } from '@/ui/button.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { ErrorState } from '@/ui/error-state.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { CourtSkeleton } from './court.tsx'
+
+interface Asked {
+  error: Error | null
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+/** Instead of what could not be fetched: why, and a way to try again. Until then its children, a skeleton. */
+export function MatchUnavailable({ query, children }: { query: Asked; children: ReactNode }) {
+  const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.snapshot)
+  if (!query.error && online) return children
+  const problem = problemOf(query.error ?? 'offline')
+  return (
+    <ErrorState
+      title={messages.matchPage.loadFailed}
+      description={online && problem ? problem.sentence : 'You are offline.'}
+      onRetry={() => void query.refetch()}
+      retrying={online && query.isFetching}
+    />
+  )
+}
+
+/** Somebody deleted the match, made it private, or the address never led to one. */
+export function MatchGone({ onClose }: { onClose: () => void }) {
+  return (
+    <div role="status">
+      <EmptyState
+        title="This match no longer exists."
+        description="It was deleted, or is not open to you any more."
+        actions={<Button onClick={onClose}>Back to matches</Button>}
+      />
+    </div>
+  )
+}
+
+export function MatchSkeleton() {
+  return (
+    <div role="status" aria-label="Loading match">
+      <div className="flex gap-2">
+        <Skeleton className="h-[26px] w-20" />
+        <Skeleton className="h-[26px] w-28" />
+        <Skeleton className="h-[26px] w-16" />
+      </div>
+      <CourtSkeleton />
+      <div className="mt-4 grid grid-cols-2 gap-2.5">
+        <Skeleton className="h-16 rounded-button" />
+        <Skeleton className="h-16 rounded-button" />
+      </div>
+    </div>
+  )
+}

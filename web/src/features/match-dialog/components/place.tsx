@@ -1,0 +1,67 @@
+import type { Participant, Team } from '@domain/rules/participant.ts'
+import { Plus } from 'lucide-react'
+import { cn } from '@/lib/cn.ts'
+import { PlayerAvatar } from '@/ui/avatar.tsx'
+
+interface StandingPlayerProps {
+  player: Participant
+  team: Team
+  arrived: boolean
+  you: boolean
+}
+
+export function StandingPlayer({ player, team, arrived, you }: StandingPlayerProps) {
+  const [first = '?', ...rest] = player.username.split(' ')
+  return (
+    <div
+      className={cn(
+        'grid max-w-full justify-items-center gap-1',
+        arrived && 'animate-[drop-in_160ms_ease-out]',
+      )}
+    >
+      <PlayerAvatar name={player.username} team={team} url={player.avatar_url} size="lg" />
+      <span className="max-w-full truncate px-1 font-[620] text-small">
+        {first}
+        <span className="sr-only"> {rest.join(' ')}</span>
+        {you && <span className="font-normal"> (you)</span>}
+      </span>
+    </div>
+  )
+}
+
+interface FreePlaceProps {
+  team: Team
+  onJoin: (() => void) | null
+}
+
+/** Where one would stand. Without `onJoin` it only shows that the place is free. */
+export function FreePlace({ team, onJoin }: FreePlaceProps) {
+  const spot = (
+    <span
+      className={cn(
+        'grid size-[50px] place-items-center border-2 border-white/60 border-dashed bg-court-free transition-[background-color,border-color] group-hover:border-white',
+        team === 'B' ? 'rounded-[30%]' : 'rounded-full',
+      )}
+    >
+      {onJoin && <Plus aria-hidden="true" className="size-5" />}
+    </span>
+  )
+  if (!onJoin)
+    return (
+      <div className="grid justify-items-center gap-1 text-center text-small">
+        {spot}
+        Available slot
+      </div>
+    )
+  return (
+    <button
+      type="button"
+      onClick={onJoin}
+      aria-label={`Click to join Team ${team}`}
+      className="group grid justify-items-center gap-1 rounded-button p-1 text-small focus-visible:outline-white"
+    >
+      {spot}
+      Click to join
+    </button>
+  )
+}

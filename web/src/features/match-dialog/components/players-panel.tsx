@@ -1,0 +1,53 @@
+import { hasCourt } from '@domain/rules/line-up.ts'
+import type { Team } from '@domain/rules/participant.ts'
+import { useState } from 'react'
+import { JoinConfirm } from '@/features/participants/components/participation.tsx'
+import type { Match } from '../queries.ts'
+import { Court, CourtSkeleton } from './court.tsx'
+import type { MatchStanding } from './match-standing.ts'
+import { MatchUnavailable } from './match-states.tsx'
+import { PlayerList } from './player-list.tsx'
+
+interface PlayersPanelProps {
+  match: Match
+  standing: MatchStanding
+  place: 'dialog' | 'page'
+}
+
+/** Who plays: on the court where a match has teams, as a list elsewhere. Pressing a free place joins there. */
+export function PlayersPanel({ match, standing, place }: PlayersPanelProps) {
+  const [asked, setAsked] = useState<{ team: Team | null; open: boolean }>({ team: null, open: false })
+  const ask = (team: Team | null) => setAsked({ team, open: true })
+  const close = (open: boolean) => setAsked((before) => ({ ...before, open }))
+  const panel = { match, standing, onJoin: canJoin(standing) ? ask : null }
+  return (
+    <section aria-label="Players" className="mt-4">
+      {standing.query.data ? (
+        <>
+          {hasCourt(match) ? <Court {...panel} /> : <PlayerList {...panel} />}
+          <Count match={match} standing={standing} />
+        </>
+      ) : (
+        <MatchUnavailable query={standing.query}>
+          <CourtSkeleton />
+        </MatchUnavailable>
+      )}
+      <JoinConfirm {...{ match, place, ...asked }} onOpenChange={close} />
+    </section>
+  )
+}
+
+const canJoin = ({ standing, online }: MatchStanding) => standing === 'open' && online
+
+function Count({ match, standing }: Pick<PlayersPanelProps, 'match' | 'standing'>) {
+  const total = match.players === 0 ? '∞' : match.players
+  return (
+    <p className="mt-3.5 flex justify-between text-body">
+      <span className="text-muted">Players</span>{' '}
+      <span aria-live="polite" className="font-[720]">
+        {standing.confirmed.length}/{total}
+        {standing.full && ' (Full)'}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,63 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { matchesChannel, onTabMessage } from '@/lib/broadcast.ts'
+import { dataOf } from '@/lib/errors.ts'
+import { listen, type RowChange } from '@/lib/realtime.ts'
+import { supabase } from '@/lib/supabase.ts'
+
+export const matchKeys = {
+  all: ['match'] as const,
+  of: (matchId: string) => ['match', matchId] as const,
+}
+
+const COLUMNS = '*, creator:profiles!matches_creator_id_fkey(id, username)'
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** One match with its creator; null when there is none, or none that the member may see. */
+export function matchQuery(matchId: string) {
+  return queryOptions({
+    queryKey: matchKeys.of(matchId),
+    queryFn: ({ signal }) => fetchMatch(matchId, signal),
+  })
+}
+
+async function fetchMatch(matchId: string, signal: AbortSignal) {
+  if (!UUID.test(matchId)) return null
+  const answer = await supabase()
+    .from('matches')
+    .select(COLUMNS)
+    .eq('id', matchId)
+    .abortSignal(signal)
+    .maybeSingle()
+  return dataOf(answer)
+}
+
+export type Match = NonNullable<Awaited<ReturnType<typeof fetchMatch>>>
+
+/** One match, up to date with what its creator changes here or elsewhere. */
+export function useMatch(matchId: string) {
+  useLiveMatch(matchId)
+  return useQuery(matchQuery(matchId))
+}
+
+function useLiveMatch(matchId: string) {
+  const client = useQueryClient()
+  useEffect(() => {
+    const refetch = () => void client.invalidateQueries({ queryKey: matchKeys.of(matchId) })
+    const changed = (change: RowChange) => {
+      if (change.eventType !== 'DELETE' || change.old.id === matchId) refetch()
+    }
+    // A delete cannot be filtered: of the row only the key is left by then.
+    const watched = [
+      { table: 'matches', event: 'UPDATE', filter: `id=eq.${matchId}` },
+      { table: 'matches', event: 'DELETE' },
+    ] as const
+    const stops = [
+      listen(`match_${matchId}`, watched, { changed, joined: refetch }),
+      onTabMessage(matchesChannel, refetch),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [client, matchId])
+}
