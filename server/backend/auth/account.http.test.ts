@@ -55,6 +55,30 @@ describeCases({
     },
     { who: 'forger', what: ['POST', '/logout'], status: 403, contains: refused('bad_jwt') },
   ],
+  'what nobody can store': [
+    {
+      what: ['POST', '/token?grant_type=password', { email: 'a\u0000@b.test', password: 'x' }],
+      status: 400,
+      contains: refused('validation_failed'),
+    },
+    {
+      what: ['POST', '/token?grant_type=refresh_token', { refresh_token: '\u0000' }],
+      status: 400,
+      contains: refused('validation_failed'),
+    },
+    {
+      who: 'member',
+      what: ['PUT', '/user', { data: { name: '\u0000' } }],
+      status: 400,
+      contains: refused('validation_failed'),
+    },
+    {
+      who: 'member',
+      what: ['PUT', '/user', { data: { name: 'x'.repeat(9000) } }],
+      status: 400,
+      contains: refused('validation_failed'),
+    },
+  ],
   'mails asked for': [
     { what: ['POST', '/recover', {}], status: 400, contains: refused('validation_failed') },
     { what: ['POST', '/recover', { email: MEMBER.email }], status: 200, contains: {} },

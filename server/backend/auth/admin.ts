@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Auth } from './auth.ts'
-import { insertUser } from './insert-user.ts'
+import { insertUser, requireSmallData } from './insert-user.ts'
 import { requireGoodPassword } from './passwords.ts'
 import { readBody, readEmail } from './read-body.ts'
 import { refuse } from './refuse.ts'
@@ -26,6 +26,7 @@ export async function createUser(auth: Auth, c: Context): Promise<object> {
     throw refuse(400, 'validation_failed', 'Cannot create a user without an email')
   const email = readEmail(body.email)
   if (body.password) requireGoodPassword(body.password, auth.settings.passwordMinLength)
+  requireSmallData(body.user_metadata ?? {})
   const id = body.id ?? randomUUID()
   const created = await insertUser(auth, c, {
     id,

@@ -23,6 +23,12 @@ describeCases({
       contains: { keys: [{ alg: 'ES256' }] },
       without: ['"d"'],
     },
+    {
+      who: 'nobody',
+      what: ['POST', '/verify', { type: 'signup', token_hash: 'x' }],
+      status: 401,
+      contains: {},
+    },
     { what: ['GET', '/health'], status: 200, contains: { name: 'GoTrue' } },
     {
       what: ['GET', '/settings'],

@@ -77,6 +77,14 @@ export async function insertUser(auth: Auth, c: Context, user: NewUser): Promise
   }
 }
 
+const MAX_DATA = 8192
+
+/** User metadata travel in every access token, that is in the header of every request. */
+export function requireSmallData(data: Data): void {
+  if (Buffer.byteLength(JSON.stringify(data)) > MAX_DATA)
+    throw refuse(400, 'validation_failed', `User metadata cannot be larger than ${MAX_DATA} bytes`)
+}
+
 /** What GoTrue keeps of a new e-mail account in its identity and shows as user metadata. */
 export function claimsOf(id: string, email: string, data: Data, verified: boolean): Data {
   return { ...data, sub: id, email, email_verified: verified, phone_verified: false }

@@ -78,11 +78,12 @@ describe('guessing the code of a mail', () => {
 })
 
 describe('mails', () => {
-  it.each(['member', 'stranger'])('to a %s go out once a minute', async (who) => {
+  it.each(['member', 'stranger'])('to a %s go out once a minute for whoever asks', async (who) => {
     const email = `${who}@example.test`
     if (who === 'member') await makeMember(email)
     expect((await post('/auth/v1/recover', { email }, '192.0.2.4')).status).toBe(200)
-    await expectTooMany(await post('/auth/v1/recover', { email }, '192.0.2.5'), 'over_email_send_rate_limit')
+    await expectTooMany(await post('/auth/v1/recover', { email }, '192.0.2.4'), 'over_email_send_rate_limit')
+    expect((await post('/auth/v1/recover', { email }, '192.0.2.5')).status).toBe(200)
   })
 
   it('go out 30 an hour for one address', async () => {

@@ -19,6 +19,7 @@ const LIMITS = {
   wrongCodeOfAccount: { points: 10, duration: 900 },
   mail: { points: 30, duration: 3600 },
   mailToAccount: { points: 1, duration: 60 },
+  mailsToAccount: { points: 40, duration: 3600 },
   limitedFunction: { points: 30, duration: 300 },
 }
 
@@ -29,6 +30,11 @@ export interface Limits {
   countAddress(c: Context, name: LimitName): Promise<void>
   /** The same for an account, whether it exists or not. */
   countAccount(email: string, name: LimitName): Promise<void>
+  /**
+   * Counts a mail to an account, whether it exists or not: one a minute of a kind for whoever asks, so that a stranger who
+   * keeps asking does not keep the owner from asking.
+   */
+  countMail(c: Context, kind: string, email: string): Promise<void>
   /** Takes a count back: the password was right after all. */
   forgive(key: string, name: LimitName): Promise<void>
   addressKeyOf(c: Context): string
@@ -62,6 +68,11 @@ export function createLimits(options: {
     addressKeyOf,
     countAddress: (c, name) => count(name, addressKeyOf(c)),
     countAccount: (email, name) => count(name, email),
+    async countMail(c, kind, email) {
+      await count('mail', addressKeyOf(c))
+      await count('mailToAccount', `${kind} ${email} ${addressKeyOf(c)}`)
+      await count('mailsToAccount', email)
+    },
     async forgive(key, name) {
       await limiters.get(name)?.reward(key)
     },
@@ -69,7 +80,8 @@ export function createLimits(options: {
 }
 
 function tooMany(name: LimitName, seconds: number) {
-  if (name === 'mail') return refuseForNow('over_email_send_rate_limit', 'email rate limit exceeded', seconds)
+  if (name === 'mail' || name === 'mailsToAccount')
+    return refuseForNow('over_email_send_rate_limit', 'email rate limit exceeded', seconds)
   if (name === 'mailToAccount')
     return refuseForNow(
       'over_email_send_rate_limit',

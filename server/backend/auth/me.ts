@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Auth } from './auth.ts'
+import { requireSmallData } from './insert-user.ts'
 import { requireGoodPassword } from './passwords.ts'
 import { CHALLENGE_FIELDS } from './pkce.ts'
 import { readBody, readEmail } from './read-body.ts'
@@ -67,6 +68,7 @@ async function changePassword(auth: Auth, { user, sessionId }: SignedIn, passwor
 
 // A key whose value is null goes away, as in GoTrue; nulls further down stay.
 async function mergeData(auth: Auth, { user }: SignedIn, data: Record<string, unknown>): Promise<void> {
+  requireSmallData({ ...user.raw_user_meta_data, ...data })
   const gone = Object.keys(data).filter((key) => data[key] === null)
   await auth.database.pool.query(
     `update auth.users

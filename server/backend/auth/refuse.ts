@@ -35,6 +35,9 @@ export function renderError(c: Context, error: unknown, log: Logger): Response {
 }
 
 function unexpected(error: unknown, log: Logger): Refusal {
+  // Characters that no text can hold, numbers out of range: what was sent is at fault, not we.
+  if (error instanceof pg.DatabaseError && error.code?.startsWith('22'))
+    return refuse(400, 'validation_failed', 'The request has a value that cannot be stored')
   log.error({ error: withoutValues(error) }, 'auth: unexpected failure')
   if (isDatabaseAway(error))
     return new Refusal(

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { confirmationMail } from '../mail/confirmation.ts'
+import { deliver } from '../mail/deliver.ts'
 import { recoveryMail } from '../mail/recovery.ts'
 import type { Auth } from './auth.ts'
 import { type MailTokenType, mailLink, newMailToken } from './mail-tokens.ts'
@@ -48,10 +49,9 @@ async function requestAfterAnswer(
   email: string,
   challenge: Challenge | undefined,
 ): Promise<object> {
-  await auth.limits.countAddress(c, 'mail')
-  await auth.limits.countAccount(email, 'mailToAccount')
+  await auth.limits.countMail(c, type, email)
   const redirectTo = redirectTarget(c, auth)
-  auth.background.run(() => requestMail(auth, type, email, redirectTo, challenge))
+  auth.background.run((stopping) => requestMail(auth, type, email, redirectTo, challenge, stopping))
   return {}
 }
 
@@ -72,6 +72,7 @@ export async function requestMail(
   email: string,
   redirectTo: string,
   challenge: Challenge | undefined,
+  stopping: AbortSignal,
 ): Promise<void> {
   const token = newMailToken(email, challenge !== undefined)
   const { column, where, method, action } = KINDS[type]
@@ -105,5 +106,5 @@ export async function requestMail(
   if (rowCount === 0) return
   const link = mailLink(auth, type, token.linkToken, redirectTo)
   const mail = type === 'signup' ? confirmationMail : recoveryMail
-  await auth.sendMail(mail(auth, email, link, token.code))
+  await deliver(auth.sendMail, mail(auth, email, link, token.code), stopping)
 }

@@ -60,7 +60,7 @@ function refuseBody(): never {
   )
 }
 
-/** What a browser opens by itself, without an API key, as on a Supabase project: links in mails and the public keys. */
+/** What a browser opens by itself, without an API key, as on a Supabase project: links of mails and the public keys. */
 function addOpenRoutes(app: Hono, auth: Auth): void {
   app.get('/.well-known/jwks.json', (c) =>
     c.json(auth.tokens.jwks, 200, { 'cache-control': 'public, max-age=600' }),
@@ -73,6 +73,7 @@ function addOpenRoutes(app: Hono, auth: Auth): void {
   app.post('/verify', async (c) => {
     if (c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded'))
       return verifyAndRedirect(auth, c)
+    requireKey(c, auth.apiKeys)
     return answer(c, await verify(auth, c))
   })
 }

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { confirmationMail } from '../mail/confirmation.ts'
+import { deliver } from '../mail/deliver.ts'
 import type { Auth } from './auth.ts'
-import { type Data, insertUser } from './insert-user.ts'
+import { type Data, insertUser, requireSmallData } from './insert-user.ts'
 import { mailLink, newMailToken } from './mail-tokens.ts'
 import { newUser } from './new-user.ts'
 import { requireGoodPassword } from './passwords.ts'
@@ -37,10 +38,10 @@ export async function signUp(auth: Auth, c: Context): Promise<object> {
   requireGoodPassword(body.password, auth.settings.passwordMinLength)
   const email = readEmail(body.email)
   const challenge = readChallenge(body)
+  requireSmallData(body.data ?? {})
   await auth.limits.countAddress(c, 'signup')
   if (!auth.settings.autoconfirm) {
-    await auth.limits.countAddress(c, 'mail')
-    await auth.limits.countAccount(email, 'mailToAccount')
+    await auth.limits.countMail(c, 'signup', email)
   }
   const password = await auth.passwords.hash(body.password)
   return auth.settings.autoconfirm
@@ -69,12 +70,11 @@ async function signUpByMail(
   const token = newMailToken(email, challenge !== undefined)
   const redirectTo = redirectTarget(c, auth)
   const created = await insertUser(auth, c, { id, email, password, data, token, challenge, confirmed: false })
-  if (created)
-    auth.background.run(() =>
-      auth.sendMail(
-        confirmationMail(auth, email, mailLink(auth, 'signup', token.linkToken, redirectTo), token.code),
-      ),
-    )
-  else auth.background.run(() => requestMail(auth, 'signup', email, redirectTo, challenge))
+  const link = mailLink(auth, 'signup', token.linkToken, redirectTo)
+  auth.background.run((stopping) =>
+    created
+      ? deliver(auth.sendMail, confirmationMail(auth, email, link, token.code), stopping)
+      : requestMail(auth, 'signup', email, redirectTo, challenge, stopping),
+  )
   return renderUser(newUser(id, email, data))
 }
