@@ -49,7 +49,9 @@ begin
   end if;
   select * into match from public.matches where id = new.match_id for no key update;
   if auth.uid() is not null then
-    perform private.refuse_past(match);
+    if match.match_date < now() then
+      perform private.refuse(403, 'match_past', 'This match is in the past.');
+    end if;
     if new.status <> old.status and new.status not in ('confirmed', 'declined') then
       perform private.refuse(403, 'not_invited', 'Only the creator of a match invites.');
     end if;
@@ -97,8 +99,8 @@ declare
 begin
   -- When the match itself is being deleted it is not found, and its participants go with it.
   select * into match from public.matches where id = old.match_id;
-  if match.id is not null and auth.uid() is not null then
-    perform private.refuse_past(match);
+  if match.match_date < now() and auth.uid() is not null then
+    perform private.refuse(403, 'match_past', 'This match is in the past.');
   end if;
   return old;
 end
@@ -128,7 +130,9 @@ begin
     if new.user_id <> me and match.creator_id is distinct from me then
       perform private.refuse(403, 'not_creator', 'Only the creator of a match invites.');
     end if;
-    perform private.refuse_past(match);
+    if match.match_date < now() then
+      perform private.refuse(403, 'match_past', 'This match is in the past.');
+    end if;
     if new.user_id = me and new.status <> 'confirmed' then
       perform private.refuse(403, 'not_invited', 'Only the creator of a match invites.');
     end if;
@@ -192,18 +196,6 @@ begin
 end
 $function$;
 grant execute on function private.refuse(integer,text,text) to authenticated;
-
-CREATE OR REPLACE FUNCTION private.refuse_past(match public.matches)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  if match.match_date < now() then
-    perform private.refuse(403, 'match_past', 'This match is in the past.');
-  end if;
-end
-$function$;
 
 CREATE OR REPLACE FUNCTION private.set_community(time_zone text)
  RETURNS void

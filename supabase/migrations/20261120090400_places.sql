@@ -39,17 +39,6 @@ begin
 end
 $$;
 
-create function private.refuse_past(match public.matches) returns void
-language plpgsql
-set search_path = ''
-as $$
-begin
-  if match.match_date < now() then
-    perform private.refuse(403, 'match_past', 'This match is in the past.');
-  end if;
-end
-$$;
-
 -- Without a member (auth.uid() is null) it is the operator or a job: only the counts hold then.
 create function private.guard_new_participant() returns trigger
 language plpgsql
@@ -74,7 +63,9 @@ begin
     if new.user_id <> me and match.creator_id is distinct from me then
       perform private.refuse(403, 'not_creator', 'Only the creator of a match invites.');
     end if;
-    perform private.refuse_past(match);
+    if match.match_date < now() then
+      perform private.refuse(403, 'match_past', 'This match is in the past.');
+    end if;
     if new.user_id = me and new.status <> 'confirmed' then
       perform private.refuse(403, 'not_invited', 'Only the creator of a match invites.');
     end if;

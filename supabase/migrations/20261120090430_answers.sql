@@ -33,7 +33,9 @@ begin
   end if;
   select * into match from public.matches where id = new.match_id for no key update;
   if auth.uid() is not null then
-    perform private.refuse_past(match);
+    if match.match_date < now() then
+      perform private.refuse(403, 'match_past', 'This match is in the past.');
+    end if;
     if new.status <> old.status and new.status not in ('confirmed', 'declined') then
       perform private.refuse(403, 'not_invited', 'Only the creator of a match invites.');
     end if;
@@ -59,8 +61,8 @@ declare
 begin
   -- When the match itself is being deleted it is not found, and its participants go with it.
   select * into match from public.matches where id = old.match_id;
-  if match.id is not null and auth.uid() is not null then
-    perform private.refuse_past(match);
+  if match.match_date < now() and auth.uid() is not null then
+    perform private.refuse(403, 'match_past', 'This match is in the past.');
   end if;
   return old;
 end

@@ -32,6 +32,7 @@ describe('inviting', () => {
     const refused = { code: 'PT403', hint: 'not_creator' }
     for (const who of ['participant', 'invited'] as const) {
       expect(await put(who, MATCHES.open, CAST.other, 'pending')).toEqual(refused)
+      expect(await put(who, MATCHES.hidden, CAST.other, 'pending')).toEqual(refused)
     }
     expect(await put('other', MATCHES.open, CAST.creator, 'confirmed')).toEqual(refused)
     expect(await put('nobody', MATCHES.open, CAST.other, 'pending')).toEqual({ code: '42501' })

@@ -49,6 +49,14 @@ test('a member changes to the other team while it has room', async () => {
   expect(await move('A')).toEqual(teamFull)
 })
 
+test('whoever is in a full event already may still change the team', async () => {
+  await stage.as('creator', `update matches set match_type = 'event', players = 1 where id = $1`, [
+    MATCHES.open,
+  ])
+  const change = `update match_participants set team_assignment = 'B' where match_id = $1 and user_id = $2 returning id`
+  expect(await stage.tries('participant', change, [MATCHES.open, CAST.participant])).toEqual({ rows: 1 })
+})
+
 test('a direct insert of an own place follows the same rules', async () => {
   const insert = `insert into match_participants (match_id, user_id, status) values ($1, $2, 'confirmed')
     returning team_assignment as team`

@@ -58,6 +58,7 @@ function tries(member: string, sql: string, values: unknown[]): Promise<string |
     ({ hint, code }: pg.DatabaseError) => hint ?? code ?? 'no code',
   )
 }
+const rounds = (length: number) => Array.from({ length }, (_, round) => round)
 const join = (member: string, team: string | null = null) => tries(member, JOIN, [match, member, team])
 const seat = (users: string[], status = 'confirmed') =>
   operator.query(
@@ -112,6 +113,16 @@ test('accepts that would overfill are refused', async () => {
   expect(await confirmed()).toBe(4)
 })
 
+test.each(rounds(10))(
+  'two who change to a team with one place left do not both get it (round %i)',
+  async () => {
+    await seat([first, third, second]) // on A, B and A
+    const change = `update match_participants set team_assignment = 'B' where match_id = $1 and user_id = $2 returning id`
+    const answers = await Promise.all([first, second].map((member) => tries(member, change, [match, member])))
+    expect(answers.sort()).toEqual([1, 'team_full'])
+  },
+)
+
 test('a smaller capacity and a rush agree on who is in', async () => {
   const shrink = tries(creator, 'update matches set players = 2 where id = $1 returning id', [match])
   await Promise.all([...members.slice(1, 20).map((member) => join(member)), shrink])
@@ -120,7 +131,7 @@ test('a smaller capacity and a rush agree on who is in', async () => {
   expect(await confirmed()).toBe(capacity)
 })
 
-test.each(Array.from({ length: 20 }, (_, round) => round))(
+test.each(rounds(20))(
   'joining, accepting and leaving against a delete: all are told, nothing is left (round %i)',
   async () => {
     await seat([second])
