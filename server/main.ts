@@ -19,6 +19,8 @@ import { composeSite } from './site.ts'
 export interface Courtside {
   /** Where to go, without a trailing slash. */
   url: string
+  /** The port in use, also when 0 was asked for. */
+  port: number
   community: Community
   /** Undefined beside a hosted project. */
   databaseUrl?: string
@@ -52,6 +54,7 @@ export async function startCourtside(given: Config, tell = console.log): Promise
   const whole = parts.move()
   return {
     url,
+    port: config.port,
     community,
     ...(databaseUrl && { databaseUrl }),
     ...(mailboxKey && { mailboxUrl: `${url}/mailbox?key=${mailboxKey}` }),

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { checkStructure } from './check-structure.ts'
+
+const check = (...files: [string, string?][]) =>
+  checkStructure(new Map(files.map(([name, text]) => [name, text ?? ''])))
+
+test.each([
+  ['domain/rules/match.ts', "import { z } from 'zod'\nimport { team } from './team.ts'"],
+  ['web/src/lib/session.ts', "import { supabase } from '@/lib/supabase.ts'"],
+  ['web/src/features/matches/queries.ts', "import { supabase } from '@/lib/supabase.ts'"],
+  [
+    'web/src/features/matches/components/card.tsx',
+    "import { JoinConfirm } from '@/features/participants/components/join.tsx'",
+  ],
+  [
+    'web/src/app/routes/matches.tsx',
+    "import { MatchList } from '@/features/matches/components/match-list.tsx'",
+  ],
+  ['server/backend/rest/routes.test.ts', "import { startTestBackend } from '../../../tools/test-backend.ts'"],
+  ['server/mail.ts', "import { messages } from '../domain/messages.ts'"],
+  ['web/src/lib/datetime.ts', 'new Intl.DateTimeFormat(locale)'],
+])('%s is fine with: %s', (file, text) => {
+  expect(check([file, text])).toEqual([])
+})
+
+test.each([
+  ['domain/rules/match.ts', "import { Pool } from 'pg'", 'may not import the package pg'],
+  ['domain/rules/match.ts', 'const now = Date.now()', 'come in as arguments'],
+  ['domain/rules/match.ts', "import { cn } from '@/lib/cn.ts'", 'may not import web/src/lib/cn.ts'],
+  [
+    'web/src/lib/toast.ts',
+    "import { Button } from '@/ui/button.tsx'",
+    'may not import web/src/ui/button.tsx',
+  ],
+  [
+    'web/src/ui/avatar.tsx',
+    "import { supabase } from '@/lib/supabase.ts'",
+    'may not import web/src/lib/supabase.ts',
+  ],
+  [
+    'web/src/app/root.tsx',
+    "import { supabase } from '@/lib/supabase.ts'",
+    'may not import web/src/lib/supabase.ts',
+  ],
+  [
+    'web/src/features/matches/components/a.tsx',
+    "import { supabase } from '@/lib/supabase.ts'",
+    'may not import',
+  ],
+  [
+    'web/src/features/matches/components/a.tsx',
+    "import { x } from '@/app/router.tsx'",
+    'may not import web/src/app',
+  ],
+  [
+    'web/src/features/matches/queries.ts',
+    "import { x } from '@/features/auth/mutations.ts'",
+    'may not import',
+  ],
+  ['web/src/features/matches/queries.ts', "import('@/features/auth/schema.ts')", 'may not import'],
+  ['server/backend/index.ts', "import { x } from '../config.ts'", 'may not import server/config.ts'],
+  [
+    'server/backend/index.ts',
+    "import { x } from '../../domain/messages.ts'",
+    'may not import domain/messages.ts',
+  ],
+  ['server/main.ts', "import { x } from '../web/src/main.tsx'", 'may not import web/src/main.tsx'],
+  ['server/main.ts', "import { x } from '../tools/start.ts'", 'may not import tools/start.ts'],
+  ['web/src/features/matches/card.tsx', '', 'nothing else'],
+  ['web/src/features/matches/components/MatchCard.tsx', '', 'kebab-case'],
+  ['web/src/ui/index.ts', '', 'no barrel files'],
+  ['server/utils/text.ts', '', 'not a drawer'],
+  ['web/src/features/matches/components/card.tsx', 'date.toLocaleDateString()', 'dates are formatted in'],
+])('%s is refused with: %s', (file, text, fault) => {
+  expect(check([file, text])).toEqual([expect.stringContaining(fault)])
+})
+
+test('of one feature, others use one component at most', () => {
+  const lend = (name: string) => `import { x } from '@/features/participants/components/${name}.tsx'`
+  const faults = check(
+    ['web/src/features/matches/components/card.tsx', lend('join')],
+    ['web/src/features/match-dialog/components/actions.tsx', lend('leave')],
+  )
+  expect(faults).toEqual([expect.stringContaining('participants: other features may use one component')])
+})

@@ -1,0 +1,94 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path/posix'
+
+// The house in one table: who may import whom (ARCHITECTURE.md draws it).
+const MAY_IMPORT: [world: RegExp, ...allowed: RegExp[]][] = [
+  [/^domain\//, /^domain\//],
+  [/^web\/src\/lib\//, /^web\/src\/lib\//, /^domain\//],
+  [/^web\/src\/ui\//, /^web\/src\/ui\//, /^web\/src\/lib\/cn\.ts$/],
+  [/^web\/src\/features\//, /^web\/src\/(ui|lib|features)\//, /^domain\//],
+  [/^web\/src\/app\//, /^web\/src\//, /^domain\//],
+  [/^server\/backend\//, /^server\/backend\//],
+  [/^server\//, /^server\//, /^domain\//],
+]
+const DOMAIN_PACKAGES = /^(zod|date-fns(\/.*)?|@date-fns\/tz)$/
+const MEETS_BACKEND =
+  /^web\/src\/(features\/[a-z-]+\/(queries|mutations)|lib\/(session|realtime|supabase))\.tsx?$/
+const FORBIDDEN: { files: RegExp; text?: RegExp; say: string }[] = [
+  { files: /[^a-z0-9._/-]/, say: 'file names are kebab-case' },
+  { files: /(^|\/)(utils|helpers|hooks|services|types)(\/|\.tsx?$)/, say: 'name the thing, not a drawer' },
+  {
+    files: /^web\/src\/features\/(?![a-z-]+\/((queries|mutations|schema)(\.test)?\.tsx?|components\/[^/]+)$)/,
+    say: 'a feature has queries.ts, mutations.ts, schema.ts and components/, nothing else',
+  },
+  { files: /^(?!server\/backend\/index).*\/index\.tsx?$/, say: 'no barrel files' },
+  {
+    files: /^domain\/.*(?<!\.test)\.ts$/,
+    text: /new Date\(\)|Date\.now\(\)|Math\.random\(\)/,
+    say: 'time and chance come in as arguments',
+  },
+  {
+    files: /^web\/src\/(?!lib\/datetime).*(?<!\.test)\.tsx?$/,
+    text: /\.toLocale(Date|Time)?String\(|Intl\.DateTimeFormat\(|from 'date-fns\/(format|intlFormat)'/,
+    say: 'dates are formatted in web/src/lib/datetime.ts only',
+  },
+]
+const IMPORT = /(?:from|import)\s*\(?\s*'([^']+)'/g
+
+/** Everything in the files (by path from the root) that breaks the house's rules, one sentence each. */
+export function checkStructure(files: Map<string, string>): string[] {
+  const faults: string[] = []
+  const lent = new Map<string, Set<string>>()
+  for (const [file, text] of files) {
+    for (const rule of FORBIDDEN)
+      if (rule.files.test(file) && (rule.text?.test(text) ?? true)) faults.push(`${file}: ${rule.say}`)
+    for (const target of importsOf(file, text)) {
+      if (!mayImport(file, target)) faults.push(`${file}: may not import ${target}`)
+      if (!isTest(file)) lend(lent, file, target)
+    }
+  }
+  for (const [feature, parts] of lent)
+    if (parts.size > 1)
+      faults.push(`${feature}: other features may use one component of it, not ${[...parts].join(', ')}`)
+  return faults
+}
+
+function* importsOf(file: string, text: string): Generator<string> {
+  for (const [, name = ''] of text.matchAll(IMPORT)) {
+    if (name.startsWith('.')) yield join(dirname(file), name)
+    else if (name.startsWith('@/')) yield `web/src/${name.slice(2)}`
+    else if (name.startsWith('@domain/')) yield `domain/${name.slice(8)}`
+    else if (/^domain\//.test(file) && !isTest(file) && !DOMAIN_PACKAGES.test(name))
+      yield `the package ${name}`
+  }
+}
+
+function mayImport(file: string, target: string): boolean {
+  if (isTest(file) && /^tools\//.test(target)) return true
+  if (target === 'web/src/lib/supabase.ts' && !MEETS_BACKEND.test(file) && !isTest(file)) return false
+  const [, ...allowed] = MAY_IMPORT.find(([world]) => world.test(file)) ?? [/./, /./]
+  if (!allowed.some((pattern) => pattern.test(target))) return false
+  const other = featureOf(target)
+  return (
+    !featureOf(file) ||
+    !other ||
+    other === featureOf(file) ||
+    /\/(queries\.ts|components\/[^/]+)$/.test(target)
+  )
+}
+
+function lend(lent: Map<string, Set<string>>, file: string, target: string): void {
+  const lender = featureOf(target)
+  if (!lender || !featureOf(file) || lender === featureOf(file) || target.endsWith('/queries.ts')) return
+  lent.set(lender, (lent.get(lender) ?? new Set()).add(target))
+}
+
+const featureOf = (file: string) => /^web\/src\/features\/([a-z-]+)\//.exec(file)?.[1]
+const isTest = (file: string) => /\.test\.tsx?$|\/test-[a-z-]+\.ts$/.test(file)
+
+if (import.meta.main) {
+  const names = globSync('{domain,web/src,server,supabase,e2e,bench,tools}/**/*.{ts,tsx}')
+  const faults = checkStructure(new Map(names.map((name) => [name, readFileSync(name, 'utf8')])))
+  for (const fault of faults) console.error(fault)
+  process.exit(faults.length > 0 ? 1 : 0)
+}

@@ -1,0 +1,51 @@
+import { readFile, rm } from 'node:fs/promises'
+import { buildClient } from './build-client.ts'
+import { runStep, STATIC_CHECKS, type Step } from './steps.ts'
+import { add, type Counts, countPlaywright, countVitest, withExit } from './test-counts.ts'
+
+const VITEST_REPORT = 'test-results/vitest.json'
+const PLAYWRIGHT_REPORT = 'test-results/e2e.json'
+
+const VITEST: Step = {
+  name: 'unit, server and database tests',
+  command: [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${VITEST_REPORT}`,
+  ],
+}
+const PLAYWRIGHT: Step = {
+  name: 'browser stories',
+  command: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'],
+}
+
+let total: Counts = { passed: 0, failed: 0 }
+for (const step of STATIC_CHECKS) total = add(total, countStep(await runStep(step)))
+total = add(total, await countReport(VITEST, VITEST_REPORT, countVitest))
+total = add(total, countStep(await buildForStories()))
+total = add(total, await countReport(PLAYWRIGHT, PLAYWRIGHT_REPORT, countPlaywright))
+process.exitCode = total.failed > 0 ? 1 : 0
+console.log(`${total.passed} passed, ${total.failed} failed`)
+
+function countStep(ok: boolean): Counts {
+  return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+async function countReport(step: Step, file: string, count: (report: unknown) => Counts): Promise<Counts> {
+  await rm(file, { force: true })
+  const ok = await runStep(step)
+  const report = await readFile(file, 'utf8').catch(() => undefined)
+  return withExit(report === undefined ? undefined : count(JSON.parse(report)), ok)
+}
+
+async function buildForStories(): Promise<boolean> {
+  try {
+    await buildClient()
+    return true
+  } catch (error) {
+    console.error((error as Error).message)
+    return false
+  }
+}
