@@ -10,13 +10,14 @@ import { createLimits } from './limits.ts'
 import { logout } from './logout.ts'
 import { getMe, updateMe } from './me.ts'
 import { startPasswords } from './passwords.ts'
+import { recover, resend } from './recover.ts'
 import { refuse, renderError } from './refuse.ts'
-import { recover, resend } from './request-mail.ts'
 import { AUTH_DEFAULTS, publicSettings } from './settings.ts'
-import { token } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
+import { token } from './token.ts'
 import { verify } from './verify.ts'
-import { verifyAndRedirect, verifyPage } from './verify-page.ts'
+import { followLink } from './verify-link.ts'
+import { verifyPage } from './verify-page.ts'
 
 const MAX_BODY = 1024 * 1024
 
@@ -72,7 +73,7 @@ function addOpenRoutes(app: Hono, auth: Auth): void {
   app.get('/verify', (c) => verifyPage(auth, c))
   app.post('/verify', async (c) => {
     if (c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded'))
-      return verifyAndRedirect(auth, c)
+      return followLink(auth, c)
     requireKey(c, auth.apiKeys)
     return answer(c, await verify(auth, c))
   })

@@ -4,25 +4,10 @@ import { Refusal } from '../refusal.ts'
 import type { Auth } from './auth.ts'
 import { clientAddress } from './client-address.ts'
 import { weaknessOf } from './passwords.ts'
-import { exchangeCode } from './pkce.ts'
 import { readBody } from './read-body.ts'
-import { refresh } from './refresh.ts'
 import { refuse } from './refuse.ts'
 import { openSession } from './sessions.ts'
 import { findUserByEmail, isBanned, type UserRow } from './users.ts'
-
-/** `POST /token?grant_type=...` */
-export async function token(auth: Auth, c: Context): Promise<object> {
-  const grants: Record<string, typeof signIn> = {
-    password: signIn,
-    refresh_token: refresh,
-    pkce: exchangeCode,
-  }
-  const grant = grants[c.req.query('grant_type') ?? '']
-  if (!grant) throw refuse(400, 'invalid_credentials', 'unsupported_grant_type')
-  await auth.limits.countAddress(c, 'token')
-  return grant(auth, c)
-}
 
 const BODY = z.object({
   email: z.string().nullish(),
@@ -34,7 +19,7 @@ const BODY = z.object({
  * `POST /token?grant_type=password`. An unknown address, a wrong password and an account without one get the same answer
  * after the same time.
  */
-async function signIn(auth: Auth, c: Context): Promise<object> {
+export async function signIn(auth: Auth, c: Context): Promise<object> {
   const body = await readBody(c, BODY)
   if (body.phone) throw refuse(422, 'phone_provider_disabled', 'Phone logins are disabled')
   if (!body.email) throw refuse(400, 'validation_failed', 'missing email or phone')

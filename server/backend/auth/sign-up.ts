@@ -29,47 +29,49 @@ const BODY = z.object({
  * status, same fields, same time. GoTrue tells them apart by empty identities; we do not.
  */
 export async function signUp(auth: Auth, c: Context): Promise<object> {
-  const body = await readBody(c, BODY)
+  const wish = readWish(auth, await readBody(c, BODY))
+  await auth.limits.countAddress(c, 'signup')
+  if (!auth.settings.autoconfirm) await auth.limits.countMail(c, 'signup', wish.email)
+  const hashed = { ...wish, id: randomUUID(), password: await auth.passwords.hash(wish.password) }
+  return auth.settings.autoconfirm ? signUpAtOnce(auth, c, hashed) : signUpByMail(auth, c, hashed)
+}
+
+interface Wish {
+  email: string
+  password: string
+  data: Data
+  challenge: Challenge | undefined
+}
+
+function readWish(auth: Auth, body: z.output<typeof BODY>): Wish {
   if (auth.settings.disableSignup)
     throw refuse(422, 'signup_disabled', 'Signups not allowed for this instance')
   if (body.phone) throw refuse(400, 'phone_provider_disabled', 'Phone signups are disabled')
   if (!body.email) throw refuse(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   if (!body.password) throw refuse(400, 'validation_failed', 'Signup requires a valid password')
   requireGoodPassword(body.password, auth.settings.passwordMinLength)
-  const email = readEmail(body.email)
-  const challenge = readChallenge(body)
-  requireSmallData(body.data ?? {})
-  await auth.limits.countAddress(c, 'signup')
-  if (!auth.settings.autoconfirm) {
-    await auth.limits.countMail(c, 'signup', email)
-  }
-  const password = await auth.passwords.hash(body.password)
-  return auth.settings.autoconfirm
-    ? signUpAtOnce(auth, c, email, password, body.data ?? {})
-    : signUpByMail(auth, c, email, password, body.data ?? {}, challenge)
+  const data = body.data ?? {}
+  requireSmallData(data)
+  return { email: readEmail(body.email), password: body.password, data, challenge: readChallenge(body) }
 }
 
-async function signUpAtOnce(auth: Auth, c: Context, email: string, password: string, data: Data) {
-  const id = randomUUID()
-  const created = await insertUser(auth, c, { id, email, password, data, confirmed: true })
+interface Hashed extends Wish {
+  id: string
+}
+
+async function signUpAtOnce(auth: Auth, c: Context, wish: Hashed): Promise<object> {
+  const created = await insertUser(auth, c, { ...wish, confirmed: true })
   if (!created) throw refuse(422, 'user_already_exists', 'User already registered')
-  const user = await findUserByEmail(auth.database.pool, email)
+  const user = await findUserByEmail(auth.database.pool, wish.email)
   if (!user) throw refuse(404, 'user_not_found', 'User not found')
   return openSession(auth, c, user, 'password')
 }
 
-async function signUpByMail(
-  auth: Auth,
-  c: Context,
-  email: string,
-  password: string,
-  data: Data,
-  challenge: Challenge | undefined,
-) {
-  const id = randomUUID()
+async function signUpByMail(auth: Auth, c: Context, wish: Hashed): Promise<object> {
+  const { id, email, data, challenge } = wish
   const token = newMailToken(email, challenge !== undefined)
   const redirectTo = redirectTarget(c, auth)
-  const created = await insertUser(auth, c, { id, email, password, data, token, challenge, confirmed: false })
+  const created = await insertUser(auth, c, { ...wish, token, confirmed: false })
   const link = mailLink(auth, 'signup', token.linkToken, redirectTo)
   auth.background.run((stopping) =>
     created

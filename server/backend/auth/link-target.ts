@@ -1,0 +1,29 @@
+import type { Refusal } from '../refusal.ts'
+import type { SessionAnswer } from './sessions.ts'
+
+export type Flow = 'pkce' | 'implicit'
+
+/** The end of the implicit flow: the tokens in the fragment, which no server sees. */
+export function withSession(target: string, type: string, session: SessionAnswer): string {
+  const { user: _, ...tokens } = session
+  const fragment = new URLSearchParams({ type, sb: '' })
+  for (const [name, value] of Object.entries(tokens)) fragment.set(name, String(value))
+  return Object.assign(new URL(target), { hash: fragment.toString() }).href
+}
+
+/** The end of a PKCE flow: a code that only whoever began the flow can exchange. */
+export function withCode(target: string, code: string): string {
+  const url = new URL(target)
+  url.searchParams.set('code', code)
+  return url.href
+}
+
+/** The reason in the fragment always, for PKCE in the query too: that is where the clients look. */
+export function withError(target: string, flow: Flow, refusal: Refusal): string {
+  const url = new URL(target)
+  const error = refusal.status === 403 ? 'access_denied' : 'invalid_request'
+  const fields = { error, error_code: String(refusal.body.code), error_description: refusal.message }
+  if (flow === 'pkce') for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value)
+  url.hash = new URLSearchParams({ ...fields, sb: '' }).toString()
+  return url.href
+}

@@ -1,0 +1,54 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import type { Auth } from './auth.ts'
+import type { MailTokenType } from './mail-tokens.ts'
+import { CHALLENGE_FIELDS, type Challenge, readChallenge } from './pkce.ts'
+import { readBody, readEmail } from './read-body.ts'
+import { redirectTarget } from './redirects.ts'
+import { refuse } from './refuse.ts'
+import { requestMail } from './request-mail.ts'
+
+const RECOVER = z.object({ email: z.string().nullish(), ...CHALLENGE_FIELDS })
+const RESEND = z.object({
+  type: z.string().nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  ...CHALLENGE_FIELDS,
+})
+
+/** `POST /recover`: always `{}`; the account is looked for after the answer. */
+export async function recover(auth: Auth, c: Context): Promise<object> {
+  const body = await readBody(c, RECOVER)
+  if (!body.email) throw refuse(400, 'validation_failed', 'Password recovery requires an email')
+  await auth.limits.countAddress(c, 'recover')
+  return requestAfterAnswer(auth, c, 'recovery', readEmail(body.email), readChallenge(body))
+}
+
+/** `POST /resend`: the confirmation mail once more. */
+export async function resend(auth: Auth, c: Context): Promise<object> {
+  const body = await readBody(c, RESEND)
+  if (body.type === 'sms' || body.type === 'phone_change' || body.phone)
+    throw refuse(400, 'phone_provider_disabled', 'Phone logins are disabled')
+  if (body.type !== 'signup')
+    throw refuse(
+      400,
+      'validation_failed',
+      'Missing one of these types: signup, email_change, sms, phone_change',
+    )
+  if (!body.email) throw refuse(400, 'validation_failed', 'Type provided requires an email address')
+  await auth.limits.countAddress(c, 'resend')
+  return requestAfterAnswer(auth, c, 'signup', readEmail(body.email), readChallenge(body))
+}
+
+async function requestAfterAnswer(
+  auth: Auth,
+  c: Context,
+  type: MailTokenType,
+  email: string,
+  challenge: Challenge | undefined,
+): Promise<object> {
+  await auth.limits.countMail(c, type, email)
+  const redirectTo = redirectTarget(c, auth)
+  auth.background.run((stopping) => requestMail(auth, type, email, redirectTo, challenge, stopping))
+  return {}
+}
