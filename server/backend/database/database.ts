@@ -40,6 +40,9 @@ const SETTINGS_STATEMENT = {
     (select count(set_config(key, value, true)) from jsonb_each_text($3::jsonb))`,
 }
 
+/** All connections were busy for too long. */
+export class PoolBusyError extends Error {}
+
 export function openDatabase(databaseUrl: string, log: Logger, size = 10): Database {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: size, pipeline: true } as pg.PoolConfig)
   // A connection that dies while idle is replaced by the pool; the error must not end the process.

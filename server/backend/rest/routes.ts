@@ -1,7 +1,110 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { type Caller, readCaller } from '../caller.ts'
 import type { BackendContext } from '../options.ts'
+import { Refusal } from '../refusal.ts'
+import { withCommonHeaders } from './answer.ts'
+import { refusalOf } from './database-errors.ts'
+import { invalidPath, metadataDisabled, refuse, tooLarge, unknownTable } from './errors.ts'
+import { handleCall } from './handle-call.ts'
+import { handleRead } from './handle-read.ts'
+import { handleWrite } from './handle-write.ts'
+import { readRequest } from './read-request.ts'
+import type { RestAnswer, RestRequest } from './request/request.ts'
+import type { Schema } from './schema/model.ts'
+import { createSchemaCache, type SchemaCache } from './schema/schema-cache.ts'
+import { createRun, type Run } from './statements.ts'
+
+const MOST_ROWS = 1000
+const LARGEST_BODY = 8 * 1024 * 1024
 
 /** The data API (`/rest/v1`). */
-export async function restRoutes(_context: BackendContext): Promise<{ app: Hono; stop(): Promise<void> }> {
-  return { app: new Hono(), stop: async () => {} }
+export async function restRoutes(context: BackendContext): Promise<{ app: Hono; stop(): Promise<void> }> {
+  const cache = createSchemaCache(context)
+  const run = createRun(context.database)
+  const app = new Hono()
+  app.use(bodyLimit({ maxSize: LARGEST_BODY, onError: (c) => render(c, tooLarge('The body', LARGEST_BODY)) }))
+  app.all('/', (c) => guarded(c, context, async () => Promise.reject(metadataDisabled())))
+  app.all('/rpc/:name', (c) =>
+    guarded(c, context, async (caller) => {
+      const request = await readRequest(c, context, caller, c.req.param('name'), true)
+      return answer(c, request, cache, run)
+    }),
+  )
+  app.all('/:name', (c) =>
+    guarded(c, context, async (caller) => {
+      const request = await readRequest(c, context, caller, c.req.param('name'), false)
+      return answer(c, request, cache, run)
+    }),
+  )
+  app.all('*', (c) => guarded(c, context, async () => Promise.reject(invalidPath())))
+  return { app, stop: cache.stop }
+}
+
+/** Nothing is answered without a key; whatever is thrown becomes an answer in the service's shape. */
+async function guarded(
+  c: Context,
+  context: BackendContext,
+  work: (caller: Caller) => Promise<Response>,
+): Promise<Response> {
+  let caller: Caller | undefined
+  try {
+    caller = await readCaller(c, context.apiKeys, context.tokens)
+    return await work(caller)
+  } catch (error) {
+    const refusal = refusalOf(error, caller)
+    if (refusal.status >= 500) context.log.warn({ err: error, path: c.req.path }, 'a data request failed')
+    return render(c, refusal)
+  }
+}
+
+async function answer(c: Context, request: RestRequest, cache: SchemaCache, run: Run): Promise<Response> {
+  const calling = c.req.path.includes('/rpc/')
+  const handle = (schema: Schema) =>
+    calling ? handleCall(request, schema, run, MOST_ROWS) : handleRelation(request, schema, run)
+  const { status, headers, body } = withCommonHeaders(request, await withFreshNames(cache, handle))
+  return new Response(body, { status, headers })
+}
+
+async function handleRelation(request: RestRequest, schema: Schema, run: Run): Promise<RestAnswer> {
+  const relation = schema.relations.get(`${request.schema}.${request.target}`)
+  if (!relation) throw unknownTable(request.schema, request.target)
+  return request.method === 'GET' || request.method === 'HEAD'
+    ? handleRead(request, schema, relation, run, MOST_ROWS)
+    : handleWrite(request, schema, relation, run)
+}
+
+/** A name that the cache does not know may have been added since: then the catalogues are read once more. */
+async function withFreshNames(
+  cache: SchemaCache,
+  handle: (schema: Schema) => Promise<RestAnswer>,
+): Promise<RestAnswer> {
+  try {
+    return await handle(await cache.current())
+  } catch (error) {
+    if (!isUnknownName(error) || !(await cache.refresh())) throw error
+    return await handle(await cache.current())
+  }
+}
+
+const UNKNOWN_NAME = new Set(['PGRST200', 'PGRST202', 'PGRST204', 'PGRST205', '42703'])
+
+function isUnknownName(error: unknown): boolean {
+  return error instanceof Refusal && UNKNOWN_NAME.has(String(error.body.code))
+}
+
+function render(c: Context, refusal: Refusal): Response {
+  const { status, body, headers } = asRestError(refusal)
+  if (c.req.method === 'HEAD') return new Response(null, { status, headers })
+  return Response.json(body, { status, headers })
+}
+
+/** Tokens are refused in the words of the token service; clients of this one know PostgREST's codes. */
+function asRestError(refusal: Refusal): Refusal {
+  if (refusal.body.code !== 'bad_jwt') return refusal
+  const message = String(refusal.body.message)
+  const { status, body } = refuse(401, refusal.body.expired ? 'PGRST303' : 'PGRST301', message)
+  return new Refusal(status, body, {
+    'www-authenticate': `Bearer error="invalid_token", error_description="${message}"`,
+  })
 }

@@ -1,0 +1,72 @@
+import pg from 'pg'
+import type { Caller } from '../caller.ts'
+import { PoolBusyError } from '../database/database.ts'
+import { Refusal } from '../refusal.ts'
+import { refuse } from './errors.ts'
+import { readRaised } from './raised-errors.ts'
+
+const RETRY_AFTER = { 'retry-after': '1' }
+/** Shutting down, crashed, starting up, going into recovery. */
+const AWAY = new Set(['57P01', '57P02', '57P03', '53300'])
+
+const STATUS_OF_CODE: Record<string, number> = {
+  '23503': 409,
+  '23505': 409,
+  '25006': 405,
+  '42883': 404,
+  '42P01': 404,
+  '42P17': 500,
+  '57014': 500,
+  P0001: 400,
+}
+const STATUS_OF_CLASS: Record<string, number> = {
+  '08': 503,
+  '09': 500,
+  '0L': 403,
+  '0P': 403,
+  '25': 500,
+  '28': 403,
+  '2D': 500,
+  '38': 500,
+  '39': 500,
+  '3B': 500,
+  '40': 500,
+  '53': 503,
+  '54': 500,
+  '55': 500,
+  '57': 500,
+  '58': 500,
+  F0: 500,
+  HV: 500,
+  P0: 500,
+  XX: 500,
+}
+
+/** What a failed statement means to the caller. Source: the table of status codes in PostgREST's documentation. */
+export function refusalOf(error: unknown, caller: Caller | undefined): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof PoolBusyError)
+    return unavailable('PGRST003', 'Timed out acquiring connection from connection pool.')
+  if (!(error instanceof pg.DatabaseError))
+    return unavailable('PGRST001', 'Database client error. Retrying the connection.')
+  const code = error.code ?? 'XX000'
+  if (AWAY.has(code)) return unavailable('PGRST001', 'Database client error. Retrying the connection.')
+  if (code === 'PGRST') return readRaised(error)
+  const body = { code, message: error.message, details: error.detail ?? null, hint: error.hint ?? null }
+  const status = statusOf(code, error.message, caller)
+  return new Refusal(status, body, status === 401 ? { 'www-authenticate': 'Bearer' } : {})
+}
+
+function statusOf(code: string, message: string, caller: Caller | undefined): number {
+  if (code === '42501') return caller === undefined || caller.role === 'anon' ? 401 : 403
+  if (code === '21000') return message.endsWith('requires a WHERE clause') ? 400 : 500
+  if (code === '22023') return /^role .* does not exist$/.test(message) ? 401 : 400
+  const raised = /^PT(\d{3})$/.exec(code)?.[1]
+  if (raised) return Number(raised) >= 200 ? Number(raised) : 500
+  return STATUS_OF_CODE[code] ?? STATUS_OF_CLASS[code.slice(0, 2)] ?? 400
+}
+
+function unavailable(code: string, message: string): Refusal {
+  const { status, body } = refuse(503, code, message)
+  return new Refusal(status, body, RETRY_AFTER)
+}

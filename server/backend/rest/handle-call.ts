@@ -1,0 +1,110 @@
+import { finishBody } from './answer.ts'
+import { invalidBody, maxAffectedOnScalar, methodNotOnRpc } from './errors.ts'
+import type { Arguments, Call } from './plan/call.ts'
+import { planRead, type ReadPlan, type Source } from './plan/read-plan.ts'
+import { readArguments } from './request/payload.ts'
+import { describeRange, limitRows } from './request/range.ts'
+import type { RestAnswer, RestRequest } from './request/request.ts'
+import { findRoutine, takesWholeBody } from './schema/find-routine.ts'
+import type { Routine, Schema } from './schema/model.ts'
+import { callStatement } from './sql/call-statement.ts'
+import { explainGuard, type Run, refusedRows } from './statements.ts'
+
+/** `/rpc/<function>` with GET, HEAD (read only) or POST. */
+export async function handleCall(
+  request: RestRequest,
+  schema: Schema,
+  run: Run,
+  mostRows: number,
+): Promise<RestAnswer> {
+  const { method, media, preferences } = request
+  if (!['GET', 'HEAD', 'POST'].includes(method)) throw methodNotOnRpc(method)
+  const { routine, arguments: given } = readCall(request, schema)
+  const read = planRows(request, schema, routine, mostRows)
+  if (preferences.maxAffected !== undefined && !routine.returnsSet) throw maxAffectedOnScalar()
+  const refuseRows = refusedRows(media.kind === 'object', preferences.maxAffected)
+  const call: Call = {
+    routine,
+    media,
+    arguments: given,
+    count: preferences.count !== undefined,
+    ...(refuseRows === undefined ? {} : { refuseRows }),
+  }
+  try {
+    const options = { readOnly: method !== 'POST', settings: request.settings }
+    const envelope = await run(request.caller, callStatement(call, read), options)
+    const rows = Number(envelope.rows)
+    const total = call.count ? Number(envelope.total ?? rows) : undefined
+    const { status, contentRange } = describeRange(read?.offset ?? 0, rows, total)
+    const headers = { 'content-range': contentRange }
+    if (routine.result.kind === 'void') return { status: 204, headers, body: null }
+    const silent = method === 'HEAD' || request.headersOnly
+    return { status, headers, body: silent ? null : bodyOf(request, routine, read, envelope.body) }
+  } catch (error) {
+    throw explainGuard(error, media.kind === 'object')
+  }
+}
+
+function bodyOf(
+  { media }: RestRequest,
+  routine: Routine,
+  read: ReadPlan | undefined,
+  body: string | null,
+): string {
+  if (!read) return body ?? 'null'
+  return media.kind === 'csv' || routine.returnsSet ? finishBody(media, read, body) : (body ?? 'null')
+}
+
+/** Which function is meant, and with which arguments. */
+function readCall(request: RestRequest, schema: Schema): { routine: Routine; arguments: Arguments } {
+  if (request.method !== 'POST') {
+    const parameters = new Map(request.query.parameters)
+    const routine = findRoutine(schema, request.schema, request.target, new Set(parameters.keys()), false)
+    const given = routine.parameters.filter(({ name }) => parameters.has(name))
+    const values = given.map((parameter) =>
+      parameter.variadic ? variadicValue(request, parameter.name) : (parameters.get(parameter.name) ?? ''),
+    )
+    return { routine, arguments: { kind: 'direct', parameters: given, values } }
+  }
+  return readPosted(request, schema)
+}
+
+function variadicValue({ query }: RestRequest, name: string): string {
+  const list = query.parameters.filter(([key]) => key === name).map(([, value]) => value)
+  return `{${list.map((item) => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
+}
+
+function readPosted(request: RestRequest, schema: Schema): { routine: Routine; arguments: Arguments } {
+  const { body, given, isObject } = readArguments(request.body)
+  const names = request.query.columns ? new Set(request.query.columns) : given
+  const routine = findRoutine(schema, request.schema, request.target, names, true)
+  const [first] = routine.parameters
+  if (first && takesWholeBody(routine))
+    return { routine, arguments: { kind: 'whole', type: first.type, body } }
+  if (!isObject) throw invalidBody('All object keys must match')
+  const parameters = routine.parameters.filter(({ name }) => names.has(name))
+  return { routine, arguments: { kind: 'json', parameters, body } }
+}
+
+/** What to select from the rows of a function; nothing when it gives values. */
+function planRows(
+  request: RestRequest,
+  schema: Schema,
+  routine: Routine,
+  mostRows: number,
+): ReadPlan | undefined {
+  const { result } = routine
+  if (result.kind === 'void' || result.kind === 'scalar') return undefined
+  const source: Source =
+    result.kind === 'relation'
+      ? { ...result.relation, relation: result.relation, computed: new Set() }
+      : {
+          schema: routine.schema,
+          name: routine.name,
+          columns: new Map(result.columns.map((column) => [column.name, column])),
+          computed: new Set(),
+        }
+  const plan = planRead(schema, source, request.query)
+  limitRows(plan, request.method === 'GET' ? request.range : undefined, mostRows)
+  return plan
+}

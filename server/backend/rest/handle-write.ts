@@ -1,0 +1,108 @@
+import { finishBody } from './answer.ts'
+import { notImplemented, unsupportedMethod } from './errors.ts'
+import type { Change, Insert } from './plan/change.ts'
+import { planRead, type ReadPlan } from './plan/read-plan.ts'
+import type { Query } from './query/query.ts'
+import { readPayload } from './request/payload.ts'
+import { contentRange } from './request/range.ts'
+import type { RestAnswer, RestRequest } from './request/request.ts'
+import type { Relation, Schema } from './schema/model.ts'
+import type { Envelope } from './sql/envelope.ts'
+import { writeStatement } from './sql/write-statement.ts'
+import { explainGuard, type Run, refusedRows } from './statements.ts'
+
+/** POST, PATCH and DELETE of a table or view. */
+export async function handleWrite(
+  request: RestRequest,
+  schema: Schema,
+  relation: Relation,
+  run: Run,
+): Promise<RestAnswer> {
+  const change = planChange(request, schema, relation)
+  const read = planReturned(request, schema, relation)
+  try {
+    const envelope = await run(request.caller, writeStatement(change, read), { settings: request.settings })
+    return answer(request, change, read, envelope)
+  } catch (error) {
+    throw explainGuard(error, request.media.kind === 'object')
+  }
+}
+
+function planChange(request: RestRequest, schema: Schema, relation: Relation): Change {
+  const { preferences, media, query } = request
+  const refuseRows = refusedRows(
+    media.kind === 'object',
+    request.method === 'POST' ? undefined : preferences.maxAffected,
+  )
+  const common = { relation, media, ...(refuseRows === undefined ? {} : { refuseRows }) }
+  if (request.method === 'POST') return { ...common, ...planInsert(request, relation) }
+  const where = planRead(schema, { ...relation, relation }, filtersOnly(query))
+  if (request.method === 'DELETE') return { ...common, kind: 'delete', where }
+  if (request.method !== 'PATCH') throw unsupportedMethod(request.method)
+  const { body, columns } = readPayload(request.body, relation, query.columns)
+  return { ...common, kind: 'update', where, body, columns, defaults: preferences.missing === 'default' }
+}
+
+function planInsert(
+  { body: text, query, preferences }: RestRequest,
+  relation: Relation,
+): Omit<Insert, 'relation' | 'media'> {
+  const payload = readPayload(text, relation, query.columns)
+  const { resolution } = preferences
+  const conflictColumns = query.onConflict ?? relation.primaryKey
+  return {
+    kind: 'insert',
+    ...payload,
+    defaults: preferences.missing === 'default',
+    countInserted: resolution === 'merge-duplicates' && relation.kind === 'table',
+    ...(resolution && {
+      conflict: {
+        columns: conflictColumns,
+        action: resolution === 'merge-duplicates' ? ('merge' as const) : ('ignore' as const),
+      },
+    }),
+  }
+}
+
+/** Filters of the root decide what is changed; those of embeds, order and the rest shape what is given back. */
+function filtersOnly(query: Query): Query {
+  const root = query.refinements.get('')
+  return {
+    ...query,
+    select: [],
+    refinements: new Map([['', { conditions: root?.conditions ?? [], order: [], offset: 0 }]]),
+  }
+}
+
+function planReturned(request: RestRequest, schema: Schema, relation: Relation): ReadPlan | undefined {
+  const { query, preferences } = request
+  const plan = planRead(schema, { ...relation, relation, computed: new Set() }, query)
+  if (preferences.return !== 'representation') return undefined
+  plan.conditions = []
+  delete plan.limit
+  plan.offset = 0
+  if (plan.embeds.some((embed) => embed.join === 'inner') && request.media.kind === 'csv')
+    throw notImplemented('An inner embed of changed rows cannot be given as CSV.')
+  return plan
+}
+
+function answer(
+  request: RestRequest,
+  change: Change,
+  read: ReadPlan | undefined,
+  envelope: Envelope,
+): RestAnswer {
+  const rows = Number(envelope.rows)
+  const total = request.preferences.count ? rows : undefined
+  const range = change.kind === 'update' ? contentRange(0, rows - 1, total) : contentRange(1, 0, total)
+  return {
+    status: statusOf(change, read !== undefined, envelope),
+    headers: { 'content-range': range },
+    body: read ? finishBody(request.media, read, envelope.body) : null,
+  }
+}
+
+function statusOf(change: Change, represented: boolean, { inserted }: Envelope): number {
+  if (change.kind !== 'insert') return represented ? 200 : 204
+  return change.countInserted && Number(inserted) === 0 ? 200 : 201
+}

@@ -1,0 +1,41 @@
+import type { Media } from '../request/media.ts'
+import type { Column, Relation } from '../schema/model.ts'
+import type { ReadPlan } from './read-plan.ts'
+
+interface ChangeOf {
+  relation: Relation
+  media: Media
+  /** SQL over `count(*)` that tells when the number of rows forbids the change. */
+  refuseRows?: string
+}
+
+export interface Insert extends ChangeOf {
+  kind: 'insert'
+  /** A JSON array of objects, as it came. */
+  body: string
+  columns: Column[]
+  /** The body holds no object at all. */
+  empty: boolean
+  /** Columns that an object leaves out get their default instead of null. */
+  defaults: boolean
+  conflict?: { columns: string[]; action: 'merge' | 'ignore' }
+  /** Tell added rows from merged ones. */
+  countInserted: boolean
+  /** PUT: rows of the body must meet the filters of the query string. */
+  onlyWhere?: ReadPlan
+}
+
+export interface Update extends ChangeOf {
+  kind: 'update'
+  body: string
+  columns: Column[]
+  defaults: boolean
+  where: ReadPlan
+}
+
+export interface Delete extends ChangeOf {
+  kind: 'delete'
+  where: ReadPlan
+}
+
+export type Change = Insert | Update | Delete

@@ -1,0 +1,103 @@
+import { aggregatesRefused, notEmbedded, tooMuch } from '../errors.ts'
+import type { Condition, OrderTerm, Query, SelectedEmbed, SelectedField, SelectItem } from '../query/query.ts'
+import { findRelationship } from '../schema/find-relationship.ts'
+import type { Column, Relation, Relationship, Schema } from '../schema/model.ts'
+
+const MAX_EMBEDS = 50
+
+/** Where rows come from: a relation, or the rows of a function or of a change. */
+export interface Source {
+  schema: string
+  name: string
+  columns: Map<string, Column>
+  computed: Set<string>
+  /** Absent when the rows have no relationships. */
+  relation?: Relation
+}
+
+/** What to read of one resource, and what to read with it. */
+export interface ReadPlan {
+  source: Source
+  /** Name of the resource within the statement. */
+  alias: string
+  fields: SelectedField[]
+  embeds: EmbedPlan[]
+  conditions: Condition[]
+  order: OrderTerm[]
+  limit?: number
+  offset: number
+}
+
+export interface EmbedPlan extends ReadPlan {
+  /** Its name in the answer, and in filters. */
+  key: string
+  relationship: Relationship
+  join: 'left' | 'inner'
+  spread: boolean
+}
+
+/**
+ * Finds the relationships that a query's embeds mean, and gives every resource its filters, order and limits.
+ * Throws PGRST108 for a filter on what is not embedded, PGRST123 for aggregates, PGRST200 and PGRST201.
+ */
+export function planRead(schema: Schema, source: Source, query: Query): ReadPlan {
+  const planner = { schema, query, used: new Set<string>(), count: 0 }
+  const plan = planResource(planner, source, query.select, [])
+  for (const path of query.refinements.keys())
+    if (!planner.used.has(path)) throw notEmbedded(path.split('.').at(-1) ?? path)
+  return plan
+}
+
+interface Planner {
+  schema: Schema
+  query: Query
+  used: Set<string>
+  count: number
+}
+
+function planResource(planner: Planner, source: Source, select: SelectItem[], path: string[]): ReadPlan {
+  const alias = `t${planner.count}`
+  planner.count += 1
+  if (planner.count > MAX_EMBEDS) throw tooMuch('embedded resources', MAX_EMBEDS)
+  const fields = select.filter((item) => item.kind === 'field')
+  if (fields.some((field) => field.aggregate)) throw aggregatesRefused()
+  const key = path.join('.')
+  planner.used.add(key)
+  const refinement = planner.query.refinements.get(key) ?? { conditions: [], order: [], offset: 0 }
+  const embeds = select.filter((item) => item.kind === 'embed')
+  return {
+    source,
+    alias,
+    fields,
+    embeds: embeds.map((embed) => planEmbed(planner, source, embed, path)),
+    ...refinement,
+  }
+}
+
+function planEmbed(planner: Planner, source: Source, embed: SelectedEmbed, path: string[]): EmbedPlan {
+  const origin = source.relation ?? { ...emptyRelation, name: source.name, schema: source.schema }
+  const relationship = findRelationship(planner.schema, origin, embed.target, embed.hint)
+  const key = embed.alias ?? embed.target
+  const target = relationship.target
+  const plan = planResource(planner, { ...target, relation: target }, embed.select, [...path, key])
+  return { ...plan, key, relationship, join: embed.join, spread: embed.spread }
+}
+
+const emptyRelation: Relation = {
+  oid: 0,
+  schema: '',
+  name: '',
+  kind: 'view',
+  columns: new Map(),
+  primaryKey: [],
+  computed: new Set(),
+}
+
+export function leadsToOne({ relationship: { cardinality } }: EmbedPlan): boolean {
+  return cardinality === 'many-to-one' || cardinality === 'one-to-one'
+}
+
+/** `embed()`: only there to filter by. */
+export function isShown(embed: EmbedPlan): boolean {
+  return embed.fields.length > 0 || embed.embeds.some(isShown)
+}

@@ -1,0 +1,56 @@
+import { tooDeep } from '../errors.ts'
+import { readListElement, readOperation, readRest } from './filter.ts'
+import { readField } from './names.ts'
+import type { Condition, Field, Filter, Group } from './query.ts'
+import { Scanner } from './scanner.ts'
+
+const MAX_DEPTH = 12
+
+/** `column=eq.5`. Throws PGRST100. */
+export function parseFilter(field: Field, text: string): Filter {
+  const scanner = new Scanner(text, 'filter')
+  const filter: Filter = { kind: 'filter', field, ...readOperation(scanner, readRest) }
+  scanner.expectEnd()
+  return filter
+}
+
+/** `or=(a.eq.1,and(b.gt.2,c.is.null))`. Throws PGRST100. */
+export function parseGroup(operator: 'and' | 'or', not: boolean, text: string): Group {
+  const scanner = new Scanner(text, 'logic tree')
+  const group: Group = { kind: 'group', not, operator, conditions: readConditions(scanner, 0) }
+  scanner.expectEnd()
+  return group
+}
+
+function readConditions(scanner: Scanner, depth: number): Condition[] {
+  if (depth > MAX_DEPTH) throw tooDeep('logic trees', MAX_DEPTH)
+  scanner.skipSpace()
+  scanner.expect('(')
+  const conditions: Condition[] = []
+  do {
+    scanner.skipSpace()
+    conditions.push(scanner.attempt(() => readGroup(scanner, depth)) ?? readFilter(scanner))
+    scanner.skipSpace()
+  } while (scanner.take(','))
+  scanner.expect(')')
+  scanner.skipSpace()
+  return conditions
+}
+
+function readGroup(scanner: Scanner, depth: number): Group | undefined {
+  const not = scanner.take('not.')
+  const operator = scanner.match(/(and|or)(?=[ \t]*\()/y)
+  if (operator !== 'and' && operator !== 'or') return undefined
+  return { kind: 'group', not, operator, conditions: readConditions(scanner, depth + 1) }
+}
+
+function readFilter(scanner: Scanner): Filter {
+  const field = readField(scanner)
+  scanner.expect('.')
+  return { kind: 'filter', field, ...readOperation(scanner, readTreeValue) }
+}
+
+/** `value`, `"value"` or `{a,b}`, up to the next `,` or `)`. */
+function readTreeValue(scanner: Scanner): string {
+  return scanner.match(/\{[^{}]*\}/y) ?? readListElement(scanner)
+}

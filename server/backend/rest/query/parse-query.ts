@@ -1,0 +1,88 @@
+import { parseFilter, parseGroup } from './logic.ts'
+import { readJsonPath, readName, readNameList } from './names.ts'
+import { parseOrder } from './order.ts'
+import type { Field, Query, Refinement } from './query.ts'
+import { Scanner } from './scanner.ts'
+import { parseSelect } from './select.ts'
+
+const OPERATOR_AHEAD = /^(not\.)?[a-z]+(\([^)]*\))?\./
+
+/**
+ * Takes a query string apart as PostgREST does. With `calling`, parameters whose value does not begin with an operator
+ * are arguments of the function. Throws PGRST100 when something cannot be read.
+ */
+export function parseQuery(search: URLSearchParams, calling: boolean): Query {
+  const query: Query = {
+    select: parseSelect(search.get('select') ?? '*'),
+    refinements: new Map(),
+    parameters: [],
+  }
+  for (const [key, value] of search) readParameter(query, key, value, calling)
+  return query
+}
+
+function readParameter(query: Query, key: string, value: string, calling: boolean): void {
+  if (key === 'select' || key === 'apikey') return
+  if (key === 'columns') query.columns = readNameList(new Scanner(value, 'columns parameter'))
+  else if (key === 'on_conflict') query.onConflict = readNameList(new Scanner(value, 'on_conflict parameter'))
+  else if (!readRefinement(query, key, value)) readFilterOrArgument(query, key, value, calling)
+}
+
+/** The reserved last words of a key: order, limit, offset, and, or. */
+function readRefinement(query: Query, key: string, value: string): boolean {
+  const words = key.split('.')
+  const last = words.pop()
+  if (last === 'order') at(query, words).order = parseOrder(value)
+  else if (last === 'limit') {
+    const limit = parseWhole(value)
+    if (limit !== undefined) at(query, words).limit = limit
+  } else if (last === 'offset') at(query, words).offset = parseWhole(value) ?? 0
+  else if (last === 'and' || last === 'or') {
+    const path = words.filter((word) => word !== 'not')
+    at(query, path).conditions.push(parseGroup(last, path.length < words.length, value))
+  } else return false
+  return true
+}
+
+/** What is no whole number is no limit, as PostgREST has it. A negative limit is refused later. */
+function parseWhole(value: string): number | undefined {
+  return /^-?\d{1,15}$/.test(value) ? Number(value) : undefined
+}
+
+function readFilterOrArgument(query: Query, key: string, value: string, calling: boolean): void {
+  if (calling && !isFilter(value)) {
+    query.parameters.push([key, value])
+    return
+  }
+  const { path, field } = parseKey(key)
+  at(query, path).conditions.push(parseFilter(field, value))
+}
+
+function isFilter(value: string): boolean {
+  if (!OPERATOR_AHEAD.test(value)) return false
+  try {
+    parseFilter({ name: '', path: [] }, value)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** `embed.other."a column"->key` */
+function parseKey(key: string): { path: string[]; field: Field } {
+  const scanner = new Scanner(key, 'tree path')
+  const names = [readName(scanner)]
+  while (scanner.take('.')) names.push(readName(scanner))
+  const field = { name: names.pop() ?? '', path: readJsonPath(scanner) }
+  scanner.expectEnd('"." or "->"')
+  return { path: names, field }
+}
+
+function at(query: Query, path: string[]): Refinement {
+  const key = path.join('.')
+  const known = query.refinements.get(key)
+  if (known) return known
+  const added: Refinement = { conditions: [], order: [], offset: 0 }
+  query.refinements.set(key, added)
+  return added
+}

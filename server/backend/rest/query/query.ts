@@ -1,0 +1,82 @@
+/** A step into a JSON value: `->key`, `->0`, or `->>key` when the value is wanted as text. */
+export interface JsonStep {
+  asText: boolean
+  key: string | number
+}
+
+/** A column, or a place inside a JSON or composite column. */
+export interface Field {
+  name: string
+  path: JsonStep[]
+}
+
+export interface SelectedField {
+  kind: 'field'
+  field: Field
+  alias?: string
+  cast?: string
+  aggregate?: string
+}
+
+export interface SelectedEmbed {
+  kind: 'embed'
+  /** Table, view, foreign key or foreign-key column that leads to the related rows. */
+  target: string
+  alias?: string
+  hint?: string
+  join: 'left' | 'inner'
+  /** `...target(...)`: its columns join those of the parent. */
+  spread: boolean
+  select: SelectItem[]
+}
+
+export type SelectItem = SelectedField | SelectedEmbed
+
+export type Operation =
+  | { kind: 'compare'; operator: string; quantifier?: 'any' | 'all'; value: string }
+  | { kind: 'in'; values: string[] }
+  | { kind: 'is'; value: 'null' | 'not null' | 'true' | 'false' | 'unknown' }
+  | { kind: 'isdistinct'; value: string }
+  | { kind: 'fts'; toQuery: string; config?: string; value: string }
+
+export interface Filter {
+  kind: 'filter'
+  field: Field
+  not: boolean
+  operation: Operation
+}
+
+export interface Group {
+  kind: 'group'
+  not: boolean
+  operator: 'and' | 'or'
+  conditions: Condition[]
+}
+
+export type Condition = Filter | Group
+
+export interface OrderTerm {
+  /** The embedded to-one resource that the field belongs to, when it is not the resource itself. */
+  relation?: string
+  field: Field
+  direction?: 'asc' | 'desc'
+  nulls?: 'first' | 'last'
+}
+
+/** What a query string says about one resource, the root or an embedded one. */
+export interface Refinement {
+  conditions: Condition[]
+  order: OrderTerm[]
+  limit?: number
+  offset: number
+}
+
+/** A query string, taken apart. Refinements are keyed by the path of embeds, names joined by dots; '' is the root. */
+export interface Query {
+  select: SelectItem[]
+  refinements: Map<string, Refinement>
+  columns?: string[]
+  onConflict?: string[]
+  /** Arguments of a function that is called with GET. */
+  parameters: [name: string, value: string][]
+}

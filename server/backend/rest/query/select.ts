@@ -1,0 +1,84 @@
+import { tooDeep } from '../errors.ts'
+import { readField, readName } from './names.ts'
+import type { SelectedEmbed, SelectedField, SelectItem } from './query.ts'
+import { Scanner } from './scanner.ts'
+
+const MAX_DEPTH = 12
+const AGGREGATE = /\.(sum|avg|count|max|min)\(\)/y
+const CAST = /::[\p{L}\p{N}_ $]+/uy
+
+/** Takes the `select` parameter apart. Throws PGRST100. */
+export function parseSelect(text: string): SelectItem[] {
+  const scanner = new Scanner(text, 'select parameter')
+  const items = readItems(scanner, 0)
+  scanner.expectEnd('"," or end of input')
+  return items
+}
+
+function readItems(scanner: Scanner, depth: number): SelectItem[] {
+  if (depth > MAX_DEPTH) throw tooDeep('embedded resources', MAX_DEPTH)
+  scanner.skipSpace()
+  const items: SelectItem[] = []
+  if (scanner.done || scanner.next === ')') return items
+  do {
+    scanner.skipSpace()
+    items.push(scanner.attempt(() => readEmbed(scanner, depth)) ?? readSelectedField(scanner))
+    scanner.skipSpace()
+  } while (scanner.take(','))
+  return items
+}
+
+function readEmbed(scanner: Scanner, depth: number): SelectedEmbed | undefined {
+  const head = readEmbedHead(scanner)
+  if (!head || !scanner.take('(')) return undefined
+  const select = readItems(scanner, depth + 1)
+  scanner.expect(')')
+  return { ...head, select }
+}
+
+type EmbedHead = Omit<SelectedEmbed, 'select'>
+
+/** Everything before the parenthesis; nothing when a plain column, an aggregate or `*` stands here. */
+function readEmbedHead(scanner: Scanner): EmbedHead | undefined {
+  const spread = scanner.take('...')
+  if (scanner.next === '*') return undefined
+  const alias = spread ? undefined : scanner.attempt(() => readAlias(scanner))
+  if (scanner.next === '*') return undefined
+  const target = readName(scanner)
+  if (target === 'count' && scanner.startsWith('()')) return undefined
+  const head: EmbedHead = { kind: 'embed', target, join: 'left', spread }
+  if (alias !== undefined) head.alias = alias
+  while (scanner.take('!')) {
+    const word = readName(scanner)
+    if (word === 'inner' || word === 'left') head.join = word
+    else head.hint = word
+  }
+  return head
+}
+
+function readAlias(scanner: Scanner): string | undefined {
+  if (scanner.next === '*') return undefined
+  const alias = readName(scanner)
+  if (scanner.startsWith('::') || !scanner.take(':')) return undefined
+  return alias
+}
+
+function readSelectedField(scanner: Scanner): SelectedField {
+  if (scanner.take('*')) return { kind: 'field', field: { name: '*', path: [] } }
+  const alias = scanner.attempt(() => readAlias(scanner))
+  const item: SelectedField = scanner.take('count()')
+    ? { kind: 'field', field: { name: '*', path: [] }, aggregate: 'count' }
+    : { kind: 'field', field: readField(scanner) }
+  if (alias !== undefined) item.alias = alias
+  const cast = readCast(scanner)
+  if (cast !== undefined) item.cast = cast
+  const aggregate = scanner.match(AGGREGATE)
+  if (aggregate !== undefined) item.aggregate = aggregate.slice(1, -2)
+  if (aggregate !== undefined) readCast(scanner)
+  if (!scanner.done && scanner.next !== ',' && scanner.next !== ')') scanner.fail('"," or ")"')
+  return item
+}
+
+function readCast(scanner: Scanner): string | undefined {
+  return scanner.match(CAST)?.slice(2).trim()
+}

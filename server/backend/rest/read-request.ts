@@ -1,0 +1,48 @@
+import type { Context } from 'hono'
+import type { Caller } from '../caller.ts'
+import type { BackendContext } from '../options.ts'
+import { invalidBody, unknownSchema } from './errors.ts'
+import { parseQuery } from './query/parse-query.ts'
+import { readMedia } from './request/media.ts'
+import { readPreferences } from './request/preferences.ts'
+import type { RestRequest } from './request/request.ts'
+
+const READS = new Set(['GET', 'HEAD'])
+
+/** Reads everything of a request but its names, which the schema cache knows. */
+export async function readRequest(
+  c: Context,
+  context: BackendContext,
+  caller: Caller,
+  target: string,
+  calling: boolean,
+): Promise<RestRequest> {
+  const { method } = c.req
+  const reads = READS.has(method)
+  const asked = c.req.header(reads ? 'accept-profile' : 'content-profile')
+  const schema = asked ?? context.schemas[0] ?? 'public'
+  if (!context.schemas.includes(schema)) throw unknownSchema(schema, context.schemas)
+  const url = new URL(c.req.url)
+  const range = method === 'GET' ? c.req.header('range') : undefined
+  const preferences = readPreferences(c.req.header('prefer'))
+  return {
+    method,
+    caller,
+    schema,
+    schemaAsked: asked !== undefined,
+    target,
+    query: parseQuery(url.searchParams, calling && reads),
+    media: readMedia(c.req.header('accept')),
+    preferences,
+    headersOnly: calling && preferences.applied.includes('return=minimal'),
+    ...(range === undefined ? {} : { range }),
+    body: reads || method === 'DELETE' ? '' : await readBody(c),
+    settings: { 'request.method': method, 'request.path': url.pathname.replace(/^\/rest\/v1/, '') },
+  }
+}
+
+async function readBody(c: Context): Promise<string> {
+  const type = (c.req.header('content-type') ?? 'application/json').split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json') throw invalidBody(`Content-Type not acceptable: ${type}`)
+  return await c.req.text()
+}

@@ -1,0 +1,47 @@
+import { notAcceptable } from '../errors.ts'
+
+export interface Media {
+  /** `none` counts the rows and writes none of them. */
+  kind: 'array' | 'object' | 'csv' | 'none'
+  stripNulls: boolean
+  /** The answer's content type. */
+  contentType: string
+}
+
+const ARRAY: Media = { kind: 'array', stripNulls: false, contentType: 'application/json; charset=utf-8' }
+
+/** What the `accept` header asks for. Throws PGRST107 when it is nothing that there is. */
+export function readMedia(accept: string | undefined): Media {
+  if (!accept) return ARRAY
+  for (const wanted of accept.split(',')) {
+    const media = mediaOf(wanted.trim().toLowerCase())
+    if (media) return media
+  }
+  throw notAcceptable(accept)
+}
+
+function mediaOf(wanted: string): Media | undefined {
+  const [type = '', ...parameters] = wanted.split(';').map((part) => part.trim())
+  const stripNulls = parameters.includes('nulls=stripped')
+  switch (type) {
+    case '*/*':
+    case 'application/*':
+    case 'application/json':
+      return ARRAY
+    case 'application/vnd.pgrst.array+json':
+    case 'application/vnd.pgrst.array':
+      return vendor('array', stripNulls)
+    case 'application/vnd.pgrst.object+json':
+    case 'application/vnd.pgrst.object':
+      return vendor('object', stripNulls)
+    case 'text/csv':
+      return { kind: 'csv', stripNulls: false, contentType: 'text/csv; charset=utf-8' }
+    default:
+      return undefined
+  }
+}
+
+function vendor(kind: 'array' | 'object', stripNulls: boolean): Media {
+  const suffix = stripNulls ? ';nulls=stripped' : ''
+  return { kind, stripNulls, contentType: `application/vnd.pgrst.${kind}+json${suffix}; charset=utf-8` }
+}

@@ -1,0 +1,35 @@
+import { negativeLimit, rangeBeyond, rangeReversed } from '../errors.ts'
+import type { ReadPlan } from '../plan/read-plan.ts'
+
+/** Narrows the root by the `range` header, and by the number of rows that are given at most. */
+export function limitRows(plan: ReadPlan, header: string | undefined, mostRows: number): void {
+  requireSaneLimits(plan)
+  const [, from, to] = /^(?:items=)?(\d{1,15})-(\d{0,15})$/.exec(header ?? '') ?? []
+  let end = plan.limit === undefined ? Number.POSITIVE_INFINITY : plan.offset + plan.limit
+  if (from !== undefined) {
+    if (to && Number(to) < Number(from)) throw rangeReversed()
+    plan.offset = Math.max(plan.offset, Number(from))
+    if (to) end = Math.min(end, Number(to) + 1)
+  }
+  const limit = Math.max(0, Math.min(end - plan.offset, mostRows))
+  if (Number.isFinite(limit)) plan.limit = limit
+}
+
+function requireSaneLimits(plan: ReadPlan): void {
+  if ((plan.limit ?? 0) < 0 || plan.offset < 0) throw negativeLimit()
+  plan.embeds.forEach(requireSaneLimits)
+}
+
+/** Status and `content-range` of a read. Throws PGRST103 when the offset lies beyond the counted rows. */
+export function describeRange(offset: number, rows: number, total: number | undefined) {
+  if (total !== undefined && offset > total) throw rangeBeyond(offset, total)
+  return {
+    status: total !== undefined && rows < total ? 206 : 200,
+    contentRange: contentRange(offset, offset + rows - 1, total),
+  }
+}
+
+export function contentRange(lower: number, upper: number, total: number | undefined): string {
+  const range = total !== 0 && lower <= upper ? `${lower}-${upper}` : '*'
+  return `${range}/${total ?? '*'}`
+}

@@ -1,0 +1,29 @@
+import type { Caller } from '../../caller.ts'
+import type { Query } from '../query/query.ts'
+import type { Media } from './media.ts'
+import type { Preferences } from './preferences.ts'
+
+/** A request to the data API after everything but the names in it has been read. */
+export interface RestRequest {
+  method: string
+  caller: Caller
+  schema: string
+  /** Whether the schema was asked for by header, so that the answer repeats it. */
+  schemaAsked: boolean
+  /** Name of the table, view or function. */
+  target: string
+  query: Query
+  media: Media
+  preferences: Preferences
+  range?: string
+  /** A function is called for its effect: nothing but headers is wanted. */
+  headersOnly: boolean
+  body: string
+  settings: Record<string, string>
+}
+
+export interface RestAnswer {
+  status: number
+  headers: Record<string, string>
+  body: string | null
+}

@@ -1,0 +1,89 @@
+import { noRelationship, refuse } from '../errors.ts'
+import type { Relation, Relationship, Schema } from './model.ts'
+
+/**
+ * The one relationship that `target!hint` means, seen from `origin`. Throws PGRST200 when there is none and PGRST201
+ * (300) when there are several. The rules are PostgREST's.
+ */
+export function findRelationship(
+  schema: Schema,
+  origin: Relation,
+  target: string,
+  hint: string | undefined,
+): Relationship {
+  const all = (schema.relationships.get(origin.oid) ?? []).filter(
+    (relationship) => relationship.target.schema === origin.schema,
+  )
+  const found = all.filter((relationship) => isMeant(relationship, target, hint))
+  const [only, ...others] = found
+  if (!only) throw noRelationship(origin.name, target, hint, origin.schema)
+  if (others.length > 0) throw ambiguous(origin.name, target, found)
+  return only
+}
+
+function isMeant(relationship: Relationship, target: string, hint: string | undefined): boolean {
+  const {
+    source,
+    target: { name, kind },
+  } = relationship
+  if (source === relationship.target) return isMeantOfItself(relationship, target, hint)
+  if (hint === undefined)
+    return (
+      target === name ||
+      (kind === 'table' && (isKey(relationship, target) || sourceColumn(relationship) === target))
+    )
+  return (
+    target === name &&
+    (isKey(relationship, hint) ||
+      sourceColumn(relationship) === hint ||
+      targetColumn(relationship) === hint ||
+      relationship.junction?.relation.name === hint)
+  )
+}
+
+/** A table that refers to itself: its own name leads to the many, the column to the one. */
+function isMeantOfItself(relationship: Relationship, target: string, hint: string | undefined): boolean {
+  const { cardinality } = relationship
+  const byName = target === relationship.target.name
+  if (cardinality === 'many-to-many') return byName && relationship.junction?.relation.name === hint
+  if (cardinality === 'one-to-many' && byName)
+    return hint === undefined || isKey(relationship, hint) || targetColumn(relationship) === hint
+  return cardinality === 'many-to-one' && hint === undefined && sourceColumn(relationship) === target
+}
+
+function isKey(relationship: Relationship, name: string): boolean {
+  return !relationship.junction && relationship.constraint === name
+}
+
+function sourceColumn({ pairs, junction }: Relationship): string | undefined {
+  return !junction && pairs.length === 1 ? pairs[0]?.source : undefined
+}
+
+function targetColumn({ pairs, junction }: Relationship): string | undefined {
+  return !junction && pairs.length === 1 ? pairs[0]?.target : undefined
+}
+
+function ambiguous(origin: string, target: string, found: Relationship[]) {
+  const hints = found.map((relationship) => `'${relationship.target.name}!${hintFor(relationship)}'`)
+  return refuse(
+    300,
+    'PGRST201',
+    `Could not embed because more than one relationship was found for '${origin}' and '${target}'`,
+    found.map(describe),
+    `Try changing '${target}' to one of the following: ${hints.join(', ')}. Find the desired relationship in the 'details' key.`,
+  )
+}
+
+function hintFor({ junction, constraint }: Relationship): string {
+  return junction ? junction.relation.name : constraint
+}
+
+function describe({ source, target, cardinality, constraint, pairs, junction }: Relationship) {
+  const list = (columns: string[]) => `(${columns.join(', ')})`
+  const relationship = junction
+    ? `${junction.relation.name} using ${junction.constraints[0]}${list(pairs.map((p) => p.target))}` +
+      ` and ${junction.constraints[1]}${list(junction.pairs.map((p) => p.source))}`
+    : `${constraint} using ${source.name}${list(pairs.map((p) => p.source))}` +
+      ` and ${target.name}${list(pairs.map((p) => p.target))}`
+  return { cardinality, embedding: `${source.name} with ${target.name}`, relationship }
+}

@@ -1,0 +1,77 @@
+/** What the catalogues of the database say about the exposed schemas. */
+
+export interface Column {
+  name: string
+  /** As `format_type` writes it: may be put into SQL. */
+  type: string
+  /** The default expression, as `pg_get_expr` writes it: may be put into SQL. */
+  default: string | null
+  nullable: boolean
+}
+
+export interface Relation {
+  oid: number
+  schema: string
+  name: string
+  kind: 'table' | 'view'
+  columns: Map<string, Column>
+  primaryKey: string[]
+  /** Functions of the row that can be selected like columns. */
+  computed: Set<string>
+}
+
+export type Cardinality = 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many'
+
+export interface ColumnPair {
+  source: string
+  target: string
+}
+
+/** How rows of one relation find rows of another. */
+export interface Relationship {
+  source: Relation
+  target: Relation
+  cardinality: Cardinality
+  /** Name of the foreign key; of a junction, that of its first one. */
+  constraint: string
+  pairs: ColumnPair[]
+  junction?: Junction
+}
+
+export interface Junction {
+  relation: Relation
+  constraints: [toSource: string, toTarget: string]
+  /** Junction column to target column; `pairs` of the relationship hold source column to junction column. */
+  pairs: ColumnPair[]
+}
+
+export interface Parameter {
+  name: string
+  type: string
+  required: boolean
+  variadic: boolean
+}
+
+export interface Routine {
+  schema: string
+  name: string
+  parameters: Parameter[]
+  /** Whether it may be called with GET all the same is PostgreSQL's decision: the transaction is read only. */
+  returnsSet: boolean
+  result:
+    | { kind: 'void' }
+    | { kind: 'scalar'; type: string }
+    /** Rows of a relation, so that they can embed others. */
+    | { kind: 'relation'; relation: Relation }
+    /** Rows with columns of their own: `returns table`, out parameters, composite types. */
+    | { kind: 'rows'; columns: Column[] }
+}
+
+export interface Schema {
+  /** Keyed by `schema.name`. */
+  relations: Map<string, Relation>
+  /** Keyed by the source's oid. */
+  relationships: Map<number, Relationship[]>
+  /** Keyed by `schema.name`; overloads side by side. */
+  routines: Map<string, Routine[]>
+}

@@ -1,0 +1,77 @@
+import pg from 'pg'
+import type { BackendContext } from '../../options.ts'
+import { loadSchema } from './load-schema.ts'
+import type { Schema } from './model.ts'
+
+const PATIENCE = 1000
+
+export interface SchemaCache {
+  current(): Promise<Schema>
+  /** Reads the catalogues again unless that was done within the last second; says whether it was done. */
+  refresh(): Promise<boolean>
+  stop(): Promise<void>
+}
+
+/**
+ * Keeps what the catalogues say, read at the first need. It is read again after `notify pgrst, 'reload schema'`, as
+ * migrations send it, and when a name is unknown.
+ */
+export function createSchemaCache(context: BackendContext): SchemaCache {
+  let schema: Promise<Schema> | undefined
+  let readAt = 0
+  const read = () => {
+    readAt = performance.now()
+    const reading = loadSchema(context.database.pool, context.schemas)
+    schema = reading
+    reading.catch(() => {
+      if (schema === reading) schema = undefined
+    })
+    return reading
+  }
+  const listener = listenForReload(context, () => {
+    schema = undefined
+  })
+  return {
+    current: () => schema ?? read(),
+    async refresh() {
+      if (performance.now() - readAt < PATIENCE) return false
+      await read()
+      return true
+    },
+    stop: listener.stop,
+  }
+}
+
+/** Listens on a connection of its own, and comes back when that is lost. */
+function listenForReload({ databaseUrl, log }: BackendContext, reload: () => void) {
+  let client: pg.Client | undefined
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  const again = () => {
+    reload()
+    if (!stopped) timer = setTimeout(connect, PATIENCE).unref()
+  }
+  const connect = () => {
+    const connection = new pg.Client({ connectionString: databaseUrl })
+    client = connection
+    connection.on('error', (error) =>
+      log.warn({ err: error }, 'the connection that listens for reloads was lost'),
+    )
+    connection.on('end', again)
+    connection.on('notification', ({ payload }) => {
+      if (payload === undefined || payload === '' || payload === 'reload schema') reload()
+    })
+    connection
+      .connect()
+      .then(() => connection.query('listen pgrst'))
+      .catch((error: Error) => log.warn({ err: error }, 'cannot listen for schema reloads yet'))
+  }
+  connect()
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await client?.end()
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import type { Statement } from '../../database/database.ts'
+import type { Call } from '../plan/call.ts'
+import type { ReadPlan } from '../plan/read-plan.ts'
+import type { Parameter } from '../schema/model.ts'
+import { conditionsSql } from './conditions.ts'
+import { bodySql, rowsGuardSql } from './envelope.ts'
+import { identifier, qualified } from './names.ts'
+import { selectSql } from './select.ts'
+import { Values } from './values.ts'
+
+const CALLED = '_called'
+
+/** Calls a function. `read` selects from its rows, when it gives rows. */
+export function callStatement(call: Call, read: ReadPlan | undefined): Statement {
+  const values = new Values()
+  const guard = call.refuseRows ? `, ${rowsGuardSql(call.refuseRows)}` : ''
+  const text = read
+    ? rowsSql(call, read, guard, values)
+    : `select ${scalarBody(call)} as body, count(*) as rows${guard} from (${scalarSql(call, values)}) _row`
+  return { text, values: values.list }
+}
+
+function rowsSql(call: Call, read: ReadPlan, guard: string, values: Values): string {
+  const called = `select _call.* from ${fromSql(call, values)}`
+  const rows = selectSql(read, `${CALLED} as ${read.alias}`, values)
+  const total = call.count
+    ? `, (select count(*) from ${CALLED} as ${read.alias} where ${conditionsSql(read, values)}) as total`
+    : ''
+  const media =
+    call.routine.returnsSet || call.media.kind === 'csv'
+      ? call.media
+      : { ...call.media, kind: 'object' as const }
+  return `with ${CALLED} as (${called}) select ${bodySql(media)}${total}${guard} from (${rows}) _row`
+}
+
+/** A function that gives values: one of them as it is, several as an array. */
+function scalarBody({ routine, media }: Call): string {
+  if (media.kind === 'csv') return `'pgrst_scalar' || E'\\n' || coalesce(string_agg(value::text, E'\\n'), '')`
+  if (routine.returnsSet && media.kind !== 'object') return `coalesce(json_agg(value), '[]')::text`
+  return `coalesce(string_agg(to_json(value)::text, ','), 'null')`
+}
+
+function scalarSql(call: Call, values: Values): string {
+  const name = qualified(call.routine)
+  const { from, list } = argumentsSql(call, values)
+  return `select ${name}(${list}) as value${from ? ` from ${from}` : ''}`
+}
+
+function fromSql(call: Call, values: Values): string {
+  const { from, list } = argumentsSql(call, values)
+  const called = `${qualified(call.routine)}(${list}) as _call`
+  return from ? `${from}, lateral ${called}` : called
+}
+
+/** The arguments, and where they are read from when they come as a JSON body. */
+function argumentsSql(call: Call, values: Values): { from?: string; list: string } {
+  const given = call.arguments
+  if (given.kind === 'whole') return { list: `${values.add(given.body)}::${given.type}` }
+  if (given.parameters.length === 0) return { list: '' }
+  if (given.kind === 'direct')
+    return {
+      list: given.parameters
+        .map((parameter, index) =>
+          named(parameter, `${values.add(given.values[index] ?? '')}::${parameter.type}`),
+        )
+        .join(', '),
+    }
+  const typed = given.parameters.map(({ name, type }) => `${identifier(name)} ${type}`).join(', ')
+  return {
+    from: `json_to_record(${values.add(given.body)}::json) as _body(${typed})`,
+    list: given.parameters
+      .map((parameter) => named(parameter, `_body.${identifier(parameter.name)}`))
+      .join(', '),
+  }
+}
+
+function named({ name, variadic }: Parameter, value: string): string {
+  return `${variadic ? 'variadic ' : ''}${identifier(name)} := ${value}`
+}

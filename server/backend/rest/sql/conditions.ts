@@ -1,0 +1,74 @@
+import { embedFilter } from '../errors.ts'
+import type { EmbedPlan, ReadPlan } from '../plan/read-plan.ts'
+import type { Condition, Filter, Operation } from '../query/query.ts'
+import { fieldSql } from './fields.ts'
+import { fromSql, joinSql } from './relations.ts'
+import type { Values } from './values.ts'
+
+/** Everything that a row must meet, its inner embeds included; `true` when that is nothing. */
+export function conditionsSql(plan: ReadPlan, values: Values, joined: string[] = []): string {
+  const own = plan.conditions.map((condition) => conditionSql(plan, condition, values))
+  const inner = plan.embeds
+    .filter((embed) => embed.join === 'inner')
+    .map((embed) => existsSql(plan, embed, values))
+  return [...joined, ...own, ...inner].join(' and ') || 'true'
+}
+
+function conditionSql(plan: ReadPlan, condition: Condition, values: Values): string {
+  if (condition.kind === 'filter') return filterSql(plan, condition, values)
+  const parts = condition.conditions.map((part) => conditionSql(plan, part, values))
+  return `${condition.not ? 'not ' : ''}(${parts.join(` ${condition.operator} `)})`
+}
+
+function filterSql(plan: ReadPlan, filter: Filter, values: Values): string {
+  const embed = plan.embeds.find(({ key }) => key === filter.field.name && filter.field.path.length === 0)
+  if (embed) return presenceSql(plan, embed, filter, values)
+  const field = fieldSql(plan, filter.field, values)
+  return `${filter.not ? 'not ' : ''}${operationSql(field, filter.operation, values)}`
+}
+
+/** `embed=is.null`: whether there are related rows. */
+function presenceSql(plan: ReadPlan, embed: EmbedPlan, { not, operation }: Filter, values: Values): string {
+  if (operation.kind !== 'is' || (operation.value !== 'null' && operation.value !== 'not null'))
+    throw embedFilter(embed.key)
+  const present = not !== (operation.value === 'not null')
+  return `${present ? '' : 'not '}${existsSql(plan, embed, values)}`
+}
+
+function existsSql(parent: ReadPlan, embed: EmbedPlan, values: Values): string {
+  const where = conditionsSql(embed, values, joinSql(parent.alias, embed))
+  return `exists (select from ${fromSql(embed)} where ${where})`
+}
+
+function operationSql(field: string, operation: Operation, values: Values): string {
+  switch (operation.kind) {
+    case 'compare':
+      return compareSql(field, operation, values)
+    case 'in':
+      return `${field} = any (${values.add(arrayLiteral(operation.values))})`
+    case 'is':
+      return `${field} is ${operation.value}`
+    case 'isdistinct':
+      return `${field} is distinct from ${values.add(operation.value)}`
+    case 'fts': {
+      const config = operation.config === undefined ? '' : `${values.add(operation.config)}::regconfig, `
+      return `${field} @@ ${operation.toQuery}(${config}${values.add(operation.value)})`
+    }
+  }
+}
+
+function compareSql(
+  field: string,
+  { operator, quantifier, value }: Operation & { kind: 'compare' },
+  values: Values,
+): string {
+  const given = operator === 'like' || operator === 'ilike' ? value.replaceAll('*', '%') : value
+  const place = values.add(given)
+  return `${field} ${operator} ${quantifier ? `${quantifier} (${place})` : place}`
+}
+
+/** A list as PostgreSQL reads it: `{"a","b"}`. An empty list is `in.()`. */
+function arrayLiteral(list: string[]): string {
+  if (list.length === 1 && list[0] === '') return '{}'
+  return `{${list.map((item) => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
+}

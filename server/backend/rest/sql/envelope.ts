@@ -1,0 +1,58 @@
+import { isShown, type ReadPlan } from '../plan/read-plan.ts'
+import type { Media } from '../request/media.ts'
+import { nameOf } from './fields.ts'
+
+/** The one row that every statement of the service answers with. */
+export interface Envelope {
+  /** The answer as PostgreSQL wrote it. */
+  body: string | null
+  /** Rows in the answer. */
+  rows: string
+  /** Rows that meet the conditions, when they were counted. */
+  total?: string | null
+  /** Rows that an upsert added. */
+  inserted?: string | null
+}
+
+/** Selects the envelope's first two columns from the rows of `_row`. */
+export function bodySql(media: Media): string {
+  return `${renderSql(media)} as body, count(*) as rows`
+}
+
+function renderSql({ kind, stripNulls }: Media): string {
+  const row = stripNulls ? 'json_strip_nulls(row_to_json(_row))' : 'row_to_json(_row)'
+  if (kind === 'none') return 'null::text'
+  if (kind === 'object') return `string_agg(${row}::text, ',')`
+  if (kind === 'csv') return csvSql()
+  return `coalesce(json_agg(${stripNulls ? row : '_row'}), '[]')::text`
+}
+
+/** The lines without the parentheses that PostgreSQL writes around a row; the head is put before them afterwards. */
+function csvSql(): string {
+  return `coalesce(string_agg(substring(_row::text, 2, length(_row::text) - 2), E'\\n'), '')`
+}
+
+/** The first line of a CSV answer. */
+export function csvHead(plan: ReadPlan): string {
+  const own = plan.fields.flatMap((item) =>
+    item.field.name === '*' ? [...plan.source.columns.keys()] : [nameOf(item)],
+  )
+  const embedded = plan.embeds.filter(isShown).map((embed) => embed.key)
+  return [...own, ...embedded].join(',')
+}
+
+const MARK = /invalid input syntax for type bigint: "rows:(\d+)"/
+
+/**
+ * A condition on the number of rows that must hold or nothing may be committed: since the commit is already on its way,
+ * the statement itself has to fail. `readRowsGuard` recognises how.
+ */
+export function rowsGuardSql(refused: string): string {
+  return `case when ${refused} then ('rows:' || count(*))::bigint end as guard`
+}
+
+/** How many rows there were when a guard refused them. */
+export function readRowsGuard(message: string): number | undefined {
+  const rows = MARK.exec(message)?.[1]
+  return rows === undefined ? undefined : Number(rows)
+}

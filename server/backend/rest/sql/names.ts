@@ -1,0 +1,37 @@
+/** Quotes a name. The only way in which names get into statements, besides type names of the catalogue. */
+export function identifier(name: string): string {
+  return `"${name.replaceAll('"', '""').replaceAll('\0', '')}"`
+}
+
+export function qualified({ schema, name }: { schema: string; name: string }): string {
+  return `${identifier(schema)}.${identifier(name)}`
+}
+
+/** Only for names that go into JSON keys. */
+export function literal(text: string): string {
+  const quoted = `'${text.replaceAll("'", "''")}'`
+  return text.includes('\\') ? `E${quoted.replaceAll('\\', '\\\\')}` : quoted
+}
+
+const SQL_TYPES: Record<string, string> = {
+  int: 'int4',
+  integer: 'int4',
+  bigint: 'int8',
+  smallint: 'int2',
+  real: 'float4',
+  'double precision': 'float8',
+  decimal: 'numeric',
+  boolean: 'bool',
+  char: 'bpchar',
+  character: 'bpchar',
+  'character varying': 'varchar',
+  'timestamp with time zone': 'timestamptz',
+  'timestamp without time zone': 'timestamp',
+  'time without time zone': 'time',
+  'time with time zone': 'timetz',
+}
+
+/** A type that a client names in a cast. */
+export function typeName(name: string): string {
+  return identifier(SQL_TYPES[name.toLowerCase()] ?? name)
+}

@@ -1,0 +1,93 @@
+import { notEmbedded, orderNotToOne } from '../errors.ts'
+import { type EmbedPlan, isShown, leadsToOne, type ReadPlan } from '../plan/read-plan.ts'
+import type { OrderTerm } from '../query/query.ts'
+import { conditionsSql } from './conditions.ts'
+import { fieldSql, nameOf, selectedFieldSql } from './fields.ts'
+import { identifier } from './names.ts'
+import { fromSql, joinSql } from './relations.ts'
+import type { Values } from './values.ts'
+
+const LARGEST_PLAIN_LIMIT = 1000
+
+/**
+ * A `select` of one resource with everything embedded in it. Embeds are subqueries of the select list: PostgreSQL then
+ * evaluates them after order and limit, for the rows that are shown only.
+ */
+export function selectSql(plan: ReadPlan, from: string, values: Values, joined: string[] = []): string {
+  const spreads = plan.embeds.filter((embed) => embed.spread && isShown(embed))
+  const items = [
+    ...plan.fields.map((field) => selectedFieldSql(plan, field, values)),
+    ...plan.embeds.filter(isShown).flatMap((embed) => embeddedSql(plan, embed, values)),
+  ]
+  const laterals = spreads.map(
+    (embed) => ` left join lateral (${spreadSql(plan, embed, values)}) ${rowsOf(embed)} on true`,
+  )
+  return [
+    `select ${items.join(', ')} from ${from}${laterals.join('')}`,
+    `where ${conditionsSql(plan, values, joined)}`,
+    orderSql(plan, values),
+    limitSql(plan, values),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+const rowsOf = (embed: EmbedPlan) => `${embed.alias}_rows`
+
+function embeddedSql(parent: ReadPlan, embed: EmbedPlan, values: Values): string[] {
+  if (embed.spread) return spreadNames(embed).map((name) => `${rowsOf(embed)}.${identifier(name)}`)
+  const rows = selectSql(embed, fromSql(embed), values, joinSql(parent.alias, embed))
+  const json = leadsToOne(embed)
+    ? `row_to_json(${rowsOf(embed)})`
+    : `coalesce(json_agg(${rowsOf(embed)}), '[]')`
+  return [`(select ${json} from (${rows}) ${rowsOf(embed)}) as ${identifier(embed.key)}`]
+}
+
+/** `...embed(a,b)`: its columns; of many rows, an array for each column. */
+function spreadSql(parent: ReadPlan, embed: EmbedPlan, values: Values): string {
+  const rows = selectSql(embed, fromSql(embed), values, joinSql(parent.alias, embed))
+  if (leadsToOne(embed)) return rows
+  const arrays = spreadNames(embed).map(
+    (name) => `coalesce(json_agg(s.${identifier(name)}), '[]') as ${identifier(name)}`,
+  )
+  return `select ${arrays.join(', ')} from (${rows}) s`
+}
+
+function spreadNames(embed: EmbedPlan): string[] {
+  const own = embed.fields.flatMap((item) =>
+    item.field.name === '*' ? [...embed.source.columns.keys()] : [nameOf(item)],
+  )
+  const embedded = embed.embeds.filter(isShown)
+  return [...own, ...embedded.flatMap((child) => (child.spread ? spreadNames(child) : [child.key]))]
+}
+
+function orderSql(plan: ReadPlan, values: Values): string {
+  if (plan.order.length === 0) return ''
+  return `order by ${plan.order.map((term) => orderTermSql(plan, term, values)).join(', ')}`
+}
+
+function orderTermSql(plan: ReadPlan, term: OrderTerm, values: Values): string {
+  const key =
+    term.relation === undefined
+      ? fieldSql(plan, term.field, values)
+      : relatedKeySql(plan, term.relation, term, values)
+  const direction = term.direction ? ` ${term.direction}` : ''
+  return `${key}${direction}${term.nulls ? ` nulls ${term.nulls}` : ''}`
+}
+
+/** A column of an embedded to-one resource to order by. */
+function relatedKeySql(plan: ReadPlan, relation: string, { field }: OrderTerm, values: Values): string {
+  const embed = plan.embeds.find(({ key }) => key === relation)
+  if (!embed) throw notEmbedded(relation)
+  if (!leadsToOne(embed)) throw orderNotToOne(plan.source.name, relation)
+  const where = conditionsSql(embed, values, joinSql(plan.alias, embed))
+  return `(select ${fieldSql(embed, field, values)} from ${fromSql(embed)} where ${where})`
+}
+
+/** A small limit is written out, so that the plan that is kept is made for it. */
+function limitSql({ limit, offset }: ReadPlan, values: Values): string {
+  const parts: string[] = []
+  if (limit !== undefined) parts.push(`limit ${limit <= LARGEST_PLAIN_LIMIT ? limit : values.add(limit)}`)
+  if (offset > 0) parts.push(`offset ${values.add(offset)}`)
+  return parts.join(' ')
+}

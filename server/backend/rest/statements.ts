@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import type { Caller } from '../caller.ts'
+import type { Database, RunOptions, Statement } from '../database/database.ts'
+import { notSingular, tooManyAffected } from './errors.ts'
+import { type Envelope, readRowsGuard } from './sql/envelope.ts'
+
+const MOST_NAMES = 500
+
+/**
+ * Names for statements, so that PostgreSQL prepares a request shape once. A shape gets its name when it comes again, and
+ * the least recently used loses it: what a connection has prepared stays bounded.
+ */
+export function createStatementNames(): (text: string) => string | undefined {
+  const names = new Map<string, string | undefined>()
+  return (text) => {
+    const again = names.has(text)
+    const name = again ? (names.get(text) ?? nameOf(text)) : undefined
+    names.delete(text)
+    names.set(text, name)
+    if (names.size > MOST_NAMES) names.delete(names.keys().next().value ?? '')
+    return name
+  }
+}
+
+function nameOf(text: string): string {
+  return `rest_${createHash('sha256').update(text).digest('base64url').slice(0, 24)}`
+}
+
+export type Run = <Row extends pg.QueryResultRow = Envelope & pg.QueryResultRow>(
+  caller: Caller,
+  statement: Statement,
+  options?: RunOptions,
+) => Promise<Row>
+
+/** Runs a statement that answers with one row, by name when its text has been seen before. */
+export function createRun(database: Database): Run {
+  const nameFor = createStatementNames()
+  return async <Row extends pg.QueryResultRow>(
+    caller: Caller,
+    statement: Statement,
+    options?: RunOptions,
+  ) => {
+    const name = nameFor(statement.text)
+    const { rows } = await database.runAs<Row>(caller, name ? { ...statement, name } : statement, options)
+    const [row] = rows
+    if (!row) throw new Error('A statement of the data API gave no row.')
+    return row
+  }
+}
+
+/** SQL over the number of rows that is refused, for `rowsGuardSql`. */
+export function refusedRows(singular: boolean, maxAffected: number | undefined): string | undefined {
+  const refused = [
+    ...(singular ? ['count(*) <> 1'] : []),
+    ...(maxAffected === undefined ? [] : [`count(*) > ${maxAffected}`]),
+  ]
+  return refused.length > 0 ? refused.join(' or ') : undefined
+}
+
+/** Turns the failure of a rows guard into what it means: PGRST116 or PGRST124. */
+export function explainGuard(error: unknown, singular: boolean): unknown {
+  const rows = error instanceof Error ? readRowsGuard(error.message) : undefined
+  if (rows === undefined) return error
+  return singular && rows !== 1 ? notSingular(rows) : tooManyAffected(rows)
+}
