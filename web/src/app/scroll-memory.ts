@@ -17,7 +17,8 @@ export function useScrollMemory(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the query alone (filters) leaves the page where it is
   useEffect(() => {
     const wanted = back ? (positions.get(key) ?? 0) : 0
-    return wanted === 0 ? scrollTo(0, 0) : scrollWhenTallEnough(wanted)
+    if (wanted > 0) return scrollWhenTallEnough(wanted)
+    scrollTo(0, 0)
   }, [pathname])
 }
 

@@ -1,29 +1,8 @@
-/** What the browser needs to know of the community. The server checks it against `domain/community.ts` when it starts. */
-export interface Court {
-  id: string | number
-  name: string
-}
+import type { Community } from '@domain/community.ts'
 
-export interface Venue {
-  id: string
-  name: string
-  kind: 'indoor' | 'outdoor'
-  latitude: number
-  longitude: number
-  system: 'eversports' | 'ebusy'
-  courts: Court[]
-  bookingUrl: string
-}
+export type { Community, Venue } from '@domain/community.ts'
 
-export interface Community {
-  title: string
-  city: string
-  timeZone: string
-  locale: string
-  venues: Venue[]
-  links: { donation: string; coffee: string; feedback: string; developer: string }
-}
-
+/** What the browser needs to know. The server has checked it when it started. */
 export interface RuntimeConfig {
   supabaseUrl: string
   supabasePublishableKey: string

@@ -1,6 +1,7 @@
 import { messages } from '@domain/messages.ts'
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import { supabase } from './supabase.ts'
+import { onWaking } from './waking.ts'
 
 export interface Watched {
   table: string
@@ -33,6 +34,8 @@ interface Line {
 // Channels live outside of components: strict mode and quick navigation mount twice, but there is one channel a purpose.
 const lines = new Map<string, Line>()
 const LINGER_MS = 1000
+const ANSWER_WITHIN_MS = 2000
+let attentive = false
 
 /** Listens to row changes under one name; everybody who gives the same name shares the channel. Returns how to stop. */
 export function listen(purpose: string, watched: readonly Watched[], listener: Listener): () => void {
@@ -46,6 +49,8 @@ export function listen(purpose: string, watched: readonly Watched[], listener: L
 }
 
 function open(purpose: string, watched: readonly Watched[]): Line {
+  if (!attentive) onWaking(() => void wake())
+  attentive = true
   const channel = supabase().channel(purpose)
   const line: Line = { channel, listeners: new Set(), closing: undefined }
   lines.set(purpose, line)
@@ -55,15 +60,16 @@ function open(purpose: string, watched: readonly Watched[]): Line {
       { event: event as '*', schema: 'public', table, ...(filter ? { filter } : {}) },
       (change) => tell(line, (listener) => listener.changed(change as unknown as RowChange)),
     )
-  channel.on('system', {}, (answer: { status?: string }) => {
-    if (answer.status === 'ok') tell(line, (listener) => listener.joined())
+  // SUBSCRIBED comes before changes flow; this message says that they do.
+  channel.on('system', {}, (answer: { extension?: string; status?: string }) => {
+    if (answer.extension === 'postgres_changes' && answer.status === 'ok')
+      tell(line, (listener) => listener.joined())
   })
   channel.subscribe((status) => heed(line, status))
   return line
 }
 
 function heed(line: Line, status: string) {
-  if (status === 'SUBSCRIBED') tell(line, (listener) => listener.joined())
   if (status === 'CHANNEL_ERROR') tell(line, (listener) => listener.failed?.(messages.realtime.failed))
   if (status === 'TIMED_OUT') tell(line, (listener) => listener.failed?.(messages.realtime.timedOut))
 }
@@ -75,4 +81,22 @@ function close(purpose: string, line: Line) {
 
 function tell(line: Line, say: (listener: Listener) => void) {
   for (const listener of line.listeners) say(listener)
+}
+
+/** After sleep: first a token that is valid, then a socket that answers; joining with the old token would be refused. */
+async function wake() {
+  const { auth, realtime } = supabase()
+  await auth.getSession()
+  await realtime.setAuth()
+  if (lines.size === 0 || realtime.isConnecting()) return
+  if (realtime.isConnected()) return probe()
+  await realtime.disconnect()
+  realtime.connect()
+}
+
+/** A socket can be dead without knowing. The second heartbeat cuts it when the first had no answer. */
+async function probe() {
+  const { realtime } = supabase()
+  await realtime.sendHeartbeat()
+  setTimeout(() => void realtime.sendHeartbeat(), ANSWER_WITHIN_MS)
 }

@@ -28,9 +28,15 @@ function makeClient(): SupabaseClient<Database> {
     // Links from mails are read by the auth screens, which say what happened. Implicit: people open mails on another device, or
     // in a browser other than that of the installed app, where the other half of a PKCE code is missing.
     auth: { flowType: 'implicit', detectSessionInUrl: false, storage: authStorage, storageKey: SHOWN_AS },
-    realtime: { heartbeatIntervalMs: HEARTBEAT_MS, reconnectAfterMs: (tries) => reconnectAfterMs(tries) },
+    realtime: { heartbeatIntervalMs: HEARTBEAT_MS, reconnectAfterMs: nextAttempt },
     global: { fetch: fetchInTime },
   })
+}
+
+// While the socket waits for its next attempt the token is renewed, so that the channels do not rejoin with an old one.
+function nextAttempt(tries: number): number {
+  void made?.realtime.setAuth()
+  return reconnectAfterMs(tries)
 }
 
 function fetchInTime(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {

@@ -6,18 +6,19 @@ interface PlayerAvatarProps {
   /** Teams are told apart by shape as well as by colour: A is round, B a rounded square. */
   team?: 'A' | 'B' | null
   url?: string | null
-  size?: 'sm' | 'md' | 'lg'
+  size?: 'xs' | 'sm' | 'md' | 'lg'
   className?: string
 }
 
 const SIZES = {
-  sm: 'size-8 text-[.6875rem]',
-  md: 'size-[38px] text-[.8125rem]',
-  lg: 'size-[50px] text-place',
+  xs: 'size-6 border-[1.5px] text-[.5625rem]',
+  sm: 'size-8 border-2 text-[.6875rem]',
+  md: 'size-[38px] border-2 text-[.8125rem]',
+  lg: 'size-[50px] border-2 text-place',
 }
 const GROUNDS = { A: 'bg-team-a text-on-team', B: 'bg-team-b text-on-team', none: 'bg-raised text-text' }
 
-/** A picture, or the initials where there is none. The name itself stands beside it, so the avatar is silent. */
+/** A picture, or the initials where there is none. The name itself stands beside it, so the avatar is silent: not even text that a search or a copy would find. */
 export function PlayerAvatar({ name, team = null, url, size = 'md', className }: PlayerAvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const shape = team === 'B' ? 'rounded-[30%]' : 'rounded-full'
@@ -25,7 +26,7 @@ export function PlayerAvatar({ name, team = null, url, size = 'md', className }:
     <span
       aria-hidden="true"
       className={cn(
-        'inline-grid shrink-0 place-items-center overflow-hidden border-2 border-white font-[720] uppercase leading-none',
+        'inline-grid shrink-0 place-items-center overflow-hidden border-white font-[720] uppercase leading-none',
         shape,
         SIZES[size],
         GROUNDS[team ?? 'none'],
@@ -35,7 +36,7 @@ export function PlayerAvatar({ name, team = null, url, size = 'md', className }:
       {url && broken !== url ? (
         <img src={url} alt="" className="size-full object-cover" onError={() => setBroken(url)} />
       ) : (
-        initialsOf(name)
+        <span data-initials={initialsOf(name)} className="before:content-[attr(data-initials)]" />
       )}
     </span>
   )

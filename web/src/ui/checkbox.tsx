@@ -18,7 +18,7 @@ export function Checkbox({ label, checked, onCheckedChange, disabled }: Checkbox
         checked={checked}
         disabled={disabled ?? false}
         onCheckedChange={(state) => onCheckedChange(state === true)}
-        className="touch-44 grid size-[22px] shrink-0 place-items-center rounded-[7px] border border-control bg-background-2 text-background data-[state=checked]:border-text data-[state=checked]:bg-text disabled:opacity-60"
+        className="touch-44 grid size-[22px] shrink-0 place-items-center rounded-[7px] border border-control bg-field text-background data-[state=checked]:border-text data-[state=checked]:bg-text disabled:opacity-60"
       >
         <Primitive.Indicator>
           <Check aria-hidden="true" size={16} strokeWidth={3} />

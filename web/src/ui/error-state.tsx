@@ -14,7 +14,7 @@ export function ErrorState({ title, description, onRetry, retrying }: ErrorState
   return (
     <div role="alert" className="rise-in grid justify-items-center gap-1 px-4 py-12 text-center">
       <div className="mb-4">
-        <CourtDrawing ball={false} />
+        <CourtDrawing ball="none" />
       </div>
       <h2 className="font-dialog text-dialog">{title}</h2>
       {description && <p className="max-w-[40ch] text-balance text-muted">{description}</p>}

@@ -4,7 +4,7 @@ import { cn } from '@/lib/cn.ts'
 import { useField } from './field.tsx'
 
 export const CONTROL =
-  'h-12 w-full min-w-0 rounded-button border border-control bg-background-2 px-3.5 text-[1rem] text-text placeholder:text-faint transition-colors hover:border-muted focus-visible:border-text aria-invalid:border-danger disabled:opacity-60'
+  'h-12 w-full min-w-0 rounded-button border border-control bg-field px-3.5 text-[1rem] text-text placeholder:text-faint transition-colors hover:border-muted focus-visible:border-text aria-invalid:border-danger disabled:opacity-60'
 
 export function Input({ className, ...props }: ComponentProps<'input'>) {
   return <input {...useField()} className={cn(CONTROL, className)} {...props} />

@@ -1,21 +1,34 @@
 import { Outlet } from 'react-router'
-import { Ball } from '@/ui/ball.tsx'
+import { community } from '@/lib/config.ts'
+import { CourtScene } from '../shell/court-scene.tsx'
 import { ThemeToggle } from '../shell/theme-toggle.tsx'
 
+/** The entrance: the court above the form on a phone, beside it on a wide screen. */
 export default function AuthLayout() {
   return (
-    <div className="relative min-h-dvh">
-      <div className="absolute top-[max(.75rem,env(safe-area-inset-top))] right-3">
-        <ThemeToggle />
+    <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-[1fr_minmax(440px,38%)]">
+      <Scene />
+      <div className="absolute top-[max(.75rem,env(safe-area-inset-top))] right-3 z-10">
+        <ThemeToggle look="secondary" />
       </div>
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto grid min-h-dvh w-full max-w-[420px] content-center gap-6 px-6 py-16"
+        className="relative mx-auto grid w-full max-w-[440px] content-center gap-5 px-6 pb-10 lg:border-line lg:py-16"
       >
-        <Ball className="size-[54px]" />
         <Outlet />
       </main>
+    </div>
+  )
+}
+
+function Scene() {
+  return (
+    <div className="relative min-h-[92px] flex-1 overflow-hidden bg-background-2 max-lg:max-h-[38dvh] max-lg:[mask-image:linear-gradient(#000_62%,transparent)] lg:border-line lg:border-r">
+      <CourtScene className="absolute inset-0 size-full" />
+      <header className="absolute top-[max(1.25rem,env(safe-area-inset-top))] left-6 font-page text-dialog lg:top-10 lg:left-12 lg:text-page">
+        {community().title}
+      </header>
     </div>
   )
 }

@@ -13,7 +13,7 @@ export default function NotFoundRoute() {
       tabIndex={-1}
       className="grid min-h-dvh place-content-center justify-items-center gap-2 px-4 text-center"
     >
-      <CourtDrawing />
+      <CourtDrawing ball="out" />
       <p className="mt-4 font-page text-muted text-place">404</p>
       <h1 className="font-page text-page">This ball is out</h1>
       <p className="text-muted">There is no page at this address.</p>

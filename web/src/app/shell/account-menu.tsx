@@ -1,7 +1,7 @@
 import { messages } from '@domain/messages.ts'
 import { LogOut, Moon, Sun } from 'lucide-react'
-import { DropdownMenu } from 'radix-ui'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { Popover } from 'radix-ui'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { cn } from '@/lib/cn.ts'
 import { sessionStore, signOut } from '@/lib/session.ts'
 import { setTheme, themeStore } from '@/lib/theme.ts'
@@ -15,34 +15,35 @@ interface AccountMenuProps {
   labelled?: boolean
 }
 
+/** Who is signed in, and what belongs to them alone. */
 export function AccountMenu({ side, className, labelled }: AccountMenuProps) {
+  const [open, setOpen] = useState(false)
   const { name, email } = useMember()
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger aria-label="Account" className={cn('hover:text-text', className)}>
-        <PlayerAvatar name={name} size="sm" className={labelled ? '-my-1 scale-75' : ''} />
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger aria-label="Account" className={cn('hover:text-text', className)}>
+        <PlayerAvatar name={name} size={labelled ? 'xs' : 'sm'} />
         {labelled && 'Account'}
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          aria-label="Account"
           side={side}
           align="end"
           sideOffset={10}
           collisionPadding={10}
-          className="rise-in z-40 w-[260px] rounded-card border border-line-strong bg-surface p-1.5 text-text shadow-float"
+          className="rise-in z-40 w-[260px] rounded-card border border-line-strong bg-surface p-1.5 text-text shadow-float focus:outline-none"
         >
-          <DropdownMenu.Label className="px-3 py-2.5">
-            <span className="block truncate font-place">{name}</span>
-            <span className="block truncate text-muted text-small">{email}</span>
-          </DropdownMenu.Label>
-          <DropdownMenu.Separator className="my-1 h-px bg-line" />
+          <p className="truncate px-3 pt-2.5 font-place">{name}</p>
+          <p className="truncate px-3 pb-2.5 text-muted text-small">{email}</p>
+          <hr className="mb-1.5 border-line" />
           <ThemeItem />
-          <Item icon={<LogOut />} onSelect={leave}>
+          <Item icon={<LogOut aria-hidden="true" />} onPress={leave}>
             Sign out
           </Item>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
   )
 }
 
@@ -56,9 +57,10 @@ function useMember() {
 function ThemeItem() {
   const theme = useSyncExternalStore(themeStore.subscribe, themeStore.snapshot)
   const other = theme === 'dark' ? 'light' : 'dark'
+  const Icon = theme === 'dark' ? Sun : Moon
   return (
-    <Item icon={theme === 'dark' ? <Sun /> : <Moon />} onSelect={() => setTheme(other)}>
-      {other === 'light' ? 'Light theme' : 'Dark theme'}
+    <Item icon={<Icon aria-hidden="true" />} onPress={() => setTheme(other)}>
+      Switch to {other} theme
     </Item>
   )
 }
@@ -67,14 +69,15 @@ function leave() {
   signOut().catch(() => toast({ title: messages.profile.signOutFailed, variant: 'destructive' }))
 }
 
-function Item({ icon, onSelect, children }: { icon: ReactNode; onSelect: () => void; children: ReactNode }) {
+function Item({ icon, onPress, children }: { icon: ReactNode; onPress: () => void; children: ReactNode }) {
   return (
-    <DropdownMenu.Item
-      onSelect={onSelect}
-      className="flex h-12 items-center gap-3 rounded-[12px] px-3 font-[560] outline-none data-highlighted:bg-raised forced-colors:data-highlighted:bg-[Highlight] [&_svg]:size-5 [&_svg]:text-muted"
+    <button
+      type="button"
+      onClick={onPress}
+      className="flex h-12 w-full items-center gap-3 rounded-[12px] px-3 text-left font-[560] hover:bg-raised [&_svg]:size-5 [&_svg]:text-muted"
     >
       {icon}
       {children}
-    </DropdownMenu.Item>
+    </button>
   )
 }

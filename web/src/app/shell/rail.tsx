@@ -9,6 +9,7 @@ import { navItems } from './nav-items.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
 const PLACE = 'grid size-[52px] place-items-center rounded-button'
+const PLACE_LINK = `${PLACE} text-muted hover:text-text aria-[current=page]:bg-raised aria-[current=page]:text-text`
 
 /** The navigation from 768 px on. */
 export function Rail() {
@@ -22,7 +23,7 @@ export function Rail() {
       </Link>
       {navItems.map(({ to, label, icon }) => (
         <Tooltip key={to} content={label} side="right">
-          <NavLink to={to} aria-label={label} className={placeLook}>
+          <NavLink to={to} aria-label={label} className={PLACE_LINK}>
             {icon}
           </NavLink>
         </Tooltip>
@@ -34,6 +35,3 @@ export function Rail() {
     </nav>
   )
 }
-
-const placeLook = ({ isActive }: { isActive: boolean }) =>
-  cn(PLACE, isActive ? 'bg-raised text-text' : 'text-muted hover:text-text')

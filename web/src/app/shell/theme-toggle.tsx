@@ -3,13 +3,13 @@ import { useSyncExternalStore } from 'react'
 import { setTheme, themeStore } from '@/lib/theme.ts'
 import { Button } from '@/ui/button.tsx'
 
-export function ThemeToggle() {
+export function ThemeToggle({ look = 'ghost' }: { look?: 'ghost' | 'secondary' }) {
   const theme = useSyncExternalStore(themeStore.subscribe, themeStore.snapshot)
   const other = theme === 'dark' ? 'light' : 'dark'
   const Icon = theme === 'dark' ? Sun : Moon
   return (
     <Button
-      variant="ghost"
+      variant={look}
       size="icon"
       aria-label={`Switch to ${other} theme`}
       onClick={() => setTheme(other)}

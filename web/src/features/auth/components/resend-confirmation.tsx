@@ -21,7 +21,7 @@ export function ResendConfirmation({ email, reason }: { email: string; reason: s
     <Notice>
       {reason}
       {email && (
-        <TextButton accent aria-busy={pending} onClick={resend} className="block text-left">
+        <TextButton accent aria-busy={pending} onClick={resend} className="-mb-2.5 block text-left">
           Send the mail again
         </TextButton>
       )}
