@@ -78,10 +78,8 @@ security definer -- members cannot write notifications
 set search_path = ''
 as $$
 begin
-  -- Without a member it is the operator, or follows from an account that was removed: not the organizer.
-  if auth.uid() is null then
-    return null;
-  end if;
+  -- Without a member (the operator, or what follows from a removed account) it is not the organizer, and the last
+  -- condition holds for nobody.
   insert into public.notifications (user_id, type, message, related_id)
   select p.user_id, 'match_updated',
          format('The %s has been updated by the organizer.', private.match_words(matches)), matches.id

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest'
 import { CAST, MATCHES, openStage, type Who } from './cast.ts'
 
 const stage = openStage()
-const SAY = 'insert into match_comments (match_id, user_id, comment) values ($1, $2, $3) returning id'
+// Without rows asked for, so that only the policy of the verb stands in the way.
+const SAY = 'insert into match_comments (match_id, user_id, comment) values ($1, $2, $3)'
 const say = (who: Who, match: string, user: string, words = 'See you there') =>
   stage.tries(who, SAY, [match, user, words])
 
 test('members comment in their own name on matches they see', async () => {
-  expect(await say('other', MATCHES.open, CAST.other)).toEqual({ rows: 1 })
-  expect(await say('invited', MATCHES.hidden, CAST.invited)).toEqual({ rows: 1 })
+  expect(await say('other', MATCHES.open, CAST.other)).toEqual({ rows: 0 })
+  expect(await say('invited', MATCHES.hidden, CAST.invited)).toEqual({ rows: 0 })
   expect(await say('other', MATCHES.hidden, CAST.other)).toEqual({ code: '42501' })
   expect(await say('other', MATCHES.open, CAST.creator)).toEqual({ code: '42501' })
   expect(await say('nobody', MATCHES.open, CAST.creator)).toEqual({ code: '42501' })
