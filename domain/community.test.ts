@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parseCommunity } from './community.ts'
+
+const shipped = () => JSON.parse(readFileSync('config/community.json', 'utf8'))
+
+function faultsAfter(change: (community: ReturnType<typeof shipped>) => void): string[] {
+  const community = shipped()
+  change(community)
+  const result = parseCommunity(community)
+  return result.ok ? [] : result.faults
+}
+
+test('the community that is shipped is valid: an indoor venue with 3 courts, an outdoor one with 2', () => {
+  const result = parseCommunity(shipped())
+  expect(result.ok && result.community.venues.map((v) => [v.kind, v.system, v.courts.length])).toEqual([
+    ['indoor', 'eversports', 3],
+    ['outdoor', 'ebusy', 2],
+  ])
+})
+
+test('time zone and locale have defaults', () => {
+  const { timeZone: _zone, locale: _locale, ...rest } = shipped()
+  expect(parseCommunity(rest)).toMatchObject({
+    ok: true,
+    community: { timeZone: 'Europe/Berlin', locale: 'de-DE' },
+  })
+})
+
+test.each([
+  ['title', (c: ReturnType<typeof shipped>) => (c.title = ' '), 'title: must not be empty'],
+  ['time zone', (c) => (c.timeZone = 'Berlin'), "timeZone: must be a time zone name such as 'Europe/Berlin'"],
+  ['locale', (c) => (c.locale = 'german!'), "locale: must be a locale such as 'de-DE'"],
+  ['latitude', (c) => (c.venues[1].latitude = '50'), 'venues[1].latitude: must be a number'],
+  ['kind', (c) => (c.venues[0].kind = 'roof'), "venues[0].kind: must be 'indoor' or 'outdoor'"],
+  ['court', (c) => (c.venues[0].courts[2].id = 'x'), 'venues[0].courts[2].id: must be the whole number'],
+  ['twin courts', (c) => (c.venues[1].courts[1].id = 5907), 'venues[1].courts: two courts share an id'],
+  [
+    'booking address',
+    (c) => (c.venues[0].bookingUrl = 'javascript:alert(1)'),
+    'venues[0].bookingUrl: must be a full address',
+  ],
+  ['link', (c) => (c.links.coffee = 'coffee'), 'links.coffee: must be a full address'],
+] satisfies [string, (c: ReturnType<typeof shipped>) => unknown, string][])(
+  'a wrong %s is told with its field',
+  (_what, change, fault) => {
+    expect(faultsAfter(change)).toEqual([expect.stringContaining(fault)])
+  },
+)
+
+test('a misspelt field and a wrong whole are told too', () => {
+  expect(faultsAfter((c) => Object.assign(c, { titel: 'x' }))[0]).toContain('titel')
+  expect(parseCommunity('text')).toMatchObject({
+    ok: false,
+    faults: [expect.stringContaining('the whole file')],
+  })
+})

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { type Config, ConfigError, helpText, readConfig } from './config.ts'
+
+const read = (args: string[], env: NodeJS.ProcessEnv = {}) => readConfig(args, env) as Config
+
+test('nothing set means this machine only, port 3000, everything embedded', () => {
+  const config = read([])
+  expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', rateLimitFactor: 1, demo: false })
+  expect(config.dataDir).toBe(`${process.cwd()}/.data`)
+  expect([config.hosted, config.databaseUrl, config.smtpUrl, config.siteUrl]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test('a flag is stronger than the environment, and an empty variable is as good as none', () => {
+  expect(read(['--port', '4000'], { PORT: '5000' }).port).toBe(4000)
+  expect(read([], { PORT: '', HOST: '', SMTP_URL: '' })).toMatchObject({ port: 3000, host: '127.0.0.1' })
+  expect(read(['--demo']).demo).toBe(true)
+})
+
+test('SITE_URL is an origin, and a hosted project is url and key', () => {
+  expect(read([], { SITE_URL: 'https://padel.example/' }).siteUrl).toBe('https://padel.example')
+  const env = { SUPABASE_URL: 'https://abc.supabase.example', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' }
+  expect(read([], env).hosted).toEqual({
+    url: 'https://abc.supabase.example',
+    publishableKey: 'sb_publishable_x',
+  })
+})
+
+test.each([
+  [{ PORT: 'abc' }, 'PORT', 'must be a number'],
+  [{ PORT: '70000' }, 'PORT', '0 to 65535'],
+  [{ PORT: '3.5' }, 'PORT', 'whole number'],
+  [{ HOST: 'a b' }, 'HOST', 'host name or an IP address'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL', 'postgresql://'],
+  [{ SITE_URL: 'padel.example' }, 'SITE_URL', 'https://padel.example'],
+  [{ SITE_URL: 'https://padel.example/club' }, 'SITE_URL', 'without a path'],
+  [{ SMTP_URL: 'mail.example' }, 'SMTP_URL', 'smtps://'],
+  [{ MAIL: 'send' }, 'MAIL', "can only be 'capture'"],
+  [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR', 'above 0'],
+  [{ SUPABASE_URL: 'https://abc.supabase.example' }, 'SUPABASE_PUBLISHABLE_KEY', 'belong together'],
+  [{ SUPABASE_PUBLISHABLE_KEY: 'x' }, 'SUPABASE_URL', 'belong together'],
+  [
+    { SUPABASE_URL: 'https://a.example', SUPABASE_PUBLISHABLE_KEY: 'x', DATABASE_URL: 'postgres://h/d' },
+    'DATABASE_URL',
+    'exclude each other',
+  ],
+  [{ SMTP_URL: 'smtp://mail.example', MAIL: 'capture' }, 'MAIL=capture', 'exclude each other'],
+  [{ HOST: '0.0.0.0' }, 'HOST', 'no SMTP_URL is set'],
+  [{ HOST: '::' }, 'HOST', 'no SMTP_URL is set'],
+])('%o is refused, naming %s and what to do', (env, name, hint) => {
+  expect(() => read([], env)).toThrow(ConfigError)
+  expect(() => read([], env)).toThrow(name)
+  expect(() => read([], env)).toThrow(hint)
+})
+
+test('several faults are told at once', () => {
+  expect(() => read([], { PORT: 'x', MAIL: 'y' })).toThrow(/PORT[\s\S]*MAIL/)
+})
+
+test.each([
+  { HOST: '0.0.0.0', MAIL: 'capture' },
+  { HOST: '0.0.0.0', SMTP_URL: 'smtp://mail.example' },
+  { HOST: '0.0.0.0', SUPABASE_URL: 'https://a.example', SUPABASE_PUBLISHABLE_KEY: 'x' },
+  { HOST: 'localhost' },
+  { HOST: '127.0.0.2' },
+  { HOST: '::1' },
+])('%o may listen', (env) => {
+  expect(read([], env).host).toBe(env.HOST)
+})
+
+test('unknown flags are refused, and the help names every one', () => {
+  expect(() => read(['--prot', '1'])).toThrow(/--prot.*--help/s)
+  expect(() => read(['extra'])).toThrow(ConfigError)
+  expect(readConfig(['--help'], {})).toBe('help')
+  for (const flag of ['--port', '--data-dir', '--supabase-publishable-key', '--demo'])
+    expect(helpText()).toContain(flag)
+})

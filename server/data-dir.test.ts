@@ -1,0 +1,34 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ConfigError } from './config.ts'
+import { claimDataDir } from './data-dir.ts'
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'courtside-claim-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+test('a second Courtside on the folder is refused, naming the first and the folder', async () => {
+  const claim = await claimDataDir(folder)
+  await expect(claimDataDir(folder)).rejects.toThrow(ConfigError)
+  await expect(claimDataDir(`${folder}/.`)).rejects.toThrow(`process ${process.pid}`)
+  await expect(claimDataDir(folder)).rejects.toThrow(folder)
+  await claim.stop()
+  await (await claimDataDir(folder)).stop()
+})
+
+test('other folders are free, and a new one is made', async () => {
+  const claims = await Promise.all([claimDataDir(folder), claimDataDir(join(folder, 'deep', 'new'))])
+  await Promise.all(claims.map((claim) => claim.stop()))
+})
+
+test('a folder that cannot be made is named', async () => {
+  await writeFile(join(folder, 'file'), '')
+  await expect(claimDataDir(join(folder, 'file', 'below'))).rejects.toThrow(
+    /DATA_DIR '.*below' cannot be made/,
+  )
+})

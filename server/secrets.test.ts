@@ -1,0 +1,51 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTokens } from './backend/tokens.ts'
+import { readSecrets } from './secrets.ts'
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'courtside-secrets-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+test('made on the first start, the same on the second', async () => {
+  const first = await readSecrets(folder)
+  expect(first.apiKeys.publishable[0]).toMatch(/^sb_publishable_[\w-]{32}$/)
+  expect(first.apiKeys.secret[0]).toMatch(/^sb_secret_[\w-]{43}$/)
+  expect(first.mailboxKey).toHaveLength(24)
+  expect(await readSecrets(folder)).toEqual(first)
+})
+
+test('two folders have nothing in common', async () => {
+  const other = await mkdtemp(join(tmpdir(), 'courtside-secrets-'))
+  const [a, b] = [await readSecrets(folder), await readSecrets(other)]
+  await rm(other, { recursive: true })
+  expect(a.signingKeys[0]?.d).not.toBe(b.signingKeys[0]?.d)
+  expect(a.mailboxKey).not.toBe(b.mailboxKey)
+})
+
+test('the signing key signs, and its public part does not hold the private one', async () => {
+  const { signingKeys } = await readSecrets(folder)
+  const tokens = await createTokens(signingKeys, 'http://site.example/auth/v1')
+  const now = Math.floor(Date.now() / 1000)
+  const token = await tokens.sign({ role: 'authenticated', sub: 'someone', iat: now, exp: now + 60 })
+  expect(await tokens.verify(token)).toMatchObject({ sub: 'someone' })
+  expect(tokens.jwks.keys[0]).toMatchObject({ kid: signingKeys[0]?.kid })
+  expect(JSON.stringify(tokens.jwks)).not.toContain(signingKeys[0]?.d)
+})
+
+test('only the owner may read them', async () => {
+  await readSecrets(folder)
+  expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600)
+})
+
+test('a damaged file is named and never replaced', async () => {
+  const file = join(folder, 'secrets.json')
+  await writeFile(file, '{"signingKeys": []')
+  await expect(readSecrets(folder)).rejects.toThrow(file)
+  expect((await stat(file)).size).toBe(18)
+})
