@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { endAfter, minutesBetween, minutesOf, snapToStep, timeOf } from './time.ts'
+import { endAfter, minutesBetween, minutesOf, readTime, snapToStep, timeOf } from './time.ts'
 
 describe('minutesOf', () => {
   test.each([
@@ -25,6 +25,26 @@ describe('timeOf', () => {
     [1530, '01:30'],
     [-30, '23:30'],
   ])('%s minutes are %s', (minutes, time) => expect(timeOf(minutes)).toBe(time))
+})
+
+describe('readTime', () => {
+  test.each([
+    ['18:30', '18:30'],
+    ['18.30', '18:30'],
+    ['18h30', '18:30'],
+    ['1830', '18:30'],
+    ['830', '08:30'],
+    ['8:30', '08:30'],
+    ['18', '18:00'],
+    ['7', '07:00'],
+    [' 07:05 ', '07:05'],
+    ['24', null],
+    ['18:60', null],
+    ['2460', null],
+    ['18:3', null],
+    ['tea', null],
+    ['', null],
+  ])('%o is %s', (typed, time) => expect(readTime(typed)).toBe(time))
 })
 
 describe('snapToStep goes to the nearest half hour', () => {

@@ -7,6 +7,7 @@ export type Time = string
 export const TIME_STEP_MINUTES = 30
 
 const DAY_MINUTES = 24 * 60
+const TYPED = /^(\d{1,2}?)(?:[:.h ]?(\d\d))?$/
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)(?::[0-5]\d(?:\.\d+)?)?$/
 
 /** Minutes since midnight of 'HH:mm' or of what the database says ('HH:mm:ss'); null for anything else. */
@@ -19,6 +20,13 @@ export function minutesOf(time: string | null | undefined): number | null {
 export function timeOf(minutes: number): Time {
   const inDay = ((minutes % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES
   return `${twoDigits(Math.floor(inDay / 60))}:${twoDigits(inDay % 60)}`
+}
+
+/** A time as people type it: '18:30', '18.30', '1830', '830' or '18'. Null where none can be made of it. */
+export function readTime(typed: string): Time | null {
+  const [, hours, minutes = '00'] = TYPED.exec(typed.trim()) ?? []
+  const time = `${(hours ?? '').padStart(2, '0')}:${minutes}`
+  return hours !== undefined && minutesOf(time) !== null ? time : null
 }
 
 /** The nearest half hour: the quarter goes up, and what is nearest to midnight becomes '00:00'. Null if it is no time. */

@@ -7,6 +7,8 @@ const Auth = lazy(() => import('./routes/auth.tsx'))
 const ResetPassword = lazy(() => import('./routes/reset-password.tsx'))
 const SignedIn = lazy(() => import('./routes/signed-in.tsx'))
 const Matches = lazy(() => import('./routes/matches.tsx'))
+const Match = lazy(() => import('./routes/match.tsx'))
+const SharedMatch = lazy(() => import('./routes/shared-match.tsx'))
 const CreateMatch = lazy(() => import('./routes/create-match.tsx'))
 const NotFound = lazy(() => import('./routes/not-found.tsx'))
 
@@ -21,6 +23,8 @@ export function Screens() {
       </Route>
       <Route element={<SignedIn />}>
         <Route path={paths.matches} element={<Matches />} />
+        <Route path={paths.match(':id')} element={<Match />} />
+        <Route path={paths.sharedMatch(':id')} element={<SharedMatch />} />
         <Route path={paths.createMatch} element={<CreateMatch />} />
       </Route>
       <Route path="*" element={<NotFound />} />

@@ -1,7 +1,9 @@
 import { useParams } from 'react-router'
 import { MatchPage } from '@/features/match-dialog/components/match-page.tsx'
+import { usePage } from '../page.ts'
 
-export function Component() {
+export default function Route() {
+  usePage('Match')
   const { id = '' } = useParams()
   return <MatchPage key={id} matchId={id} />
 }

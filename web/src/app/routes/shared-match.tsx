@@ -2,7 +2,7 @@ import { Navigate, useParams } from 'react-router'
 import { paths } from '@/lib/paths.ts'
 
 /** The address that 'Copy Share Link' copies. */
-export function Component() {
+export default function Route() {
   const { id = '' } = useParams()
   return <Navigate to={paths.match(id)} replace />
 }

@@ -1,8 +1,11 @@
+import { type EditState, valuesOf } from '@domain/rules/match-values.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { matchesChannel, onTabMessage } from '@/lib/broadcast.ts'
+import { formatTime, venueDay } from '@/lib/datetime.ts'
 import { dataOf } from '@/lib/errors.ts'
 import { listen, type RowChange } from '@/lib/realtime.ts'
+import { currentUserId } from '@/lib/session.ts'
 import { supabase } from '@/lib/supabase.ts'
 
 export const matchKeys = {
@@ -33,6 +36,14 @@ async function fetchMatch(matchId: string, signal: AbortSignal) {
 }
 
 export type Match = NonNullable<Awaited<ReturnType<typeof fetchMatch>>>
+
+/** What the form for changing a match is opened with. */
+export function editStateOf(match: Match): EditState {
+  const matchDate = venueDay(match.match_date)
+  const matchTime = formatTime(match.match_date)
+  const values = valuesOf(match, { matchDate, matchTime, userId: currentUserId() ?? '' })
+  return { ...values, editMode: true, editMatchId: match.id }
+}
 
 /** One match, up to date with what its creator changes here or elsewhere. */
 export function useMatch(matchId: string) {

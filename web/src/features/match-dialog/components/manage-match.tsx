@@ -6,8 +6,7 @@ import { Button } from '@/ui/button.tsx'
 import { ConfirmDialog } from '@/ui/confirm.tsx'
 import { Sheet } from '@/ui/sheet.tsx'
 import { useDeleteMatch } from '../mutations.ts'
-import type { Match } from '../queries.ts'
-import { editState } from './edit-state.ts'
+import { editStateOf, type Match } from '../queries.ts'
 import { dateLine, placeOf } from './match-words.ts'
 
 interface ManageMatchProps {
@@ -26,7 +25,7 @@ export function ManageMatch({ match, place }: ManageMatchProps) {
   const { mutate: remove } = useDeleteMatch(place)
   function edit() {
     setStep('closed')
-    setTimeout(() => navigate(paths.createMatch, { state: editState(match) }), EDIT_DELAY_MS)
+    setTimeout(() => navigate(paths.createMatch, { state: editStateOf(match) }), EDIT_DELAY_MS)
   }
   function confirmDelete() {
     setStep('closed')

@@ -1,0 +1,51 @@
+import { useId } from 'react'
+
+interface Choice<T extends string | number> {
+  value: T
+  label: string
+}
+
+interface ChoicesProps<T extends string | number> {
+  label: string
+  choices: readonly Choice<T>[]
+  value: T | null
+  onChange: (value: T) => void
+  description?: string
+  error?: string | undefined
+}
+
+/** A few choices side by side, of which one holds. */
+export function Choices<T extends string | number>(props: ChoicesProps<T>) {
+  const { label, choices, value, onChange, description, error } = props
+  const id = useId()
+  return (
+    <fieldset className="grid gap-1.5" aria-describedby={error || description ? `${id}-about` : undefined}>
+      <legend className="mb-1.5 font-[560] text-[.9375rem]">{label}</legend>
+      <div className="grid auto-cols-fr grid-flow-col gap-1 rounded-button border border-control bg-background-2 p-1">
+        {choices.map((choice) => (
+          <label
+            key={choice.value}
+            className="grid min-h-10 place-items-center rounded-[10px] px-2 text-center font-[560] text-[.9375rem] text-muted transition-colors hover:text-text has-checked:bg-text has-checked:text-background has-focus-visible:outline-2 has-focus-visible:outline-text has-focus-visible:outline-offset-2"
+          >
+            <input
+              type="radio"
+              name={id}
+              className="sr-only"
+              checked={choice.value === value}
+              onChange={() => onChange(choice.value)}
+              aria-invalid={error ? true : undefined}
+            />
+            {choice.label}
+          </label>
+        ))}
+      </div>
+      <p
+        id={`${id}-about`}
+        aria-live="polite"
+        className={error ? 'text-danger text-small' : 'text-muted text-small empty:hidden'}
+      >
+        {error ?? description}
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,107 @@
+import { TAGS } from '@domain/rules/match-form.ts'
+import type { MatchFormValues } from '@domain/rules/match-values.ts'
+import { ChevronDown } from 'lucide-react'
+import { useFormContext } from 'react-hook-form'
+import { Chip } from '@/ui/chip.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
+import { Switch } from '@/ui/switch.tsx'
+import { Choices } from './choices.tsx'
+import { useSetField } from './use-set-field.ts'
+
+const CATEGORIES = [
+  { value: 'friendly', label: 'Friendly' },
+  { value: 'competitive', label: 'Competitive' },
+] as const
+const ABOUT_CATEGORY = {
+  friendly: 'The result does not affect level or rankings.',
+  competitive: 'The result affects level and rankings.',
+}
+
+/** What most matches do without. */
+export function DetailsFields({ verb }: { verb: 'create' | 'update' }) {
+  const { watch } = useFormContext<MatchFormValues>()
+  const set = useSetField()
+  const category = watch('matchCategory')
+  return (
+    <details open className="group rounded-card border border-line bg-surface">
+      <summary className="flex min-h-14 list-none items-center justify-between rounded-card px-4 font-place md:px-5 [&::-webkit-details-marker]:hidden">
+        Details
+        <ChevronDown
+          aria-hidden="true"
+          className="size-5 text-muted transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <div className="grid gap-3 px-4 pb-4 md:px-5 md:pb-5">
+        <Choices
+          label="Category"
+          choices={CATEGORIES}
+          value={category}
+          onChange={(chosen) => set('matchCategory', chosen)}
+          description={ABOUT_CATEGORY[category]}
+        />
+        <Switches verb={verb} />
+        <TagField />
+      </div>
+    </details>
+  )
+}
+
+function Switches({ verb }: { verb: 'create' | 'update' }) {
+  const { watch } = useFormContext<MatchFormValues>()
+  const set = useSetField()
+  const flag = (name: 'isPrivateMatch' | 'courtBooked' | 'bringsBalls' | 'creatorJoinsMatch') => ({
+    checked: watch(name),
+    onCheckedChange: (checked: boolean) => set(name, checked),
+  })
+  return (
+    <div className="grid gap-1">
+      {verb === 'create' && <Switch label="I play in this match" {...flag('creatorJoinsMatch')} />}
+      <Switch label="I bring the balls" {...flag('bringsBalls')} />
+      <Switch
+        label="Private match"
+        description="Only you and those who take part see it."
+        {...flag('isPrivateMatch')}
+      />
+      <Switch label="Court booked" {...flag('courtBooked')} />
+      {watch('courtBooked') && <PriceField />}
+    </div>
+  )
+}
+
+function PriceField() {
+  const { register } = useFormContext<MatchFormValues>()
+  return (
+    <Field label="Price per person (€)" className="pb-2">
+      <Input
+        type="number"
+        inputMode="decimal"
+        min={0}
+        step="0.01"
+        placeholder="0.00"
+        {...register('pricePerPerson')}
+      />
+    </Field>
+  )
+}
+
+function TagField() {
+  const { watch } = useFormContext<MatchFormValues>()
+  const set = useSetField()
+  const chosen = watch('selectedTags')
+  const toggle = (tag: string) =>
+    set('selectedTags', chosen.includes(tag) ? chosen.filter((one) => one !== tag) : [...chosen, tag])
+  const all = [...TAGS, ...chosen.filter((tag) => !TAGS.some((one) => one === tag))]
+  return (
+    <fieldset>
+      <legend className="mb-2 font-[560] text-[.9375rem]">Tags</legend>
+      <div className="flex flex-wrap gap-2">
+        {all.map((tag) => (
+          <Chip key={tag} selected={chosen.includes(tag)} onClick={() => toggle(tag)}>
+            {tag}
+          </Chip>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

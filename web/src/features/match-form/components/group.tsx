@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react'
+
+/** Fields that belong together, on a surface of their own. */
+export function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="grid gap-4 rounded-card border border-line bg-surface p-4 md:p-5">
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import { PLAYER_CHOICES } from '@domain/rules/match-form.ts'
+import type { MatchFormValues } from '@domain/rules/match-values.ts'
+import { useFormContext } from 'react-hook-form'
+import { community } from '@/lib/config.ts'
+import { Field } from '@/ui/field.tsx'
+import { Select } from '@/ui/select.tsx'
+import { Choices } from './choices.tsx'
+import { Group } from './group.tsx'
+import { useSetField } from './use-set-field.ts'
+
+const LEVELS = ['Beginner', 'Intermediate', 'Advanced', 'Pro'].map((value) => ({ value, label: value }))
+
+/** Where, at which level, and how many. */
+export function PlaceFields() {
+  const { watch, formState } = useFormContext<MatchFormValues>()
+  const set = useSetField()
+  const { errors } = formState
+  return (
+    <Group title="Place and players">
+      <Field label="Location" error={errors.location?.message}>
+        <Select
+          value={watch('location')}
+          options={venuesAnd(watch('location'))}
+          placeholder="Select a location"
+          onValueChange={(location) => set('location', location)}
+        />
+      </Field>
+      <Field label="Skill Level" error={errors.skillLevel?.message}>
+        <Select
+          value={watch('skillLevel')}
+          options={LEVELS}
+          placeholder="Select a skill level"
+          onValueChange={(level) => set('skillLevel', level)}
+        />
+      </Field>
+      <Choices
+        label="Players"
+        choices={choicesAnd(watch('players'))}
+        value={watch('players')}
+        onChange={(players) => set('players', players)}
+        error={errors.players?.message}
+      />
+    </Group>
+  )
+}
+
+// A match that is being changed keeps what it has, also where it is no longer offered.
+function venuesAnd(location: string) {
+  const names = community().venues.map(({ name }) => name)
+  const all = !location || names.includes(location) ? names : [...names, location]
+  return all.map((name) => ({ value: name, label: name }))
+}
+
+function choicesAnd(players: number) {
+  const offered: readonly number[] = PLAYER_CHOICES
+  const all = offered.includes(players) ? offered : [...offered, players]
+  return all.map((count) => ({ value: count, label: count === 0 ? 'No limit' : `${count} players` }))
+}

@@ -1,0 +1,51 @@
+import { endAfter, minutesOf, readTime, snapToStep, TIME_STEP_MINUTES } from '@domain/rules/time.ts'
+import { type KeyboardEvent, useState } from 'react'
+import { Input } from '@/ui/input.tsx'
+
+interface TimeInputProps {
+  /** 'HH:mm' or empty. */
+  value: string
+  onChange: (time: string) => void
+}
+
+/**
+ * A time of the day on a 24-hour clock, whatever the browser's language. Takes '1830' as well as '18:30', goes to the
+ * nearest half hour when it is left, and by half hours with the arrow keys.
+ */
+export function TimeInput({ value, onChange }: TimeInputProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  function settle() {
+    if (typed === null) return
+    const time = readTime(typed)
+    onChange(time ? (snapToStep(time) ?? '') : '')
+    setTyped(null)
+  }
+  function step(event: KeyboardEvent) {
+    if (event.key === 'Enter') return settle()
+    const count = { ArrowUp: 1, ArrowDown: -1 }[event.key]
+    if (!count) return
+    event.preventDefault()
+    setTyped(null)
+    onChange(stepped(typed ?? value, count))
+  }
+  return (
+    <Input
+      inputMode="numeric"
+      autoComplete="off"
+      placeholder="18:30"
+      maxLength={5}
+      value={typed ?? value}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onFocus={(event) => event.currentTarget.select()}
+      onBlur={settle}
+      onKeyDown={step}
+    />
+  )
+}
+
+const EVENING = '18:00'
+
+function stepped(time: string, count: number): string {
+  const from = snapToStep(readTime(time) ?? '')
+  return minutesOf(from) === null ? EVENING : (endAfter(from, count * TIME_STEP_MINUTES) ?? EVENING)
+}
