@@ -75,7 +75,7 @@ export function venueDay(instant: Instant, zone = venueZone()): Day {
 
 /**
  * The instant at which the venue's clock shows `time` on `day`. A time that the clock skips in spring is moved on by an
- * hour; of a time that it shows twice in autumn the first is meant.
+ * hour; of a time that it shows twice in autumn the second is meant. PostgreSQL reads local times the same way.
  */
 export function venueInstant(day: Day, time: Time, zone = venueZone()): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { errorsOf, mailLinkOf, textOf } from './schema.ts'
+
+function form(fields: Record<string, string>): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.set(name, value)
+  return data
+}
+
+const COMPLETE = {
+  email: 'ela@example.org',
+  username: 'Ela Brandt',
+  password: ' pass word ',
+  confirm: ' pass word ',
+}
+const FIELDS = ['email', 'username', 'password', 'confirm'] as const
+
+describe('a sign-up form', () => {
+  it('is right when everything is there', () => {
+    expect(errorsOf(form(COMPLETE), FIELDS)).toEqual({})
+  })
+
+  it('needs every field', () => {
+    expect(Object.keys(errorsOf(form({ email: ' ', username: ' ' }), FIELDS))).toEqual([...FIELDS])
+  })
+
+  it('wants the same password twice', () => {
+    expect(errorsOf(form({ ...COMPLETE, confirm: 'pass word' }), FIELDS)).toEqual({
+      confirm: 'Passwords do not match',
+    })
+  })
+
+  it.each(['ela', 'ela@', '@example.org', 'ela brandt@example.org'])(
+    'does not take %s for an address',
+    (email) => {
+      expect(errorsOf(form({ ...COMPLETE, email }), FIELDS)).toHaveProperty('email')
+    },
+  )
+
+  it('drops blanks around everything but passwords', () => {
+    const data = form({ ...COMPLETE, email: ' ela@example.org ' })
+    expect(textOf(data, 'email')).toBe('ela@example.org')
+    expect(textOf(data, 'password')).toBe(' pass word ')
+  })
+})
+
+describe('the address that a mail leads to', () => {
+  const base = 'https://club.example/auth'
+  it.each([
+    ['', null],
+    ['?next=/create-match', null],
+    ['#access_token=a', null],
+    ['#access_token=a&refresh_token=b&type=signup', { kind: 'tokens', accessToken: 'a', refreshToken: 'b' }],
+    ['?code=abc', { kind: 'code', code: 'abc' }],
+    ['?token_hash=h&type=recovery', { kind: 'token-hash', tokenHash: 'h', type: 'recovery' }],
+    ['?token_hash=h&type=nonsense', { kind: 'token-hash', tokenHash: 'h', type: 'email' }],
+    [
+      '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid',
+      { kind: 'refused', code: 'otp_expired', description: 'Email link is invalid' },
+    ],
+  ])('%j carries %j', (tail, link) => {
+    expect(mailLinkOf(base + tail)).toEqual(link)
+  })
+})

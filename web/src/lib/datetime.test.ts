@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import {
+  addDays,
+  dayRange,
+  durationMinutes,
+  formatDate,
+  formatDay,
+  formatDayLong,
+  formatDayShort,
+  formatMonth,
+  formatTime,
+  relativeDay,
+  venueDay,
+  venueInstant,
+} from './datetime.ts'
+
+const BERLIN = 'Europe/Berlin'
+const EVENING = '2026-11-20T17:30:00Z'
+const HOUR_MS = 3_600_000
+
+// The zone of the machine must not matter: everything is tried in two that are far from the venue and from each other.
+describe.each(['Pacific/Auckland', 'America/Los_Angeles'])('on a device in %s', (device) => {
+  beforeAll(() => {
+    vi.stubEnv('TZ', device)
+    expect(new Date(0).toString()).toContain(device === 'Pacific/Auckland' ? 'GMT+1200' : 'GMT-0800')
+  })
+  afterAll(() => {
+    vi.unstubAllEnvs()
+  })
+
+  it('says days and times as they are at the venue', () => {
+    expect(formatDayShort(EVENING, BERLIN)).toBe('Fr 20.11.')
+    expect(formatDayLong(EVENING, BERLIN)).toBe('Freitag, 20.11.')
+    expect(formatDate(EVENING, BERLIN)).toBe('20.11.2026')
+    expect(formatTime(EVENING, BERLIN)).toBe('18:30')
+    expect(formatDay('2026-11-20')).toBe('Freitag, 20.11.')
+    expect(formatDay('2026-11-20', 'short')).toBe('Fr 20.11.')
+    expect(formatMonth('2026-11-30')).toBe('November 2026')
+  })
+
+  it('writes midnight as 00:00 and knows whose day it is', () => {
+    expect(formatTime('2026-11-19T23:00:00Z', BERLIN)).toBe('00:00')
+    expect(venueDay('2026-11-19T22:59:59Z', BERLIN)).toBe('2026-11-19')
+    expect(venueDay('2026-11-19T23:00:00Z', BERLIN)).toBe('2026-11-20')
+  })
+
+  it('knows today and tomorrow of the venue, to the second', () => {
+    const now = '2026-11-19T22:59:59Z'
+    expect(relativeDay('2026-11-19T22:59:59Z', now, BERLIN)).toBe('Today')
+    expect(relativeDay('2026-11-19T23:00:00Z', now, BERLIN)).toBe('Tomorrow')
+    expect(relativeDay('2026-11-20T23:00:00Z', now, BERLIN)).toBeNull()
+    expect(relativeDay('2026-11-18T22:00:00Z', now, BERLIN)).toBeNull()
+  })
+
+  it('finds the instant of a time at the venue', () => {
+    expect(venueInstant('2026-11-20', '18:30', BERLIN).toISOString()).toBe('2026-11-20T17:30:00.000Z')
+    expect(venueInstant('2026-07-20', '18:30:00', BERLIN).toISOString()).toBe('2026-07-20T16:30:00.000Z')
+  })
+
+  it('moves a time that the clock skips in spring an hour on', () => {
+    expect(venueInstant('2026-03-29', '01:59', BERLIN).toISOString()).toBe('2026-03-29T00:59:00.000Z')
+    expect(venueInstant('2026-03-29', '02:30', BERLIN).toISOString()).toBe('2026-03-29T01:30:00.000Z')
+    expect(venueInstant('2026-03-29', '03:00', BERLIN).toISOString()).toBe('2026-03-29T01:00:00.000Z')
+  })
+
+  it('takes the second of two that the clock shows in autumn', () => {
+    expect(venueInstant('2026-10-25', '02:30', BERLIN).toISOString()).toBe('2026-10-25T01:30:00.000Z')
+    expect(venueInstant('2026-10-25', '03:00', BERLIN).toISOString()).toBe('2026-10-25T02:00:00.000Z')
+  })
+
+  it.each([
+    ['2026-03-29', 23],
+    ['2026-10-25', 25],
+    ['2026-11-20', 24],
+  ])('%s has %i hours', (day, hours) => {
+    const { from, to } = dayRange(day, BERLIN)
+    expect((to.getTime() - from.getTime()) / HOUR_MS).toBe(hours)
+    expect(formatTime(from, BERLIN)).toBe('00:00')
+  })
+
+  it('counts days over month ends, leap days and clock changes', () => {
+    expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+    expect(addDays('2026-03-29', 1)).toBe('2026-03-30')
+    expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
+  })
+
+  it('reckons how long a match lasts, past midnight and through the clock changes too', () => {
+    expect(durationMinutes(EVENING, '20:00:00', BERLIN)).toBe(90)
+    expect(durationMinutes('2026-11-20T22:30:00Z', '00:30', BERLIN)).toBe(60)
+    expect(durationMinutes('2026-03-29T00:30:00Z', '03:30', BERLIN)).toBe(60)
+    expect(durationMinutes('2026-10-25T00:00:00Z', '03:30', BERLIN)).toBe(150)
+    expect(durationMinutes(EVENING, null, BERLIN)).toBeNull()
+  })
+})
