@@ -24,7 +24,6 @@ export async function restRoutes(context: BackendContext): Promise<{ app: Hono; 
   const run = createRun(context.database)
   const app = new Hono()
   app.use(bodyLimit({ maxSize: LARGEST_BODY, onError: (c) => render(c, tooLarge('The body', LARGEST_BODY)) }))
-  app.all('/', (c) => guarded(c, context, async () => Promise.reject(metadataDisabled())))
   app.all('/rpc/:name', (c) =>
     guarded(c, context, async (caller) => {
       const request = await readRequest(c, context, caller, c.req.param('name'), true)
@@ -37,7 +36,7 @@ export async function restRoutes(context: BackendContext): Promise<{ app: Hono; 
       return answer(c, request, cache, run)
     }),
   )
-  app.all('*', (c) => guarded(c, context, async () => Promise.reject(invalidPath())))
+  app.all('*', (c) => guarded(c, context, async () => Promise.reject(nowhere(c.req.path))))
   return { app, stop: cache.stop }
 }
 
@@ -56,6 +55,10 @@ async function guarded(
     if (refusal.status >= 500) context.log.warn({ err: error, path: c.req.path }, 'a data request failed')
     return render(c, refusal)
   }
+}
+
+function nowhere(path: string): Refusal {
+  return /\/rest\/v1\/?$/.test(path) ? metadataDisabled() : invalidPath()
 }
 
 async function answer(c: Context, request: RestRequest, cache: SchemaCache, run: Run): Promise<Response> {

@@ -36,7 +36,7 @@ function changeSql(change: Change, returning: string, values: Values): string {
   const where = `where ${conditionsSql(change.where, values)}`
   if (change.kind === 'delete') return `delete from ${target} ${where} ${returning}`
   if (change.columns.length === 0)
-    return `select ${returning.replace(/^returning /, '')} from ${target} where false`
+    return `${returning.replace(/^returning/, 'select')} from ${target} ${where} and false`
   const set = change.columns.map(({ name }) => `${identifier(name)} = _body.${identifier(name)}`)
   const body = `select * from ${recordsSql(change.columns, change.body, change.defaults, values)} limit 1`
   return `update ${target} set ${set.join(', ')} from (${body}) _body ${where} ${returning}`
