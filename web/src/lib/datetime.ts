@@ -1,4 +1,4 @@
-import { TZDate } from '@date-fns/tz'
+import { tzOffset } from '@date-fns/tz'
 import { community } from './config.ts'
 
 // The one place that turns instants into words. Everything is said in the venue's zone, whatever the browser's is:
@@ -10,6 +10,7 @@ type Instant = Date | string | number
 
 const LOCALE = 'de-DE'
 const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
 
 const venueZone = () => community().timeZone
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -78,9 +79,11 @@ export function venueDay(instant: Instant, zone = venueZone()): Day {
  * hour; of a time that it shows twice in autumn the second is meant. PostgreSQL reads local times the same way.
  */
 export function venueInstant(day: Day, time: Time, zone = venueZone()): Date {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return new Date(new TZDate(year, month - 1, date, hours, minutes, zone).getTime())
+  const wall = new Date(`${day}T${time.slice(0, 5)}Z`).getTime()
+  // Not `TZDate`: of two equal times in autumn it takes one or the other, depending on the zone of the device.
+  const before = wall - offsetMs(zone, wall - DAY_MS)
+  const after = wall - offsetMs(zone, wall + DAY_MS)
+  return new Date(after + offsetMs(zone, after) === wall ? after : before)
 }
 
 /** The instants between which a venue's day lies: from inclusive, to exclusive. It has 23 or 25 hours twice a year. */
@@ -141,5 +144,7 @@ function formatOf(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateT
   formats.set(key, made)
   return made
 }
+
+const offsetMs = (zone: string, at: number) => tzOffset(zone, new Date(at)) * MINUTE_MS
 
 const noonUtc = (day: Day) => new Date(`${day}T12:00:00Z`)
