@@ -564,7 +564,6 @@ create table public.profiles (
   constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint profiles_avatar_filename_length CHECK ((char_length(avatar_filename) <= 255)),
   constraint profiles_avatar_url_length CHECK ((char_length(avatar_url) <= 2048)),
-  constraint profiles_email_length CHECK ((char_length(email) <= 320)),
   constraint profiles_phone_number_length CHECK ((char_length(phone_number) <= 40)),
   constraint profiles_skill_level_known CHECK ((skill_level = ANY (ARRAY['Beginner'::text, 'Intermediate'::text, 'Advanced'::text, 'Pro'::text]))),
   constraint profiles_username_length CHECK (((username ~ '\S'::text) AND (char_length(username) <= 80)))

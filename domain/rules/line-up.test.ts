@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hasCourt, lineUp, openTeams, teamOnJoin } from './line-up.ts'
+import { TEAM_CASES } from './team.cases.ts'
 
 // 'a:A' is player a in team A, 'b' has no team.
 const cast = (text: string) =>
@@ -28,20 +29,9 @@ describe('lineUp', () => {
   })
 })
 
-describe('teamOnJoin', () => {
-  test.each([
-    [2, '', null, 'A'],
-    [2, 'a:A', null, 'B'],
-    [2, 'a:B', null, 'A'],
-    [4, '', null, 'A'],
-    [4, 'a:A', null, 'B'],
-    [4, 'a:A b:B', null, 'A'],
-    [4, 'a:B b:B', null, 'A'],
-    [4, 'a:A', 'A', 'A'],
-    [8, 'a:A b:A', null, 'A'],
-  ] as const)('of %s players with %s and %s chosen is %s', (players, text, chosen, team) => {
-    expect(teamOnJoin(players, cast(text), chosen)).toBe(team)
-  })
+test.each(TEAM_CASES)('who joins $players players with $taken and $chosen chosen: $team', (one) => {
+  const confirmed = one.taken.map((team_assignment) => ({ team_assignment }))
+  expect(teamOnJoin(one.players, confirmed, one.chosen)).toBe(one.team)
 })
 
 test.each([

@@ -13,7 +13,6 @@ create table public.profiles (
   updated_at timestamptz not null default now(),
   constraint profiles_id_fkey foreign key (id) references auth.users on delete cascade,
   constraint profiles_username_length check (username ~ '\S' and char_length(username) <= 80),
-  constraint profiles_email_length check (char_length(email) <= 320),
   constraint profiles_phone_number_length check (char_length(phone_number) <= 40),
   constraint profiles_skill_level_known check (skill_level in ('Beginner', 'Intermediate', 'Advanced', 'Pro')),
   constraint profiles_avatar_url_length check (char_length(avatar_url) <= 2048),

@@ -42,6 +42,11 @@ test('the zone is what the server has set, and a zone that does not exist is ref
   })
 })
 
+test('there is one community', async () => {
+  const second = 'insert into private.community (only_row) values (false)'
+  await expect(stage.asOperator(second)).rejects.toMatchObject({ code: '23514' })
+})
+
 test('an update tells those who are confirmed, once, but not its author', async () => {
   await stage.as('creator', `select join_match_bypass_notifications($1, $2, 'confirmed')`, [
     MATCHES.open,
@@ -128,6 +133,11 @@ test('members see, mark and delete their own notifications only', async () => {
   expect(await left()).toEqual([{ read: true }])
   await stage.as('participant', 'delete from notifications')
   expect(await left()).toEqual([])
+})
+
+test('there are three types', async () => {
+  const fourth = `insert into notifications (user_id, type, message) values ($1, 'advertisement', 'Buy')`
+  await expect(stage.asOperator(fourth, [CAST.other])).rejects.toMatchObject({ code: '23514' })
 })
 
 test('whoever is seated by the operator was not invited', async () => {

@@ -67,6 +67,12 @@ test('a direct insert of an own place follows the same rules', async () => {
   expect(await stage.tries('other', insert, [MATCHES.open, CAST.other])).toEqual(full)
 })
 
+test('there are two teams, and four ways to stand to a match', async () => {
+  expect(await stage.tries('other', JOIN, [MATCHES.open, 'C'])).toEqual({ code: '23514' })
+  const odd = `update match_participants set status = 'maybe' where match_id = $1`
+  await expect(stage.asOperator(odd, [MATCHES.open])).rejects.toMatchObject({ code: '23514' })
+})
+
 test('a capacity of 0 has no limit', async () => {
   await stage.as('creator', `update matches set match_type = 'event', players = 0 where id = $1`, [
     MATCHES.open,

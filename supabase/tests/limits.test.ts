@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { LIMITS } from '../../domain/limits.ts'
+import { CAST, MATCHES, openStage } from './cast.ts'
+
+const stage = openStage()
+const text = (length: number) => `repeat('x', ${length})`
+const count = (value: number) => String(value)
+const match = (change: string) =>
+  `update matches set match_type = 'event', ${change} where id = '${MATCHES.open}'`
+
+test.each<[string, number, (value: number) => string, (value: string) => string]>([
+  ['username', LIMITS.username, text, (value) => `update profiles set username = ${value}`],
+  ['phone number', LIMITS.phoneNumber, text, (value) => `update profiles set phone_number = ${value}`],
+  ['location', LIMITS.location, text, (value) => match(`location = ${value}`)],
+  ['description', LIMITS.description, text, (value) => match(`description = ${value}`)],
+  ['image', LIMITS.imageUrl, text, (value) => match(`image_url = ${value}`)],
+  ['players', LIMITS.players, count, (value) => match(`players = ${value}`)],
+  ['duration', LIMITS.duration, count, (value) => match(`match_duration = ${value}`)],
+  ['price', LIMITS.price, count, (value) => match(`price_per_person = ${value}`)],
+  [
+    'comment',
+    LIMITS.comment,
+    text,
+    (value) =>
+      `insert into match_comments (match_id, user_id, comment) values ('${MATCHES.open}', '${CAST.creator}', ${value})`,
+  ],
+])('the limit of %s, %d, is the same in the database', async (_name, limit, render, sql) => {
+  expect(await stage.tries('creator', sql(render(limit)))).toEqual({ rows: 0 })
+  const beyond = await stage.tries('creator', sql(render(limit + 1)))
+  expect(['23514', '22003']).toContain(beyond.code)
+})

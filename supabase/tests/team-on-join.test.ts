@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { TEAM_CASES } from '../../domain/rules/team.cases.ts'
+import { MATCHES, openStage } from './cast.ts'
+
+const stage = openStage()
+
+test.each(TEAM_CASES)('of $players players with $taken and $chosen chosen: $team', async (one) => {
+  await stage.asOperator('delete from match_participants where match_id = $1', [MATCHES.open])
+  await stage.asOperator(`update matches set match_type = 'event', players = $2 where id = $1`, [
+    MATCHES.open,
+    one.players,
+  ])
+  // As the rows may stand from before there was a rule: set without the triggers.
+  await stage.asOperator('alter table match_participants disable trigger user')
+  for (const team of one.taken) {
+    const user = crypto.randomUUID()
+    await stage.asOperator('insert into auth.users (id) values ($1)', [user])
+    await stage.asOperator(
+      `insert into match_participants (match_id, user_id, status, team_assignment) values ($1, $2, 'confirmed', $3)`,
+      [MATCHES.open, user, team],
+    )
+  }
+  await stage.asOperator('alter table match_participants enable trigger user')
+  const [joined] = await stage.as(
+    'other',
+    `select * from join_match_bypass_notifications($1, null, 'confirmed', $2)`,
+    [MATCHES.open, one.chosen],
+  )
+  expect(joined).toMatchObject({ team_assignment: one.team })
+})
