@@ -14,9 +14,13 @@ const WORDS: Record<string, { title: string; button: string }> = {
 const OTHER = { title: 'Sign in', button: 'Sign in' }
 
 const STYLE = `
-  :root { color-scheme: light dark; font: 18px/1.5 system-ui, sans-serif; }
-  body { display: grid; place-content: center; min-height: 90vh; margin: 0; padding: 1rem; text-align: center; }
-  button { font: inherit; font-weight: 600; padding: .75rem 1.5rem; border-radius: .5rem; border: 2px solid; cursor: pointer; }
+  :root { color-scheme: light dark; font: 17px/1.5 system-ui, sans-serif; }
+  body { display: grid; place-content: center; min-height: 90vh; margin: 0; padding: 1.5rem; text-align: center; }
+  main { max-width: 24rem; }
+  h1 { font-size: 1.6rem; line-height: 1.2; text-wrap: balance; }
+  button { width: 100%; padding: .85rem 1.5rem; border: 2px solid CanvasText; border-radius: .6rem; cursor: pointer;
+    font: inherit; font-weight: 600; color: Canvas; background: CanvasText; }
+  button:focus-visible { outline: 3px solid Highlight; outline-offset: 3px; }
 `
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
