@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Member, openTarget, type Target } from './target.ts'
+
+// Every method of the query builder, against the product's tables, as supabase-js puts it on the wire.
+
+interface Limited {
+  maxAffected(rows: number): PromiseLike<{ error: unknown }>
+}
+
+let target: Target
+let ada: Member
+let ben: Member
+let nobody: ReturnType<Target['newClient']>
+const hall = `Hall ${crypto.randomUUID()}`
+const ids: string[] = []
+
+beforeAll(async () => {
+  target = await openTarget()
+  ada = await target.newMember('Ada Demo')
+  ben = await target.newMember('Ben Demo')
+  nobody = target.newClient()
+  const rows = [
+    { match_date: '2098-05-01T17:00:00Z', skill_level: 'Beginner', players: 4, price_per_person: 7.5 },
+    { match_date: '2098-05-02T17:00:00Z', skill_level: 'Pro', players: 2, match_activity: ['Training'] },
+    { match_date: '2098-05-03T17:00:00Z', players: 4, description: 'Rain, rain (maybe)', is_private: true },
+  ]
+  for (const row of rows) {
+    const { data, error } = await ada.supabase
+      .from('matches')
+      .insert({ location: hall, creator_id: ada.id, ...row })
+      .select('id')
+      .single()
+    expect(error).toBeNull()
+    ids.push(data?.id)
+  }
+})
+afterAll(() => target.stop())
+
+const matches = () => ada.supabase.from('matches').select('id').eq('location', hall).order('match_date')
+const id = (place: number) => ids[place] ?? ''
+
+describe('filters', () => {
+  const cases: [string, () => PromiseLike<{ data: { id: string }[] | null; error: unknown }>, number[]][] = [
+    ['eq', () => matches().eq('players', 2), [1]],
+    ['neq', () => matches().neq('players', 2), [0, 2]],
+    ['gt', () => matches().gt('match_date', '2098-05-02T17:00:00Z'), [2]],
+    ['gte', () => matches().gte('match_date', '2098-05-02T17:00:00Z'), [1, 2]],
+    ['lt', () => matches().lt('match_date', '2098-05-02T17:00:00Z'), [0]],
+    ['lte', () => matches().lte('match_date', '2098-05-02T19:00:00+02:00'), [0, 1]],
+    ['like', () => matches().like('description', 'Rain%'), [2]],
+    ['likeAllOf', () => matches().likeAllOf('description', ['Rain%', '%maybe%']), [2]],
+    ['likeAnyOf', () => matches().likeAnyOf('skill_level', ['Beg%', 'P%']), [0, 1]],
+    ['ilike', () => matches().ilike('skill_level', 'pro'), [1]],
+    ['ilikeAllOf', () => matches().ilikeAllOf('skill_level', ['P%', '%O']), [1]],
+    ['ilikeAnyOf', () => matches().ilikeAnyOf('skill_level', ['beg%', 'x']), [0]],
+    ['regexMatch', () => matches().regexMatch('skill_level', '^P.o$'), [1]],
+    ['regexIMatch', () => matches().regexIMatch('skill_level', '^p.o$'), [1]],
+    ['is null', () => matches().is('skill_level', null), [2]],
+    ['is true', () => matches().is('is_private', true), [2]],
+    ['isDistinct', () => matches().isDistinct('skill_level', 'Pro'), [0, 2]],
+    ['in', () => matches().in('skill_level', ['Pro', 'Beginner']), [0, 1]],
+    ['in with commas', () => matches().in('description', ['Rain, rain (maybe)', 'x']), [2]],
+    ['notIn', () => matches().notIn('skill_level', ['Pro']), [0]],
+    ['contains', () => matches().contains('match_activity', ['Training']), [1]],
+    ['containedBy', () => matches().containedBy('match_activity', ['Training', 'Other']), [0, 1, 2]],
+    ['overlaps', () => matches().overlaps('match_activity', ['Training', 'Other']), [1]],
+    [
+      'textSearch',
+      () => matches().textSearch('description', 'rains', { config: 'english', type: 'plain' }),
+      [2],
+    ],
+    ['match', () => matches().match({ players: 4, skill_level: 'Beginner' }), [0]],
+    ['not', () => matches().not('skill_level', 'is', null), [0, 1]],
+    ['or', () => matches().or('players.eq.2,and(players.eq.4,skill_level.is.null)'), [1, 2]],
+    ['filter', () => matches().filter('players', 'in', '(2,3)'), [1]],
+    ['range', () => matches().range(1, 2), [1, 2]],
+    ['limit', () => matches().limit(1), [0]],
+  ]
+  it.each(cases)('%s', async (_name, ask, places) => {
+    const { data, error } = await ask()
+    expect(error).toBeNull()
+    expect(data?.map((row) => row.id)).toEqual(places.map(id))
+  })
+})
+
+describe('shapes', () => {
+  it('embeds the creator and the participants, as the match list asks for them', async () => {
+    const { data, error } = await ada.supabase
+      .from('matches')
+      .select(
+        '*, creator:profiles!matches_creator_id_fkey(id, username), participants:match_participants(status, user:profiles(username))',
+      )
+      .eq('id', id(0))
+      .single()
+    expect(error).toBeNull()
+    expect(data).toMatchObject({
+      price_per_person: 7.5,
+      match_date: '2098-05-01T17:00:00+00:00',
+      match_activity: [],
+      creator: { id: ada.id, username: 'Ada Demo' },
+      participants: [],
+    })
+  })
+
+  it('filters, orders and limits what is embedded', async () => {
+    const { data, error } = await ada.supabase
+      .from('profiles')
+      .select('username, matches!matches_creator_id_fkey!inner(players)')
+      .eq('matches.location', hall)
+      .order('match_date', { referencedTable: 'matches', ascending: false })
+      .limit(2, { referencedTable: 'matches' })
+    expect(error).toBeNull()
+    expect(data).toEqual([{ username: 'Ada Demo', matches: [{ players: 4 }, { players: 2 }] }])
+  })
+
+  it('counts without rows, and with a page of them', async () => {
+    const head = await ada.supabase
+      .from('matches')
+      .select('*', { count: 'exact', head: true })
+      .eq('location', hall)
+    expect(head).toMatchObject({ count: 3, data: null, error: null, status: 200 })
+    const page = await ada.supabase
+      .from('matches')
+      .select('id', { count: 'exact' })
+      .eq('location', hall)
+      .order('match_date')
+      .range(0, 1)
+    expect(page).toMatchObject({ count: 3, status: 206, data: [{ id: id(0) }, { id: id(1) }] })
+  })
+
+  it('single, maybeSingle, csv and stripped nulls', async () => {
+    const none = await matches().eq('players', 9).single()
+    expect(none).toMatchObject({ status: 406, data: null, error: { code: 'PGRST116' } })
+    expect(await matches().eq('players', 9).maybeSingle()).toMatchObject({ data: null, error: null })
+    expect(await matches().maybeSingle()).toMatchObject({ data: null, error: { code: 'PGRST116' } })
+    const csv = await ada.supabase.from('matches').select('players,skill_level').eq('id', id(0)).csv()
+    expect(csv.data).toBe('players,skill_level\n4,Beginner')
+    const stripped = await ada.supabase
+      .from('matches')
+      .select('players,skill_level')
+      .eq('id', id(2))
+      .stripNulls()
+    expect(stripped.data).toEqual([{ players: 4 }])
+  })
+})
+
+describe('writes', () => {
+  it('inserts, updates, upserts and deletes', async () => {
+    const added = await ada.supabase
+      .from('matches')
+      .insert([{ location: hall, match_date: '2098-06-01T10:00:00Z', creator_id: ada.id }])
+      .select('id, players')
+    expect(added).toMatchObject({ status: 201, error: null, data: [{ players: 4 }] })
+    const extra = added.data?.[0]?.id
+    const changed = await ada.supabase
+      .from('matches')
+      .update({ players: 2 })
+      .eq('id', extra)
+      .select('players')
+      .single()
+    expect(changed).toMatchObject({ status: 200, data: { players: 2 } })
+    const removed = await ada.supabase.from('matches').delete({ count: 'exact' }).eq('id', extra)
+    expect(removed).toMatchObject({ status: 204, count: 1, error: null, data: null })
+    const merged = await target.service
+      .from('profiles')
+      .upsert({ id: ada.id, username: 'Ada Demo' })
+      .select('username')
+    expect(merged).toMatchObject({ data: [{ username: 'Ada Demo' }], error: null })
+    const ignored = await target.service
+      .from('profiles')
+      .upsert({ id: ada.id, username: 'Other' }, { onConflict: 'id', ignoreDuplicates: true })
+      .select('username')
+    expect(ignored).toMatchObject({ data: [], error: null })
+  })
+
+  it('changes no more than maxAffected', async () => {
+    // Typed for generated database types of PostgREST 13 and later only.
+    const removal = ada.supabase.from('matches').delete().eq('location', hall) as unknown as Limited
+    const { error } = await removal.maxAffected(1)
+    expect(error).toMatchObject({ code: 'PGRST124' })
+    expect((await matches()).data).toHaveLength(3)
+  })
+
+  it('says why it refuses', async () => {
+    const wrong = { location: hall, match_date: '2098-06-01T10:00:00Z', creator_id: ada.id, players: 3 }
+    const check = await ada.supabase.from('matches').insert(wrong)
+    expect(check).toMatchObject({ status: 400, error: { code: '23514' } })
+    const stolen = await ben.supabase.from('matches').insert({ ...wrong, players: 4 })
+    expect(stolen).toMatchObject({ status: 403, error: { code: '42501' } })
+    const unknown = await ada.supabase.from('matches').insert({ ...wrong, nonsense: 1 })
+    expect(unknown).toMatchObject({ status: 400, error: { code: 'PGRST204' } })
+  })
+})
+
+describe('policies', () => {
+  it('shows a private match to its creator only, in rows and in counts', async () => {
+    const seen = await ben.supabase.from('matches').select('id', { count: 'exact' }).eq('location', hall)
+    expect(seen.count).toBe(2)
+    expect(seen.data?.map((row) => row.id)).not.toContain(id(2))
+  })
+
+  it('shows nothing to who has not signed in', async () => {
+    const { data, error, status } = await nobody.from('matches').select('id')
+    expect({ data, code: error?.code, status }).toEqual({ data: null, code: '42501', status: 401 })
+  })
+})
+
+describe('functions', () => {
+  it('calls with POST, with GET and as a head', async () => {
+    const call = { email_to_check: ada.email }
+    expect(await nobody.rpc('check_email_exists', call)).toMatchObject({ data: true, error: null })
+    const other = { email_to_check: 'nobody@example.test' }
+    expect(await nobody.rpc('check_email_exists', other)).toMatchObject({ data: false, error: null })
+    const recent = { user_id_param: ada.id }
+    expect(await ada.supabase.rpc('get_user_recent_matches', recent)).toMatchObject({ data: [], error: null })
+    const got = await ada.supabase.rpc('get_user_recent_matches', recent, { get: true }).select('id').limit(1)
+    expect(got).toMatchObject({ data: [], error: null })
+    const head = await ada.supabase.rpc('get_user_recent_matches', recent, { head: true, count: 'exact' })
+    expect(head).toMatchObject({ count: 0, data: null, error: null })
+  })
+
+  it('joins once, and says by a hint why not twice', async () => {
+    const join = () =>
+      ben.supabase.rpc('join_match_bypass_notifications', {
+        p_match_id: id(0),
+        p_user_id: ben.id,
+        p_status: 'confirmed',
+        p_team_assignment: 'B',
+      })
+    expect(await join()).toMatchObject({ error: null, data: { match_id: id(0), team_assignment: 'B' } })
+    expect(await join()).toMatchObject({ status: 409, error: { code: 'PT409', hint: 'already_in_match' } })
+  })
+
+  it('knows no others', async () => {
+    const { status, error } = await ada.supabase.rpc('drop_everything')
+    expect({ status, code: error?.code }).toEqual({ status: 404, code: 'PGRST202' })
+  })
+})

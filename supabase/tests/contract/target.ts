@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { startTestBackend } from '../../../tools/test-backend.ts'
+
+export interface Member {
+  id: string
+  email: string
+  password: string
+  /** Signed in; nothing of it is kept anywhere but in memory. */
+  supabase: SupabaseClient
+}
+
+/** The backend that the contract tests run against. */
+export interface Target {
+  url: string
+  publishableKey: string
+  secretKey: string
+  /** A client that nobody has signed in with. */
+  newClient(): SupabaseClient
+  /** The client of the service itself, past all policies. */
+  service: SupabaseClient
+  /** A confirmed member with a profile, made through the admin API and signed in. */
+  newMember(username?: string): Promise<Member>
+  /** Removes the members that were made here, and the backend when it was started here. */
+  stop(): Promise<void>
+}
+
+/**
+ * Our own backend, started for the test, or any other that has the product's migrations: CONTRACT_URL with
+ * CONTRACT_PUBLISHABLE_KEY and CONTRACT_SECRET_KEY.
+ */
+export async function openTarget(): Promise<Target> {
+  const { url, publishableKey, secretKey, stop } = foreign() ?? (await startTestBackend())
+  const newClient = () => client(url, publishableKey)
+  const service = client(url, secretKey)
+  const made: string[] = []
+  return {
+    url,
+    publishableKey,
+    secretKey,
+    newClient,
+    service,
+    async newMember(username = 'Demo Member') {
+      const account = { email: `member-${randomUUID()}@example.test`, password: `demo ${randomUUID()}` }
+      const created = await service.auth.admin.createUser({
+        ...account,
+        email_confirm: true,
+        user_metadata: { username },
+      })
+      if (created.error) throw created.error
+      made.push(created.data.user.id)
+      const supabase = newClient()
+      const { error } = await supabase.auth.signInWithPassword(account)
+      if (error) throw error
+      return { id: created.data.user.id, ...account, supabase }
+    },
+    async stop() {
+      if (foreign()) await Promise.all(made.map((id) => service.auth.admin.deleteUser(id)))
+      await stop()
+    },
+  }
+}
+
+function foreign() {
+  const { CONTRACT_URL, CONTRACT_PUBLISHABLE_KEY, CONTRACT_SECRET_KEY } = process.env
+  if (!CONTRACT_URL) return undefined
+  if (!CONTRACT_PUBLISHABLE_KEY || !CONTRACT_SECRET_KEY)
+    throw new Error('CONTRACT_URL also needs CONTRACT_PUBLISHABLE_KEY and CONTRACT_SECRET_KEY.')
+  return {
+    url: CONTRACT_URL,
+    publishableKey: CONTRACT_PUBLISHABLE_KEY,
+    secretKey: CONTRACT_SECRET_KEY,
+    stop: async () => {},
+  }
+}
+
+function client(url: string, key: string): SupabaseClient {
+  return createClient(url, key, {
+    auth: {
+      persistSession: false,
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+      storageKey: randomUUID(),
+    },
+  })
+}
