@@ -85,7 +85,7 @@ function readMessages(listener: StreamListener): (message: Pgoutput.Message) => 
   }
   return (message) => {
     if (message.tag === 'begin') {
-      transaction += 1
+      transaction = message.xid >>> 0
       committedAt = new Date(Number(message.commitTime as bigint) / 1000).toISOString()
     } else if (message.tag === 'relation') {
       listener.tableMet(message.schema, message.name)

@@ -8,7 +8,7 @@ export interface Change {
   table: string
   /** When its transaction was committed: ISO 8601, UTC, milliseconds. */
   committedAt: string
-  /** Tells changes of one transaction from those of another. */
+  /** The id of its transaction: 32 bits, without the epoch. */
   transaction: number
   /** The new row; of a deletion the old one. */
   row: Row

@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Row } from './change.ts'
 import type { Answer, Question } from './questions.ts'
+import { isOver } from './snapshot.ts'
 import type { Table } from './table.ts'
 import { keysOf, putBack, visibilityFunction } from './visibility-sql.ts'
 
@@ -25,6 +26,8 @@ const SETTINGS = `select set_config('plan_cache_mode', 'force_generic_plan', fal
   set_config('statement_timeout', '5s', false), set_config('lock_timeout', '200ms', false)`
 const BUSY = new Set(['55P03', '40P01', '40001'])
 const TRIES = 3
+const SNAPSHOT = { name: 'snapshot', text: 'select pg_current_snapshot()::text as snapshot' }
+const LONGEST_PAUSE = 50
 
 /** A connection of its own that knows which subjects may see which rows. */
 export async function openJudge(
@@ -113,13 +116,29 @@ class SessionJudge implements Judge {
       values: [question.subjects.map(({ claims }) => JSON.stringify(claims)), ...keys],
     }
     const asking = () => this.#client.query<{ subject: number; seen: number[] }>(query)
-    const { rows } = deletions.length > 0 ? await this.#withRows(deletions, asking) : await asking()
+    const { rows } = await this.#whenOver(question, () =>
+      deletions.length > 0 ? this.#withRows(deletions, asking) : asking(),
+    )
     return new Map(
       rows.map(({ subject, seen }) => [
         question.subjects[subject - 1]?.key ?? '',
         new Set(seen.map((position) => position - 1)),
       ]),
     )
+  }
+
+  /** Asks again as long as a transaction in question was not over when it asked. */
+  async #whenOver<Result>(question: Question, asking: () => Promise<Result>): Promise<Result> {
+    const transactions = new Set(question.about.map(({ change }) => change.transaction))
+    for (let pause = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+      const [looked, asked] = await Promise.allSettled([this.#client.query(SNAPSHOT), asking()])
+      if (looked.status === 'rejected') throw looked.reason
+      const snapshot: string = looked.value.rows[0].snapshot
+      const over = [...transactions].every((transaction) => isOver(snapshot, transaction))
+      if (over && asked.status === 'rejected') throw asked.reason
+      if (over && asked.status === 'fulfilled') return asked.value
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
   }
 
   /** All statements go to the server together, so that what is put back is gone again after one round trip. */
