@@ -2,17 +2,27 @@ import { Component, type ReactNode } from 'react'
 import { problemOf } from '@/lib/errors.ts'
 import { ErrorState } from '@/ui/error-state.tsx'
 
+interface Props {
+  /** Going elsewhere mends what was wrong: another place, another try. */
+  place: string
+  children: ReactNode
+}
+
 interface Caught {
   error: unknown
   failed: boolean
 }
 
-/** Catches what a screen threw, parts that could not be loaded included. Give it a key, so that going elsewhere mends it. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, Caught> {
+/** Catches what a screen threw, parts that could not be loaded included. */
+export class ErrorBoundary extends Component<Props, Caught> {
   override state: Caught = { error: null, failed: false }
 
   static getDerivedStateFromError(error: unknown): Caught {
     return { error, failed: true }
+  }
+
+  override componentDidUpdate(before: Props) {
+    if (this.state.failed && before.place !== this.props.place) this.setState({ error: null, failed: false })
   }
 
   override render() {

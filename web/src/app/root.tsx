@@ -19,7 +19,7 @@ function Current() {
   useScrollMemory()
   const { pathname } = useLocation()
   return (
-    <ErrorBoundary key={pathname}>
+    <ErrorBoundary place={pathname}>
       <Suspense fallback={<Splash />}>
         <Screens />
       </Suspense>
