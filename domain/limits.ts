@@ -13,3 +13,12 @@ export const LIMITS = {
   /** Euros per person. */
   price: 999_999.99,
 } as const
+
+/** Matches fetched at a time. */
+export const PAGE_SIZE = 20
+
+/** Participants shown on the strip of a card. */
+export const STRIP_PLAYERS = 4
+
+/** Skill levels in their order; no level is written as null. */
+export const SKILL_LEVELS = ['Beginner', 'Intermediate', 'Advanced', 'Pro'] as const

@@ -13,9 +13,12 @@ export function MatchOverList() {
   if (matchId && matchId !== shown) setShown(matchId)
   if (!shown) return null
   const close = () =>
-    setSearch((before) => {
-      before.delete(MATCH)
-      return before
-    })
+    setSearch(
+      (before) => {
+        before.delete(MATCH)
+        return before
+      },
+      { replace: true },
+    )
   return <MatchDialog matchId={shown} open={matchId !== null} onOpenChange={(open) => open || close()} />
 }

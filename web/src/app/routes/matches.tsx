@@ -1,12 +1,60 @@
+import type { Team } from '@domain/rules/participant.ts'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { MatchFiltersPanel } from '@/features/matches/components/match-filters.tsx'
+import { MatchList } from '@/features/matches/components/match-list.tsx'
+import type { ListedMatch } from '@/features/matches/queries.ts'
+import { filtersFrom, type MatchFilters, withFilters } from '@/features/matches/schema.ts'
+import { JoinConfirm } from '@/features/participants/components/participation.tsx'
+import { community } from '@/lib/config.ts'
+import { paths } from '@/lib/paths.ts'
+import { Button } from '@/ui/button.tsx'
 import { usePage } from '../page.ts'
-import { MatchOverList } from './match-over-list.tsx'
 
+// The dialog comes when the first match is opened; the list does not wait for it.
+const MatchOverList = lazy(() =>
+  import('./match-over-list.tsx').then((module) => ({ default: module.MatchOverList })),
+)
+
+/** The list of matches; the one that is open stands in the address, so that going back closes it. */
 export default function Route() {
   usePage('Matches')
+  const [search, setSearch] = useSearchParams()
+  const [joining, setJoining] = useState<{ match: ListedMatch; team: Team; open: boolean } | null>(null)
+  const setFilters = (filters: MatchFilters) => setSearch(withFilters(search, filters), { replace: true })
+  const filters = filtersFrom(search)
   return (
     <>
-      <h1 className="font-page text-page md:text-page-wide">Matches</h1>
-      <MatchOverList />
+      <Title />
+      <MatchFiltersPanel filters={filters} onFilters={setFilters} />
+      <MatchList
+        filters={filters}
+        onFilters={setFilters}
+        onJoin={(match, team) => setJoining({ match, team, open: true })}
+      />
+      {joining && <JoinConfirm {...joining} onOpenChange={(open) => setJoining({ ...joining, open })} />}
+      <Suspense>
+        <MatchOverList />
+      </Suspense>
     </>
+  )
+}
+
+function Title() {
+  const { title, city } = community()
+  return (
+    <div className="flex items-end justify-between gap-4">
+      <div className="min-w-0">
+        <h1 className="font-page text-page md:text-page-wide">{title}</h1>
+        <p className="mt-1 text-muted">Matches and events in {city}</p>
+      </div>
+      <Button asChild className="hidden md:inline-flex">
+        <Link to={paths.createMatch}>
+          <Plus aria-hidden="true" />
+          Create Match
+        </Link>
+      </Button>
+    </div>
   )
 }

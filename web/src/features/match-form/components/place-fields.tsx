@@ -1,3 +1,4 @@
+import { SKILL_LEVELS } from '@domain/limits.ts'
 import { PLAYER_CHOICES } from '@domain/rules/match-form.ts'
 import type { MatchFormValues } from '@domain/rules/match-values.ts'
 import { useFormContext } from 'react-hook-form'
@@ -8,7 +9,7 @@ import { Choices } from './choices.tsx'
 import { Group } from './group.tsx'
 import { useSetField } from './use-set-field.ts'
 
-const LEVELS = ['Beginner', 'Intermediate', 'Advanced', 'Pro'].map((value) => ({ value, label: value }))
+const LEVELS = SKILL_LEVELS.map((value) => ({ value, label: value }))
 
 /** Where, at which level, and how many. */
 export function PlaceFields() {

@@ -1,0 +1,53 @@
+import { describe, expect, it, test } from 'vitest'
+import { type CardFacts, cardBadges, countLabel, freeLabel, hasStrip, opensAsDialog } from './match-card.ts'
+
+const PLAIN: CardFacts = {
+  match_type: 'standard',
+  match_category: 'friendly',
+  players: 4,
+  is_private: false,
+  court_booked: false,
+  is_recurring: false,
+  recurrence: 'none',
+  match_activity: [],
+}
+const labels = (facts: Partial<CardFacts>) => cardBadges({ ...PLAIN, ...facts }).map(({ label }) => label)
+
+describe('the badges of a card', () => {
+  test.each<[Partial<CardFacts>, string[]]>([
+    [{}, ['Friendly']],
+    [{ match_category: 'competitive' }, ['Competitive']],
+    [{ match_type: 'event', match_category: 'event' }, ['Event']],
+    [{ match_type: 'americano' }, ['Americano', 'Friendly']],
+    [{ match_type: 'tournament', match_category: 'competitive' }, ['Tournament', 'Competitive']],
+    [{ is_recurring: true, recurrence: 'biweekly' }, ['Bi-weekly', 'Friendly']],
+    [{ is_recurring: true, recurrence: 'yearly' }, ['Recurring', 'Friendly']],
+    [
+      { match_activity: ['Training', 'Other'], court_booked: true, is_private: true },
+      ['Friendly', 'Training', 'Other', 'Court booked', 'Private match'],
+    ],
+  ])('%j', (facts, expected) => {
+    expect(labels(facts)).toEqual(expected)
+  })
+})
+
+test.each<[number, number, string, string | null]>([
+  [0, 4, '0/4', '4 free'],
+  [3, 4, '3/4', '1 free'],
+  [4, 4, '4/4', 'Full'],
+  [5, 4, '5/4', 'Full'],
+  [7, 0, '7/∞', null],
+])('%i of %i', (confirmed, players, count, free) => {
+  expect([countLabel(confirmed, players), freeLabel(confirmed, players)]).toEqual([count, free])
+})
+
+it('shows the strip and opens the dialog for plain matches only', () => {
+  expect(
+    ['standard', 'game', 'match', 'americano'].map((match_type) => hasStrip({ ...PLAIN, match_type })),
+  ).toEqual([true, true, true, false])
+  expect(
+    ['standard', 'event', 'americano', 'tournament', 'else'].map((match_type) =>
+      opensAsDialog({ match_type }),
+    ),
+  ).toEqual([true, false, false, false, true])
+})

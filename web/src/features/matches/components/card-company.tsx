@@ -1,0 +1,42 @@
+import { STRIP_PLAYERS } from '@domain/limits.ts'
+import type { Participant } from '@domain/rules/participant.ts'
+import { useQuery } from '@tanstack/react-query'
+import { PlayerAvatar } from '@/ui/avatar.tsx'
+import { commentCountQuery, type ListedMatch } from '../queries.ts'
+
+/** Who comes, where a match has no teams, and for events how much is talked about it. */
+export function CardCompany({ match, confirmed }: { match: ListedMatch; confirmed: readonly Participant[] }) {
+  const isEvent = match.match_type === 'event'
+  const { data: comments } = useQuery({ ...commentCountQuery(match.id), enabled: isEvent })
+  const first = confirmed.slice(0, STRIP_PLAYERS)
+  const words = [
+    companyOf(confirmed, first.length),
+    isEvent && comments !== undefined && commentsOf(comments),
+  ]
+  return (
+    <div className="flex min-h-10 items-center gap-3">
+      {first.length > 0 && (
+        <span className="flex">
+          {first.map(({ user_id, username, avatar_url }) => (
+            <PlayerAvatar
+              key={user_id}
+              name={username}
+              url={avatar_url}
+              className="-ml-2 border-surface first:ml-0"
+            />
+          ))}
+        </span>
+      )}
+      <p className="min-w-0 text-muted text-small">{words.filter(Boolean).join(' · ')}</p>
+    </div>
+  )
+}
+
+function companyOf(confirmed: readonly Participant[], shown: number): string {
+  const [one] = confirmed
+  if (!one) return 'Be the first to join'
+  if (confirmed.length === 1) return `${one.username} is coming`
+  return confirmed.length > shown ? `and ${confirmed.length - shown} more` : `${confirmed.length} are coming`
+}
+
+const commentsOf = (count: number) => (count === 1 ? '1 comment' : `${count} comments`)

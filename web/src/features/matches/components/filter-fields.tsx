@@ -1,0 +1,66 @@
+import { SKILL_LEVELS } from '@domain/limits.ts'
+import { PLAYER_CHOICES } from '@domain/rules/match-form.ts'
+import { ChartNoAxesColumnIncreasing, MapPin, Users } from 'lucide-react'
+import { community } from '@/lib/config.ts'
+import { calendarWords, venueDay } from '@/lib/datetime.ts'
+import { DatePicker } from '@/ui/calendar-popover.tsx'
+import { Checkbox } from '@/ui/checkbox.tsx'
+import { Select } from '@/ui/select.tsx'
+import type { MatchFilters } from '../schema.ts'
+
+interface FilterFieldsProps {
+  filters: MatchFilters
+  onFilters: (filters: MatchFilters) => void
+}
+
+const ALL = 'all'
+const chosen = (value: string) => (value === ALL ? null : value)
+const option = (label: string) => ({ value: label, label })
+
+export function FilterFields({ filters, onFilters }: FilterFieldsProps) {
+  const change = (part: Partial<MatchFilters>) => onFilters({ ...filters, ...part })
+  const places = community().venues.map(({ name }) => ({ value: name, label: name.split(' (')[0] ?? name }))
+  const players = PLAYER_CHOICES.map((count) => ({ value: String(count), label: `${count} players` }))
+  return (
+    <>
+      <Select
+        look="chip"
+        aria-label="Location"
+        icon={<MapPin aria-hidden="true" />}
+        value={filters.location ?? ALL}
+        options={[{ value: ALL, label: 'All locations' }, ...places]}
+        onValueChange={(value) => change({ location: chosen(value) })}
+      />
+      <Select
+        look="chip"
+        aria-label="Skill level"
+        icon={<ChartNoAxesColumnIncreasing aria-hidden="true" />}
+        value={filters.level ?? ALL}
+        options={[{ value: ALL, label: 'All levels' }, ...SKILL_LEVELS.map(option)]}
+        onValueChange={(value) => change({ level: chosen(value) })}
+      />
+      <Select
+        look="chip"
+        aria-label="Participants"
+        icon={<Users aria-hidden="true" />}
+        value={filters.players?.toString() ?? ALL}
+        options={[{ value: ALL, label: 'Any number' }, ...players]}
+        onValueChange={(value) => change({ players: value === ALL ? null : Number(value) })}
+      />
+      <DatePicker
+        look="chip"
+        value={filters.day}
+        onChange={(day) => change({ day })}
+        today={venueDay(Date.now())}
+        words={calendarWords}
+        placeholder="Any day"
+        clearLabel="Any day"
+      />
+      <Checkbox
+        label="Show only matches I'm participating in"
+        checked={filters.mine}
+        onCheckedChange={(mine) => change({ mine })}
+      />
+    </>
+  )
+}

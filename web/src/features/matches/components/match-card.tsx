@@ -1,0 +1,128 @@
+import { cardBadges, countLabel, freeLabel, hasStrip, opensAsDialog } from '@domain/rules/match-card.ts'
+import { confirmedOf, type Participant, type Team } from '@domain/rules/participant.ts'
+import { standingOf } from '@domain/rules/standing.ts'
+import { memo, type ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { durationMinutes, formatDayLong, formatDayShort, formatTime } from '@/lib/datetime.ts'
+import { paths } from '@/lib/paths.ts'
+import { currentUserId } from '@/lib/session.ts'
+import { Badge } from '@/ui/badge.tsx'
+import { type ListedMatch, useShownParticipants } from '../queries.ts'
+import { CardCompany } from './card-company.tsx'
+import { EventText } from './event-text.tsx'
+import { useGlow } from './glow.ts'
+import { Strip } from './strip.tsx'
+
+export type AskToJoin = (match: ListedMatch, team: Team) => void
+
+interface MatchCardProps {
+  match: ListedMatch
+  /** When the list was fetched, in milliseconds. */
+  fetchedAt: number
+  onJoin: AskToJoin
+}
+
+/** One match of the list. The whole card leads to it; free places on the strip lead onto the court. */
+export const MatchCard = memo(function MatchCard({ match, fetchedAt, onJoin }: MatchCardProps) {
+  const participants = useShownParticipants(match, fetchedAt)
+  const confirmed = confirmedOf(participants)
+  const open = standingOf(match, participants, currentUserId(), new Date(fetchedAt)) === 'open'
+  const glow = useGlow(signatureOf(match, confirmed))
+  return (
+    <article
+      ref={glow}
+      className="relative flex h-full flex-col gap-3 rounded-card border border-line bg-surface p-3.5 transition-colors has-[a:hover]:border-line-strong"
+    >
+      <div className="grid grid-cols-[auto_1fr_auto] gap-x-4">
+        <When match={match} />
+        <Where match={match} />
+        <Count confirmed={confirmed.length} players={match.players} />
+      </div>
+      {match.match_type === 'event' && <EventText match={match} />}
+      <div className="mt-auto">
+        {hasStrip(match) ? (
+          <Strip
+            players={match.players}
+            confirmed={confirmed}
+            onJoin={open ? (team) => onJoin(match, team) : null}
+          />
+        ) : (
+          <CardCompany match={match} confirmed={confirmed} />
+        )}
+      </div>
+    </article>
+  )
+})
+
+function When({ match }: { match: ListedMatch }) {
+  const minutes = match.match_duration ?? durationMinutes(match.match_date, match.end_time)
+  return (
+    <p className="min-w-[4.6rem] text-muted text-small leading-[1.45]">
+      <span className="block font-[760] text-text text-time leading-[1.1]">
+        {formatTime(match.match_date)}
+      </span>
+      {match.end_time && <span className="block">– {match.end_time.slice(0, 5)}</span>}
+      <span className="block max-w-[4.6rem]">
+        {match.end_time && minutes ? `${minutes} min` : 'Duration not specified'}
+      </span>
+    </p>
+  )
+}
+
+function Where({ match }: { match: ListedMatch }) {
+  return (
+    <div className="min-w-0">
+      <h3 className="truncate font-place text-place">
+        <CardLink match={match}>{placeOf(match)}</CardLink>
+      </h3>
+      <p className="truncate text-muted text-small">
+        {formatDayShort(match.match_date)} · {match.skill_level ?? 'Everyone'}
+      </p>
+      <ul aria-label="About this match" className="mt-2 flex flex-wrap gap-1.5">
+        {cardBadges(match).map(({ label, tone }) => (
+          <li key={label} className="flex">
+            <Badge tone={tone}>{label}</Badge>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function CardLink({ match, children }: { match: ListedMatch; children: ReactNode }) {
+  const { search } = useLocation()
+  const query = new URLSearchParams(search)
+  query.set('match', match.id)
+  const to = opensAsDialog(match) ? { search: `?${query}` } : paths.match(match.id)
+  return (
+    <Link
+      to={to}
+      className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-text focus-visible:after:outline-offset-2"
+    >
+      {children}
+      <span className="sr-only">
+        , {formatDayLong(match.match_date)} {formatTime(match.match_date)}
+      </span>
+    </Link>
+  )
+}
+
+function Count({ confirmed, players }: { confirmed: number; players: number }) {
+  const free = freeLabel(confirmed, players)
+  return (
+    <p className="text-right text-small">
+      <span className="sr-only">Players: </span>
+      <span className="block font-[720] text-place">{countLabel(confirmed, players)}</span>
+      {free && <span className="text-muted">{free}</span>}
+    </p>
+  )
+}
+
+const placeOf = ({ location }: ListedMatch) => location.split(' (')[0]?.trim() || location
+
+/** Changes when somebody else changed something one can see. */
+function signatureOf(match: ListedMatch, confirmed: readonly Participant[]): string {
+  const me = currentUserId()
+  const others = confirmed.map((one) => one.user_id).filter((id) => id !== me)
+  return [match.creator_id === me ? '' : match.updated_at, ...others.sort()].join()
+}

@@ -1,0 +1,44 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { useId, useState } from 'react'
+import { formatDay } from '@/lib/datetime.ts'
+import { Button } from '@/ui/button.tsx'
+import { Chip, RemovableChip } from '@/ui/chip.tsx'
+import { activeFilters, type MatchFilters, NO_FILTERS } from '../schema.ts'
+import { FilterFields } from './filter-fields.tsx'
+
+interface MatchFiltersProps {
+  filters: MatchFilters
+  onFilters: (filters: MatchFilters) => void
+}
+
+/** What narrows the list. On small screens it is folded away, and what is active stands beside the button. */
+export function MatchFiltersPanel({ filters, onFilters }: MatchFiltersProps) {
+  const [open, setOpen] = useState(false)
+  const panel = useId()
+  const active = activeFilters(filters, (day) => formatDay(day, 'short'))
+  return (
+    <search aria-label="Filter matches" className="mt-4 block">
+      <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:hidden">
+        <Chip selected={open} aria-expanded={open} aria-controls={panel} onClick={() => setOpen(!open)}>
+          <SlidersHorizontal aria-hidden="true" />
+          {open ? 'Hide Filters' : 'Show Filters'}
+          {active.length > 0 && ` · ${active.length}`}
+        </Chip>
+        {active.map(({ label, without }) => (
+          <RemovableChip key={label} label={label} onRemove={() => onFilters(without)} />
+        ))}
+      </div>
+      <div
+        id={panel}
+        className={`${open ? 'flex' : 'hidden'} mt-3 flex-wrap items-center gap-2.5 rounded-card border border-line bg-surface p-3.5 md:mt-0 md:flex md:border-0 md:bg-transparent md:p-0`}
+      >
+        <FilterFields filters={filters} onFilters={onFilters} />
+        {active.length > 0 && (
+          <Button variant="ghost" size="sm" className="ml-auto" onClick={() => onFilters(NO_FILTERS)}>
+            Reset
+          </Button>
+        )}
+      </div>
+    </search>
+  )
+}

@@ -1,0 +1,38 @@
+import { messages } from '@domain/messages.ts'
+import { Link } from 'react-router'
+import { formatDay } from '@/lib/datetime.ts'
+import { paths } from '@/lib/paths.ts'
+import { Button } from '@/ui/button.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { activeFilters, type MatchFilters, NO_FILTERS } from '../schema.ts'
+
+interface MatchListEmptyProps {
+  filters: MatchFilters
+  onFilters: (filters: MatchFilters) => void
+}
+
+/** Nothing to show: names the filters that are to blame, and a way on. */
+export function MatchListEmpty({ filters, onFilters }: MatchListEmptyProps) {
+  const active = activeFilters(filters, (day) => formatDay(day, 'short')).map(({ label }) => label)
+  const reset = active.length > 0 && (
+    <Button variant="secondary" onClick={() => onFilters(NO_FILTERS)}>
+      Reset
+    </Button>
+  )
+  return (
+    <div role="status">
+      <EmptyState
+        title={messages.matchList.noneFound}
+        description={`${active.length > 0 ? `for ${active.join(', ')}. ` : ''}${messages.matchList.noneFoundHint}`}
+        actions={
+          <>
+            {reset}
+            <Button asChild variant="secondary">
+              <Link to={paths.createMatch}>Create Match</Link>
+            </Button>
+          </>
+        }
+      />
+    </div>
+  )
+}
