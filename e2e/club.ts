@@ -1,0 +1,133 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { hash } from '@node-rs/bcrypt'
+import pg from 'pg'
+import PostalMime from 'postal-mime'
+import { type Courtside, startCourtside } from '../server/main.ts'
+import { copyTemplate } from '../tools/postgres-templates.ts'
+
+export const PASSWORD = 'correct horse 1'
+// Hashed once: what a back door costs should not be bcrypt.
+const passwordHash = hash(PASSWORD, { cost: 4, version: '2a' })
+
+export interface Account {
+  id: string
+  username: string
+  email: string
+}
+
+/** What a row for a match needs; the rest has defaults. Times as PostgreSQL reads them. */
+export interface MatchRow {
+  creator: Account
+  /** SQL for the instant of the start; tomorrow at 18:30 at the venue by default. */
+  starts?: string
+  columns?: Record<string, unknown>
+  participants?: { account: Account; status?: string; team?: 'A' | 'B' | null }[]
+}
+
+/** A whole Courtside of one test: its own database, mail folder and port. */
+export interface Club {
+  url: string
+  account(username: string): Promise<Account>
+  /** Puts a match into the database, past the rules for members; returns its id. */
+  match(row: MatchRow): Promise<string>
+  sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
+  /** The links in the newest captured mail to an address, once it is there. */
+  linksTo(email: string): Promise<string[]>
+  stop(): Promise<void>
+}
+
+export async function openClub(): Promise<Club> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'courtside-e2e-'))
+  const database = await copyTemplate(process.env.E2E_POSTGRES ?? '', 'courtside')
+  const courtside = await startCourtside(configFor(dataDir, database.url), () => {})
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 })
+  return {
+    url: courtside.url,
+    account: (username) => insertAccount(pool, username),
+    match: (row) => insertMatch(pool, row, courtside),
+    sql: async (text, values) => (await pool.query(text, values)).rows,
+    linksTo: (email) => linksTo(join(dataDir, 'mail'), email),
+    async stop() {
+      await pool.end()
+      await courtside.stop()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function configFor(dataDir: string, databaseUrl: string): Parameters<typeof startCourtside>[0] {
+  return {
+    port: 0,
+    host: '127.0.0.1',
+    dataDir,
+    databaseUrl,
+    siteUrl: undefined,
+    smtpUrl: undefined,
+    mailFrom: undefined,
+    rateLimitFactor: 1000,
+    clientAddressHeader: undefined,
+    hosted: undefined,
+    logLevel: 'warn',
+    demo: false,
+  }
+}
+
+async function insertAccount(pool: pg.Pool, username: string): Promise<Account> {
+  const email = `${username.toLowerCase().replaceAll(/\W+/g, '.')}@demo.example`
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, created_at,
+       updated_at, raw_app_meta_data, raw_user_meta_data)
+     values ('00000000-0000-0000-0000-000000000000', gen_random_uuid(), 'authenticated', 'authenticated', $1, $2, now(),
+       now(), now(), '{"provider": "email", "providers": ["email"]}', jsonb_build_object('username', $3::text))
+     returning id`,
+    [email, await passwordHash, username],
+  )
+  const [row] = rows
+  if (!row) throw new Error('the account was not inserted')
+  return { id: row.id, username, email }
+}
+
+async function insertMatch(pool: pg.Pool, row: MatchRow, courtside: Courtside): Promise<string> {
+  const { timeZone, venues } = courtside.community
+  const starts =
+    row.starts ?? `((now() at time zone '${timeZone}')::date + 1 + time '18:30') at time zone '${timeZone}'`
+  const columns = {
+    location: venues[0]?.name,
+    skill_level: 'Intermediate',
+    end_time: '20:00',
+    match_duration: 90,
+    players: 4,
+    ...row.columns,
+    creator_id: row.creator.id,
+  }
+  const names = Object.keys(columns)
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into public.matches (match_date, ${names.join(', ')})
+     values (${starts}, ${names.map((_, at) => `$${at + 1}`).join(', ')}) returning id`,
+    Object.values(columns),
+  )
+  const id = rows[0]?.id ?? ''
+  for (const { account, status = 'confirmed', team = null } of row.participants ?? []) {
+    await pool.query(
+      'insert into public.match_participants (match_id, user_id, status, team_assignment) values ($1, $2, $3, $4)',
+      [id, account.id, status, team],
+    )
+  }
+  return id
+}
+
+async function linksTo(folder: string, email: string): Promise<string[]> {
+  for (const deadline = Date.now() + 10_000; Date.now() < deadline; ) {
+    const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
+    for (const file of files.reverse()) {
+      const mail = await PostalMime.parse(await readFile(join(folder, file)))
+      if (mail.to?.some(({ address }) => address === email))
+        return [...(mail.text ?? '').matchAll(/https?:\/\/\S+/g)].map(([link]) => link)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`no mail to ${email} within ten seconds`)
+}

@@ -1,0 +1,104 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { type Account, type Club, openClub, PASSWORD } from './club.ts'
+
+export type { Account, Club, Page }
+export { expect, PASSWORD }
+
+/** A person in a browser of their own. */
+export interface Person {
+  page: Page
+  account: Account
+  /** A further tab of the same browser. */
+  tab(path: string): Promise<Page>
+}
+
+interface Fixtures {
+  club: Club
+  /** Somebody who is not signed in, at a path. */
+  stranger(path?: string, options?: BrowserContextOptions): Promise<Page>
+  /** Signs somebody in through the back door and opens a path; made as a new account when a name is given. */
+  member(who: string | Account, path?: string, options?: BrowserContextOptions): Promise<Person>
+  /** Console errors that the test provokes; every other one fails it. */
+  allowConsole(pattern: RegExp): void
+}
+
+export const test = base.extend<Fixtures & { consoleErrors: { seen: string[]; allowed: RegExp[] } }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs from this pattern
+  club: async ({}, use) => {
+    const club = await openClub()
+    await use(club)
+    await club.stop()
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  consoleErrors: async ({}, use) => {
+    const errors = { seen: [] as string[], allowed: [] as RegExp[] }
+    await use(errors)
+    expect(errors.seen.filter((text) => !errors.allowed.some((pattern) => pattern.test(text)))).toEqual([])
+  },
+  allowConsole: async ({ consoleErrors }, use) => {
+    await use((pattern) => void consoleErrors.allowed.push(pattern))
+  },
+  stranger: async ({ browser, club, consoleErrors, contextOptions }, use) => {
+    const open = opener(browser, club, consoleErrors.seen, contextOptions)
+    await use(async (path = '/', options) => (await open.context(options)).go(path))
+    await open.close()
+  },
+  member: async ({ browser, club, consoleErrors, contextOptions }, use) => {
+    const open = opener(browser, club, consoleErrors.seen, contextOptions)
+    await use(async (who, path = '/matches', options) => {
+      const account = typeof who === 'string' ? await club.account(who) : who
+      const context = await open.context({ ...options, storageState: await signedIn(club, account) })
+      return { account, page: await context.go(path), tab: context.go }
+    })
+    await open.close()
+  },
+})
+
+function opener(browser: Browser, club: Club, seen: string[], defaults: BrowserContextOptions) {
+  const contexts: { close(): Promise<void> }[] = []
+  return {
+    async context(options: BrowserContextOptions = {}) {
+      const context = await browser.newContext({ ...defaults, baseURL: club.url, ...options })
+      contexts.push(context)
+      context.on('console', (message) => message.type() === 'error' && seen.push(message.text()))
+      context.on('weberror', (error) => seen.push(String(error.error())))
+      const go = async (path: string) => {
+        const page = await context.newPage()
+        await page.goto(path)
+        return page
+      }
+      return { go }
+    },
+    close: () => Promise.all(contexts.map((context) => context.close())),
+  }
+}
+
+/** The storage of a browser in which the account has signed in. */
+async function signedIn(
+  club: Club,
+  account: Account,
+): Promise<NonNullable<BrowserContextOptions['storageState']>> {
+  const config = await (await fetch(`${club.url}/config.json`)).json()
+  const response = await fetch(`${club.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: config.supabasePublishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: account.email, password: PASSWORD }),
+  })
+  if (!response.ok) throw new Error(`the back door is closed: ${await response.text()}`)
+  const value = JSON.stringify(await response.json())
+  return {
+    cookies: [],
+    origins: [{ origin: club.url, localStorage: [{ name: 'courtside-session', value }] }],
+  }
+}
+
+/** Nothing that axe can see is wrong with the page. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
+    [],
+  )
+}

@@ -1,0 +1,78 @@
+import { expect, PASSWORD, test } from './fixtures.ts'
+
+test('a newcomer signs up, confirms from the mail, signs in @both', async ({ club, stranger }) => {
+  const page = await stranger('/')
+  await expect(page).toHaveURL('/auth')
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.getByRole('heading', { name: 'Create Account' })).toBeFocused()
+
+  await page.getByLabel('Email').fill('newcomer@demo.example')
+  await page.getByLabel('Username (Firstname Lastname)').fill('Nora Newcomer')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(
+    page.getByText('Please check your email to verify your account.', { exact: true }),
+  ).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+
+  const [link] = await club.linksTo('newcomer@demo.example')
+  await page.goto(link ?? '')
+  await page.getByRole('button', { name: /confirm/i }).click()
+  await expect(page).toHaveURL(/\/matches$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('whoever has not confirmed cannot sign in, and is told why', async ({ stranger, allowConsole }) => {
+  allowConsole(/status of 400/)
+  const page = await stranger('/auth')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await page.getByLabel('Email').fill('hasty@demo.example')
+  await page.getByLabel('Username (Firstname Lastname)').fill('Hasty Demo')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('Email not verified', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('Please check your email and click the verification link before signing in.', {
+      exact: true,
+    }),
+  ).toBeVisible()
+})
+
+test('a forgotten password is reset from the mail', async ({ club, stranger }) => {
+  const account = await club.account('Mara Lob')
+  const page = await stranger('/auth')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Reset Password' })).toBeFocused()
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expect(page.getByText("We've sent you a password reset link.", { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+
+  const [link] = await club.linksTo(account.email)
+  await page.goto(link ?? '')
+  await page.getByRole('button').first().click()
+  await expect(page).toHaveURL(/\/auth\/reset-password/)
+  await page.getByLabel('New Password').fill('another horse 2')
+  await page.getByLabel('Confirm Password').fill('another horse 3')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(page.getByText('Passwords do not match').first()).toBeVisible()
+  await page.getByLabel('Confirm Password').fill('another horse 2')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(page).toHaveURL(/\/matches$/)
+})
+
+test('after signing in one arrives where one wanted to go, and nowhere else', async ({ club, stranger }) => {
+  const account = await club.account('Mara Lob')
+  const page = await stranger('/create-match')
+  await expect(page).toHaveURL(/\/auth/)
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(/\/create-match$/)
+})
