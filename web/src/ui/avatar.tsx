@@ -16,7 +16,7 @@ const SIZES = {
   md: 'size-[38px] border-2 text-[.8125rem]',
   lg: 'size-[50px] border-2 text-place',
 }
-const GROUNDS = { A: 'bg-team-a text-on-team', B: 'bg-team-b text-on-team', none: 'bg-raised text-text' }
+const GROUNDS = { A: 'bg-team-a text-on-team', B: 'bg-team-b text-on-team', none: 'bg-line-strong text-text' }
 
 /** A picture, or the initials where there is none. The name itself stands beside it, so the avatar is silent: not even text that a search or a copy would find. */
 export function PlayerAvatar({ name, team = null, url, size = 'md', className }: PlayerAvatarProps) {

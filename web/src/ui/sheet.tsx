@@ -47,6 +47,7 @@ export function Sheet({
         <div data-state={open ? 'open' : 'closed'} className={VEIL} />
         <Dialog.Content
           data-sheet=""
+          onOpenAutoFocus={focusPanel}
           className={PANEL}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
@@ -63,6 +64,12 @@ export function Sheet({
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+// Not the first control: a reader hears the title, and nobody sees a ring around what they did not choose.
+function focusPanel(event: Event) {
+  event.preventDefault()
+  if (event.target instanceof HTMLElement) event.target.focus()
 }
 
 type HeaderProps = Pick<SheetProps, 'title' | 'description' | 'headerAction'> & { close: () => void }

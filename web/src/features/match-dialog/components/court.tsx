@@ -27,7 +27,7 @@ export function Court({ match, standing, onJoin }: CourtProps) {
         <span className="text-team-b">Team B</span>
       </div>
       <div className="court-ground relative isolate overflow-hidden rounded-card">
-        <CourtLines />
+        <CourtLines crossed={match.players > 2} />
         <div className="relative grid grid-cols-2 px-[8%]">
           {half('A')}
           {half('B')}
@@ -79,14 +79,14 @@ function NobodyYet() {
 
 const LINE = 'absolute border-court-line'
 
-function CourtLines() {
+function CourtLines({ crossed }: { crossed: boolean }) {
   return (
     <div aria-hidden="true" className="absolute inset-0 -z-1">
       <div className="absolute inset-0 bg-[radial-gradient(ellipse_at_50%_-20%,#ffffff1f,transparent_60%)]" />
       <div className={`${LINE} inset-[9px] rounded-[10px] border-2`} />
       <div className={`${LINE} inset-y-[9px] left-[13%] border-l-2`} />
       <div className={`${LINE} inset-y-[9px] right-[13%] border-r-2`} />
-      <div className={`${LINE} inset-x-[13%] top-1/2 -mt-px border-t-2`} />
+      {crossed && <div className={`${LINE} inset-x-[13%] top-1/2 -mt-px border-t-2`} />}
       <div className="absolute inset-y-0 left-1/2 -ml-[1.5px] border-white/75 border-l-3 border-dashed" />
     </div>
   )
