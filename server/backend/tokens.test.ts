@@ -66,6 +66,7 @@ describe('a token', () => {
     'of another project': () => make({ claims: { iss: 'https://other.example/auth/v1' } }),
     'without an issuer': () => make({ claims: { iss: undefined } }),
     'without a role': () => make({ claims: { role: undefined } }),
+    'of a role of the database': () => make({ claims: { role: 'postgres' } }),
     'that was changed': async () => {
       const [header, , signature] = (await make({})).split('.')
       return `${header}.${base64url({ iss: ISSUER, role: 'service_role', exp: now() + 60 })}.${signature}`

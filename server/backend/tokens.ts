@@ -3,12 +3,15 @@ import type { Claims } from './caller.ts'
 import { Refusal } from './refusal.ts'
 
 const CACHE_SIZE = 10_000
+/** The roles that may ask. A token that names another one, such as the owner of the tables, is no token. */
+const ROLES = new Set<unknown>(['anon', 'authenticated', 'service_role'])
 
 export interface Tokens {
   /** Signs an access token with the newest key (ES256). `exp` and `iat` (seconds) must be in the claims. */
   sign(claims: Claims): Promise<string>
   /**
-   * The claims of a token that is signed by a key of ours, of this issuer, not expired and not before its time.
+   * The claims of a token that is signed by a key of ours, of this issuer and of a role that may ask, not expired and not
+   * before its time.
    * Throws a 401 Refusal with code `bad_jwt` otherwise (PGRST301 / PGRST303 are the rest service's rendering of it).
    */
   verify(token: string): Promise<Claims>
@@ -45,6 +48,7 @@ export async function createTokens(signingKeys: JWK[], issuer: string): Promise<
           issuer,
           requiredClaims: ['exp', 'role'],
         })
+        if (!ROLES.has(payload.role)) throw new errors.JWTInvalid('unknown role')
         if (verified.size >= CACHE_SIZE) verified.delete(verified.keys().next().value ?? '')
         verified.set(token, payload as Claims)
         return payload as Claims
