@@ -113,15 +113,17 @@ test('accepts that would overfill are refused', async () => {
   expect(await confirmed()).toBe(4)
 })
 
-test.each(rounds(10))(
-  'two who change to a team with one place left do not both get it (round %i)',
-  async () => {
-    await seat([first, third, second]) // on A, B and A
-    const change = `update match_participants set team_assignment = 'B' where match_id = $1 and user_id = $2 returning id`
-    const answers = await Promise.all([first, second].map((member) => tries(member, change, [match, member])))
-    expect(answers.sort()).toEqual([1, 'team_full'])
-  },
-)
+test('of two who change to a team with one place left the second waits, and is then refused', async () => {
+  await seat([first, third, second]) // on A, B and A
+  const change = `update match_participants set team_assignment = 'B' where match_id = $1 and user_id = $2 returning id`
+  await tries(first, 'begin', [])
+  expect(await tries(first, change, [match, first])).toBe(1)
+  await tries(second, `set lock_timeout = '20ms'`, [])
+  expect(await tries(second, change, [match, second])).toBe('55P03')
+  await tries(second, 'reset lock_timeout', [])
+  await tries(first, 'commit', [])
+  expect(await tries(second, change, [match, second])).toBe('team_full')
+})
 
 test('a smaller capacity and a rush agree on who is in', async () => {
   const shrink = tries(creator, 'update matches set players = 2 where id = $1 returning id', [match])

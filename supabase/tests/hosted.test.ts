@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { migrate } from '../../server/migrate.ts'
+import { createTestDatabase, type TestDatabase } from '../../tools/test-database.ts'
+
+// The migrating user of a hosted project is no superuser. This role has what `postgres` has there.
+const role = `hosted_${randomBytes(4).toString('hex')}`
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase('platform')
+  await execute(
+    database.url,
+    `create role ${role} login password 'hosted' createrole bypassrls;
+     grant anon, authenticated, service_role to ${role};
+     do $$ begin execute format('grant all on database %I to ${role}', current_database()); end $$;
+     alter schema public owner to ${role};
+     alter publication supabase_realtime owner to ${role};
+     grant usage on schema auth to ${role};
+     grant all on all tables in schema auth to ${role};
+     grant all on all functions in schema auth to ${role};`,
+  )
+})
+afterAll(async () => {
+  await database.drop()
+  await execute(inject('postgresUrl'), `drop role ${role}`)
+})
+
+async function execute(url: string, sql: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return client.query(sql).finally(() => client.end())
+}
+
+test('the migrations need no superuser, and the triggers work without one', async () => {
+  const url = Object.assign(new URL(database.url), { username: role, password: 'hosted' }).href
+  expect(await migrate(url, 'supabase/migrations')).not.toEqual([])
+  await execute(
+    database.url,
+    `insert into auth.users (id, raw_user_meta_data) values (gen_random_uuid(), '{"username": "Nora"}')`,
+  )
+  expect((await execute(database.url, 'select username from profiles')).rows).toEqual([{ username: 'Nora' }])
+})
