@@ -1,15 +1,16 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Hono } from 'hono'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import type { Community } from '../domain/community.ts'
 import { type Backend, installPlatform, startBackend } from './backend/index.ts'
 import { listen } from './backend/serve.ts'
 import { readCommunity } from './community.ts'
-import { type Config, isLoopback } from './config.ts'
+import { type Config, ConfigError, isLoopback } from './config.ts'
 import { claimDataDir } from './data-dir.ts'
 import { freePort, startPostgres } from './embedded-postgres.ts'
 import { healthRoutes } from './health.ts'
+import { openLog, postgresLog } from './log.ts'
 import { openMail } from './mail.ts'
 import { migrate } from './migrate.ts'
 import { openPages } from './pages.ts'
@@ -36,7 +37,7 @@ const MIGRATIONS = join(ROOT, 'supabase', 'migrations')
 export async function startCourtside(given: Config, tell = console.log): Promise<Courtside> {
   await using parts = new Parts()
   const config = { ...given, port: given.port || (await freePort()) }
-  const log = pino({ level: config.logLevel }, pino.destination(2))
+  const log = openLog(config.logLevel)
   const url = config.siteUrl ?? `http://${isLoopback(config.host) ? 'localhost' : config.host}:${config.port}`
   const community = await readCommunity(join(ROOT, 'config', 'community.json'))
   const data = config.hosted ? undefined : await startData(config, url, parts, tell, log)
@@ -49,7 +50,7 @@ export async function startCourtside(given: Config, tell = console.log): Promise
     mailbox: data?.mailbox,
     https: url.startsWith('https:'),
   })
-  parts.add(await listen(site, data?.backend, config.port, config.host))
+  parts.add(await listen(site, data?.backend, config.port, config.host).catch(explainPort))
   const { databaseUrl, mailboxKey } = data ?? {}
   const whole = parts.move()
   return {
@@ -114,6 +115,15 @@ class Parts extends AsyncDisposableStack {
   }
 }
 
-function postgresLog(log: Logger) {
-  return (line: string) => log[/WARNING|PANIC/.test(line) ? 'warn' : 'debug']({ from: 'postgres' }, line)
+function explainPort(error: NodeJS.ErrnoException & { port?: number }): never {
+  const { code, port } = error
+  if (code === 'EADDRINUSE')
+    throw new ConfigError(
+      `PORT ${port} is taken by another program. Stop that, or set another PORT (--port 3001).`,
+    )
+  if (code === 'EACCES')
+    throw new ConfigError(`PORT ${port} may be used by root only. Set a PORT above 1023.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    throw new ConfigError('HOST is no address of this machine. Leave it away, or set an address that it has.')
+  throw error
 }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
-import { helpText, readConfig } from '../server/config.ts'
+import { configOfProcess, greeting } from '../server/command-line.ts'
 import { startCourtside } from '../server/main.ts'
 import { runUntilStopped } from '../server/run.ts'
 
@@ -17,11 +17,7 @@ const SERVED_BEHIND = [
 
 // The bundler's own server in front, for hot reload; what it does not know it hands to Courtside on a port behind.
 await runUntilStopped(async () => {
-  const config = readConfig(process.argv.slice(2), process.env)
-  if (config === 'help') {
-    console.log(helpText())
-    process.exit(0)
-  }
+  const config = configOfProcess()
   const site = config.siteUrl ?? `http://localhost:${config.port}`
   const courtside = await startCourtside({ ...config, port: 0, siteUrl: site })
   const target = `http://127.0.0.1:${courtside.port}`
@@ -35,8 +31,7 @@ await runUntilStopped(async () => {
     },
   })
   await vite.listen()
-  console.log(`\n  Courtside with hot reload:  ${site}`)
-  if (courtside.mailboxUrl) console.log(`  Captured mail is read at:  ${courtside.mailboxUrl}\n`)
+  console.log(greeting(courtside, 'With hot reload.'))
   return {
     async stop() {
       await vite.close()

@@ -1,40 +1,25 @@
-import { helpText, readConfig } from '../server/config.ts'
+import { configOfProcess, greeting } from '../server/command-line.ts'
 import { type Courtside, startCourtside } from '../server/main.ts'
 import { runUntilStopped } from '../server/run.ts'
 import { buildClient } from './build-client.ts'
-import { type DemoAccount, fillDemo } from './demo/main.ts'
+import { fillDemo } from './demo/main.ts'
 
 await runUntilStopped(async () => {
-  const config = readConfig(process.argv.slice(2), process.env)
-  if (config === 'help') {
-    console.log(helpText())
-    process.exit(0)
-  }
+  const config = configOfProcess()
   if ((await buildClient()) === 'built') console.log('The client is built.')
   const courtside = await startCourtside(config)
-  const account = config.demo ? await addDemo(courtside) : undefined
-  console.log(greeting(courtside, account))
+  console.log(greeting(courtside, ...(config.demo ? [await addDemo(courtside)] : [])))
   return courtside
 })
 
 /** A database that is in use already is left as it is; the site runs all the same. */
-async function addDemo({ databaseUrl, community }: Courtside): Promise<DemoAccount | undefined> {
-  if (!databaseUrl) return undefined
+async function addDemo({ databaseUrl, community }: Courtside): Promise<string> {
+  if (!databaseUrl) return '--demo: a hosted project is never filled.'
+  const venues = community.venues.map((venue) => venue.name)
   try {
-    return await fillDemo(
-      databaseUrl,
-      community.venues.map((venue) => venue.name),
-      community.timeZone,
-    )
+    const account = await fillDemo(databaseUrl, venues, community.timeZone)
+    return `Demo account:  ${account.email}  password  ${account.password}`
   } catch (error) {
-    console.warn((error as Error).message)
-    return undefined
+    return (error as Error).message
   }
-}
-
-function greeting(courtside: Courtside, account: DemoAccount | undefined): string {
-  const lines = ['', `  ${courtside.community.title} is ready:  ${courtside.url}`]
-  if (courtside.mailboxUrl) lines.push(`  Captured mail is read at:  ${courtside.mailboxUrl}`)
-  if (account) lines.push(`  Demo account:  ${account.email}  password  ${account.password}`)
-  return [...lines, '  Ctrl-C stops it.', ''].join('\n')
 }

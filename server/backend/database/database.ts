@@ -47,6 +47,10 @@ export function openDatabase(databaseUrl: string, log: Logger, size = 10): Datab
   const pool = new pg.Pool({ connectionString: databaseUrl, max: size, pipeline: true } as pg.PoolConfig)
   // A connection that dies while idle is replaced by the pool; the error must not end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  // A connection in use has no listener of the pool's; its error rejects the statement and must not end us either.
+  pool.on('connect', (client) =>
+    client.on('error', (error) => log.debug({ err: error }, 'a connection broke')),
+  )
   return {
     pool,
     async runAs(caller, statement, options = {}) {

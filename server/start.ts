@@ -1,0 +1,13 @@
+// The server alone, for a process manager: it installs nothing and builds nothing. `npm start` does all that first.
+import { configOfProcess, greeting } from './command-line.ts'
+import { ConfigError } from './config.ts'
+import { startCourtside } from './main.ts'
+import { runUntilStopped } from './run.ts'
+
+await runUntilStopped(async () => {
+  const config = configOfProcess()
+  if (config.demo) throw new ConfigError('--demo: only `npm start -- --demo` fills the database.')
+  const courtside = await startCourtside(config)
+  console.log(greeting(courtside))
+  return courtside
+})
