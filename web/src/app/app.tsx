@@ -2,8 +2,10 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 
 import { loadConfig } from '@/lib/config.ts'
 import { startSession } from '@/lib/session.ts'
+import { hasStoredSession } from '@/lib/storage.ts'
 import { ErrorState } from '@/ui/error-state.tsx'
 import { Root } from './root.tsx'
+import { preloadScreens } from './router.tsx'
 import { Splash } from './splash.tsx'
 
 // Nobody needs the toasts for the first paint.
@@ -32,6 +34,7 @@ function beginning(tell: (start: Start) => void): () => void {
   let stop = () => {}
   let left = false
   tell('loading')
+  preloadScreens(hasStoredSession())
   loadConfig()
     .then(() => {
       if (left) return

@@ -2,15 +2,27 @@ import { lazy } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { paths } from '@/lib/paths.ts'
 
-const AuthLayout = lazy(() => import('./routes/auth-layout.tsx'))
-const Auth = lazy(() => import('./routes/auth.tsx'))
+const loadAuthLayout = () => import('./routes/auth-layout.tsx')
+const loadAuth = () => import('./routes/auth.tsx')
+const loadSignedIn = () => import('./routes/signed-in.tsx')
+const loadMatches = () => import('./routes/matches.tsx')
+
+const AuthLayout = lazy(loadAuthLayout)
+const Auth = lazy(loadAuth)
 const ResetPassword = lazy(() => import('./routes/reset-password.tsx'))
-const SignedIn = lazy(() => import('./routes/signed-in.tsx'))
-const Matches = lazy(() => import('./routes/matches.tsx'))
+const SignedIn = lazy(loadSignedIn)
+const Matches = lazy(loadMatches)
 const Match = lazy(() => import('./routes/match.tsx'))
 const SharedMatch = lazy(() => import('./routes/shared-match.tsx'))
 const CreateMatch = lazy(() => import('./routes/create-match.tsx'))
 const NotFound = lazy(() => import('./routes/not-found.tsx'))
+
+/** Asks for the parts of the screen that is most likely the first while the configuration is still on its way. */
+export function preloadScreens(signedIn: boolean): void {
+  const parts = signedIn ? [loadSignedIn(), loadMatches()] : [loadAuthLayout(), loadAuth()]
+  // What fails here fails again where the screen is shown, and is told there.
+  for (const part of parts) part.catch(() => {})
+}
 
 /** Every screen, loaded when it is first gone to. */
 export function Screens() {

@@ -27,5 +27,10 @@ export function erase(key: string): void {
   }
 }
 
+export const SESSION_KEY = 'courtside-session'
+
+/** Whether somebody was signed in when this browser was last here; whether the session still holds is not known yet. */
+export const hasStoredSession = (): boolean => read(SESSION_KEY) !== null
+
 /** The shape in which the auth client wants its storage. */
 export const authStorage = { getItem: read, setItem: write, removeItem: erase }

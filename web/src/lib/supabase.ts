@@ -1,12 +1,11 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { config } from './config.ts'
 import type { Database } from './database.types.ts'
-import { authStorage } from './storage.ts'
+import { authStorage, SESSION_KEY } from './storage.ts'
 
 const RECONNECT_STEPS_MS = [1000, 2000, 5000, 10_000] as const
 const HEARTBEAT_MS = 30_000
 const REQUEST_TIMEOUT_MS = 15_000
-const SHOWN_AS = 'courtside-session'
 
 let made: SupabaseClient<Database> | null = null
 
@@ -27,7 +26,7 @@ function makeClient(): SupabaseClient<Database> {
   return createClient<Database>(supabaseUrl, supabasePublishableKey, {
     // Links from mails are read by the auth screens, which say what happened. Implicit: people open mails on another device, or
     // in a browser other than that of the installed app, where the other half of a PKCE code is missing.
-    auth: { flowType: 'implicit', detectSessionInUrl: false, storage: authStorage, storageKey: SHOWN_AS },
+    auth: { flowType: 'implicit', detectSessionInUrl: false, storage: authStorage, storageKey: SESSION_KEY },
     realtime: { heartbeatIntervalMs: HEARTBEAT_MS, reconnectAfterMs: nextAttempt },
     global: { fetch: fetchInTime },
   })
