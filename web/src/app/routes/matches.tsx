@@ -6,13 +6,17 @@ import { MatchFiltersPanel } from '@/features/matches/components/match-filters.t
 import { MatchList } from '@/features/matches/components/match-list.tsx'
 import type { ListedMatch } from '@/features/matches/queries.ts'
 import { filtersFrom, type MatchFilters, withFilters } from '@/features/matches/schema.ts'
-import { JoinConfirm } from '@/features/participants/components/participation.tsx'
 import { community } from '@/lib/config.ts'
 import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/button.tsx'
 import { usePage } from '../page.ts'
 
-// The dialog comes when the first match is opened; the list does not wait for it.
+// Dialogs come when the first is opened; the list does not wait for them.
+const JoinConfirm = lazy(() =>
+  import('@/features/participants/components/participation.tsx').then((module) => ({
+    default: module.JoinConfirm,
+  })),
+)
 const MatchOverList = lazy(() =>
   import('./match-over-list.tsx').then((module) => ({ default: module.MatchOverList })),
 )
@@ -21,6 +25,8 @@ const MatchOverList = lazy(() =>
 export default function Route() {
   usePage('Matches')
   const [search, setSearch] = useSearchParams()
+  const [opened, setOpened] = useState(false)
+  if (search.has('match') && !opened) setOpened(true)
   const [joining, setJoining] = useState<{ match: ListedMatch; team: Team; open: boolean } | null>(null)
   const setFilters = (filters: MatchFilters) => setSearch(withFilters(search, filters), { replace: true })
   const filters = filtersFrom(search)
@@ -33,9 +39,9 @@ export default function Route() {
         onFilters={setFilters}
         onJoin={(match, team) => setJoining({ match, team, open: true })}
       />
-      {joining && <JoinConfirm {...joining} onOpenChange={(open) => setJoining({ ...joining, open })} />}
       <Suspense>
-        <MatchOverList />
+        {joining && <JoinConfirm {...joining} onOpenChange={(open) => setJoining({ ...joining, open })} />}
+        {opened && <MatchOverList />}
       </Suspense>
     </>
   )

@@ -3,7 +3,6 @@ import { useState, useSyncExternalStore } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { signInPath } from '@/lib/paths.ts'
 import { sessionStore } from '@/lib/session.ts'
-import { TooltipProvider } from '@/ui/tooltip.tsx'
 import { makeQueryClient } from '../query-client.ts'
 import { Shell } from '../shell/shell.tsx'
 import { Splash } from '../splash.tsx'
@@ -22,9 +21,7 @@ function Member() {
   const [queryClient] = useState(makeQueryClient)
   return (
     <QueryClientProvider client={queryClient}>
-      <TooltipProvider>
-        <Shell />
-      </TooltipProvider>
+      <Shell />
     </QueryClientProvider>
   )
 }

@@ -1,12 +1,12 @@
 import { messages } from '@domain/messages.ts'
 import { LogOut, Moon, Sun } from 'lucide-react'
-import { Popover } from 'radix-ui'
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { cn } from '@/lib/cn.ts'
 import { sessionStore, signOut } from '@/lib/session.ts'
 import { setTheme, themeStore } from '@/lib/theme.ts'
 import { toast } from '@/lib/toast.ts'
 import { PlayerAvatar } from '@/ui/avatar.tsx'
+import { Popover } from '@/ui/popover.tsx'
 
 interface AccountMenuProps {
   side: 'top' | 'right'
@@ -17,23 +17,24 @@ interface AccountMenuProps {
 
 /** Who is signed in, and what belongs to them alone. */
 export function AccountMenu({ side, className, labelled }: AccountMenuProps) {
-  const [open, setOpen] = useState(false)
   const { name, email } = useMember()
+  const face = (
+    <>
+      <PlayerAvatar name={name} size={labelled ? 'xs' : 'sm'} />
+      {labelled && 'Account'}
+    </>
+  )
   return (
-    <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger aria-label="Account" className={cn('hover:text-text', className)}>
-        <PlayerAvatar name={name} size={labelled ? 'xs' : 'sm'} />
-        {labelled && 'Account'}
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          aria-label="Account"
-          side={side}
-          align="end"
-          sideOffset={10}
-          collisionPadding={10}
-          className="rise-in z-40 w-[260px] rounded-card border border-line-strong bg-surface p-1.5 text-text shadow-float focus:outline-none"
-        >
+    <Popover
+      aria-label="Account"
+      panelLabel="Account"
+      side={side}
+      align="end"
+      face={face}
+      className={cn('hover:text-text', className)}
+    >
+      {() => (
+        <div className="w-[250px]">
           <p className="truncate px-3 pt-2.5 font-place">{name}</p>
           <p className="truncate px-3 pb-2.5 text-muted text-small">{email}</p>
           <hr className="mb-1.5 border-line" />
@@ -41,9 +42,9 @@ export function AccountMenu({ side, className, labelled }: AccountMenuProps) {
           <Item icon={<LogOut aria-hidden="true" />} onPress={leave}>
             Sign out
           </Item>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+        </div>
+      )}
+    </Popover>
   )
 }
 

@@ -1,15 +1,13 @@
 import { Link, NavLink } from 'react-router'
-import { cn } from '@/lib/cn.ts'
 import { community } from '@/lib/config.ts'
 import { paths } from '@/lib/paths.ts'
 import { Ball } from '@/ui/ball.tsx'
-import { Tooltip } from '@/ui/tooltip.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { navItems } from './nav-items.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
-const PLACE = 'grid size-[52px] place-items-center rounded-button'
-const PLACE_LINK = `${PLACE} text-muted hover:text-text aria-[current=page]:bg-raised aria-[current=page]:text-text`
+const PLACE =
+  'grid w-16 justify-items-center gap-1 rounded-button py-2 font-[560] text-[.75rem] text-muted hover:text-text aria-[current=page]:bg-raised aria-[current=page]:text-text'
 
 /** The navigation from 768 px on. */
 export function Rail() {
@@ -22,15 +20,14 @@ export function Rail() {
         <Ball className="size-9" />
       </Link>
       {navItems.map(({ to, label, icon }) => (
-        <Tooltip key={to} content={label} side="right">
-          <NavLink to={to} aria-label={label} className={PLACE_LINK}>
-            {icon}
-          </NavLink>
-        </Tooltip>
+        <NavLink key={to} to={to} className={PLACE}>
+          {icon}
+          {label}
+        </NavLink>
       ))}
       <div className="mt-auto grid justify-items-center gap-2">
         <ThemeToggle />
-        <AccountMenu side="right" className={cn(PLACE, 'rounded-full')} />
+        <AccountMenu side="right" className="grid size-[52px] place-items-center rounded-full" />
       </div>
     </nav>
   )

@@ -1,0 +1,52 @@
+import { type ComponentProps, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import type { PopoverPanelProps } from './popover-panel.tsx'
+
+const loadPanel = () => import('./popover-panel.tsx')
+const PopoverPanel = lazy(loadPanel)
+
+interface PopoverProps extends Omit<ComponentProps<'button'>, 'children' | 'onClick'> {
+  /** What the panel is called. */
+  panelLabel: string
+  side?: PopoverPanelProps['side']
+  align?: PopoverPanelProps['align']
+  /** What the button shows. */
+  face: ReactNode
+  children: (close: () => void) => ReactNode
+}
+
+/** A button with a panel that opens beside it, and closes on Escape, on a press elsewhere, or when its content says so. */
+export function Popover({ panelLabel, side, align, face, children, ...button }: PopoverProps) {
+  const [open, setOpen] = useState(false)
+  const anchor = useRef<HTMLButtonElement>(null)
+  const close = () => setOpen(false)
+  const preload = () => void loadPanel().catch(() => {})
+  return (
+    <>
+      <button
+        type="button"
+        {...button}
+        ref={anchor}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => setOpen(!open)}
+      >
+        {face}
+      </button>
+      {open && (
+        <Suspense>
+          <PopoverPanel
+            anchor={anchor}
+            label={panelLabel}
+            close={close}
+            {...(side ? { side } : {})}
+            {...(align ? { align } : {})}
+          >
+            {children(close)}
+          </PopoverPanel>
+        </Suspense>
+      )}
+    </>
+  )
+}
