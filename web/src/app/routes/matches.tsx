@@ -55,12 +55,14 @@ function Title() {
         <h1 className="font-page text-page md:text-page-wide">{title}</h1>
         <p className="mt-1 text-muted">Matches and events in {city}</p>
       </div>
-      <Button asChild className="hidden md:inline-flex">
-        <Link to={paths.createMatch}>
-          <Plus aria-hidden="true" />
-          Create Match
-        </Link>
-      </Button>
+      <div className="hidden md:block">
+        <Button asChild>
+          <Link to={paths.createMatch}>
+            <Plus aria-hidden="true" />
+            Create Match
+          </Link>
+        </Button>
+      </div>
     </div>
   )
 }

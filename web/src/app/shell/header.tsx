@@ -1,16 +1,17 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { community } from '@/lib/config.ts'
 import { paths } from '@/lib/paths.ts'
 import { Ball } from '@/ui/ball.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
-/** The top of a phone's screen. */
+/** The top of a phone's screen. The list has the community's title as its heading and need not say it twice. */
 export function Header() {
+  const titled = useLocation().pathname !== paths.matches
   return (
     <header className="flex items-center justify-between px-4 pt-[max(.75rem,env(safe-area-inset-top))] pb-1 md:hidden">
       <Link to={paths.matches} className="flex min-h-11 min-w-0 items-center gap-3 rounded-button font-place">
         <Ball className="size-[34px] shrink-0" />
-        <span className="truncate">{community().title}</span>
+        <span className={titled ? 'truncate' : 'sr-only'}>{community().title}</span>
       </Link>
       <ThemeToggle />
     </header>

@@ -18,12 +18,7 @@ export function CardCompany({ match, confirmed }: { match: ListedMatch; confirme
       {first.length > 0 && (
         <span className="flex">
           {first.map(({ user_id, username, avatar_url }) => (
-            <PlayerAvatar
-              key={user_id}
-              name={username}
-              url={avatar_url}
-              className="-ml-2 border-surface first:ml-0"
-            />
+            <PlayerAvatar key={user_id} name={username} url={avatar_url} className="-ml-2 first:ml-0" />
           ))}
         </span>
       )}

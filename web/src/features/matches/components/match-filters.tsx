@@ -30,7 +30,7 @@ export function MatchFiltersPanel({ filters, onFilters }: MatchFiltersProps) {
       </div>
       <div
         id={panel}
-        className={`${open ? 'flex' : 'hidden'} mt-3 flex-wrap items-center gap-2.5 rounded-card border border-line bg-surface p-3.5 md:mt-0 md:flex md:border-0 md:bg-transparent md:p-0`}
+        className={`${open ? 'grid' : 'hidden'} mt-3 flex-wrap items-center gap-2.5 rounded-card border border-line bg-surface p-3.5 max-md:[&_button[aria-haspopup]]:w-full max-md:[&_select]:w-full md:mt-0 md:flex md:border-0 md:bg-transparent md:p-0`}
       >
         <FilterFields filters={filters} onFilters={onFilters} />
         {active.length > 0 && (
