@@ -19,6 +19,8 @@ export interface Backend {
   app: Hono
   /** Takes over a socket that asks for `/realtime/v1/websocket`; true when it did. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
+  /** Closes the sockets that it has taken over. */
+  disconnect(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -40,6 +42,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   return {
     app,
     upgrade: realtime.upgrade,
+    disconnect: realtime.disconnect,
     async stop() {
       await realtime.stop()
       await rest.stop()

@@ -19,7 +19,7 @@ export function listen(
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: app.fetch, port, hostname: host }, (address) => {
       server.off('error', reject)
-      resolve({ port: address.port, stop: () => close(server) })
+      resolve({ port: address.port, stop: () => close(server, backend) })
     }) as Server
     server.once('error', reject)
     server.on('upgrade', (request, socket, head) => {
@@ -28,10 +28,11 @@ export function listen(
   })
 }
 
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeIdleConnections()
-    setTimeout(() => server.closeAllConnections(), 1000).unref()
-  })
+async function close(server: Server, backend: Backend | undefined): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  setTimeout(() => server.closeAllConnections(), 1000).unref()
+  // The server counts sockets it has handed over among its connections, but does not close them.
+  await backend?.disconnect()
+  await closed
 }

@@ -47,10 +47,13 @@ export class Channel {
     this.#push('system', { extension, status, message, channel })
   }
 
-  /** Ends the channel for a reason that the client can do something about, as Supabase's service does. */
+  /**
+   * Ends the channel for a reason that the client can do something about. Supabase's service closes it for good; as an
+   * error the client joins again by itself, with the token it has by then.
+   */
   shutDown(message: string): void {
     this.notify('system', 'error', message)
-    this.end('phx_close')
+    this.end('phx_error')
   }
 
   /** Ends the channel because something was missed: the client joins again by itself, and then reads anew. */

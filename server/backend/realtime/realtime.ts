@@ -19,7 +19,9 @@ const LONGEST_GOODBYE = 500
 export interface Realtime {
   /** Takes over a socket that asks for `/realtime/v1/websocket`; true when it did. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
-  /** Closes every socket (1001) and gives the replication slot back. */
+  /** Closes every socket (1001). */
+  disconnect(): Promise<void>
+  /** Closes every socket and gives the replication slot back. */
   stop(): Promise<void>
 }
 
@@ -72,6 +74,7 @@ export async function startRealtime(
       )
       return true
     },
+    disconnect: () => goodbye(connections),
     async stop() {
       clearInterval(watch)
       await Promise.all([goodbye(connections), link.stop()])

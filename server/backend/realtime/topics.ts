@@ -65,7 +65,11 @@ function checkLimits(connection: Connection, frame: Frame): void {
     connection.close(1008, 'Too many joins per second')
     throw new Refused('ClientJoinRateLimitReached', 'Too many joins per second')
   }
-  if (connection.channels.size >= connection.limits.channels && !connection.channels.has(frame.topic))
+  checkChannels(connection, frame.topic)
+}
+
+function checkChannels({ channels, limits }: Connection, topic: string): void {
+  if (channels.size >= limits.channels && !channels.has(topic))
     throw new Refused('ChannelRateLimitReached', 'Too many channels')
 }
 
@@ -106,6 +110,8 @@ async function open(topics: Topics, channel: Channel, frame: Frame, request: Joi
   const subscriptions = await makeSubscriptions(channel, wishes, topics.tables, topics.context.database.pool)
   if (!connection.isOpen) return
   if (wishes.length > 0 && !topics.link.isLive()) throw notLive()
+  // Other joins may have come through while this one was looked at.
+  checkChannels(connection, topic)
   connection.channels.get(topic)?.end('phx_close', channel.joinRef)
   connection.channels.set(topic, channel)
   channel.subscriptions = [...new Map(subscriptions.map((one) => [one.id, one])).values()]
