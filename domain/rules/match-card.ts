@@ -40,6 +40,9 @@ export const opensAsDialog = ({ match_type }: { match_type: string }): boolean =
 /** Whether a card shows the strip of team A against team B. */
 export const hasStrip = (match: CardFacts): boolean => hasCourt(match)
 
+/** 'Indoor Arena' of 'Indoor Arena (Eversports)'. */
+export const placeName = (location: string): string => location.split(' (')[0]?.trim() || location
+
 /** '3/4', or '3/∞' where there is no limit. */
 export const countLabel = (confirmed: number, players: number): string =>
   `${confirmed}/${players === 0 ? '∞' : players}`

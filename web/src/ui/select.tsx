@@ -47,7 +47,7 @@ export function Select({
         {...useField()}
         value={value}
         onChange={(event) => onValueChange(event.currentTarget.value)}
-        className={cn('z-1 appearance-none truncate pr-9', chip ? CHIP : CONTROL, Boolean(icon) && 'pl-10')}
+        className={cn('appearance-none truncate pr-9', chip ? CHIP : CONTROL, Boolean(icon) && 'pl-10')}
         {...rest}
       >
         {placeholder !== undefined && (
@@ -61,7 +61,10 @@ export function Select({
           </option>
         ))}
       </select>
-      <ChevronDown aria-hidden="true" className="pointer-events-none absolute right-3 size-4 text-muted" />
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute right-3 z-1 size-4 text-muted"
+      />
     </span>
   )
 }

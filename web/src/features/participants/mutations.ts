@@ -13,7 +13,13 @@ import { dataOf, isWorthRetrying, problemOf } from '@/lib/errors.ts'
 import { supabase } from '@/lib/supabase.ts'
 import { toast } from '@/lib/toast.ts'
 import { celebrate } from './components/celebration.ts'
-import { participantFrom, participantKeys, participantsQuery, participationKey } from './queries.ts'
+import {
+  CELEBRATED,
+  participantFrom,
+  participantKeys,
+  participantsQuery,
+  participationKey,
+} from './queries.ts'
 
 type Join = Change & { kind: 'join' }
 type Leave = Change & { kind: 'leave' }
@@ -157,7 +163,8 @@ async function refetchAndCelebrate(client: QueryClient, match: MatchToJoin) {
     .fetchQuery({ ...participantsQuery(match.id), staleTime: 0 })
     // The change itself is done; the list shows its own error and offers to try again.
     .catch(() => [])
-  if (match.players === 4 && confirmedOf(participants).length === 4) celebrate(match.id)
+  const isFull = match.players === CELEBRATED && confirmedOf(participants).length === CELEBRATED
+  if (isFull) celebrate(match.id)
 }
 
 /** What to say when a join was refused or got lost; null when nobody waits for it any more. */

@@ -1,16 +1,21 @@
 import {
   type Change,
+  confirmedOf,
   type Participant,
   type Status,
   type Team,
   withChanges,
 } from '@domain/rules/participant.ts'
 import { queryOptions, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { deletionsChannel, onTabMessage, participantsChannel } from '@/lib/broadcast.ts'
 import { dataOf } from '@/lib/errors.ts'
 import { listen } from '@/lib/realtime.ts'
 import { supabase } from '@/lib/supabase.ts'
+import { celebrate } from './components/celebration.ts'
+
+/** A match of so many is celebrated when it is full. */
+export const CELEBRATED = 4
 
 export const participantKeys = {
   all: ['participants'] as const,
@@ -79,9 +84,10 @@ export function useExpected(matchId: string, participants: readonly Participant[
   return withChanges(participants, matchId, changes)
 }
 
-/** Keeps the participants of a match up to date with other members and other tabs. */
-export function useLiveParticipants(matchId: string): void {
+/** Keeps the participants of a match up to date with other members and other tabs, and celebrates when it fills up. */
+export function useLiveParticipants({ id: matchId, players }: { id: string; players: number }): void {
   const client = useQueryClient()
+  useCelebration(matchId, players)
   useEffect(() => {
     const refetch = () => void client.invalidateQueries({ queryKey: participantKeys.of(matchId) })
     const purpose = `match_participants_${matchId}`
@@ -95,4 +101,16 @@ export function useLiveParticipants(matchId: string): void {
       for (const stop of stops) stop()
     }
   }, [client, matchId])
+}
+
+// What the server said counts, not what is only expected: nobody celebrates a place that is then refused.
+function useCelebration(matchId: string, players: number) {
+  const { data } = useQuery(participantsQuery(matchId))
+  const confirmed = data && confirmedOf(data).length
+  const before = useRef(confirmed)
+  useEffect(() => {
+    const grew = before.current !== undefined && before.current < CELEBRATED
+    if (players === CELEBRATED && confirmed === CELEBRATED && grew) celebrate(matchId)
+    before.current = confirmed
+  }, [confirmed, players, matchId])
 }

@@ -3,6 +3,7 @@ import type { Participant, Team } from '@domain/rules/participant.ts'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import type { Match } from '../queries.ts'
 import { type MatchStanding, useArrivals } from './match-standing.ts'
+import { NobodyYet } from './nobody-yet.tsx'
 import { FreePlace, StandingPlayer } from './place.tsx'
 
 interface CourtProps {
@@ -32,8 +33,8 @@ export function Court({ match, standing, onJoin }: CourtProps) {
           {half('A')}
           {half('B')}
         </div>
-        {standing.confirmed.length === 0 && <NobodyYet />}
       </div>
+      {standing.confirmed.length === 0 && <NobodyYet />}
     </>
   )
 }
@@ -64,16 +65,6 @@ function Half({ team, places, arrived, onJoin, userId }: HalfProps) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function NobodyYet() {
-  return (
-    <p className="relative -mt-2 px-6 pb-5 text-center text-small">
-      <strong className="font-place">No players yet</strong>
-      <br />
-      Be the first to join this match!
-    </p>
   )
 }
 

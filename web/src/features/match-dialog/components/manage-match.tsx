@@ -1,3 +1,4 @@
+import { placeName } from '@domain/rules/match-card.ts'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -7,7 +8,7 @@ import { ConfirmDialog } from '@/ui/confirm.tsx'
 import { Sheet } from '@/ui/sheet.tsx'
 import { useDeleteMatch } from '../mutations.ts'
 import { editStateOf, type Match } from '../queries.ts'
-import { dateLine, placeOf } from './match-words.ts'
+import { dateLine } from './match-words.ts'
 
 interface ManageMatchProps {
   match: Match
@@ -47,7 +48,7 @@ export function ManageMatch({ match, place }: ManageMatchProps) {
         open={step === 'delete'}
         onOpenChange={(open) => setStep(open ? 'delete' : 'closed')}
         title="Delete this match?"
-        description={`${placeOf(match)}, ${dateLine(match, new Date())}. Everybody who takes part will be told. This cannot be undone.`}
+        description={`${placeName(match.location)}, ${dateLine(match, new Date())}. Everybody who takes part will be told. This cannot be undone.`}
         confirmLabel="Delete"
         tone="danger"
         onConfirm={confirmDelete}
@@ -70,7 +71,7 @@ function ManageSheet({ match, open, close, edit, askToDelete }: ManageSheetProps
       open={open}
       onOpenChange={(stays) => stays || close()}
       title="Manage Match"
-      description={`What would you like to do with your match at ${placeOf(match)}?`}
+      description={`What would you like to do with your match at ${placeName(match.location)}?`}
     >
       <div className="grid gap-2.5">
         <Button variant="secondary" size="lg" wide onClick={edit}>

@@ -30,18 +30,21 @@ export function MatchActions({ match, standing, place }: MatchActionsProps) {
       </Button>
     )
   return (
-    <>
+    <div className="grid flex-1 gap-2">
       <Button
         variant={state === 'confirmed' ? 'secondary' : 'primary'}
         size="lg"
-        className="flex-1"
+        wide
         disabled={!online}
         onClick={() => setOpen(true)}
       >
         {state === 'confirmed' ? 'Leave Match' : team ? `Join Team ${team}` : 'Join Match'}
       </Button>
       {state === 'confirmed' ? <LeaveConfirm {...confirm} /> : <JoinConfirm {...confirm} team={team} />}
-    </>
+      <p role="status" className="text-center text-muted text-small empty:hidden">
+        {online ? '' : 'You are offline.'}
+      </p>
+    </div>
   )
 }
 

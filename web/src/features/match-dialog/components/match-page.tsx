@@ -24,6 +24,7 @@ export function MatchPage({ matchId }: { matchId: string }) {
           Matches
         </Link>
       </Button>
+      {!match && <h1 className="sr-only">Match</h1>}
       {match && <KnownMatch match={match} />}
       {match === null && <MatchGone onClose={() => navigate(paths.matches)} />}
       {match === undefined && (

@@ -23,7 +23,7 @@ export interface MatchStanding {
 
 /** How the member stands to a match, up to date with clock, network and others. */
 export function useMatchStanding(match: Match): MatchStanding {
-  useLiveParticipants(match.id)
+  useLiveParticipants(match)
   const query = useParticipants(match.id)
   const now = useClock()
   const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.snapshot)

@@ -1,13 +1,10 @@
+import { placeName } from '@domain/rules/match-card.ts'
 import { isPast } from '@domain/rules/standing.ts'
 import { endAfter } from '@domain/rules/time.ts'
 import { formatDayLong, formatTime, relativeDay } from '@/lib/datetime.ts'
 import type { Match } from '../queries.ts'
 
-/** 'Indoor Arena' of 'Indoor Arena (Eversports)'. */
-export const placeOf = ({ location }: Pick<Match, 'location'>): string =>
-  location.split(' (')[0]?.trim() || location
-
-export const titleOf = (match: Pick<Match, 'location'>): string => `${placeOf(match)} Match`
+export const titleOf = (match: Pick<Match, 'location'>): string => `${placeName(match.location)} Match`
 
 /** 'Freitag, 20.11. · 18:30 – 20:00 · Today' */
 export function dateLine(match: Pick<Match, 'match_date' | 'end_time'>, now: Date): string {

@@ -4,6 +4,7 @@ import { cn } from '@/lib/cn.ts'
 import { PlayerAvatar } from '@/ui/avatar.tsx'
 import type { Match } from '../queries.ts'
 import { type MatchStanding, useArrivals } from './match-standing.ts'
+import { NobodyYet } from './nobody-yet.tsx'
 
 interface PlayerListProps {
   match: Match
@@ -29,16 +30,6 @@ export function PlayerList({ match, standing, onJoin }: PlayerListProps) {
         {!full && <FreeRow onJoin={onJoin && (() => onJoin(null))} />}
       </ul>
     </>
-  )
-}
-
-function NobodyYet() {
-  return (
-    <p className="mb-3 py-4 text-center text-muted">
-      <strong className="font-place text-text">No players yet</strong>
-      <br />
-      Be the first to join this match!
-    </p>
   )
 }
 

@@ -1,4 +1,5 @@
 import { hasCourt } from '@domain/rules/line-up.ts'
+import { countLabel } from '@domain/rules/match-card.ts'
 import type { Team } from '@domain/rules/participant.ts'
 import { useState } from 'react'
 import { JoinConfirm } from '@/features/participants/components/participation.tsx'
@@ -40,12 +41,11 @@ export function PlayersPanel({ match, standing, place }: PlayersPanelProps) {
 const canJoin = ({ standing, online }: MatchStanding) => standing === 'open' && online
 
 function Count({ match, standing }: Pick<PlayersPanelProps, 'match' | 'standing'>) {
-  const total = match.players === 0 ? '∞' : match.players
   return (
     <p className="mt-3.5 flex justify-between text-body">
       <span className="text-muted">Players</span>{' '}
       <span aria-live="polite" className="font-[720]">
-        {standing.confirmed.length}/{total}
+        {countLabel(standing.confirmed.length, match.players)}
         {standing.full && ' (Full)'}
       </span>
     </p>

@@ -1,3 +1,4 @@
+import { LIMITS } from '@domain/limits.ts'
 import { TAGS } from '@domain/rules/match-form.ts'
 import type { MatchFormValues } from '@domain/rules/match-values.ts'
 import { ChevronDown } from 'lucide-react'
@@ -77,6 +78,7 @@ function PriceField() {
         type="number"
         inputMode="decimal"
         min={0}
+        max={LIMITS.price}
         step="0.01"
         placeholder="0.00"
         {...register('pricePerPerson')}

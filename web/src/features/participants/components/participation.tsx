@@ -1,4 +1,5 @@
 import { messages } from '@domain/messages.ts'
+import { placeName } from '@domain/rules/match-card.ts'
 import type { Team } from '@domain/rules/participant.ts'
 import { formatDayLong, formatTime } from '@/lib/datetime.ts'
 import { currentUserId, currentUsername } from '@/lib/session.ts'
@@ -111,4 +112,4 @@ export function InvitationAnswer({ match, full, disabled }: InvitationAnswerProp
 }
 
 const whereAndWhen = ({ location, match_date }: Match) =>
-  `${location.split(' (')[0]}, ${formatDayLong(match_date)} at ${formatTime(match_date)}`
+  `${placeName(location)}, ${formatDayLong(match_date)} at ${formatTime(match_date)}`
