@@ -7,11 +7,15 @@ import { signIn } from './sign-in.ts'
 
 type Grant = (auth: Auth, c: Context) => Promise<object>
 
-const GRANTS: Record<string, Grant> = { password: signIn, refresh_token: refresh, pkce: exchangeCode }
+const GRANTS = new Map<string, Grant>([
+  ['password', signIn],
+  ['refresh_token', refresh],
+  ['pkce', exchangeCode],
+])
 
 /** `POST /token?grant_type=...` */
 export async function token(auth: Auth, c: Context): Promise<object> {
-  const grant = GRANTS[c.req.query('grant_type') ?? '']
+  const grant = GRANTS.get(c.req.query('grant_type') ?? '')
   if (!grant) throw refuse(400, 'invalid_credentials', 'unsupported_grant_type')
   await auth.limits.countAddress(c, 'token')
   return grant(auth, c)

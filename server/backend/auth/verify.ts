@@ -19,13 +19,13 @@ const BODY = z.object({
 
 type TokenType = 'confirmation_token' | 'recovery_token'
 
-const TYPES: Record<string, TokenType[]> = {
-  signup: ['confirmation_token'],
-  invite: ['confirmation_token'],
-  recovery: ['recovery_token'],
-  magiclink: ['recovery_token'],
-  email: ['confirmation_token', 'recovery_token'],
-}
+const TYPES = new Map<string, TokenType[]>([
+  ['signup', ['confirmation_token']],
+  ['invite', ['confirmation_token']],
+  ['recovery', ['recovery_token']],
+  ['magiclink', ['recovery_token']],
+  ['email', ['confirmation_token', 'recovery_token']],
+])
 
 /** `POST /verify`: a link's `token_hash`, or an address with the six digits of its mail, against a session. */
 export async function verify(auth: Auth, c: Context): Promise<SessionAnswer> {
@@ -43,7 +43,7 @@ export async function verify(auth: Auth, c: Context): Promise<SessionAnswer> {
 
 export function tokenTypesOf(type: string | null | undefined): TokenType[] {
   if (!type) throw refuse(400, 'validation_failed', 'Verify requires a verification type')
-  const types = TYPES[type]
+  const types = TYPES.get(type)
   if (!types) throw refuse(400, 'validation_failed', 'Unsupported verification type')
   return types
 }
