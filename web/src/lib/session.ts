@@ -33,10 +33,16 @@ export function currentUsername(): string {
   return typeof name === 'string' ? name : 'You'
 }
 
-/** Signs out here. What the server says to it does not matter: a session it no longer knows is gone as well. */
+/**
+ * Signs out on this device, with or without the server: what it answers (401, 403, 404, nothing at all) does not matter once the
+ * session is gone from here. Rejects when it is not.
+ */
 export async function signOut(): Promise<void> {
-  const { error } = await supabase().auth.signOut({ scope: 'local' })
-  if (error && ![401, 403, 404].includes(error.status ?? 0)) throw error
+  const { auth } = supabase()
+  const { error } = await auth.signOut({ scope: 'local' })
+  if (!error) return
+  const { data } = await auth.getSession()
+  if (data.session) throw error
 }
 
 /** Forgets a session that the server no longer honours; whoever stands on a member's screen is led to sign in. */

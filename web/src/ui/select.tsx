@@ -47,7 +47,12 @@ export function Select({
         {...useField()}
         value={value}
         onChange={(event) => onValueChange(event.currentTarget.value)}
-        className={cn('appearance-none truncate pr-9', chip ? CHIP : CONTROL, Boolean(icon) && 'pl-10')}
+        className={cn(
+          'appearance-none truncate pr-9',
+          chip ? CHIP : CONTROL,
+          Boolean(icon) && 'pl-10',
+          placeholder !== undefined && value === '' && 'text-faint!',
+        )}
         {...rest}
       >
         {placeholder !== undefined && (

@@ -42,7 +42,8 @@ export function Toaster({ toasts, durationMs, onDismiss }: ToasterProps) {
 }
 
 const CARD =
-  'grid grid-cols-[auto_1fr_auto] items-start gap-x-3 rounded-card border bg-raised p-3.5 pr-2 text-text shadow-float touch-pan-y ' +
+  // An open dialog takes the pointer from everything around it, but a toast stays within reach.
+  'pointer-events-auto grid grid-cols-[auto_1fr_auto] items-start gap-x-3 rounded-card border bg-raised p-3.5 pr-2 text-text shadow-float touch-pan-y ' +
   'data-[state=open]:animate-[toast-in_200ms_ease-out] data-[state=closed]:animate-[fade-out_140ms_ease-in_forwards] ' +
   'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-[toast-away_140ms_ease-out_forwards]'
 

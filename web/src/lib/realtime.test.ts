@@ -1,0 +1,114 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { loadConfig } from './config.ts'
+import { type Listener, listen } from './realtime.ts'
+
+// A server that speaks just enough of the protocol to be listened to.
+type Frame = [joinRef: string | null, ref: string | null, topic: string, event: string, payload: unknown]
+
+const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+const sockets: WebSocket[] = []
+let heard: Frame[] = []
+
+beforeAll(async () => {
+  if (server.address() === null) await once(server, 'listening')
+  server.on('connection', (socket) => {
+    sockets.push(socket)
+    socket.on('message', (data) => heed(socket, JSON.parse(String(data))))
+  })
+  const supabaseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const config = { supabaseUrl, supabasePublishableKey: 'sb_publishable_test', community: {} }
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(config)))
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  vi.stubGlobal('addEventListener', () => {})
+  await loadConfig()
+})
+
+afterAll(() => {
+  for (const socket of sockets) socket.terminate()
+  server.close()
+})
+
+beforeEach(() => {
+  heard = []
+})
+
+it('shares one channel among all who give the same purpose, and tells each of them', async () => {
+  const [one, other] = [listener(), listener()]
+  listen('shared', [{ table: 'matches' }], one)
+  listen('shared', [{ table: 'matches' }], other)
+  await vi.waitFor(() => expect(one.joined).toHaveBeenCalledOnce())
+  expect(other.joined).toHaveBeenCalledOnce()
+  expect(joinsOf('shared')).toHaveLength(1)
+  sockets.at(-1)?.send(change('shared'))
+  await vi.waitFor(() => expect(other.changed).toHaveBeenCalledOnce())
+  expect(one.changed).toHaveBeenCalledWith(
+    expect.objectContaining({ table: 'matches', eventType: 'DELETE', old: { id: '42' } }),
+  )
+})
+
+it('keeps the channel over a quick remount, and lets it go when nobody came back', async () => {
+  const first = listen('remounted', [{ table: 'matches' }], listener())
+  await vi.waitFor(() => expect(joinsOf('remounted')).toHaveLength(1))
+  first()
+  const second = listen('remounted', [{ table: 'matches' }], listener())
+  second()
+  await vi.waitFor(() => expect(framesOf('remounted', 'phx_leave')).toHaveLength(1), { timeout: 3000 })
+  expect(joinsOf('remounted')).toHaveLength(1)
+})
+
+it('says after an interruption that what happened meanwhile is to be fetched', async () => {
+  const member = listener()
+  listen('interrupted', [{ table: 'match_participants', filter: 'match_id=eq.42' }], member)
+  await vi.waitFor(() => expect(member.joined).toHaveBeenCalledOnce())
+  for (const socket of sockets.splice(0)) socket.terminate()
+  await vi.waitFor(() => expect(member.joined).toHaveBeenCalledTimes(2), { timeout: 4000 })
+})
+
+it('says when the server refuses', async () => {
+  const member = listener()
+  listen('refused', [{ table: 'matches' }], member)
+  await vi.waitFor(() => expect(member.failed).toHaveBeenCalledWith('Real-time connection error'))
+  expect(member.joined).not.toHaveBeenCalled()
+})
+
+function listener() {
+  return { changed: vi.fn(), joined: vi.fn(), failed: vi.fn() } satisfies Listener
+}
+
+const framesOf = (purpose: string, event: string) =>
+  heard.filter((frame) => frame[2] === `realtime:${purpose}` && frame[3] === event)
+const joinsOf = (purpose: string) => framesOf(purpose, 'phx_join')
+
+function heed(socket: WebSocket, frame: Frame) {
+  heard.push(frame)
+  const [joinRef, ref, topic, event, payload] = frame
+  const reply = (status: string, response: unknown) =>
+    socket.send(JSON.stringify([joinRef, ref, topic, 'phx_reply', { status, response }]))
+  if (event !== 'phx_join') return reply('ok', {})
+  if (topic.endsWith('refused')) return reply('error', { reason: 'no' })
+  reply('ok', { postgres_changes: bindingsOf(payload) })
+  const live = { extension: 'postgres_changes', status: 'ok', channel: topic, message: '' }
+  socket.send(JSON.stringify([joinRef, null, topic, 'system', live]))
+}
+
+function bindingsOf(payload: unknown) {
+  const { config } = payload as { config: { postgres_changes: object[] } }
+  return config.postgres_changes.map((binding, at) => ({ id: at + 1, ...binding }))
+}
+
+function change(purpose: string): string {
+  const data = {
+    schema: 'public',
+    table: 'matches',
+    type: 'DELETE',
+    commit_timestamp: '2026-11-20T17:30:00Z',
+    columns: [{ name: 'id', type: 'text' }],
+    record: {},
+    old_record: { id: '42' },
+    errors: null,
+  }
+  return JSON.stringify([null, null, `realtime:${purpose}`, 'postgres_changes', { ids: [1], data }])
+}
