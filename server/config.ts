@@ -12,7 +12,7 @@ const settings = z.object({
     .max(65535, 'must be 0 to 65535')
     .default(3000),
   HOST: z.string().refine(isHost, 'must be a host name or an IP address').default('127.0.0.1'),
-  DATA_DIR: z.string().default('.data'),
+  DATA_DIR: z.string().optional(),
   DATABASE_URL: url(/^postgres(ql)?$/, "must look like 'postgresql://user:password@host/name'").optional(),
   SITE_URL: origin().optional(),
   SMTP_URL: url(/^smtps?$/, "must look like 'smtps://user:password@host'").optional(),
@@ -52,6 +52,8 @@ export interface Config {
   host: string
   /** Absolute. */
   dataDir: string
+  /** Whether somebody chose it, and counts on everything being in there. */
+  dataDirChosen: boolean
   databaseUrl: string | undefined
   siteUrl: string | undefined
   smtpUrl: string | undefined
@@ -126,7 +128,8 @@ function toConfig(values: Values, demo: boolean): Config {
   return {
     port: values.PORT,
     host: values.HOST,
-    dataDir: resolve(values.DATA_DIR),
+    dataDir: resolve(values.DATA_DIR ?? '.data'),
+    dataDirChosen: values.DATA_DIR !== undefined,
     databaseUrl: values.DATABASE_URL,
     siteUrl: values.SITE_URL,
     smtpUrl: values.SMTP_URL,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { postgresAccount } from './postgres/account.ts'
 import { postgresBinaries } from './postgres/binaries.ts'
-import { openCluster } from './postgres/cluster.ts'
+import { openCluster, placeOfCluster } from './postgres/cluster.ts'
 import { launch, PortBusy, type PostgresProcess } from './postgres/process.ts'
 import { stopStalePostmaster } from './postgres/stale.ts'
 
@@ -21,6 +21,11 @@ export interface PostgresOptions {
   /** Further `-c name=value` settings of the server. */
   settings?: Record<string, string>
   log?: (line: string) => void
+  /**
+   * Told when the folder is closed to the user whom PostgreSQL runs as and the cluster was placed elsewhere. Without it
+   * such a folder is refused.
+   */
+  moved?: (place: string) => void
 }
 
 const SETTINGS = {
@@ -42,12 +47,13 @@ const RESTART_STEPS_MS = [0, 100, 200, 400, 800, 1500]
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const { dataDir, log = () => {} } = options
-  const dir = join(dataDir, 'postgres')
-  const account = await postgresAccount(dir)
+  const account = await postgresAccount(join(dataDir, 'postgres'))
+  const dir = await placeOfCluster(dataDir, account, options.moved)
   const binaries = await postgresBinaries(account)
   const settings: Record<string, string> = { ...SETTINGS, ...options.settings }
   const password = await openCluster(
     dataDir,
+    dir,
     account,
     binaries,
     settings.fsync === 'off' ? ['--no-sync'] : [],

@@ -8,7 +8,7 @@ import { listen } from './backend/serve.ts'
 import { readCommunity } from './community.ts'
 import { type Config, ConfigError, isLoopback } from './config.ts'
 import { claimDataDir } from './data-dir.ts'
-import { freePort, startPostgres } from './embedded-postgres.ts'
+import { freePort, type PostgresOptions, startPostgres } from './embedded-postgres.ts'
 import { healthRoutes } from './health.ts'
 import { openLog, postgresLog } from './log.ts'
 import { openMail } from './mail.ts'
@@ -83,8 +83,7 @@ async function startData(
   const secrets = await readSecrets(config.dataDir)
   const mail = parts.add(openMail(config, secrets.mailboxKey, tell, log))
   const databaseUrl =
-    config.databaseUrl ??
-    parts.add(await startPostgres({ dataDir: config.dataDir, log: postgresLog(log) })).url
+    config.databaseUrl ?? parts.add(await startPostgres(postgresOptions(config, tell, log))).url
   await installPlatform(databaseUrl)
   await migrate(databaseUrl, MIGRATIONS)
   const backend = await startBackend({
@@ -113,6 +112,16 @@ class Parts extends AsyncDisposableStack {
     this.defer(() => part.stop())
     return part
   }
+}
+
+function postgresOptions(config: Config, tell: typeof console.log, log: Logger): PostgresOptions {
+  const options = { dataDir: config.dataDir, log: postgresLog(log) }
+  if (config.dataDirChosen) return options
+  const moved = (place: string) =>
+    tell(
+      `This folder is closed to the user postgres, so the database is kept in ${place}. Set DATA_DIR to choose.`,
+    )
+  return { ...options, moved }
 }
 
 function explainPort(error: NodeJS.ErrnoException & { port?: number }): never {

