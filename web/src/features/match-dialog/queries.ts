@@ -1,6 +1,7 @@
 import { type EditState, valuesOf } from '@domain/rules/match-values.ts'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { type ListedMatch, matchListKeys } from '@/features/matches/queries.ts'
 import { matchesChannel, onTabMessage } from '@/lib/broadcast.ts'
 import { formatTime, venueDay } from '@/lib/datetime.ts'
 import { dataOf } from '@/lib/errors.ts'
@@ -48,7 +49,18 @@ export function editStateOf(match: Match): EditState {
 /** One match, up to date with what its creator changes here or elsewhere. */
 export function useMatch(matchId: string) {
   useLiveMatch(matchId)
-  return useQuery(matchQuery(matchId))
+  const listed = useListedMatch(matchId)
+  return useQuery({ ...matchQuery(matchId), placeholderData: () => listed })
+}
+
+/** What the list knows of a match already, to be shown while it is asked for. */
+export function useListedMatch(matchId: string): ListedMatch | undefined {
+  const client = useQueryClient()
+  return client
+    .getQueriesData<InfiniteData<{ matches: ListedMatch[] }>>({ queryKey: matchListKeys.all })
+    .flatMap(([, list]) => list?.pages ?? [])
+    .flatMap(({ matches }) => matches)
+    .find(({ id }) => id === matchId)
 }
 
 function useLiveMatch(matchId: string) {

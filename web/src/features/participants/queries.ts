@@ -69,9 +69,12 @@ export function participantFrom(row: Row, profile: Profile | null): Participant 
   }
 }
 
-/** The participants as the server last said them, and `shown`: the same with what is on its way to the server. */
-export function useParticipants(matchId: string) {
-  const query = useQuery(participantsQuery(matchId))
+/**
+ * The participants as the server last said them, and `shown`: the same with what is on its way to the server. What is
+ * `known` from elsewhere stands in until they are fetched.
+ */
+export function useParticipants(matchId: string, known: Participant[] | undefined) {
+  const query = useQuery({ ...participantsQuery(matchId), placeholderData: () => known })
   return { ...query, shown: useExpected(matchId, query.data) }
 }
 

@@ -7,21 +7,23 @@ import {
   LeaveConfirm,
 } from '@/features/participants/components/participation.tsx'
 import { Button } from '@/ui/button.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
 import type { Match } from '../queries.ts'
-import type { MatchStanding } from './match-standing.ts'
+import { type MatchStanding, useMatchStanding } from './match-standing.ts'
 
 interface MatchActionsProps {
   match: Match
-  standing: MatchStanding
   place: 'dialog' | 'page'
 }
 
 /** The one thing to do with a match: answer, join, leave, or see that it is full. */
-export function MatchActions({ match, standing, place }: MatchActionsProps) {
+export function MatchActions({ match, place }: MatchActionsProps) {
+  const standing = useMatchStanding(match)
   const { standing: state, online } = standing
   const [open, setOpen] = useState(false)
   const confirm = { match, place, open, onOpenChange: setOpen }
   const team = onlyOpenTeam(match, standing)
+  if (state === null) return <Skeleton className="h-[50px] flex-1 rounded-button" />
   if (state === 'invited') return <Invitation {...{ match, standing }} />
   if (state === 'full')
     return (
@@ -48,7 +50,7 @@ export function MatchActions({ match, standing, place }: MatchActionsProps) {
   )
 }
 
-function Invitation({ match, standing }: Pick<MatchActionsProps, 'match' | 'standing'>) {
+function Invitation({ match, standing }: { match: Match; standing: MatchStanding }) {
   return (
     <div className="grid flex-1 gap-2.5">
       <p role="status" className="text-center text-muted text-small">

@@ -1,13 +1,12 @@
+import { isPast } from '@domain/rules/standing.ts'
+import { currentUserId } from '@/lib/session.ts'
 import { Sheet } from '@/ui/sheet.tsx'
-import { type Match, useMatch } from '../queries.ts'
+import { useMatch } from '../queries.ts'
 import { ManageMatch } from './manage-match.tsx'
 import { MatchActions } from './match-actions.tsx'
-import { MatchBadges } from './match-badges.tsx'
-import { MatchFacts } from './match-facts.tsx'
-import { useMatchStanding } from './match-standing.ts'
-import { MatchGone, MatchSkeleton, MatchUnavailable } from './match-states.tsx'
+import { MatchContent } from './match-content.tsx'
+import { useClock } from './match-standing.ts'
 import { dateLine, titleOf } from './match-words.ts'
-import { PlayersPanel } from './players-panel.tsx'
 
 interface MatchDialogProps {
   matchId: string
@@ -17,39 +16,20 @@ interface MatchDialogProps {
 
 /** A match from the list, over the list. */
 export function MatchDialog({ matchId, open, onOpenChange }: MatchDialogProps) {
-  const { data: match, ...query } = useMatch(matchId)
-  const close = () => onOpenChange(false)
-  if (match) return <KnownMatch {...{ match, open, onOpenChange }} />
-  return (
-    <Sheet open={open} onOpenChange={onOpenChange} title={match === null ? 'Match not found' : 'Match'}>
-      {match === null ? (
-        <MatchGone onClose={close} />
-      ) : (
-        <MatchUnavailable query={query}>
-          <MatchSkeleton />
-        </MatchUnavailable>
-      )}
-    </Sheet>
-  )
-}
-
-type KnownMatchProps = { match: Match } & Pick<MatchDialogProps, 'open' | 'onOpenChange'>
-
-function KnownMatch({ match, open, onOpenChange }: KnownMatchProps) {
-  const standing = useMatchStanding(match)
-  const actions = <MatchActions {...{ match, standing }} place="dialog" />
+  const query = useMatch(matchId)
+  const now = useClock()
+  const { data: match } = query
+  const place = 'dialog'
   return (
     <Sheet
       open={open}
       onOpenChange={onOpenChange}
-      title={titleOf(match)}
-      description={dateLine(match, standing.now)}
-      headerAction={standing.isCreator && <ManageMatch match={match} place="dialog" />}
-      footer={standing.hasActions && actions}
+      title={match ? titleOf(match) : match === null ? 'Match not found' : 'Match'}
+      description={match && dateLine(match, now)}
+      headerAction={match?.creator_id === currentUserId() && <ManageMatch {...{ match, place }} />}
+      footer={match && !isPast(match, now) && <MatchActions {...{ match, place }} />}
     >
-      <MatchBadges match={match} />
-      <PlayersPanel {...{ match, standing }} place="dialog" />
-      <MatchFacts match={match} />
+      <MatchContent key={matchId} {...{ query, place }} onClose={() => onOpenChange(false)} />
     </Sheet>
   )
 }

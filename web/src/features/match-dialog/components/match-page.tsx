@@ -1,21 +1,23 @@
+import { isPast } from '@domain/rules/standing.ts'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '@/lib/paths.ts'
+import { currentUserId } from '@/lib/session.ts'
 import { Button } from '@/ui/button.tsx'
 import { type Match, useMatch } from '../queries.ts'
 import { ManageMatch } from './manage-match.tsx'
 import { MatchActions } from './match-actions.tsx'
-import { MatchBadges } from './match-badges.tsx'
-import { MatchFacts } from './match-facts.tsx'
-import { useMatchStanding } from './match-standing.ts'
-import { MatchGone, MatchSkeleton, MatchUnavailable } from './match-states.tsx'
+import { MatchContent } from './match-content.tsx'
+import { useClock } from './match-standing.ts'
 import { dateLine, titleOf } from './match-words.ts'
-import { PlayersPanel } from './players-panel.tsx'
 
 /** A match at its own address, where shared links lead. */
 export function MatchPage({ matchId }: { matchId: string }) {
-  const { data: match, ...query } = useMatch(matchId)
+  const query = useMatch(matchId)
   const navigate = useNavigate()
+  const now = useClock()
+  const { data: match } = query
+  const place = 'page'
   return (
     <div className="mx-auto grid max-w-[600px] gap-3">
       <Button asChild variant="ghost" size="sm" className="-ml-3 justify-self-start">
@@ -24,39 +26,25 @@ export function MatchPage({ matchId }: { matchId: string }) {
           Matches
         </Link>
       </Button>
-      {!match && <h1 className="sr-only">Match</h1>}
-      {match && <KnownMatch match={match} />}
-      {match === null && <MatchGone onClose={() => navigate(paths.matches)} />}
-      {match === undefined && (
-        <MatchUnavailable query={query}>
-          <MatchSkeleton />
-        </MatchUnavailable>
+      {match ? <PageHeader match={match} now={now} /> : <h1 className="sr-only">Match</h1>}
+      <MatchContent {...{ query, place }} onClose={() => navigate(paths.matches)} />
+      {match && !isPast(match, now) && (
+        <div className="flex gap-2.5 pt-2">
+          <MatchActions {...{ match, place }} />
+        </div>
       )}
     </div>
   )
 }
 
-function KnownMatch({ match }: { match: Match }) {
-  const standing = useMatchStanding(match)
+function PageHeader({ match, now }: { match: Match; now: Date }) {
   return (
-    <>
-      <div className="flex items-start gap-3">
-        <div className="min-w-0 flex-1">
-          <h1 className="font-page text-page md:text-page-wide">{titleOf(match)}</h1>
-          <p className="mt-1 text-muted">{dateLine(match, standing.now)}</p>
-        </div>
-        {standing.isCreator && <ManageMatch match={match} place="page" />}
+    <div className="flex items-start gap-3">
+      <div className="min-w-0 flex-1">
+        <h1 className="font-page text-page md:text-page-wide">{titleOf(match)}</h1>
+        <p className="mt-1 text-muted">{dateLine(match, now)}</p>
       </div>
-      <div>
-        <MatchBadges match={match} />
-        <PlayersPanel {...{ match, standing }} place="page" />
-        <MatchFacts match={match} />
-      </div>
-      {standing.hasActions && (
-        <div className="flex gap-2.5 pt-2">
-          <MatchActions {...{ match, standing }} place="page" />
-        </div>
-      )}
-    </>
+      {match.creator_id === currentUserId() && <ManageMatch match={match} place="page" />}
+    </div>
   )
 }

@@ -4,45 +4,40 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLiveParticipants, useParticipants } from '@/features/participants/queries.ts'
 import { onlineStore } from '@/lib/online.ts'
 import { currentUserId } from '@/lib/session.ts'
-import type { Match } from '../queries.ts'
+import { type Match, useListedMatch } from '../queries.ts'
 
 const CLOCK_STEP_MS = 30_000
 
 export interface MatchStanding {
-  now: Date
   online: boolean
   userId: string | null
-  isCreator: boolean
   /** What the member can do; null while the participants are not known. */
   standing: Standing | null
-  hasActions: boolean
   confirmed: Participant[]
   full: boolean
   query: ReturnType<typeof useParticipants>
 }
 
-/** How the member stands to a match, up to date with clock, network and others. */
+/** How the member stands to a match, up to date with the clock, the network and others. */
 export function useMatchStanding(match: Match): MatchStanding {
   useLiveParticipants(match)
-  const query = useParticipants(match.id)
+  const query = useParticipants(match.id, useListedMatch(match.id)?.participants)
   const now = useClock()
   const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.snapshot)
   const userId = currentUserId()
   const standing = query.data ? standingOf(match, query.shown, userId, now) : null
   return {
-    now,
     online,
     userId,
-    isCreator: userId !== null && match.creator_id === userId,
     standing,
-    hasActions: standing !== null && standing !== 'past',
     confirmed: confirmedOf(query.shown),
     full: isFull(match, query.shown),
     query,
   }
 }
 
-function useClock(): Date {
+/** Now, every half minute anew. */
+export function useClock(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
     const ticking = setInterval(() => setNow(new Date()), CLOCK_STEP_MS)

@@ -5,18 +5,18 @@ import { useState } from 'react'
 import { JoinConfirm } from '@/features/participants/components/participation.tsx'
 import type { Match } from '../queries.ts'
 import { Court, CourtSkeleton } from './court.tsx'
-import type { MatchStanding } from './match-standing.ts'
+import { type MatchStanding, useMatchStanding } from './match-standing.ts'
 import { MatchUnavailable } from './match-states.tsx'
 import { PlayerList } from './player-list.tsx'
 
 interface PlayersPanelProps {
   match: Match
-  standing: MatchStanding
   place: 'dialog' | 'page'
 }
 
 /** Who plays: on the court where a match has teams, as a list elsewhere. Pressing a free place joins there. */
-export function PlayersPanel({ match, standing, place }: PlayersPanelProps) {
+export function PlayersPanel({ match, place }: PlayersPanelProps) {
+  const standing = useMatchStanding(match)
   const [asked, setAsked] = useState<{ team: Team | null; open: boolean }>({ team: null, open: false })
   const ask = (team: Team | null) => setAsked({ team, open: true })
   const close = (open: boolean) => setAsked((before) => ({ ...before, open }))
@@ -40,7 +40,7 @@ export function PlayersPanel({ match, standing, place }: PlayersPanelProps) {
 
 const canJoin = ({ standing, online }: MatchStanding) => standing === 'open' && online
 
-function Count({ match, standing }: Pick<PlayersPanelProps, 'match' | 'standing'>) {
+function Count({ match, standing }: { match: Match; standing: MatchStanding }) {
   return (
     <p className="mt-3.5 flex justify-between text-body">
       <span className="text-muted">Players</span>{' '}

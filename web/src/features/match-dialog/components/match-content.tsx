@@ -1,0 +1,30 @@
+import type { useMatch } from '../queries.ts'
+import { MatchBadges } from './match-badges.tsx'
+import { MatchFacts } from './match-facts.tsx'
+import { MatchGone, MatchSkeleton, MatchUnavailable } from './match-states.tsx'
+import { PlayersPanel } from './players-panel.tsx'
+
+interface MatchContentProps {
+  query: ReturnType<typeof useMatch>
+  place: 'dialog' | 'page'
+  onClose: () => void
+}
+
+/** Everything of a match between its title and what can be done with it, in every state. */
+export function MatchContent({ query, place, onClose }: MatchContentProps) {
+  const { data: match } = query
+  if (match === null) return <MatchGone onClose={onClose} />
+  if (!match)
+    return (
+      <MatchUnavailable query={query}>
+        <MatchSkeleton />
+      </MatchUnavailable>
+    )
+  return (
+    <div>
+      <MatchBadges match={match} />
+      <PlayersPanel match={match} place={place} />
+      <MatchFacts match={match} />
+    </div>
+  )
+}
