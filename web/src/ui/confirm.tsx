@@ -2,7 +2,7 @@ import { AlertDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { useScrollLock } from './scroll-lock.ts'
-import { VEIL } from './sheet.tsx'
+import { catchFocus, VEIL } from './sheet.tsx'
 
 interface ConfirmDialogProps {
   open: boolean
@@ -30,7 +30,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <div data-state={open ? 'open' : 'closed'} className={VEIL} />
-        <AlertDialog.Content className={PANEL} onCloseAutoFocus={() => setTimeout(catchFocus)}>
+        <AlertDialog.Content className={PANEL} onCloseAutoFocus={catchFocus}>
           <AlertDialog.Title className="font-dialog text-dialog">{title}</AlertDialog.Title>
           <AlertDialog.Description className="text-body text-muted">{description}</AlertDialog.Description>
           <div className="mt-4 grid grid-cols-2 gap-2.5">
@@ -49,12 +49,4 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </AlertDialog.Portal>
     </AlertDialog.Root>
   )
-}
-
-// What was confirmed may have taken the button away that the focus would go back to.
-function catchFocus() {
-  if (document.activeElement && document.activeElement !== document.body) return
-  const sheets = document.querySelectorAll<HTMLElement>('[data-sheet][data-state="open"]')
-  const home = [...sheets].at(-1) ?? document.getElementById('main')
-  home?.focus()
 }

@@ -48,6 +48,7 @@ export function Sheet({
         <Dialog.Content
           data-sheet=""
           onOpenAutoFocus={focusPanel}
+          onCloseAutoFocus={catchFocus}
           className={PANEL}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
@@ -70,6 +71,16 @@ export function Sheet({
 function focusPanel(event: Event) {
   event.preventDefault()
   if (event.target instanceof HTMLElement) event.target.focus()
+}
+
+/** After a dialog closed: what happened in it may have taken away the control that the focus would go back to. */
+export function catchFocus() {
+  setTimeout(() => {
+    if (document.activeElement && document.activeElement !== document.body) return
+    const sheets = document.querySelectorAll<HTMLElement>('[data-sheet][data-state="open"]')
+    const home = [...sheets].at(-1) ?? document.getElementById('main')
+    home?.focus()
+  })
 }
 
 type HeaderProps = Pick<SheetProps, 'title' | 'description' | 'headerAction'> & { close: () => void }

@@ -23,7 +23,7 @@ export function MatchActions({ match, place }: MatchActionsProps) {
   const [open, setOpen] = useState(false)
   const confirm = { match, place, open, onOpenChange: setOpen }
   const team = onlyOpenTeam(match, standing)
-  if (state === null) return <Skeleton className="h-[50px] flex-1 rounded-button" />
+  if (state === null) return <ActionsSkeleton />
   if (state === 'invited') return <Invitation {...{ match, standing }} />
   if (state === 'full')
     return (
@@ -49,6 +49,8 @@ export function MatchActions({ match, place }: MatchActionsProps) {
     </div>
   )
 }
+
+export const ActionsSkeleton = () => <Skeleton className="h-[50px] flex-1 rounded-button" />
 
 function Invitation({ match, standing }: { match: Match; standing: MatchStanding }) {
   return (

@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { paths } from '@/lib/paths.ts'
 import { currentUserId } from '@/lib/session.ts'
 import { Button } from '@/ui/button.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
 import { type Match, useMatch } from '../queries.ts'
 import { ManageMatch } from './manage-match.tsx'
 import { MatchActions } from './match-actions.tsx'
@@ -26,13 +27,23 @@ export function MatchPage({ matchId }: { matchId: string }) {
           Matches
         </Link>
       </Button>
-      {match ? <PageHeader match={match} now={now} /> : <h1 className="sr-only">Match</h1>}
+      {match ? <PageHeader match={match} now={now} /> : <NoHeader loading={query.isPending} />}
       <MatchContent {...{ query, place }} onClose={() => navigate(paths.matches)} />
       {match && !isPast(match, now) && (
         <div className="flex gap-2.5 pt-2">
           <MatchActions {...{ match, place }} />
         </div>
       )}
+    </div>
+  )
+}
+
+function NoHeader({ loading }: { loading: boolean }) {
+  return (
+    <div className="grid gap-2">
+      <h1 className="sr-only">Match</h1>
+      {loading && <Skeleton className="h-8 w-2/3" />}
+      {loading && <Skeleton className="h-5 w-4/5" />}
     </div>
   )
 }
