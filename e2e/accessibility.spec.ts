@@ -1,0 +1,38 @@
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { cardOf, openMatch } from './words.ts'
+
+for (const colour of ['dark', 'light'] as const) {
+  test(`axe finds nothing on any screen, ${colour} @both`, async ({ club, member, stranger }) => {
+    test.slow()
+    const theme = { name: 'theme', value: colour }
+    const outside = await stranger('/auth', {
+      storageState: { cookies: [], origins: [{ origin: club.url, localStorage: [theme] }] },
+    })
+    await expect(outside.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+    await expectAccessible(outside)
+    await outside.getByRole('button', { name: 'Create Account' }).click()
+    await expectAccessible(outside)
+    await outside.goto('/nowhere')
+    await expectAccessible(outside)
+
+    const creator = await club.account('Tim Smash')
+    await club.match({ creator, participants: [{ account: creator }] })
+    const { page } = await member('Mara Lob')
+    await page.evaluate((value) => localStorage.setItem('theme', value), colour)
+    await page.reload()
+    await expect(cardOf(page, 'Indoor Arena', '18:30')).toBeVisible()
+    await expectAccessible(page)
+    await openMatch(page, cardOf(page, 'Indoor Arena', '18:30'))
+    await expect(page.getByRole('button', { name: 'Join Match' })).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/create-match')
+    await expect(page.getByLabel('Location')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Create Match' }).click()
+    await expect(page.getByText('Please select a location for your match').first()).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/matches?level=Pro')
+    await expect(page.getByRole('heading', { name: 'No matches found' })).toBeVisible()
+    await expectAccessible(page)
+  })
+}
