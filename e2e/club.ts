@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { hash } from '@node-rs/bcrypt'
 import pg from 'pg'
 import PostalMime from 'postal-mime'
+import { type Config, readConfig } from '../server/config.ts'
 import { type Courtside, startCourtside } from '../server/main.ts'
 import { copyTemplate } from '../tools/postgres-templates.ts'
 
@@ -58,21 +59,14 @@ export async function openClub(): Promise<Club> {
   }
 }
 
-function configFor(dataDir: string, databaseUrl: string): Parameters<typeof startCourtside>[0] {
-  return {
-    port: 0,
-    host: '127.0.0.1',
-    dataDir,
-    databaseUrl,
-    siteUrl: undefined,
-    smtpUrl: undefined,
-    mailFrom: undefined,
-    rateLimitFactor: 1000,
-    clientAddressHeader: undefined,
-    hosted: undefined,
-    logLevel: 'warn',
-    demo: false,
-  }
+function configFor(dataDir: string, databaseUrl: string): Config {
+  const flags = { port: '0', 'data-dir': dataDir, 'database-url': databaseUrl, 'rate-limit-factor': '1000' }
+  const config = readConfig(
+    Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value]),
+    {},
+  )
+  if (config === 'help') throw new Error('help was not asked for')
+  return config
 }
 
 async function insertAccount(pool: pg.Pool, username: string): Promise<Account> {
