@@ -64,7 +64,7 @@ function* importsOf(file: string, text: string): Generator<string> {
 }
 
 function mayImport(file: string, target: string): boolean {
-  if (isTest(file) && /^tools\//.test(target)) return true
+  if (isTest(file) && /^(tools\/|server\/embedded-postgres\.ts)/.test(target)) return true
   if (target === 'web/src/lib/supabase.ts' && !MEETS_BACKEND.test(file) && !isTest(file)) return false
   const [, ...allowed] = MAY_IMPORT.find(([world]) => world.test(file)) ?? [/./, /./]
   if (!allowed.some((pattern) => pattern.test(target))) return false
