@@ -1,9 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { PasswordJob } from './password-worker.ts'
 import { refuseForNow } from './refuse.ts'
 
 const IDLE_MS = 30_000
+
+/** One computation: a hash when there is nothing stored to compare with. */
+export interface PasswordJob {
+  password: string
+  stored?: string
+}
 
 export interface PasswordPool {
   run(job: PasswordJob): Promise<string | boolean>
@@ -46,7 +51,7 @@ export function startPasswordPool(
   }
 
   function startWorker(): Worker {
-    const worker = new Worker(new URL('./password-worker.ts', import.meta.url), {
+    const worker = new Worker(new URL('./password-worker.mjs', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 },
     })
     worker.on('message', (result: string | boolean) => {
