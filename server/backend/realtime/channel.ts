@@ -1,5 +1,6 @@
 import type { Caller } from '../caller.ts'
 import type { Connection } from './connection.ts'
+import { frameHead } from './protocol.ts'
 import { subjectOf } from './subject.ts'
 import type { Subscription } from './subscriptions.ts'
 import { expiredMessage } from './token-message.ts'
@@ -12,6 +13,8 @@ export class Channel {
   readonly topic: string
   /** The ref of the join it came from; some clients send none. */
   readonly joinRef: string | null
+  /** How its messages about changes begin. */
+  readonly changeHead: string
   caller: Caller
   /** Who counts as the same when asked who may see a change. */
   subject: string
@@ -22,6 +25,7 @@ export class Channel {
     this.connection = connection
     this.topic = topic
     this.joinRef = joinRef
+    this.changeHead = frameHead(connection.version, { joinRef, ref: null, topic, event: 'postgres_changes' })
     this.caller = caller
     this.subject = subjectOf(caller)
   }

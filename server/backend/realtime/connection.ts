@@ -1,7 +1,9 @@
+import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import type { Channel } from './channel.ts'
 import { type Limits, perSecond } from './limits.ts'
 import { decodeFrame, encodeFrame, type Frame, type Version } from './protocol.ts'
+import { textFrame } from './text-frame.ts'
 
 /** What is done with the messages of clients. */
 export interface Handler {
@@ -20,14 +22,24 @@ export class Connection {
   readonly limits: Limits
   readonly joins: { take(): boolean }
   readonly #socket: WebSocket
+  /** What the WebSocket runs on. Whole frames may be written to it, for compression is off. */
+  readonly #wire: Duplex
   readonly #handler: Handler
   readonly #messages: { take(): boolean }
   /** Messages of one topic are handled one after the other. */
   readonly #busy = new Map<string, Promise<void>>()
   #heardAt = performance.now()
 
-  constructor(socket: WebSocket, version: Version, key: string, limits: Limits, handler: Handler) {
+  constructor(
+    socket: WebSocket,
+    wire: Duplex,
+    version: Version,
+    key: string,
+    limits: Limits,
+    handler: Handler,
+  ) {
     this.#socket = socket
+    this.#wire = wire
     this.version = version
     this.key = key
     this.limits = limits
@@ -45,14 +57,14 @@ export class Connection {
   }
 
   push(frame: Omit<Frame, 'payload'> & { payload: object }): void {
-    this.send(Buffer.from(encodeFrame(this.version, frame)))
+    this.send(textFrame(encodeFrame(this.version, frame)))
   }
 
-  /** Writes a message; a client that does not read what it is sent is cut off. */
+  /** Writes a message (see `textFrame`); a client that does not read what it is sent is cut off. */
   send(message: Buffer): void {
     if (!this.isOpen) return
     if (this.#socket.bufferedAmount > this.limits.unread) this.#socket.terminate()
-    else this.#socket.send(message, { binary: false })
+    else this.#wire.write(message)
   }
 
   reply(frame: Frame, status: 'ok' | 'error', response: object): void {

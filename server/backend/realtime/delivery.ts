@@ -1,9 +1,10 @@
 import type { Change } from './change.ts'
 import type { Channel } from './channel.ts'
-import { frameHead, frameTail } from './protocol.ts'
+import { frameTail } from './protocol.ts'
 import { changeData } from './record.ts'
 import type { Subscription } from './subscriptions.ts'
 import { readableColumns, type Table } from './table.ts'
+import { textFrame } from './text-frame.ts'
 
 /**
  * Sends a change to subscriptions that may see it. A channel gets one message with the ids of all its subscriptions
@@ -13,14 +14,18 @@ import { readableColumns, type Table } from './table.ts'
 export function deliver(change: Change, table: Table, subscriptions: Subscription[]): void {
   const contents = new Map<string, string>()
   const messages = new Map<string, Buffer>()
-  for (const { channel, ids, select } of byChannel(subscriptions)) {
-    const columns = readableColumns(table, channel.caller.role, select)
-    const reading = columns.map(({ name }) => name).join()
-    const content = contents.get(reading) ?? changeData(change, table, columns)
+  const contentFor = (role: string, select: string[] | undefined) => {
+    const reading = select ? `${role}:${select.join()}` : role
+    const content = contents.get(reading) ?? changeData(change, table, readableColumns(table, role, select))
     contents.set(reading, content)
-    const head = headFor(channel, ids)
-    const message = messages.get(head + reading) ?? encode(channel, head, content)
-    messages.set(head + reading, message)
+    return { reading, content }
+  }
+  for (const { channel, ids, select } of byChannel(subscriptions)) {
+    const { reading, content } = contentFor(channel.caller.role, select)
+    const head = `${channel.changeHead}{"ids":[${ids.join()}],"data":`
+    const known = messages.get(head + reading)
+    const message = known ?? textFrame(`${head}${content}}${frameTail(channel.connection.version, null)}`)
+    if (!known) messages.set(head + reading, message)
     channel.connection.send(message)
   }
 }
@@ -34,20 +39,11 @@ interface Group {
 function byChannel(subscriptions: Subscription[]): Iterable<Group> {
   const groups = new Map<Channel, Group[]>()
   for (const { channel, id, select } of subscriptions) {
-    const those = groups.get(channel) ?? []
-    const same = those.find((group) => group.select?.join() === select?.join())
+    const those = groups.get(channel)
+    const same = those?.find((group) => group.select?.join() === select?.join())
     if (same) same.ids.push(id)
-    else those.push({ channel, ids: [id], select })
-    groups.set(channel, those)
+    else if (those) those.push({ channel, ids: [id], select })
+    else groups.set(channel, [{ channel, ids: [id], select }])
   }
   return [...groups.values()].flat()
-}
-
-function headFor({ connection, joinRef, topic }: Channel, ids: number[]): string {
-  const head = frameHead(connection.version, { joinRef, ref: null, topic, event: 'postgres_changes' })
-  return `${head}{"ids":[${ids.join()}],"data":`
-}
-
-function encode(channel: Channel, head: string, content: string): Buffer {
-  return Buffer.from(`${head}${content}}${frameTail(channel.connection.version, null)}`)
 }

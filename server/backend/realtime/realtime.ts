@@ -61,6 +61,7 @@ export async function startRealtime(
           server.handleUpgrade(request, socket, head, (webSocket) => {
             const connection = new Connection(
               webSocket,
+              socket,
               versionOf(url.searchParams.get('vsn')),
               key,
               limits,
