@@ -1,6 +1,7 @@
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { runMatchList } from './match-list.ts'
+import { run as runRealtime } from './realtime.ts'
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '8' } } })
 const seconds = Number(values.seconds)
@@ -10,3 +11,4 @@ console.log(
   `Node ${process.version}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB; the load runs on the same machine`,
 )
 await runMatchList(seconds)
+await runRealtime({ clients: 100, members: 50, rate: 30, seconds })
