@@ -9,7 +9,7 @@ const ON = 'border-text bg-text text-background'
 
 interface ChipProps extends ComponentProps<'button'> {
   icon?: ReactNode
-  /** A chip that is on or off says so to screen readers too. */
+  /** A chip that is on or off says so to screen readers too; one that opens something says whether it is open instead. */
   selected?: boolean
 }
 
@@ -17,7 +17,7 @@ export function Chip({ icon, selected, className, children, ...props }: ChipProp
   return (
     <button
       type="button"
-      aria-pressed={selected}
+      aria-pressed={props['aria-expanded'] === undefined ? selected : undefined}
       className={cn(LOOK, selected ? ON : OFF, className)}
       {...props}
     >

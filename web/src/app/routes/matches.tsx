@@ -1,6 +1,6 @@
 import type { Team } from '@domain/rules/participant.ts'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { MatchFiltersPanel } from '@/features/matches/components/match-filters.tsx'
 import { MatchList } from '@/features/matches/components/match-list.tsx'
@@ -30,15 +30,16 @@ export default function Route() {
   const [joining, setJoining] = useState<{ match: ListedMatch; team: Team; open: boolean } | null>(null)
   const setFilters = (filters: MatchFilters) => setSearch(withFilters(search, filters), { replace: true })
   const filters = filtersFrom(search)
+  // The same one each time, or every card would be drawn anew whenever a dialog opens.
+  const askToJoin = useCallback(
+    (match: ListedMatch, team: Team) => setJoining({ match, team, open: true }),
+    [],
+  )
   return (
     <>
       <Title />
       <MatchFiltersPanel filters={filters} onFilters={setFilters} />
-      <MatchList
-        filters={filters}
-        onFilters={setFilters}
-        onJoin={(match, team) => setJoining({ match, team, open: true })}
-      />
+      <MatchList filters={filters} onFilters={setFilters} onJoin={askToJoin} />
       <Suspense>
         {joining && <JoinConfirm {...joining} onOpenChange={(open) => setJoining({ ...joining, open })} />}
         {opened && <MatchOverList />}

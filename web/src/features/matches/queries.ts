@@ -3,7 +3,6 @@ import { messages } from '@domain/messages.ts'
 import { type Change, type Participant, withChanges } from '@domain/rules/participant.ts'
 import {
   infiniteQueryOptions,
-  queryOptions,
   useInfiniteQuery,
   useMutationState,
   useQueryClient,
@@ -13,6 +12,7 @@ import { participantFrom, participationKey } from '@/features/participants/queri
 import { matchesChannel, onTabMessage } from '@/lib/broadcast.ts'
 import type { Database } from '@/lib/database.types.ts'
 import { dayRange } from '@/lib/datetime.ts'
+import { debounce } from '@/lib/debounce.ts'
 import { dataOf } from '@/lib/errors.ts'
 import { listen } from '@/lib/realtime.ts'
 import { currentUserId } from '@/lib/session.ts'
@@ -27,18 +27,22 @@ export const matchListKeys = {
 
 type Tables = Database['public']['Tables']
 
-/** A match of the list with its creator and participants. */
+/** A match of the list with its creator, its participants and the number of its comments. */
 export interface ListedMatch extends Omit<Tables['matches']['Row'], 'participants'> {
   creator: { id: string; username: string } | null
   participants: Participant[]
+  comments: number
 }
 
 const COLUMNS = `*, creator:profiles!matches_creator_id_fkey(id, username),
-  participants:match_participants(*, user:profiles!match_participants_user_id_fkey(username, avatar_url, avatar_filename, skill_level))`
+  participants:match_participants(*, user:profiles!match_participants_user_id_fkey(username, avatar_url, avatar_filename, skill_level)),
+  comments:match_comments(id)`
 // A second embedding narrows the list; the first still brings everybody.
 const MINE = ', mine:match_participants!inner(user_id, status)'
 const TAKING_PART = ['confirmed', 'pending', 'invited']
 const DEBOUNCE_MS = 500
+// However many changes come without a pause, the list is never further behind.
+const BEHIND_AT_MOST_MS = 2000
 
 interface Cursor {
   /** Every page counts from the same instant, so that a match that begins meanwhile shifts nothing. */
@@ -82,12 +86,17 @@ async function fetchPage(filters: MatchFilters, cursor: Cursor, signal: AbortSig
 }
 
 type Profile = Parameters<typeof participantFrom>[1]
-interface Row extends Omit<ListedMatch, 'participants'> {
+interface Row extends Omit<ListedMatch, 'participants' | 'comments'> {
   participants: (Tables['match_participants']['Row'] & { user: Profile })[]
+  comments: { id: string }[]
 }
 
-function listedMatch({ participants, ...match }: Row): ListedMatch {
-  return { ...match, participants: participants.map(({ user, ...row }) => participantFrom(row, user)) }
+function listedMatch({ participants, comments, ...match }: Row): ListedMatch {
+  return {
+    ...match,
+    participants: participants.map(({ user, ...row }) => participantFrom(row, user)),
+    comments: comments.length,
+  }
 }
 
 /** A match that moved on while pages were fetched can be in two of them. */
@@ -104,12 +113,8 @@ export function useMatchList(filters: MatchFilters) {
 function useLiveMatchList() {
   const client = useQueryClient()
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
     const refetch = () => void client.invalidateQueries({ queryKey: matchListKeys.all })
-    const soon = () => {
-      clearTimeout(timer)
-      timer = setTimeout(refetch, DEBOUNCE_MS)
-    }
+    const soon = debounce(refetch, DEBOUNCE_MS, BEHIND_AT_MOST_MS)
     const watched = [{ table: 'matches' }, { table: 'match_participants' }]
     const failed = (title: string) => toast({ title, variant: 'destructive' })
     const stops = [
@@ -117,7 +122,7 @@ function useLiveMatchList() {
       onTabMessage(matchesChannel, soon),
     ]
     return () => {
-      clearTimeout(timer)
+      soon.cancel()
       for (const stop of stops) stop()
     }
   }, [client])
@@ -137,22 +142,6 @@ export function useShownParticipants({ id, participants }: ListedMatch, fetchedA
     select: ({ state }) => state.variables as Change,
   })
   return withChanges(participants, id, changes)
-}
-
-/** How many comments a match has. */
-export function commentCountQuery(matchId: string) {
-  return queryOptions({
-    queryKey: ['comment-count', matchId] as const,
-    queryFn: async ({ signal }) => {
-      const answer = await supabase()
-        .from('match_comments')
-        .select('*', { count: 'exact', head: true })
-        .eq('match_id', matchId)
-        .abortSignal(signal)
-      dataOf(answer)
-      return answer.count ?? 0
-    },
-  })
 }
 
 export const listFailure = messages.matchList.loadFailed

@@ -1,17 +1,14 @@
 import { STRIP_PLAYERS } from '@domain/limits.ts'
 import type { Participant } from '@domain/rules/participant.ts'
-import { useQuery } from '@tanstack/react-query'
 import { PlayerAvatar } from '@/ui/avatar.tsx'
-import { commentCountQuery, type ListedMatch } from '../queries.ts'
+import type { ListedMatch } from '../queries.ts'
 
 /** Who comes, where a match has no teams, and for events how much is talked about it. */
 export function CardCompany({ match, confirmed }: { match: ListedMatch; confirmed: readonly Participant[] }) {
-  const isEvent = match.match_type === 'event'
-  const { data: comments } = useQuery({ ...commentCountQuery(match.id), enabled: isEvent })
   const first = confirmed.slice(0, STRIP_PLAYERS)
   const words = [
     companyOf(confirmed, first.length),
-    isEvent && comments !== undefined && commentsOf(comments),
+    ...(match.match_type === 'event' ? [commentsOf(match.comments)] : []),
   ]
   return (
     <div className="flex min-h-10 items-center gap-3">
@@ -22,7 +19,7 @@ export function CardCompany({ match, confirmed }: { match: ListedMatch; confirme
           ))}
         </span>
       )}
-      <p className="min-w-0 text-muted text-small">{words.filter(Boolean).join(' · ')}</p>
+      <p className="min-w-0 text-muted text-small">{words.join(' · ')}</p>
     </div>
   )
 }

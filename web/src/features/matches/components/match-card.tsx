@@ -75,8 +75,9 @@ function Where({ match }: { match: ListedMatch }) {
       <h3 className="truncate font-place text-place">
         <CardLink match={match}>{placeOf(match)}</CardLink>
       </h3>
-      <p className="truncate text-muted text-small">
-        {formatDayShort(match.match_date)} · {match.skill_level ?? 'Everyone'}
+      <p className="text-muted text-small">
+        <span className="whitespace-nowrap">{formatDayShort(match.match_date)} ·</span>{' '}
+        {match.skill_level ?? 'Everyone'}
       </p>
       <ul aria-label="About this match" className="mt-2 flex flex-wrap gap-1.5">
         {cardBadges(match).map(({ label, tone }) => (

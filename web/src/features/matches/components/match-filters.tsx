@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { formatDay } from '@/lib/datetime.ts'
 import { Button } from '@/ui/button.tsx'
 import { Chip, RemovableChip } from '@/ui/chip.tsx'
@@ -15,9 +15,20 @@ interface MatchFiltersProps {
 export function MatchFiltersPanel({ filters, onFilters }: MatchFiltersProps) {
   const [open, setOpen] = useState(false)
   const panel = useId()
+  const home = useRef<HTMLElement>(null)
   const active = activeFilters(filters, (day) => formatDay(day, 'short'))
+  // What was pressed goes away with the filter; the focus stays with the others.
+  const narrowLess = (less: MatchFilters) => {
+    onFilters(less)
+    home.current?.focus()
+  }
   return (
-    <search aria-label="Filter matches" className="mt-4 block">
+    <search
+      ref={home}
+      tabIndex={-1}
+      aria-label="Filter matches"
+      className="mt-4 block focus-visible:outline-none"
+    >
       <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:hidden">
         <Chip selected={open} aria-expanded={open} aria-controls={panel} onClick={() => setOpen(!open)}>
           <SlidersHorizontal aria-hidden="true" />
@@ -25,7 +36,7 @@ export function MatchFiltersPanel({ filters, onFilters }: MatchFiltersProps) {
           {active.length > 0 && ` · ${active.length}`}
         </Chip>
         {active.map(({ label, without }) => (
-          <RemovableChip key={label} label={label} onRemove={() => onFilters(without)} />
+          <RemovableChip key={label} label={label} onRemove={() => narrowLess(without)} />
         ))}
       </div>
       <div
@@ -34,7 +45,7 @@ export function MatchFiltersPanel({ filters, onFilters }: MatchFiltersProps) {
       >
         <FilterFields filters={filters} onFilters={onFilters} />
         {active.length > 0 && (
-          <Button variant="ghost" size="sm" className="ml-auto" onClick={() => onFilters(NO_FILTERS)}>
+          <Button variant="ghost" size="sm" className="ml-auto" onClick={() => narrowLess(NO_FILTERS)}>
             Reset
           </Button>
         )}

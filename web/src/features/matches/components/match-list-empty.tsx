@@ -14,8 +14,13 @@ interface MatchListEmptyProps {
 /** Nothing to show: names the filters that are to blame, and a way on. */
 export function MatchListEmpty({ filters, onFilters }: MatchListEmptyProps) {
   const active = activeFilters(filters, (day) => formatDay(day, 'short')).map(({ label }) => label)
+  // The button goes away with what it resets; reading goes on where the matches appear.
+  const resetAll = () => {
+    document.querySelector('main')?.focus({ preventScroll: true })
+    onFilters(NO_FILTERS)
+  }
   const reset = active.length > 0 && (
-    <Button variant="secondary" onClick={() => onFilters(NO_FILTERS)}>
+    <Button variant="secondary" onClick={resetAll}>
       Reset
     </Button>
   )
