@@ -1,6 +1,10 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Caller } from '../caller.ts'
+import { sendTogether } from './pipeline.ts'
+
+const PATIENCE_FOR_CONNECTION = 5_000
+const LONGEST_STATEMENT = 8_000
 
 export interface Statement {
   /** A name makes PostgreSQL prepare the text once per connection and reuse the plan. */
@@ -22,7 +26,8 @@ export interface Database {
   pool: pg.Pool
   /**
    * Runs one statement as the caller: begin, role and claims, statement and commit go to the server together, so
-   * a request costs one round trip. Rejects with the statement's `DatabaseError`; nothing is committed then.
+   * a request costs one round trip. Rejects with the statement's `DatabaseError`, a `PoolBusyError`, or what befell the
+   * connection; nothing is committed after a `DatabaseError`.
    */
   runAs<Row extends pg.QueryResultRow>(
     caller: Caller,
@@ -34,65 +39,99 @@ export interface Database {
   stop(): Promise<void>
 }
 
-const SETTINGS_STATEMENT = {
-  name: 'become',
-  text: `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
-    (select count(set_config(key, value, true)) from jsonb_each_text($3::jsonb))`,
-}
-
 /** All connections were busy for too long. */
 export class PoolBusyError extends Error {}
 
+const BECOME = {
+  name: 'become',
+  text: `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`,
+}
+const BECOME_WITH_SETTINGS = {
+  name: 'become_with_settings',
+  text: `${BECOME.text}, (select count(set_config(key, value, true)) from jsonb_each_text($3::jsonb))`,
+}
+
 export function openDatabase(databaseUrl: string, log: Logger, size = 10): Database {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: size, pipeline: true } as pg.PoolConfig)
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: size,
+    pipeline: true,
+    connectionTimeoutMillis: PATIENCE_FOR_CONNECTION,
+    statement_timeout: LONGEST_STATEMENT,
+  } as pg.PoolConfig)
   // A connection that dies while idle is replaced by the pool; the error must not end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
-  // A connection in use has no listener of the pool's; its error rejects the statement and must not end us either.
-  pool.on('connect', (client) =>
-    client.on('error', (error) => log.debug({ err: error }, 'a connection broke')),
-  )
+  // One that dies while in use fails its statements; without this the event would end the process on top of that.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return {
     pool,
-    async runAs(caller, statement, options = {}) {
-      const client = await pool.connect()
-      let broken: Error | undefined
-      try {
-        // Written in one go; an error in one of them makes the server skip to the end and roll back.
-        const begin = client.query(options.readOnly ? 'begin read only' : 'begin')
-        const become = client.query({
-          ...SETTINGS_STATEMENT,
-          values: [caller.role, JSON.stringify(caller.claims), JSON.stringify(options.settings ?? {})],
-        })
-        const result = client.query(statement as pg.QueryConfig)
-        const end = client.query(options.rollback ? 'rollback' : 'commit')
-        const [began, became, ran, ended] = await Promise.allSettled([begin, become, result, end])
-        for (const outcome of [began, became, ran, ended])
-          if (outcome.status === 'rejected') throw outcome.reason
-        return (ran as PromiseFulfilledResult<pg.QueryResult>).value
-      } catch (error) {
-        if (!(error instanceof pg.DatabaseError)) broken = error as Error
-        throw error
-      } finally {
-        client.release(broken)
-      }
-    },
-    async transaction(work) {
-      const client = await pool.connect()
-      let broken: Error | undefined
-      try {
-        await client.query('begin')
-        const result = await work(client)
-        await client.query('commit')
-        return result
-      } catch (error) {
-        await client.query('rollback').catch((lost: Error) => {
-          broken = lost
-        })
-        throw error
-      } finally {
-        client.release(broken)
-      }
-    },
+    runAs: (caller, statement, options = {}) =>
+      withClient(pool, (client) => sendTogether(client, transactionOf(caller, statement, options), 2)),
+    transaction: (work) => withClient(pool, (client) => inTransaction(client, work)),
     stop: () => pool.end(),
+  }
+}
+
+/** The four messages of a request. */
+function transactionOf(caller: Caller, statement: Statement, options: RunOptions): Statement[] {
+  const values = [caller.role, JSON.stringify(caller.claims)]
+  const become = options.settings
+    ? { ...BECOME_WITH_SETTINGS, values: [...values, JSON.stringify(options.settings)] }
+    : { ...BECOME, values }
+  return [
+    options.readOnly ? { name: 'begin_read', text: 'begin read only' } : { name: 'begin', text: 'begin' },
+    become,
+    statement,
+    options.rollback ? { name: 'rollback', text: 'rollback' } : { name: 'commit', text: 'commit' },
+  ]
+}
+
+/** Lends a connection; one that failed by itself is thrown away afterwards. */
+async function withClient<Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await connect(pool)
+  let broken: Error | undefined
+  try {
+    return await work(client)
+  } catch (error) {
+    if (isFatal(error)) broken = error as Error
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect()
+  } catch (error) {
+    if (error instanceof Error && error.message === 'timeout exceeded when trying to connect')
+      throw new PoolBusyError('no database connection was free in time', { cause: error })
+    throw error
+  }
+}
+
+/** Anything but an error that the server answered with while it goes on serving the connection. */
+function isFatal(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return true
+  return error.severity === 'FATAL' || error.severity === 'PANIC'
+}
+
+async function inTransaction<Result>(
+  client: pg.PoolClient,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  await client.query('begin')
+  try {
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((lost: Error) => {
+      throw lost
+    })
+    throw error
   }
 }

@@ -9,6 +9,9 @@ const RETRY_AFTER = { 'retry-after': '1' }
 /** Shutting down, crashed, starting up, going into recovery. */
 const AWAY = new Set(['57P01', '57P02', '57P03', '53300'])
 
+const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN'])
+const LOST = /^(Connection terminated|Client has encountered a connection error|Client was closed)/
+
 const STATUS_OF_CODE: Record<string, number> = {
   '23503': 409,
   '23505': 409,
@@ -47,14 +50,22 @@ export function refusalOf(error: unknown, caller: Caller | undefined): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof PoolBusyError)
     return unavailable('PGRST003', 'Timed out acquiring connection from connection pool.')
-  if (!(error instanceof pg.DatabaseError))
-    return unavailable('PGRST001', 'Database client error. Retrying the connection.')
+  if (!(error instanceof pg.DatabaseError)) return lostConnection(error)
   const code = error.code ?? 'XX000'
   if (AWAY.has(code)) return unavailable('PGRST001', 'Database client error. Retrying the connection.')
   if (code === 'PGRST') return readRaised(error)
   const body = { code, message: error.message, details: error.detail ?? null, hint: error.hint ?? null }
   const status = statusOf(code, error.message, caller)
   return new Refusal(status, body, status === 401 ? { 'www-authenticate': 'Bearer' } : {})
+}
+
+/** Not what PostgreSQL answered, but what befell the way to it; or a fault of ours. */
+function lostConnection(error: unknown): Refusal {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code && UNREACHABLE.has(code)) return unavailable('PGRST000', 'Database connection error.')
+  if (code || LOST.test(message))
+    return unavailable('PGRST001', 'Database client error. Retrying the connection.')
+  return refuse(500, 'PGRSTX00', 'Internal error')
 }
 
 function statusOf(code: string, message: string, caller: Caller | undefined): number {

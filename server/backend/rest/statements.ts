@@ -5,26 +5,22 @@ import type { Database, RunOptions, Statement } from '../database/database.ts'
 import { notSingular, tooManyAffected } from './errors.ts'
 import { type Envelope, readRowsGuard } from './sql/envelope.ts'
 
-const MOST_NAMES = 500
+const MOST_NAMES = 1000
 
 /**
- * Names for statements, so that PostgreSQL prepares a request shape once. A shape gets its name when it comes again, and
- * the least recently used loses it: what a connection has prepared stays bounded.
+ * Names for statements, made of a hash of their text, so that PostgreSQL prepares a request shape once per connection.
+ * How many a connection keeps is bounded by the database module.
  */
-export function createStatementNames(): (text: string) => string | undefined {
-  const names = new Map<string, string | undefined>()
+function createStatementNames(): (text: string) => string {
+  const names = new Map<string, string>()
   return (text) => {
-    const again = names.has(text)
-    const name = again ? (names.get(text) ?? nameOf(text)) : undefined
-    names.delete(text)
+    const known = names.get(text)
+    if (known) return known
+    if (names.size >= MOST_NAMES) names.clear()
+    const name = `rest_${createHash('sha256').update(text).digest('base64url').slice(0, 24)}`
     names.set(text, name)
-    if (names.size > MOST_NAMES) names.delete(names.keys().next().value ?? '')
     return name
   }
-}
-
-function nameOf(text: string): string {
-  return `rest_${createHash('sha256').update(text).digest('base64url').slice(0, 24)}`
 }
 
 export type Run = <Row extends pg.QueryResultRow = Envelope & pg.QueryResultRow>(
@@ -33,7 +29,7 @@ export type Run = <Row extends pg.QueryResultRow = Envelope & pg.QueryResultRow>
   options?: RunOptions,
 ) => Promise<Row>
 
-/** Runs a statement that answers with one row, by name when its text has been seen before. */
+/** Runs a statement that answers with one row. */
 export function createRun(database: Database): Run {
   const nameFor = createStatementNames()
   return async <Row extends pg.QueryResultRow>(
@@ -41,8 +37,8 @@ export function createRun(database: Database): Run {
     statement: Statement,
     options?: RunOptions,
   ) => {
-    const name = nameFor(statement.text)
-    const { rows } = await database.runAs<Row>(caller, name ? { ...statement, name } : statement, options)
+    const named = { ...statement, name: nameFor(statement.text) }
+    const { rows } = await database.runAs<Row>(caller, named, options)
     const [row] = rows
     if (!row) throw new Error('A statement of the data API gave no row.')
     return row
