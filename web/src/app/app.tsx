@@ -52,6 +52,7 @@ function Unreachable({ retry }: { retry: () => void }) {
   return (
     <main className="grid min-h-dvh place-content-center">
       <ErrorState
+        heading="h1"
         title="Courtside cannot be reached"
         description="Could not connect to the server. Please try again later."
         onRetry={retry}

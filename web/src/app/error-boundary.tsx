@@ -37,6 +37,7 @@ function ScreenError({ error }: { error: unknown }) {
   return (
     <div className="grid min-h-[70dvh] place-content-center">
       <ErrorState
+        heading="h1"
         title="Something went wrong"
         description={unreachable ? problem.sentence : 'This screen could not be shown. Please try again.'}
         onRetry={() => location.reload()}

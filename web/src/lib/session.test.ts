@@ -1,43 +1,20 @@
 import type { Session } from '@supabase/supabase-js'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { loadConfig } from './config.ts'
 import { ensureProfile, sessionStore, signOut, startSession } from './session.ts'
+import { answers, asked, forget, standInFetch, useStandIn } from './stand-in-backend.ts'
 import { supabase } from './supabase.ts'
 
-// The server is the outside here, so it is replaced where it begins: at fetch.
-interface Answer {
-  status: number
-  body: unknown
-}
-type Asked = { method: string; path: string; body: unknown }
-
-let answers: Record<string, Answer | Error>
-let asked: Asked[]
 const MEMBER = '11111111-1111-4111-8111-111111111111'
 
 beforeAll(async () => {
-  answers = {
-    'GET /config.json': {
-      status: 200,
-      body: {
-        supabaseUrl: 'http://backend.test',
-        supabasePublishableKey: 'sb_publishable_test',
-        community: {},
-      },
-    },
-  }
-  asked = []
-  vi.stubGlobal('fetch', answer)
-  await loadConfig()
+  vi.stubGlobal('fetch', standInFetch)
+  await useStandIn()
 })
 
-beforeEach(() => {
-  asked = []
-  answers = {}
-})
+beforeEach(forget)
 
 afterEach(async () => {
-  answers['POST /auth/v1/logout'] = { status: 204, body: null }
+  answers.set('POST /auth/v1/logout', { status: 204, body: null })
   await supabase().auth.signOut({ scope: 'local' })
 })
 
@@ -47,7 +24,7 @@ it('is loading until the client has looked, then says who is signed in and that 
   await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-out'))
   await signIn()
   expect(sessionStore.snapshot().session?.user.id).toBe(MEMBER)
-  answers['POST /auth/v1/logout'] = { status: 204, body: null }
+  answers.set('POST /auth/v1/logout', { status: 204, body: null })
   await signOut()
   await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-out'))
   stop()
@@ -56,10 +33,10 @@ it('is loading until the client has looked, then says who is signed in and that 
 it.each([401, 403, 404])('leaves all the same when the server answers %i to it', async (status) => {
   const stop = startSession()
   await signIn()
-  answers['POST /auth/v1/logout'] = {
+  answers.set('POST /auth/v1/logout', {
     status,
     body: { code: status, error_code: 'session_not_found', msg: 'gone' },
-  }
+  })
   await signOut()
   await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-out'))
   stop()
@@ -68,27 +45,27 @@ it.each([401, 403, 404])('leaves all the same when the server answers %i to it',
 it('leaves this device also when the server cannot be told', async () => {
   const stop = startSession()
   await signIn()
-  answers['POST /auth/v1/logout'] = new TypeError('Failed to fetch')
+  answers.set('POST /auth/v1/logout', new TypeError('Failed to fetch'))
   await signOut()
   await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-out'))
   stop()
 })
 
 it('makes the profile that is missing, and leaves alone the one that is there', async () => {
-  answers['GET /rest/v1/profiles'] = { status: 200, body: [] }
-  answers['POST /rest/v1/profiles'] = { status: 201, body: null }
+  answers.set('GET /rest/v1/profiles', { status: 200, body: [] })
+  answers.set('POST /rest/v1/profiles', { status: 201, body: null })
   await ensureProfile(session())
   expect(asked.at(-1)).toMatchObject({ method: 'POST', body: { id: MEMBER, username: 'Ela Brandt' } })
 
-  asked = []
-  answers['GET /rest/v1/profiles'] = { status: 200, body: [{ id: MEMBER }] }
+  asked.length = 0
+  answers.set('GET /rest/v1/profiles', { status: 200, body: [{ id: MEMBER }] })
   await ensureProfile(session())
   expect(asked.map(({ method }) => method)).toEqual(['GET'])
 })
 
 it('does not mind when another tab was faster with the profile', async () => {
-  answers['GET /rest/v1/profiles'] = { status: 200, body: [] }
-  answers['POST /rest/v1/profiles'] = { status: 409, body: { code: '23505', message: 'duplicate key' } }
+  answers.set('GET /rest/v1/profiles', { status: 200, body: [] })
+  answers.set('POST /rest/v1/profiles', { status: 409, body: { code: '23505', message: 'duplicate key' } })
   await expect(ensureProfile(session())).resolves.toBeUndefined()
 })
 
@@ -105,12 +82,12 @@ it.each([
     },
   ],
 ])('has the sentence ready when the profile %s', async (_what, given) => {
-  answers = given
+  for (const [call, answer] of Object.entries(given)) answers.set(call, answer)
   await expect(ensureProfile(session())).rejects.toThrow('Failed to verify user profile. Please try again.')
 })
 
 async function signIn() {
-  answers['POST /auth/v1/token'] = { status: 200, body: session() }
+  answers.set('POST /auth/v1/token', { status: 200, body: session() })
   const { error } = await supabase().auth.signInWithPassword({ email: 'ela@example.org', password: 'x' })
   expect(error).toBeNull()
   await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-in'))
@@ -127,15 +104,4 @@ function session(): Session {
     expires_at: 4_000_000_000,
     user: user as unknown as Session['user'],
   }
-}
-
-async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const url = new URL(String(input instanceof Request ? input.url : input), 'http://site.test')
-  const method = init?.method ?? 'GET'
-  asked.push({ method, path: url.pathname, body: init?.body ? JSON.parse(String(init.body)) : null })
-  const given = answers[`${method} ${url.pathname}`]
-  if (!given) throw new Error(`nothing prepared for ${method} ${url.pathname}`)
-  if (given instanceof Error) throw given
-  const body = given.body === null ? null : JSON.stringify(given.body)
-  return new Response(body, { status: given.status, headers: { 'content-type': 'application/json' } })
 }

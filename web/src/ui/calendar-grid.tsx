@@ -114,7 +114,7 @@ function DayButton({ day, label, chosen, today, off, reachable, onPick }: DayBut
       type="button"
       data-day={day}
       tabIndex={reachable ? 0 : -1}
-      aria-label={label}
+      aria-label={`${Number(day.slice(8))}, ${label}`}
       aria-pressed={chosen}
       aria-current={today ? 'date' : undefined}
       disabled={off}

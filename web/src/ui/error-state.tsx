@@ -7,16 +7,24 @@ interface ErrorStateProps {
   description?: string
   onRetry?: () => void
   retrying?: boolean
+  /** 'h1' where nothing else is on the screen. */
+  heading?: 'h1' | 'h2'
 }
 
 /** What happened, and a way to try again. */
-export function ErrorState({ title, description, onRetry, retrying }: ErrorStateProps) {
+export function ErrorState({
+  title,
+  description,
+  onRetry,
+  retrying,
+  heading: Heading = 'h2',
+}: ErrorStateProps) {
   return (
     <div role="alert" className="rise-in grid justify-items-center gap-1 px-4 py-12 text-center">
       <div className="mb-4">
         <CourtDrawing ball="none" />
       </div>
-      <h2 className="font-dialog text-dialog">{title}</h2>
+      <Heading className="font-dialog text-dialog">{title}</Heading>
       {description && <p className="max-w-[40ch] text-balance text-muted">{description}</p>}
       {onRetry && (
         <Button variant="secondary" className="mt-4" onClick={onRetry} pending={retrying ?? false}>

@@ -22,7 +22,7 @@ export default function PopoverPanel({ anchor, label, side, align, close, childr
           aria-label={label}
           side={side ?? 'bottom'}
           align={align ?? 'start'}
-          sideOffset={8}
+          sideOffset={10}
           collisionPadding={8}
           onInteractOutside={(event) => {
             // A press on the button closes by itself; closing here as well would open it again.

@@ -7,7 +7,7 @@ import { navItems } from './nav-items.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
 const PLACE =
-  'grid w-16 justify-items-center gap-1 rounded-button py-2 font-[560] text-[.75rem] text-muted hover:text-text aria-[current=page]:bg-raised aria-[current=page]:text-text'
+  'grid w-16 justify-items-center gap-1 rounded-button py-2 font-[560] text-[.75rem] text-muted hover:text-text aria-[current=page]:bg-raised aria-[current=page]:text-text forced-colors:aria-[current=page]:border'
 
 /** The navigation from 768 px on. */
 export function Rail() {
