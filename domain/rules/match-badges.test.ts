@@ -24,6 +24,7 @@ test.each<[Partial<BadgeFacts>, string]>([
   [{ is_recurring: true, recurrence: 'biweekly' }, 'Friendly, Bi-weekly'],
   [{ is_recurring: true, recurrence: 'none' }, 'Friendly, Recurring'],
   [{ match_activity: ['Training', 'Other'] }, 'Friendly, Training, Other'],
+  [{ match_activity: ['Training', 'Training'] }, 'Friendly, Training'],
   [{ match_activity: ['Training', 'Other', 'Social Play'] }, 'Friendly, Training, Other, +1 more'],
 ])('%o shows %s', (facts, labels) => {
   const badges = badgesOf({ ...plain, ...facts }, 'me')

@@ -27,8 +27,9 @@ const RECURRENCES: Readonly<Record<string, string>> = {
 /** The badges of the match dialog as `userId` sees them, in their order. Prices are in euros. */
 export function badgesOf(match: BadgeFacts, userId: string | null): MatchBadge[] {
   const price = priceLabel(match.price_per_person)
-  const tags = match.match_activity.slice(0, SHOWN_TAGS)
-  const more = match.match_activity.length - tags.length
+  const allTags = [...new Set(match.match_activity)]
+  const tags = allTags.slice(0, SHOWN_TAGS)
+  const more = allTags.length - tags.length
   return [
     categoryBadge(match),
     ...when(match.is_private, 'Private match'),

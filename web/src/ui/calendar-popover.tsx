@@ -32,17 +32,24 @@ export function DatePicker({
   look = 'field',
   ...props
 }: DatePickerProps) {
+  const field = useField()
+  // The label alone would hide the chosen day from a screen reader.
+  const name = field.id ? { 'aria-labelledby': `${field.id}-label ${field.id}-value` } : {}
   const face = (
     <>
       <Calendar aria-hidden="true" className="size-4.5 shrink-0" />
-      <span className={cn('truncate', !value && look === 'field' && 'text-faint')}>
+      <span
+        id={field.id && `${field.id}-value`}
+        className={cn('truncate', !value && look === 'field' && 'text-faint')}
+      >
         {value ? words.day(value) : placeholder}
       </span>
     </>
   )
   return (
     <Popover
-      {...useField()}
+      {...field}
+      {...name}
       panelLabel={placeholder}
       face={face}
       className={cn('inline-flex items-center gap-2 text-left', look === 'chip' ? CHIP : CONTROL)}

@@ -29,7 +29,11 @@ export function Field({ label, labelHidden, description, error, className, child
   const wiring = useMemo(() => wire(id, Boolean(description), Boolean(error)), [id, description, error])
   return (
     <div className={cn('grid gap-1.5', className)}>
-      <label htmlFor={id} className={labelHidden ? 'sr-only' : 'font-[560] text-[.9375rem]'}>
+      <label
+        id={`${id}-label`}
+        htmlFor={id}
+        className={labelHidden ? 'sr-only' : 'font-[560] text-[.9375rem]'}
+      >
         {label}
       </label>
       <FieldContext value={wiring}>{children}</FieldContext>

@@ -1,7 +1,9 @@
+import { useLocation } from 'react-router'
 import { MatchFormScreen } from '@/features/match-form/components/match-form-screen.tsx'
+import { editOf } from '@/features/match-form/schema.ts'
 import { usePage } from '../page.ts'
 
 export default function Route() {
-  usePage('Create New Match')
+  usePage(editOf(useLocation()) ? 'Edit Match' : 'Create New Match')
   return <MatchFormScreen />
 }

@@ -8,6 +8,7 @@ import { dataOf } from '@/lib/errors.ts'
 import { listen, type RowChange } from '@/lib/realtime.ts'
 import { currentUserId } from '@/lib/session.ts'
 import { supabase } from '@/lib/supabase.ts'
+import { toast } from '@/lib/toast.ts'
 
 export const matchKeys = {
   all: ['match'] as const,
@@ -70,13 +71,14 @@ function useLiveMatch(matchId: string) {
     const changed = (change: RowChange) => {
       if (change.eventType !== 'DELETE' || change.old.id === matchId) refetch()
     }
+    const failed = (title: string) => toast({ title, variant: 'destructive' })
     // A delete cannot be filtered: of the row only the key is left by then.
     const watched = [
       { table: 'matches', event: 'UPDATE', filter: `id=eq.${matchId}` },
       { table: 'matches', event: 'DELETE' },
     ] as const
     const stops = [
-      listen(`match_${matchId}`, watched, { changed, joined: refetch }),
+      listen(`match_${matchId}`, watched, { changed, joined: refetch, failed }),
       onTabMessage(matchesChannel, refetch),
     ]
     return () => {

@@ -1,6 +1,7 @@
 import { problemsOf } from '@domain/rules/match-form.ts'
-import type { MatchFormValues } from '@domain/rules/match-values.ts'
+import type { EditState, MatchFormValues } from '@domain/rules/match-values.ts'
 import type { Resolver } from 'react-hook-form'
+import type { Location } from 'react-router'
 
 /** Lets the rules of the domain check the form: each problem stands at its field. */
 export const resolveMatch: Resolver<MatchFormValues> = (values) => {
@@ -9,3 +10,20 @@ export const resolveMatch: Resolver<MatchFormValues> = (values) => {
   const errors = problems.map(({ field, message }) => [field, { type: 'rule', message: message.description }])
   return { values: {}, errors: Object.fromEntries(errors) }
 }
+
+/** Which match a form is to change. */
+export interface Edit {
+  matchId: string
+  /** Missing where only the address tells which match is meant. */
+  state: EditState | null
+}
+
+/** What the form was opened to change, by whoever led there or by its address; null when a match is to be made. */
+export function editOf({ state, search }: Location<unknown>): Edit | null {
+  if (isEditState(state)) return { matchId: state.editMatchId, state }
+  const matchId = new URLSearchParams(search).get('edit')
+  return matchId ? { matchId, state: null } : null
+}
+
+const isEditState = (state: unknown): state is EditState =>
+  state instanceof Object && 'editMode' in state && state.editMode === true && 'editMatchId' in state

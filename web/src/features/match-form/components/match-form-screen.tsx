@@ -3,7 +3,7 @@ import { type EditState, EMPTY_VALUES } from '@domain/rules/match-values.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
-import { type Location, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { editStateOf, type Match, matchQuery } from '@/features/match-dialog/queries.ts'
 import { problemOf } from '@/lib/errors.ts'
 import { newId } from '@/lib/new-id.ts'
@@ -13,6 +13,7 @@ import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/button.tsx'
 import { ErrorState } from '@/ui/error-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
+import { type Edit, editOf } from '../schema.ts'
 import { type Draft, readDraft } from './draft.ts'
 import { MatchForm } from './match-form.tsx'
 
@@ -39,21 +40,6 @@ export function MatchFormScreen() {
   )
 }
 
-interface Edit {
-  matchId: string
-  /** Missing where only the address tells which match is meant. */
-  state: EditState | null
-}
-
-function editOf({ state, search }: Location<unknown>): Edit | null {
-  if (isEditState(state)) return { matchId: state.editMatchId, state }
-  const matchId = new URLSearchParams(search).get('edit')
-  return matchId ? { matchId, state: null } : null
-}
-
-const isEditState = (state: unknown): state is EditState =>
-  state instanceof Object && 'editMode' in state && state.editMode === true && 'editMatchId' in state
-
 function CreateForm({ entry }: { entry: string }) {
   const draft = readDraft(entry) ?? { matchId: newId(), values: EMPTY_VALUES }
   return <MatchForm entry={entry} draft={draft} before={null} verb="create" />
@@ -75,7 +61,7 @@ function EditForm({ entry, matchId, state }: Edit & { entry: string }) {
   )
 }
 
-function draftOf(entry: string, match: Match | null | undefined, state: EditState | null): Draft | null {
+function draftOf(entry: string, match: Match | null | undefined, state: Edit['state']): Draft | null {
   const kept = readDraft(entry)
   if (kept) return kept
   const known = state ?? (match ? editStateOf(match) : null)
