@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import pg from 'pg'
 import { type Community, parseCommunity } from '../domain/community.ts'
 import { ConfigError } from './config.ts'
 
@@ -17,4 +18,11 @@ async function readJson(file: string): Promise<unknown> {
   } catch (error) {
     throw new ConfigError(`${file} cannot be read as JSON: ${(error as Error).message}`)
   }
+}
+
+/** Tells the database in which zone the community reckons days and hours; notifications are worded in it. */
+export async function tellDatabase(databaseUrl: string, { timeZone }: Community): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query('select private.set_community($1)', [timeZone]).finally(() => client.end())
 }

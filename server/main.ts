@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { Community } from '../domain/community.ts'
 import { type Backend, installPlatform, startBackend } from './backend/index.ts'
 import { listen } from './backend/serve.ts'
-import { readCommunity } from './community.ts'
+import { readCommunity, tellDatabase } from './community.ts'
 import { type Config, ConfigError, isLoopback } from './config.ts'
 import { claimDataDir } from './data-dir.ts'
 import { freePort, type PostgresOptions, startPostgres } from './embedded-postgres.ts'
@@ -40,7 +40,7 @@ export async function startCourtside(given: Config, tell = console.log): Promise
   const log = openLog(config.logLevel)
   const url = config.siteUrl ?? `http://${isLoopback(config.host) ? 'localhost' : config.host}:${config.port}`
   const community = await readCommunity(join(ROOT, 'config', 'community.json'))
-  const data = config.hosted ? undefined : await startData(config, url, parts, tell, log)
+  const data = config.hosted ? undefined : await startData(config, community, url, parts, tell, log)
   const site = composeSite({
     community,
     pages: await openPages(join(ROOT, 'web', 'dist')),
@@ -74,6 +74,7 @@ interface Data {
 /** Data folder, secrets, mail, database, platform, migrations, backend. */
 async function startData(
   config: Config,
+  community: Community,
   url: string,
   parts: Parts,
   tell: typeof console.log,
@@ -86,6 +87,7 @@ async function startData(
     config.databaseUrl ?? parts.add(await startPostgres(postgresOptions(config, tell, log))).url
   await installPlatform(databaseUrl)
   await migrate(databaseUrl, MIGRATIONS)
+  await tellDatabase(databaseUrl, community)
   const backend = await startBackend({
     databaseUrl,
     publicUrl: url,
