@@ -191,3 +191,33 @@ test.each([
 ])('a subscription that cannot work is refused: %o', async (wish, message) => {
   await expect(listen(await world.clientFor(ann), wish)).rejects.toThrow(message)
 })
+
+test('a large transaction arrives whole and in order', async () => {
+  const { next } = await listen(await world.clientFor(ann), { table: 'notes', event: 'UPDATE' })
+  await world.sql('insert into notes select n from generate_series(1000, 5999) n')
+  await world.sql(`update notes set words = 'x' where id >= 1000`)
+  const { rows } = await world.sql('select id from notes where id >= 1000 order by ctid')
+  const ids = []
+  for (const _ of rows) ids.push(((await next()).new as { id: number }).id)
+  expect(ids).toEqual(rows.map(({ id }) => id))
+})
+
+test('a member whose claims make a policy fail takes nothing from the others', async () => {
+  const odd = await world.clientFor('not-a-uuid')
+  const toOdd = await listen(odd, { table: 'games' })
+  const toAnn = await listen(await world.clientFor(ann), { table: 'games' })
+  const id = await addGame({ place: 'hidden', hidden: true, owner: ann })
+  expect((await toAnn.next()).new).toMatchObject({ id })
+  expect(toOdd.arrived).toEqual([])
+})
+
+test('a grant that is taken back holds for the next change', async () => {
+  const { next } = await listen(await world.clientFor(ann), { table: 'games' })
+  const first = await addGame({ place: 'one', price: '3.00' })
+  expect((await next()).new).toMatchObject({ id: first, price: 3 })
+  await world.sql('revoke select (price) on games from authenticated')
+  const second = await addGame({ place: 'two', price: '3.00' })
+  const { new: row } = await next()
+  expect(row).toMatchObject({ id: second })
+  expect(row).not.toHaveProperty('price')
+})
