@@ -1,5 +1,5 @@
 import { messages } from '@domain/messages.ts'
-import { type EditState, EMPTY_VALUES } from '@domain/rules/match-values.ts'
+import { EMPTY_VALUES } from '@domain/rules/match-values.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
