@@ -8,6 +8,8 @@ import { migrate } from '../server/migrate.ts'
 
 export interface BenchDatabase {
   url: string
+  /** The same once more, for a peer that changes what it finds. */
+  copyUrl: string
   /** A member who takes part in some matches. */
   memberId: string
 }
@@ -31,7 +33,8 @@ export async function startBenchPostgres(): Promise<BenchPostgres> {
       await migrate(url, 'supabase/migrations')
       await execute(url, fill(matches))
       await execute(url, 'vacuum analyze')
-      return { url, memberId: memberId(1) }
+      await execute(postgres.url, `create database ${name}_copy template ${name}`)
+      return { url, copyUrl: `${url}_copy`, memberId: memberId(1) }
     },
     async stop() {
       await postgres.stop()

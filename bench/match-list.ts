@@ -86,7 +86,7 @@ async function openLanes(database: BenchDatabase): Promise<{ lanes: Lane[]; stop
     PORT: String(port),
     SIGNING_KEY: JSON.stringify(signingKey),
   })
-  const lite = await startPeer('lite.ts', { ...env, JWT_SECRET: SECRET })
+  const lite = await startPeer('lite.ts', { DATABASE_URL: database.copyUrl, JWT_SECRET: SECRET })
   const floor = openFloor(database.url, claims, statement)
   return {
     lanes: [
