@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Row } from './change.ts'
 import { comparisonOf } from './compare.ts'
 import { type Filter, InvalidSubscription } from './filter.ts'
+import { likePattern } from './like.ts'
 import type { Column, Table } from './table.ts'
 
 export type Matcher = (row: Row) => boolean
@@ -97,43 +98,7 @@ function likeTest(column: Column, operator: string, pattern: string): ValueTest 
     throw new InvalidSubscription(
       `operator ${operator} requires a text-compatible column type, got ${column.declared}`,
     )
-  const fold = operator === 'ilike' || column.base === 'citext'
-  const steps = patternSteps(fold ? pattern.toLowerCase() : pattern)
-  return known((value) => likes([...(fold ? value.toLowerCase() : value)], steps))
-}
-
-const ANY = Symbol('any number of characters')
-const ONE = Symbol('one character')
-
-function patternSteps(pattern: string): (string | symbol)[] {
-  const steps: (string | symbol)[] = []
-  let escaped = false
-  for (const character of pattern) {
-    if (!escaped && character === '\\') escaped = true
-    else {
-      steps.push(!escaped && character === '%' ? ANY : !escaped && character === '_' ? ONE : character)
-      escaped = false
-    }
-  }
-  return steps
-}
-
-/** Greedy with one place to come back to: never more than value times pattern steps, whatever a client sends. */
-function likes(value: string[], steps: (string | symbol)[]): boolean {
-  let [at, step, anyStep, anyAt] = [0, 0, -1, 0]
-  while (at < value.length) {
-    if (steps[step] === ANY) {
-      anyStep = step++
-      anyAt = at
-    } else if (step < steps.length && (steps[step] === ONE || steps[step] === value[at])) {
-      at++
-      step++
-    } else if (anyStep >= 0) {
-      step = anyStep + 1
-      at = ++anyAt
-    } else return false
-  }
-  return steps.slice(step).every((rest) => rest === ANY)
+  return known(likePattern(pattern, operator === 'ilike' || column.base === 'citext'))
 }
 
 async function cast(pool: pg.Pool, column: Column, value: string): Promise<string> {
