@@ -1,0 +1,87 @@
+import type { BackendContext } from '../options.ts'
+import { callerOf, Refused } from './bearer.ts'
+import { Channel } from './channel.ts'
+import type { Connection } from './connection.ts'
+import { InvalidSubscription } from './filter.ts'
+import { type JoinRequest, readJoin } from './join-payload.ts'
+import type { Link } from './link.ts'
+import type { Frame } from './protocol.ts'
+import { idOf, makeSubscriptions } from './subscribe.ts'
+import type { Subscriptions } from './subscriptions.ts'
+import type { Tables } from './table.ts'
+
+export interface Topics {
+  context: BackendContext
+  subscriptions: Subscriptions
+  tables: Tables
+  link: Link
+}
+
+/** Answers `phx_join`: the channel with its subscriptions, or the reason why not. */
+export async function join(topics: Topics, connection: Connection, frame: Frame): Promise<void> {
+  try {
+    checkLimits(connection, frame)
+    const request = readJoin(frame.payload)
+    checkOffered(frame.topic, request)
+    const caller = await callerOf(topics.context, connection, request.token)
+    const channel = new Channel(connection, frame.topic, frame.joinRef ?? frame.ref, caller)
+    await open(topics, channel, frame, request)
+  } catch (error) {
+    connection.reply(frame, 'error', { reason: reasonOf(topics, error) })
+  }
+}
+
+function checkLimits(connection: Connection, frame: Frame): void {
+  if (!connection.joins.take()) {
+    connection.close(1008, 'Too many joins per second')
+    throw new Refused('ClientJoinRateLimitReached', 'Too many joins per second')
+  }
+  checkChannels(connection, frame.topic)
+}
+
+function checkChannels({ channels, limits }: Connection, topic: string): void {
+  if (channels.size >= limits.channels && !channels.has(topic))
+    throw new Refused('ChannelRateLimitReached', 'Too many channels')
+}
+
+function checkOffered(topic: string, request: JoinRequest): void {
+  if (!/^realtime:./.test(topic)) throw new Refused('TopicNameRequired', 'You must provide a topic name')
+  if (request.isPrivate)
+    throw new Refused(
+      'Unauthorized',
+      `You do not have permissions to read from this Channel topic: ${topic.replace(/^realtime:/, '')}`,
+    )
+  if (request.wantsPresence)
+    throw new Refused('RealtimeDisabledForConfiguration', 'Presence is not offered by this server')
+}
+
+/** Subscribed means live: the answer waits until changes are listened to. */
+async function open(topics: Topics, channel: Channel, frame: Frame, request: JoinRequest): Promise<void> {
+  const { connection, topic } = channel
+  const { wishes } = request
+  if (wishes.length > 0 && !(await topics.link.whenLive(request.wait ?? connection.limits.liveWait)))
+    throw notLive()
+  const subscriptions = await makeSubscriptions(channel, wishes, topics.tables, topics.context.database.pool)
+  if (!connection.isOpen) return
+  if (wishes.length > 0 && !topics.link.isLive()) throw notLive()
+  // Other joins may have come through while this one was looked at.
+  checkChannels(connection, topic)
+  connection.channels.get(topic)?.end('phx_close', channel.joinRef)
+  connection.channels.set(topic, channel)
+  channel.subscriptions = [...new Map(subscriptions.map((one) => [one.id, one])).values()]
+  for (const subscription of channel.subscriptions) topics.subscriptions.add(subscription)
+  channel.actFor(channel.caller)
+  connection.reply(frame, 'ok', { postgres_changes: wishes.map((wish) => ({ ...wish, id: idOf(wish) })) })
+  if (wishes.length > 0) channel.notify('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
+}
+
+function notLive(): Refused {
+  return new Refused('PostgresChangesSubscribeTimeout', 'The database cannot be reached at the moment')
+}
+
+function reasonOf({ context }: Topics, error: unknown): string {
+  if (error instanceof Refused) return `${error.code}: ${error.message}`
+  if (error instanceof InvalidSubscription) return `RealtimeDisabledForConfiguration: ${error.message}`
+  context.log.error({ err: error }, 'realtime: a join failed')
+  return 'Unknown Error on Channel'
+}
