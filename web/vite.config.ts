@@ -1,13 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
+import { firstLoad } from './first-load.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), tailwindcss(), preloadFont()],
+  plugins: [react(), tailwindcss(), firstLoad()],
   resolve: { alias: { '@domain': here('../domain'), '@': here('./src') } },
   build: {
     outDir: here('./dist'),
@@ -19,19 +20,3 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
 })
-
-/** The font is asked for together with the styles that name it, not after them. */
-function preloadFont(): Plugin {
-  return {
-    name: 'preload-font',
-    transformIndexHtml: {
-      order: 'post',
-      handler(_html, { bundle }) {
-        const font = Object.keys(bundle ?? {}).find((file) => file.endsWith('.woff2'))
-        if (!font) return []
-        const attrs = { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: '' }
-        return [{ tag: 'link', attrs, injectTo: 'head' }]
-      },
-    },
-  }
-}

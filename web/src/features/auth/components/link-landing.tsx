@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Problem } from '@/lib/errors.ts'
+import { sessionStore } from '@/lib/session.ts'
+import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/button.tsx'
 import { Spinner } from '@/ui/spinner.tsx'
 import { redeem } from '../mutations.ts'
@@ -20,6 +22,7 @@ export function LinkLanding({ link, email }: { link: MailLink; email: string }) 
     setPending(true)
     const outcome = await redeem(link)
     setPending(false)
+    if (outcome.done) greet()
     setProblem(outcome.done ? null : outcome.problem)
   }
 
@@ -40,6 +43,12 @@ export function LinkLanding({ link, email }: { link: MailLink; email: string }) 
       </Button>
     </Notice>
   )
+}
+
+// Whose link it was is said aloud: somebody else's would sign one in as them.
+function greet() {
+  const email = sessionStore.snapshot().session?.user.email
+  toast({ title: 'Email verified', description: email ? `You are signed in as ${email}.` : undefined })
 }
 
 function Busy() {
