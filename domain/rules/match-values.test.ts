@@ -36,6 +36,15 @@ test('a match that goes into the form and back is the same', () => {
   })
 })
 
+test('an event stays one', () => {
+  const values = valuesOf({ ...stored, match_type: 'event', match_category: 'event', skill_level: null }, at)
+  expect(values).toMatchObject({ eventType: 'event', matchType: 'event', skillLevel: '' })
+  expect(columnsOf(values, { startsAt, userId: 'me', ballsSoFar: null })).toMatchObject({
+    match_category: 'event',
+    skill_level: null,
+  })
+})
+
 test.each([
   [true, null, 'me'],
   [true, 'other', 'me'],

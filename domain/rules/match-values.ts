@@ -1,11 +1,14 @@
 import { DEFAULT_DURATION, DEFAULT_PLAYERS, DURATIONS, type MatchDraft } from './match-form.ts'
 import { minutesBetween, snapToStep } from './time.ts'
 
+const CATEGORIES = ['friendly', 'competitive', 'event'] as const
+export type Category = (typeof CATEGORIES)[number]
+
 /** Everything the form for a match holds, as the member types it. */
 export interface MatchFormValues extends MatchDraft {
   /** Minutes. */
   duration: number
-  matchCategory: 'friendly' | 'competitive'
+  matchCategory: Category
   isPrivateMatch: boolean
   courtBooked: boolean
   /** Euros, as typed: '12.50' or empty. */
@@ -71,6 +74,7 @@ export function valuesOf(
   const endTime = match.end_time?.slice(0, 5) ?? ''
   return {
     ...EMPTY_VALUES,
+    eventType: match.match_type === 'event' ? 'event' : 'match',
     matchType: match.match_type,
     location: match.location,
     skillLevel: match.skill_level ?? '',
@@ -79,7 +83,7 @@ export function valuesOf(
     matchTime,
     endTime,
     duration: durationChoice(matchTime, endTime),
-    matchCategory: match.match_category === 'competitive' ? 'competitive' : 'friendly',
+    matchCategory: CATEGORIES.find((one) => one === match.match_category) ?? 'friendly',
     isPrivateMatch: match.is_private,
     courtBooked: match.court_booked,
     pricePerPerson: match.price_per_person === null ? '' : match.price_per_person.toFixed(2),

@@ -34,13 +34,15 @@ export function DetailsFields({ verb }: { verb: 'create' | 'update' }) {
         />
       </summary>
       <div className="grid gap-3 px-4 pb-4 md:px-5 md:pb-5">
-        <Choices
-          label="Category"
-          choices={CATEGORIES}
-          value={category}
-          onChange={(chosen) => set('matchCategory', chosen)}
-          description={ABOUT_CATEGORY[category]}
-        />
+        {category !== 'event' && (
+          <Choices
+            label="Category"
+            choices={CATEGORIES}
+            value={category}
+            onChange={(chosen) => set('matchCategory', chosen)}
+            description={ABOUT_CATEGORY[category]}
+          />
+        )}
         <Switches verb={verb} />
         <TagField />
       </div>
