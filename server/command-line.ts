@@ -1,5 +1,6 @@
-import { type Config, helpText, readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import type { Courtside } from './main.ts'
+import { helpText } from './settings.ts'
 
 /** The settings of this process; asked for help, it says so and ends. */
 export function configOfProcess(): Config {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Config, ConfigError, helpText, readConfig } from './config.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { helpText } from './settings.ts'
 
 const read = (args: string[], env: NodeJS.ProcessEnv = {}) => readConfig(args, env) as Config
 

@@ -21,9 +21,7 @@ export function openMail(
   tell: (line: string) => void,
   log: Logger,
 ): MailDesk {
-  const from =
-    config.mailFrom ??
-    `Courtside <no-reply@${config.siteUrl ? new URL(config.siteUrl).hostname : 'localhost'}>`
+  const from = config.mailFrom ?? `Courtside <${senderOf(config)}>`
   if (config.smtpUrl) {
     const outbox = openOutbox(join(config.dataDir, 'outbox'), config.smtpUrl, from, log)
     return { ...outbox, mailbox: undefined }
@@ -31,4 +29,11 @@ export function openMail(
   const folder = join(config.dataDir, 'mail')
   const send = captureMail(folder, from, tell)
   return { send, mailbox: mailboxRoutes(folder, mailboxKey), stop: async () => {} }
+}
+
+/** Most mail servers take only addresses of the account that sends. */
+function senderOf({ smtpUrl, siteUrl }: Config): string {
+  const account = smtpUrl ? decodeURIComponent(new URL(smtpUrl).username) : ''
+  if (account.includes('@')) return account
+  return `no-reply@${siteUrl ? new URL(siteUrl).hostname : 'localhost'}`
 }

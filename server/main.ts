@@ -3,14 +3,17 @@ import { fileURLToPath } from 'node:url'
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Community } from '../domain/community.ts'
+import { redirectAddresses, siteAddress } from './addresses.ts'
 import { type Backend, installPlatform, startBackend } from './backend/index.ts'
 import { listen } from './backend/serve.ts'
 import { readCommunity, tellDatabase } from './community.ts'
-import { type Config, ConfigError, isLoopback } from './config.ts'
+import type { Config } from './config.ts'
 import { claimDataDir } from './data-dir.ts'
-import { freePort, type PostgresOptions, startPostgres } from './embedded-postgres.ts'
+import { openDatabaseServer } from './database-server.ts'
+import { freePort } from './embedded-postgres.ts'
 import { healthRoutes } from './health.ts'
-import { openLog, postgresLog } from './log.ts'
+import { explainListenError } from './listen-error.ts'
+import { openLog } from './log.ts'
 import { openMail } from './mail.ts'
 import { migrate } from './migrate.ts'
 import { openPages } from './pages.ts'
@@ -38,7 +41,7 @@ export async function startCourtside(given: Config, tell = console.log): Promise
   await using parts = new Parts()
   const config = { ...given, port: given.port || (await freePort()) }
   const log = openLog(config.logLevel)
-  const url = config.siteUrl ?? `http://${isLoopback(config.host) ? 'localhost' : config.host}:${config.port}`
+  const url = siteAddress(config)
   const community = await readCommunity(join(ROOT, 'config', 'community.json'))
   const data = config.hosted ? undefined : await startData(config, community, url, parts, tell, log)
   const site = composeSite({
@@ -50,7 +53,7 @@ export async function startCourtside(given: Config, tell = console.log): Promise
     mailbox: data?.mailbox,
     https: url.startsWith('https:'),
   })
-  parts.add(await listen(site, data?.backend, config.port, config.host).catch(explainPort))
+  parts.add(await listen(site, data?.backend, config.port, config.host).catch(explainListenError))
   const { databaseUrl, mailboxKey } = data ?? {}
   const whole = parts.move()
   return {
@@ -83,8 +86,7 @@ async function startData(
   parts.add(await claimDataDir(config.dataDir))
   const secrets = await readSecrets(config.dataDir)
   const mail = parts.add(openMail(config, secrets.mailboxKey, tell, log))
-  const databaseUrl =
-    config.databaseUrl ?? parts.add(await startPostgres(postgresOptions(config, tell, log))).url
+  const { url: databaseUrl } = parts.add(await openDatabaseServer(config, tell, log))
   await installPlatform(databaseUrl)
   await migrate(databaseUrl, MIGRATIONS)
   await tellDatabase(databaseUrl, community)
@@ -92,7 +94,7 @@ async function startData(
     databaseUrl,
     publicUrl: url,
     siteUrl: url,
-    redirectUrls: [`${url}/**`],
+    redirectUrls: redirectAddresses(config),
     schemas: ['public'],
     apiKeys: secrets.apiKeys,
     signingKeys: secrets.signingKeys,
@@ -114,27 +116,4 @@ class Parts extends AsyncDisposableStack {
     this.defer(() => part.stop())
     return part
   }
-}
-
-function postgresOptions(config: Config, tell: typeof console.log, log: Logger): PostgresOptions {
-  const options = { dataDir: config.dataDir, log: postgresLog(log) }
-  if (config.dataDirChosen) return options
-  const moved = (place: string) =>
-    tell(
-      `This folder is closed to the user postgres, so the database is kept in ${place}. Set DATA_DIR to choose.`,
-    )
-  return { ...options, moved }
-}
-
-function explainPort(error: NodeJS.ErrnoException & { port?: number }): never {
-  const { code, port } = error
-  if (code === 'EADDRINUSE')
-    throw new ConfigError(
-      `PORT ${port} is taken by another program. Stop that, or set another PORT (--port 3001).`,
-    )
-  if (code === 'EACCES')
-    throw new ConfigError(`PORT ${port} may be used by root only. Set a PORT above 1023.`)
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    throw new ConfigError('HOST is no address of this machine. Leave it away, or set an address that it has.')
-  throw error
 }

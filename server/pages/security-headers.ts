@@ -9,7 +9,7 @@ const COMMON = {
     'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=(), interest-cohort=()',
   'x-frame-options': 'DENY',
 }
-const HSTS = 'max-age=63072000; includeSubDomains'
+const HSTS = 'max-age=63072000'
 
 export interface SecuritySettings {
   /** Content of index.html, whose inline scripts are allowed by their hashes. */

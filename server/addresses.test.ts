@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { redirectAddresses, siteAddress } from './addresses.ts'
+import { type Config, readConfig } from './config.ts'
+
+const config = (env: NodeJS.ProcessEnv) => readConfig([], { MAIL: 'capture', ...env }) as Config
+
+test.each([
+  [{}, 'http://localhost:3000'],
+  [{ HOST: '0.0.0.0', PORT: '80' }, 'http://localhost:80'],
+  [{ HOST: '::' }, 'http://localhost:3000'],
+  [{ HOST: '2001:db8::1' }, 'http://[2001:db8::1]:3000'],
+  [{ HOST: 'padel.example' }, 'http://padel.example:3000'],
+  [{ HOST: '0.0.0.0', SITE_URL: 'https://padel.example' }, 'https://padel.example'],
+])('%o is reached at %s', (env, address) => {
+  expect(siteAddress(config(env))).toBe(address)
+})
+
+test('at home mails may lead to both names of this machine, elsewhere to the site alone', () => {
+  expect(redirectAddresses(config({}))).toEqual(['http://localhost:3000/**', 'http://127.0.0.1:3000/**'])
+  expect(redirectAddresses(config({ SITE_URL: 'https://padel.example' }))).toEqual([
+    'https://padel.example/**',
+  ])
+})

@@ -1,0 +1,18 @@
+import { isIP } from 'node:net'
+import { type Config, isLoopback } from './config.ts'
+
+const WILDCARDS = new Set(['0.0.0.0', '::'])
+
+/** Where members reach the site when nobody said otherwise. */
+export function siteAddress({ siteUrl, host, port }: Config): string {
+  if (siteUrl) return siteUrl
+  if (isLoopback(host) || WILDCARDS.has(host)) return `http://localhost:${port}`
+  return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`
+}
+
+/** Where mails may lead, as globs. At home the same page has two names. */
+export function redirectAddresses(config: Config): string[] {
+  const site = siteAddress(config)
+  const names = config.siteUrl ? [site] : [site, `http://127.0.0.1:${config.port}`]
+  return names.map((name) => `${name}/**`)
+}
