@@ -97,8 +97,21 @@ test('a socket that does not read is cut off', async () => {
   expect(await raw.closed).toBe(1006)
 })
 
-test('stopping tells every client that the server goes', async () => {
+test('stopping tells every client that the server goes, and gives the replication slot back', async () => {
   const { raw, realtime } = await openWith({})
+  const slots = async () => {
+    const { rows } = await database.pool.query(
+      'select slot_name from pg_replication_slots where database = current_database()',
+    )
+    return rows.map(({ slot_name }) => slot_name)
+  }
+  const others = await slots()
+  // Joins are answered once changes are listened to, this one with a refusal.
+  raw.send('1', '1', 'realtime:x', 'phx_join', { config: { postgres_changes: [{ table: 'nowhere' }] } })
+  await raw.next('phx_reply')
+  const held = await slots()
   await realtime.stop()
   expect(await raw.closed).toBe(1001)
+  expect(held.length).toBeGreaterThan(others.length)
+  expect((await slots()).filter((slot) => held.includes(slot) && !others.includes(slot))).toEqual([])
 })
