@@ -22,7 +22,7 @@ const TRIES = 200
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
 if (process.argv[2] === 'serve') await serve(process.argv[3] ?? '')
-else await measure()
+else await measure().then(() => process.exit())
 
 async function serve(databaseUrl: string): Promise<void> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
@@ -42,6 +42,8 @@ async function serve(databaseUrl: string): Promise<void> {
   })
   const listening = await listen(backend.app, backend, port, '127.0.0.1')
   process.send?.(url)
+  // Ctrl-C reaches this process too; the one that makes the load says when to stop.
+  process.on('SIGINT', () => {})
   process.once('SIGTERM', async () => {
     await listening.stop()
     await backend.stop()
@@ -50,26 +52,27 @@ async function serve(databaseUrl: string): Promise<void> {
 }
 
 async function measure(): Promise<void> {
+  const interrupted = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
   const dataDir = await mkdtemp(join(tmpdir(), 'courtside-bench-'))
   const postgres = await startPostgres({ dataDir })
   await installPlatform(postgres.url)
   const server = fork(new URL(import.meta.url), ['serve', postgres.url])
   try {
     const [url] = (await once(server, 'message')) as [string]
-    await call(
-      'POST',
-      `${url}/auth/v1/admin/users`,
-      { email: 'a@b.test', password: PASSWORD, email_confirm: true },
-      SECRET,
-    )
-    await figure5(url)
-    await figure6(url)
-    await sameTime(url)
+    await Promise.race([figures(url), interrupted])
   } finally {
     await stop(server)
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+async function figures(url: string): Promise<void> {
+  const member = { email: 'a@b.test', password: PASSWORD, email_confirm: true }
+  await call('POST', `${url}/auth/v1/admin/users`, member, SECRET)
+  await figure5(url)
+  await figure6(url)
+  await sameTime(url)
 }
 
 async function stop(server: ChildProcess): Promise<void> {
