@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { Hono } from 'hono'
-import { cors } from 'hono/cors'
 import { limitFunctions } from './auth/limit-functions.ts'
 import { authRoutes } from './auth/routes.ts'
+import { cors } from './cors.ts'
 import { openDatabase } from './database/database.ts'
 import { installPlatform } from './database/platform.ts'
 import type { BackendContext, BackendOptions } from './options.ts'
@@ -33,8 +33,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const realtime = await startRealtime(context)
   const auth = authRoutes(context)
   const app = new Hono()
-  // The headers that are asked for are allowed by name: a wildcard would not cover `authorization`.
-  app.use('*', cors({ origin: '*', exposeHeaders: ['*'], maxAge: 3600 }))
+  app.use('*', cors)
   app.use('/rest/v1/rpc/*', limitFunctions(options.limitedFunctions ?? [], options))
   app.get('/.well-known/jwks.json', (c) => c.json(tokens.jwks))
   app.route('/auth/v1', auth.app)
