@@ -22,6 +22,18 @@ async function stop(running: Promise<{ stop(): Promise<void> }>): Promise<number
 }
 
 function fail(error: unknown): never {
-  console.error(error instanceof ConfigError ? `\n${error.message}\n` : error)
+  const sentence = error instanceof ConfigError ? error.message : explainSystemError(error)
+  console.error(sentence === undefined ? error : `\n${sentence}\n`)
   process.exit(1)
+}
+
+/** What an operator can do about the commonest refusals of the operating system. */
+export function explainSystemError(error: unknown): string | undefined {
+  const { code, path } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC')
+    return 'The disk is full. Free some space and start again; nothing that was saved is lost.'
+  if (code === 'EROFS') return `${path} is on a disk that cannot be written. Set DATA_DIR to another folder.`
+  if ((code === 'EACCES' || code === 'EPERM') && path)
+    return `${path} is closed to this user. Start as the user it belongs to, or set another DATA_DIR.`
+  return undefined
 }
