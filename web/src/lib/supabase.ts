@@ -27,6 +27,8 @@ function makeClient(): SupabaseClient<Database> {
     // Links from mails are read by the auth screens, which say what happened. Implicit: people open mails on another device, or
     // in a browser other than that of the installed app, where the other half of a PKCE code is missing.
     auth: { flowType: 'implicit', detectSessionInUrl: false, storage: authStorage, storageKey: SESSION_KEY },
+    // The query cache tries again, and counts; tries within its tries would keep people waiting for half a minute.
+    db: { retry: false },
     realtime: { heartbeatIntervalMs: HEARTBEAT_MS, reconnectAfterMs: nextAttempt },
     global: { fetch: fetchInTime },
   })

@@ -1,8 +1,9 @@
 import { AlertDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { useReturnFocus } from './return-focus.ts'
 import { useScrollLock } from './scroll-lock.ts'
-import { catchFocus, VEIL } from './sheet.tsx'
+import { VEIL } from './sheet.tsx'
 
 interface ConfirmDialogProps {
   open: boolean
@@ -26,11 +27,12 @@ const PANEL =
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, cancelLabel = 'Cancel' } = props
   useScrollLock(open)
+  const { remember, giveBack } = useReturnFocus()
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <div data-state={open ? 'open' : 'closed'} className={VEIL} />
-        <AlertDialog.Content className={PANEL} onCloseAutoFocus={catchFocus}>
+        <AlertDialog.Content className={PANEL} onOpenAutoFocus={remember} onCloseAutoFocus={giveBack}>
           <AlertDialog.Title className="font-dialog text-dialog">{title}</AlertDialog.Title>
           <AlertDialog.Description className="text-body text-muted">{description}</AlertDialog.Description>
           <div className="mt-4 grid grid-cols-2 gap-2.5">

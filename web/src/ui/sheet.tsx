@@ -3,6 +3,7 @@ import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn.ts'
 import { Button } from './button.tsx'
+import { useReturnFocus } from './return-focus.ts'
 import { useScrollLock } from './scroll-lock.ts'
 import { useSheetDrag } from './sheet-drag.ts'
 
@@ -40,6 +41,7 @@ export function Sheet({
   footer,
 }: SheetProps) {
   useScrollLock(open)
+  const { remember, giveBack } = useReturnFocus()
   // No Dialog.Overlay: it locks scrolling through a style element, which the content policy forbids.
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
@@ -47,8 +49,11 @@ export function Sheet({
         <div data-state={open ? 'open' : 'closed'} className={VEIL} />
         <Dialog.Content
           data-sheet=""
-          onOpenAutoFocus={focusPanel}
-          onCloseAutoFocus={catchFocus}
+          onOpenAutoFocus={(event) => {
+            remember()
+            focusPanel(event)
+          }}
+          onCloseAutoFocus={giveBack}
           className={PANEL}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
@@ -71,16 +76,6 @@ export function Sheet({
 function focusPanel(event: Event) {
   event.preventDefault()
   if (event.target instanceof HTMLElement) event.target.focus()
-}
-
-/** After a dialog closed: what happened in it may have taken away the control that the focus would go back to. */
-export function catchFocus() {
-  setTimeout(() => {
-    if (document.activeElement && document.activeElement !== document.body) return
-    const sheets = document.querySelectorAll<HTMLElement>('[data-sheet][data-state="open"]')
-    const home = [...sheets].at(-1) ?? document.getElementById('main')
-    home?.focus()
-  })
 }
 
 type HeaderProps = Pick<SheetProps, 'title' | 'description' | 'headerAction'> & { close: () => void }

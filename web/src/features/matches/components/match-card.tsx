@@ -98,6 +98,7 @@ function CardLink({ match, children }: { match: ListedMatch; children: ReactNode
   return (
     <Link
       to={to}
+      state={{ overList: true }}
       className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-text focus-visible:after:outline-offset-2"
     >
       {children}

@@ -1,0 +1,24 @@
+import { useRef } from 'react'
+
+/** For dialogs that are opened by a state instead of a trigger: the focus goes back to where it was. */
+export function useReturnFocus() {
+  const from = useRef<Element | null>(null)
+  return {
+    remember: () => {
+      from.current = document.activeElement
+    },
+    // Only then is the dialog gone, and with it what had the focus.
+    giveBack: () => void setTimeout(() => giveBack(from.current)),
+  }
+}
+
+/** What happened in the dialog may have taken away the control that it was opened with. */
+function giveBack(from: Element | null) {
+  if (document.activeElement && document.activeElement !== document.body) return
+  if (from instanceof HTMLElement && from !== document.body && from.isConnected)
+    from.focus({ preventScroll: true })
+  if (document.activeElement !== document.body) return
+  const sheets = document.querySelectorAll<HTMLElement>('[data-sheet][data-state="open"]')
+  const home = [...sheets].at(-1) ?? document.getElementById('main')
+  home?.focus()
+}
