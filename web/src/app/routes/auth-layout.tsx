@@ -26,7 +26,7 @@ function Scene() {
   return (
     <div className="relative min-h-[92px] flex-1 overflow-hidden bg-background-2 max-lg:max-h-[38dvh] max-lg:[mask-image:linear-gradient(#000_62%,transparent)] lg:border-line lg:border-r">
       <CourtScene className="absolute inset-0 size-full" />
-      <header className="absolute top-[max(1.25rem,env(safe-area-inset-top))] left-6 font-page text-dialog lg:top-10 lg:left-12 lg:text-page">
+      <header className="absolute top-[max(1.25rem,env(safe-area-inset-top))] right-20 left-6 truncate font-page text-dialog lg:top-10 lg:left-12 lg:text-page">
         {community().title}
       </header>
     </div>
