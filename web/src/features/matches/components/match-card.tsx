@@ -31,9 +31,9 @@ export const MatchCard = memo(function MatchCard({ match, fetchedAt, onJoin }: M
   return (
     <article
       ref={glow}
-      className="relative flex h-full flex-col gap-3 rounded-card border border-line bg-surface p-3.5 transition-colors has-[a:hover]:border-line-strong"
+      className="@container relative flex h-full flex-col gap-3 rounded-card border border-line bg-surface p-3.5 transition-colors has-[a:hover]:border-line-strong"
     >
-      <div className="grid grid-cols-[auto_1fr_auto] gap-x-4">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 @max-[17rem]:grid-cols-1">
         <When match={match} />
         <Where match={match} />
         <Count confirmed={confirmed.length} players={match.players} />
