@@ -7,7 +7,6 @@ beforeAll(async () => {
     template: 'platform',
     rateLimitFactor: 1,
     clientAddressHeader: 'x-test-address',
-    limitedFunctions: ['check_email_exists'],
   })
 })
 afterAll(() => backend.stop())
@@ -91,16 +90,5 @@ describe('mails', () => {
       expect((await post('/auth/v1/recover', { email: `m${n}@example.test` }, '192.0.2.6')).status).toBe(200)
     const resend = { type: 'signup', email: 'other@example.test' }
     await expectTooMany(await post('/auth/v1/resend', resend, '192.0.2.6'), 'over_email_send_rate_limit')
-  })
-})
-
-describe('a function that tells about accounts', () => {
-  it('is limited per address, other functions are not', async () => {
-    const ask = (name: string, address: string) => post(`/rest/v1/rpc/${name}`, {}, address)
-    for (let n = 0; n < 30; n++) expect((await ask('check_email_exists', '192.0.2.7')).status).not.toBe(429)
-    await expectTooMany(await ask('check_email_exists', '192.0.2.7'), 'over_request_rate_limit')
-    await expectTooMany(await ask('check%5Femail_exists', '192.0.2.7'), 'over_request_rate_limit')
-    expect((await ask('check_email_exists', '192.0.2.8')).status).not.toBe(429)
-    expect((await ask('another_function', '192.0.2.7')).status).not.toBe(429)
   })
 })

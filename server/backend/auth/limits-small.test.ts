@@ -5,8 +5,9 @@ let backend: TestBackend
 beforeAll(async () => {
   backend = await startTestBackend({
     template: 'platform',
-    // A tenth of the real limits: ten wrong passwords an hour for an account, three per address in five minutes.
+    // A tenth of the real limits: ten wrong passwords an hour for an account, three calls per address in five minutes.
     rateLimitFactor: 0.1,
+    limitedFunctions: ['check_email_exists'],
     clientAddressHeader: 'x-test-address',
   })
 })
@@ -61,5 +62,16 @@ describe('guessing the password of one account from many addresses', () => {
     const answers = await guessFromEverywhere('nobody@example.test')
     expect(answers.filter((answer) => answer.status === 400)).toHaveLength(10)
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(4)
+  })
+})
+
+describe('a function that tells about accounts', () => {
+  it('is limited per address, other functions are not', async () => {
+    const ask = (name: string, address: string) => post(`/rest/v1/rpc/${name}`, {}, address)
+    for (let n = 0; n < 3; n++) expect((await ask('check_email_exists', '192.0.2.7')).status).not.toBe(429)
+    await expectTooMany(await ask('check_email_exists', '192.0.2.7'), 'over_request_rate_limit')
+    await expectTooMany(await ask('check%5Femail_exists', '192.0.2.7'), 'over_request_rate_limit')
+    expect((await ask('check_email_exists', '192.0.2.8')).status).not.toBe(429)
+    expect((await ask('another_function', '192.0.2.7')).status).not.toBe(429)
   })
 })
