@@ -55,7 +55,12 @@ interface Planner {
   count: number
 }
 
-function planResource(planner: Planner, source: Source, select: SelectItem[], path: string[]): ReadPlan {
+function planResource(
+  planner: Planner,
+  source: Source,
+  select: readonly SelectItem[],
+  path: string[],
+): ReadPlan {
   const alias = `t${planner.count}`
   planner.count += 1
   if (planner.count > MAX_EMBEDS) throw tooMuch('embedded resources', MAX_EMBEDS)

@@ -73,7 +73,7 @@ export interface Refinement {
 
 /** A query string, taken apart. Refinements are keyed by the path of embeds, names joined by dots; '' is the root. */
 export interface Query {
-  select: SelectItem[]
+  select: readonly SelectItem[]
   refinements: Map<string, Refinement>
   columns?: string[]
   onConflict?: string[]

@@ -7,8 +7,20 @@ const MAX_DEPTH = 12
 const AGGREGATE = /\.(sum|avg|count|max|min)\(\)/y
 const CAST = /::[\p{L}\p{N}_ $]+/uy
 
-/** Takes the `select` parameter apart. Throws PGRST100. */
-export function parseSelect(text: string): SelectItem[] {
+const MOST_REMEMBERED = 500
+const remembered = new Map<string, readonly SelectItem[]>()
+
+/** Takes the `select` parameter apart. A client sends the same few over and over: they are read once. Throws PGRST100. */
+export function parseSelect(text: string): readonly SelectItem[] {
+  const known = remembered.get(text)
+  if (known) return known
+  const items = readSelect(text)
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+  remembered.set(text, items)
+  return items
+}
+
+function readSelect(text: string): SelectItem[] {
   const scanner = new Scanner(text, 'select parameter')
   const items = readItems(scanner, 0)
   scanner.expectEnd('"," or end of input')
