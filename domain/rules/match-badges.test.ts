@@ -16,6 +16,7 @@ const plain: BadgeFacts = {
 test.each<[Partial<BadgeFacts>, string]>([
   [{}, 'Friendly'],
   [{ match_category: 'competitive' }, 'Competitive'],
+  [{ match_category: 'event' }, 'Event'],
   [{ is_private: true, court_booked: true }, 'Friendly, Private match, Court booked'],
   [{ price_per_person: 12.5 }, 'Friendly, 12,50 €'],
   [{ price_per_person: 0 }, 'Friendly'],

@@ -53,10 +53,10 @@ export function priceLabel(price: number | string | null | undefined): string | 
 /** 'Daily', 'Weekly', 'Bi-weekly', 'Monthly', or 'Recurring' for what has no word. */
 export const recurrenceLabel = (recurrence: string): string => RECURRENCES[recurrence] ?? 'Recurring'
 
-const categoryBadge = ({ match_category }: BadgeFacts): MatchBadge =>
-  match_category === 'competitive'
-    ? { label: 'Competitive', tone: 'accent' }
-    : { label: 'Friendly', tone: 'neutral' }
+function categoryBadge({ match_category }: BadgeFacts): MatchBadge {
+  if (match_category === 'competitive') return { label: 'Competitive', tone: 'accent' }
+  return { label: match_category === 'event' ? 'Event' : 'Friendly', tone: 'neutral' }
+}
 
 const when = (holds: boolean, label: string, tone: MatchBadge['tone'] = 'neutral'): MatchBadge[] =>
   holds ? [{ label, tone }] : []
