@@ -55,9 +55,6 @@ export const rangeBeyond = (offset: number, total: number) =>
     `An offset of ${offset} was requested, but there are only ${total} rows.`,
   )
 
-export const upsertFilters = () =>
-  refuse(405, 'PGRST105', "Filters must include all and only primary key columns with 'eq' operators")
-
 export const unknownSchema = (schema: string, exposed: string[]) =>
   refuse(
     406,
@@ -128,8 +125,6 @@ export const invalidPath = () => refuse(404, 'PGRST125', 'Invalid path specified
 
 export const metadataDisabled = () => refuse(404, 'PGRST126', 'Root endpoint metadata is disabled')
 
-export const notImplemented = (details: string) => refuse(400, 'PGRST127', 'Feature not implemented', details)
-
 export const maxAffectedOnScalar = () =>
   refuse(
     400,
@@ -155,5 +150,3 @@ export const unknownTable = (schema: string, name: string) =>
 /** A name that no column has: what PostgreSQL itself would say. */
 export const unknownColumn = (relation: string, column: string) =>
   refuse(400, '42703', `column ${relation}.${column} does not exist`)
-
-export const unknownType = (type: string) => refuse(400, '42704', `type "${type}" does not exist`)

@@ -21,8 +21,6 @@ export interface Insert extends ChangeOf {
   conflict?: { columns: string[]; action: 'merge' | 'ignore' }
   /** Tell added rows from merged ones. */
   countInserted: boolean
-  /** PUT: rows of the body must meet the filters of the query string. */
-  onlyWhere?: ReadPlan
 }
 
 export interface Update extends ChangeOf {

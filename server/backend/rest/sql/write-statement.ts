@@ -53,10 +53,7 @@ function insertSql(change: Insert, values: Values): string {
       : `${target} default values${conflict}`
   const names = change.columns.map(({ name }) => identifier(name)).join(', ')
   const records = recordsSql(change.columns, change.body, change.defaults, values)
-  const only = change.onlyWhere
-    ? ` where ${conditionsSql({ ...change.onlyWhere, alias: '_body' }, values)}`
-    : ''
-  return `${target} (${names}) select ${names} from ${records}${only}${conflict}`
+  return `${target} (${names}) select ${names} from ${records}${conflict}`
 }
 
 function conflictSql({ conflict, columns }: Insert): string {
