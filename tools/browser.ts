@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import chromium from '@sparticuz/chromium'
 
 export interface Browser {
@@ -38,10 +40,21 @@ export async function findBrowser(env: NodeJS.ProcessEnv = process.env): Promise
   const installed = INSTALLED.find((path) => existsSync(path))
   if (installed) return { executablePath: installed, args }
   if (process.platform === 'linux' && process.arch === 'x64') {
-    return {
-      executablePath: await chromium.executablePath(),
-      args: [...args, '--no-sandbox'],
-    }
+    return { executablePath: await unpackChromium(), args: [...new Set([...args, '--no-sandbox'])] }
   }
   return { args }
+}
+
+/** The package unpacks into the folder for temporary files and gives that folder new permissions, so it gets one of its own. */
+async function unpackChromium(): Promise<string> {
+  const folder = fileURLToPath(new URL('../.cache/chromium', import.meta.url))
+  await mkdir(folder, { recursive: true })
+  const before = process.env.TMPDIR
+  process.env.TMPDIR = folder
+  try {
+    return await chromium.executablePath()
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = before
+  }
 }
