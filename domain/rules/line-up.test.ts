@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hasCourt, lineUp, openTeams, teamOnJoin } from './line-up.ts'
 import { TEAM_CASES } from './team.cases.ts'
@@ -26,6 +27,22 @@ describe('lineUp', () => {
     [2, 'a:A b:A', 'a|b'],
   ])('of %s players, %s stand %s', (players, text, shown) => {
     expect(said(lineUp(players, cast(text)))).toBe(shown)
+  })
+
+  test('shows everybody once while there are places, each side half, and own teams first', () => {
+    const team = fc.constantFrom('A', 'B', null)
+    fc.assert(
+      fc.property(fc.constantFrom(2, 4), fc.array(team, { maxLength: 8 }), (players, teams) => {
+        const confirmed = teams.map((team_assignment, name) => ({ name, team_assignment }))
+        const { A, B } = lineUp(players, confirmed)
+        const shown = [...A, ...B].filter((player) => player !== null)
+        expect([A.length, B.length]).toEqual([players / 2, players / 2])
+        expect(shown).toHaveLength(Math.min(players, confirmed.length))
+        expect(new Set(shown).size).toBe(shown.length)
+        const ofA = confirmed.filter(({ team_assignment }) => team_assignment === 'A')
+        for (const player of ofA.slice(0, players / 2)) expect(A).toContain(player)
+      }),
+    )
   })
 })
 
