@@ -67,6 +67,16 @@ it('says after an interruption that what happened meanwhile is to be fetched', a
   await vi.waitFor(() => expect(member.joined).toHaveBeenCalledTimes(2), { timeout: 4000 })
 })
 
+it('opens a new channel when the server has closed one', async () => {
+  const member = listener()
+  listen('closed', [{ table: 'matches' }], member)
+  await vi.waitFor(() => expect(member.joined).toHaveBeenCalledOnce())
+  const [joinRef] = joinsOf('closed')[0] ?? []
+  sockets.at(-1)?.send(JSON.stringify([joinRef, null, 'realtime:closed', 'phx_close', {}]))
+  await vi.waitFor(() => expect(member.joined).toHaveBeenCalledTimes(2), { timeout: 4000 })
+  expect(joinsOf('closed')).toHaveLength(2)
+})
+
 it('says when the server refuses', async () => {
   const member = listener()
   listen('refused', [{ table: 'matches' }], member)

@@ -1,6 +1,6 @@
 import { messages } from '@domain/messages.ts'
 import type { RealtimeChannel } from '@supabase/supabase-js'
-import { supabase } from './supabase.ts'
+import { reconnectAfterMs, supabase } from './supabase.ts'
 import { onWaking } from './waking.ts'
 
 export interface Watched {
@@ -26,6 +26,8 @@ export interface Listener {
 }
 
 interface Line {
+  purpose: string
+  watched: readonly Watched[]
   channel: RealtimeChannel
   listeners: Set<Listener>
   closing: ReturnType<typeof setTimeout> | undefined
@@ -51,10 +53,21 @@ export function listen(purpose: string, watched: readonly Watched[], listener: L
 function open(purpose: string, watched: readonly Watched[]): Line {
   if (!attentive) onWaking(() => void wake())
   attentive = true
-  const channel = supabase().channel(purpose)
-  const line: Line = { channel, listeners: new Set(), closing: undefined }
+  const line: Line = {
+    purpose,
+    watched,
+    channel: supabase().channel(purpose),
+    listeners: new Set(),
+    closing: undefined,
+  }
   lines.set(purpose, line)
-  for (const { table, event = '*', filter } of watched)
+  subscribe(line)
+  return line
+}
+
+function subscribe(line: Line) {
+  const { channel } = line
+  for (const { table, event = '*', filter } of line.watched)
     channel.on(
       'postgres_changes',
       { event: event as '*', schema: 'public', table, ...(filter ? { filter } : {}) },
@@ -65,13 +78,20 @@ function open(purpose: string, watched: readonly Watched[]): Line {
     if (answer.extension === 'postgres_changes' && answer.status === 'ok')
       tell(line, (listener) => listener.joined())
   })
-  channel.subscribe((status) => heed(line, status))
-  return line
+  channel.subscribe((status) => heed(line, channel, status))
 }
 
-function heed(line: Line, status: string) {
+function heed(line: Line, channel: RealtimeChannel, status: string) {
   if (status === 'CHANNEL_ERROR') tell(line, (listener) => listener.failed?.(messages.realtime.failed))
   if (status === 'TIMED_OUT') tell(line, (listener) => listener.failed?.(messages.realtime.timedOut))
+  // Closed by the server, as hosted projects do when a token has expired: nothing but a new channel comes back from that.
+  if (status === 'CLOSED' && channel === line.channel) setTimeout(() => reopen(line), reconnectAfterMs(1))
+}
+
+function reopen(line: Line) {
+  if (lines.get(line.purpose) !== line) return
+  line.channel = supabase().channel(line.purpose)
+  subscribe(line)
 }
 
 function close(purpose: string, line: Line) {
