@@ -1,0 +1,336 @@
+import { type Account, type Club, expect, test } from './fixtures.ts'
+import {
+  atVenue,
+  cards,
+  cutOff,
+  hold,
+  LIVE,
+  MATCHES,
+  openLive,
+  silenceSocket,
+  startingAt,
+} from './match-words.ts'
+import { cardOf, joinFromStrip, team } from './words.ts'
+
+const ARENA = 'Indoor Arena (Eversports)'
+const TSG = 'TSG Padel (eBuSy)'
+
+/** Five matches that differ in everything one can filter by; Mara plays in the last two. */
+async function fiveMatches(club: Club, mara: Account): Promise<void> {
+  const creator = await club.account('Tim Smash')
+  const own = [{ account: mara }]
+  const rows = [
+    { starts: atVenue(1, '08:00'), columns: { location: ARENA, skill_level: 'Beginner', players: 2 } },
+    { starts: atVenue(1, '10:00'), columns: { location: TSG, skill_level: 'Intermediate' } },
+    { starts: atVenue(2, '12:00'), columns: { location: ARENA, skill_level: 'Advanced' } },
+    { starts: atVenue(2, '14:00'), columns: { location: TSG, skill_level: 'Pro' }, participants: own },
+    {
+      starts: atVenue(3, '16:00'),
+      columns: { location: ARENA, skill_level: 'Pro', players: 2 },
+      participants: own,
+    },
+  ]
+  for (const row of rows) await club.match({ creator, ...row })
+}
+
+test('every filter alone, together, taken away again, and kept in the address', async ({ club, member }) => {
+  const mara = await club.account('Mara Lob')
+  await fiveMatches(club, mara)
+  const { page } = await member(mara)
+  const filters = page.getByRole('search', { name: 'Filter matches' })
+  const [place, level, players] = ['Location', 'Skill level', 'Participants'].map((name) =>
+    filters.getByLabel(name),
+  )
+  const mine = filters.getByLabel("Show only matches I'm participating in")
+  if (!place || !level || !players) throw new Error('no filters')
+  await expect(cards(page)).toHaveText(startingAt('08:00', '10:00', '12:00', '14:00', '16:00'))
+
+  await expect(place).toBeHidden()
+  await page.getByRole('button', { name: 'Show Filters' }).click()
+  await expect(page.getByRole('button', { name: 'Hide Filters' })).toHaveAttribute('aria-expanded', 'true')
+  await expect(filters.getByRole('button', { name: 'Reset' })).toHaveCount(0)
+
+  await place.selectOption(TSG)
+  await expect(cards(page)).toHaveText(startingAt('10:00', '14:00'))
+  await filters.getByRole('button', { name: 'Remove TSG Padel' }).click()
+  await level.selectOption('Pro')
+  await expect(cards(page)).toHaveText(startingAt('14:00', '16:00'))
+  await filters.getByRole('button', { name: 'Reset' }).click()
+  await players.selectOption('2 players')
+  await expect(cards(page)).toHaveText(startingAt('08:00', '16:00'))
+  await filters.getByRole('button', { name: 'Remove 2 players' }).click()
+  await mine.check()
+  await expect(cards(page)).toHaveText(startingAt('14:00', '16:00'))
+  await filters.getByRole('button', { name: 'Remove My matches' }).click()
+  await expect(mine).not.toBeChecked()
+  await expect(cards(page)).toHaveCount(5)
+
+  await place.selectOption(ARENA)
+  await level.selectOption('Pro')
+  await players.selectOption('2 players')
+  await mine.check()
+  await expect(cards(page)).toHaveText(startingAt('16:00'))
+  await page.getByRole('button', { name: 'Hide Filters · 4' }).click()
+  await expect(mine).toBeHidden()
+  await page.reload()
+  await expect(cards(page)).toHaveText(startingAt('16:00'))
+  await cardOf(page, 'Indoor Arena', '16:00').getByRole('link').click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Show Filters · 4' })).toBeVisible()
+  for (const name of ['Indoor Arena', 'Pro', '2 players', 'My matches'])
+    await expect(filters.getByRole('button', { name: `Remove ${name}`, exact: true })).toBeVisible()
+  await expect(cards(page)).toHaveText(startingAt('16:00'))
+})
+
+test('a day is picked from the calendar and given back; nothing found names what was asked for', async ({
+  club,
+  member,
+}) => {
+  const mara = await club.account('Mara Lob')
+  await fiveMatches(club, mara)
+  const { page } = await member(mara)
+  await page.getByRole('button', { name: 'Show Filters' }).click()
+  const filters = page.getByRole('search', { name: 'Filter matches' })
+  await filters.getByRole('button', { name: 'Any day' }).click()
+  await page.getByRole('dialog').getByRole('table').waitFor()
+  for (const key of ['ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
+  await expect(cards(page)).toHaveText(startingAt('12:00', '14:00'))
+  await filters.getByLabel('Skill level').selectOption('Beginner')
+  await expect(page.getByRole('heading', { name: 'No matches found' })).toBeVisible()
+  await expect(
+    page.getByText(/^for Beginner, \w\w \d\d\.\d\d\.\. Try different filters or create a new match!$/),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Reset' }).last().click()
+  await expect(cards(page)).toHaveCount(5)
+})
+
+test('twenty matches a load, the next twenty when the last card comes into view', async ({
+  club,
+  member,
+}) => {
+  const creator = await club.account('Tim Smash')
+  await club.sql(
+    `insert into matches (location, skill_level, match_date, end_time, creator_id)
+     select 'Indoor Arena (Eversports)', 'Pro', ${atVenue(1, '06:00')} + nr * interval '30 minutes', '22:00', $1
+     from generate_series(1, 45) as nr`,
+    [creator.id],
+  )
+  const { page } = await member('Mara Lob')
+  await expect(cards(page)).toHaveCount(20)
+  const later = await hold(page, /offset=20/)
+  await cards(page).last().scrollIntoViewIfNeeded()
+  await later.arrived
+  await expect(page.getByText('Loading more matches')).toBeVisible()
+  await expect(cards(page)).toHaveCount(20)
+  later.release()
+  await expect(cards(page)).toHaveCount(40)
+  await cards(page).last().scrollIntoViewIfNeeded()
+  await expect(cards(page)).toHaveCount(45)
+  const links = await cards(page)
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(new Set(links).size).toBe(45)
+  await expect(page.getByText('Loading more matches')).toHaveCount(0)
+})
+
+test('the next twenty can be asked for again when they could not be fetched', async ({
+  club,
+  member,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_CONNECTION_REFUSED/)
+  const creator = await club.account('Tim Smash')
+  await club.sql(
+    `insert into matches (location, skill_level, match_date, creator_id)
+     select 'Indoor Arena (Eversports)', 'Pro', ${atVenue(1, '06:00')} + nr * interval '30 minutes', $1
+     from generate_series(1, 25) as nr`,
+    [creator.id],
+  )
+  const { page } = await member('Mara Lob')
+  await expect(cards(page)).toHaveCount(20)
+  const mend = await cutOff(page, /offset=20/)
+  await cards(page).last().scrollIntoViewIfNeeded()
+  await expect(page.getByText('Could not connect to the server. Please try again later.')).toBeVisible()
+  await expect(cards(page)).toHaveCount(20)
+  await mend()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(cards(page)).toHaveCount(25)
+})
+
+const EVENT = {
+  match_type: 'event',
+  match_category: 'event',
+  players: 0,
+  description: 'Cake on court six.',
+  image_url: '/ball.svg',
+  end_time: null,
+  match_duration: null,
+}
+const CARDS: { columns: Record<string, unknown>; badges: string[]; says: string[] }[] = [
+  { columns: {}, badges: ['Friendly'], says: ['– 20:00', '90 min', 'Intermediate', '0/4', '4 free'] },
+  { columns: { is_recurring: true, recurrence: 'daily' }, badges: ['Daily', 'Friendly'], says: [] },
+  { columns: { is_recurring: true, recurrence: 'weekly' }, badges: ['Weekly', 'Friendly'], says: [] },
+  { columns: { is_recurring: true, recurrence: 'biweekly' }, badges: ['Bi-weekly', 'Friendly'], says: [] },
+  { columns: { is_recurring: true, recurrence: 'monthly' }, badges: ['Monthly', 'Friendly'], says: [] },
+  { columns: { is_recurring: true, recurrence: 'none' }, badges: ['Recurring', 'Friendly'], says: [] },
+  {
+    columns: { match_type: 'americano', players: 8 },
+    badges: ['Americano', 'Friendly'],
+    says: ['0/8', 'Be the first to join'],
+  },
+  {
+    columns: EVENT,
+    badges: ['Event'],
+    says: ['0/∞', 'Duration not specified', 'Cake on court six.', '2 comments'],
+  },
+  {
+    columns: { match_type: 'tournament', match_category: 'competitive', players: 16 },
+    badges: ['Tournament', 'Competitive'],
+    says: ['0/16'],
+  },
+  {
+    columns: { match_activity: ['Team Match', 'Training', 'Other'], court_booked: true },
+    badges: ['Friendly', 'Team Match', 'Training', 'Other', 'Court booked'],
+    says: [],
+  },
+  {
+    columns: { is_private: true, players: 2 },
+    badges: ['Friendly', 'Private match'],
+    says: ['0/2', '2 free'],
+  },
+]
+
+test('every part and badge of a card', async ({ club, member }) => {
+  const mara = await club.account('Mara Lob')
+  for (const [at, { columns }] of CARDS.entries()) {
+    const starts = atVenue(1, `${String(at + 8).padStart(2, '0')}:00`)
+    const id = await club.match({ creator: mara, starts, columns })
+    if (columns.match_type === 'event')
+      await club.sql(
+        "insert into match_comments (match_id, user_id, comment) values ($1, $2, 'Yes'), ($1, $2, 'Yes!')",
+        [id, mara.id],
+      )
+  }
+  const { page } = await member(mara)
+  await expect(cards(page)).toHaveCount(CARDS.length)
+  for (const [at, { badges, says }] of CARDS.entries()) {
+    const card = cards(page).nth(at)
+    const list = card.getByRole('list', { name: 'About this match' }).getByRole('listitem')
+    await expect(list).toHaveText(badges)
+    await expect(card.getByRole('heading')).toHaveText(/^Indoor Arena,/)
+    for (const text of says) await expect(card).toContainText(text)
+  }
+  const event = cards(page).filter({ hasText: 'Cake on court six.' })
+  await expect(event).toContainText(/(Mo|Di|Mi|Do|Fr|Sa|So) \d\d\.\d\d\./)
+  await event.getByRole('link').click()
+  await expect(page).toHaveURL(/\/matches\/[\da-f-]{36}$/)
+})
+
+test('cards stand in two columns, the filters open @desktop', async ({ club, member }) => {
+  const mara = await club.account('Mara Lob')
+  await fiveMatches(club, mara)
+  const { page } = await member(mara)
+  await expect(page.getByLabel('Location')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show Filters' })).toBeHidden()
+  const [left, right] = [cardOf(page, 'Indoor Arena', '08:00'), cardOf(page, 'TSG Padel', '10:00')]
+  await expect(right).toBeVisible()
+  const [one, other] = [await left.boundingBox(), await right.boundingBox()]
+  expect(other?.y).toBe(one?.y)
+  expect(other?.x).toBeGreaterThan((one?.x ?? 0) + (one?.width ?? 0))
+})
+
+test("other people's private matches and past ones are absent", async ({ club, member }) => {
+  const [mara, creator] = [await club.account('Mara Lob'), await club.account('Tim Smash')]
+  const columns = { is_private: true }
+  const invited = [{ account: mara, status: 'pending' }]
+  await club.match({ creator, starts: atVenue(1, '08:00'), columns })
+  await club.match({ creator, starts: "now() - interval '1 minute'" })
+  await club.match({ creator, starts: atVenue(1, '10:00'), columns, participants: invited })
+  await club.match({ creator: mara, starts: atVenue(1, '12:00'), columns })
+  await club.match({ creator, starts: atVenue(1, '14:00') })
+  const { page } = await member(mara)
+  await expect(cards(page)).toHaveText(startingAt('10:00', '12:00', '14:00'))
+  await page.goto('/matches?mine=1')
+  await expect(cards(page)).toHaveText(startingAt('10:00'))
+})
+
+test('the list changes while one looks at it', async ({ club, member }) => {
+  const [creator, guest] = [await club.account('Tim Smash'), await club.account('Nils Globo')]
+  const { page } = await member('Mara Lob', '/create-match')
+  await openLive(page, '/matches')
+  await expect(page.getByRole('heading', { name: 'No matches found' })).toBeVisible()
+  const id = await club.match({ creator })
+  await expect(cardOf(page, 'Indoor Arena', '18:30')).toBeVisible(LIVE)
+  await club.sql("update matches set location = $2, skill_level = 'Pro' where id = $1", [id, TSG])
+  await expect(cardOf(page, 'TSG Padel', '18:30')).toContainText('Pro', LIVE)
+  await club.sql(
+    "insert into match_participants (match_id, user_id, status, team_assignment) values ($1, $2, 'confirmed', 'B')",
+    [id, guest.id],
+  )
+  await expect(team(cards(page), 'B')).toContainText('Nils', LIVE)
+  await club.sql('delete from matches where id = $1', [id])
+  await expect(cards(page)).toHaveCount(0, LIVE)
+})
+
+test('another tab tells of its changes where the socket is silent', async ({ club, member }) => {
+  const creator = await club.account('Tim Smash')
+  await club.match({ creator, participants: [{ account: creator, team: 'A' }] })
+  const mara = await member('Mara Lob', '/create-match')
+  await silenceSocket(mara.page)
+  await mara.page.goto('/matches')
+  const card = cardOf(mara.page, 'Indoor Arena', '18:30')
+  await expect(card).toBeVisible()
+  const other = await mara.tab('/matches')
+  await joinFromStrip(other, cardOf(other, 'Indoor Arena', '18:30'), 'B')
+  await expect(other.getByText('Joined match successfully!', { exact: true })).toBeVisible()
+  await expect(team(card, 'B')).toContainText('Mara', LIVE)
+})
+
+test('a list that is on its way, that cannot be fetched, and that can be asked for again', async ({
+  club,
+  member,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_CONNECTION_REFUSED/)
+  const creator = await club.account('Tim Smash')
+  await club.match({ creator })
+  const { page } = await member('Mara Lob', '/create-match')
+  const list = await hold(page, MATCHES)
+  await page.goto('/matches')
+  await list.arrived
+  await expect(page.getByRole('status', { name: 'Loading matches' })).toBeVisible()
+  list.release()
+  await expect(cards(page)).toHaveCount(1)
+  await expect(page.getByRole('status', { name: 'Loading matches' })).toHaveCount(0)
+
+  const mend = await cutOff(page, MATCHES)
+  await page.goto('/matches?level=Intermediate')
+  const problem = page.getByRole('alert').filter({ hasText: 'Error' })
+  await expect(problem).toContainText('Could not connect to the server. Please try again later.')
+  await mend()
+  await problem.getByRole('button', { name: 'Try again' }).click()
+  await expect(cards(page)).toHaveCount(1)
+  await expect(problem).toHaveCount(0)
+})
+
+test('without a network the list stays, says so, and catches up', async ({ club, member, allowConsole }) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/)
+  const creator = await club.account('Tim Smash')
+  await club.match({ creator, starts: atVenue(1, '08:00') })
+  const { page } = await member('Mara Lob', '/create-match')
+  await openLive(page, '/matches')
+  await expect(cards(page)).toHaveCount(1)
+  await page.context().setOffline(true)
+  await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
+  await expect(cards(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Show Filters' }).click()
+  await page.getByLabel('Skill level').selectOption('Pro')
+  await expect(page.getByText('Matches appear as soon as you are back.')).toBeVisible()
+  await club.match({ creator, starts: atVenue(1, '10:00'), columns: { skill_level: 'Pro' } })
+  await page.context().setOffline(false)
+  await expect(cards(page)).toHaveText(startingAt('10:00'))
+  await page.getByRole('button', { name: 'Remove Pro' }).click()
+  await expect(cards(page)).toHaveText(startingAt('08:00', '10:00'))
+})
