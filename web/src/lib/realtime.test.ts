@@ -77,10 +77,12 @@ it('opens a new channel when the server has closed one', async () => {
   expect(joinsOf('closed')).toHaveLength(2)
 })
 
-it('says when the server refuses', async () => {
+it('says when the server refuses, and not at every further try', async () => {
   const member = listener()
   listen('refused', [{ table: 'matches' }], member)
   await vi.waitFor(() => expect(member.failed).toHaveBeenCalledWith('Real-time connection error'))
+  await vi.waitFor(() => expect(joinsOf('refused')).toHaveLength(3), { timeout: 5000 })
+  expect(member.failed).toHaveBeenCalledOnce()
   expect(member.joined).not.toHaveBeenCalled()
 })
 

@@ -21,7 +21,7 @@ export interface Listener {
   changed: (change: RowChange) => void
   /** Listening from now on: at the first join and after every interruption. What happened before is to be fetched. */
   joined: () => void
-  /** The connection failed; it comes back by itself. */
+  /** The connection failed; it comes back by itself. Said once until then. */
   failed?: (message: string) => void
 }
 
@@ -31,6 +31,8 @@ interface Line {
   channel: RealtimeChannel
   listeners: Set<Listener>
   closing: ReturnType<typeof setTimeout> | undefined
+  /** Its failure has been told; `joined` ends that. */
+  failing: boolean
 }
 
 // Channels live outside of components: strict mode and quick navigation mount twice, but there is one channel a purpose.
@@ -59,6 +61,7 @@ function open(purpose: string, watched: readonly Watched[]): Line {
     channel: supabase().channel(purpose),
     listeners: new Set(),
     closing: undefined,
+    failing: false,
   }
   lines.set(purpose, line)
   subscribe(line)
@@ -75,17 +78,24 @@ function subscribe(line: Line) {
     )
   // SUBSCRIBED comes before changes flow; this message says that they do.
   channel.on('system', {}, (answer: { extension?: string; status?: string }) => {
-    if (answer.extension === 'postgres_changes' && answer.status === 'ok')
-      tell(line, (listener) => listener.joined())
+    if (answer.extension !== 'postgres_changes' || answer.status !== 'ok') return
+    line.failing = false
+    tell(line, (listener) => listener.joined())
   })
   channel.subscribe((status) => heed(line, channel, status))
 }
 
 function heed(line: Line, channel: RealtimeChannel, status: string) {
-  if (status === 'CHANNEL_ERROR') tell(line, (listener) => listener.failed?.(messages.realtime.failed))
-  if (status === 'TIMED_OUT') tell(line, (listener) => listener.failed?.(messages.realtime.timedOut))
+  if (status === 'CHANNEL_ERROR') complain(line, messages.realtime.failed)
+  if (status === 'TIMED_OUT') complain(line, messages.realtime.timedOut)
   // Closed by the server, as hosted projects do when a token has expired: nothing but a new channel comes back from that.
   if (status === 'CLOSED' && channel === line.channel) setTimeout(() => reopen(line), reconnectAfterMs(1))
+}
+
+function complain(line: Line, message: string) {
+  if (line.failing) return
+  line.failing = true
+  tell(line, (listener) => listener.failed?.(message))
 }
 
 function reopen(line: Line) {
