@@ -75,6 +75,7 @@ const isAborted = ({ name, message = '' }: Shape) => name === 'AbortError' || me
 
 function reasonOf(shape: Shape): Reason {
   if (isReason(shape.hint)) return shape.hint
+  if (shape.name === 'AuthSessionMissingError') return 'session_gone'
   return reasonOfNetwork(shape) ?? reasonOfCode(shape.code) ?? reasonOfStatus(shape) ?? 'unknown'
 }
 
@@ -82,10 +83,13 @@ function isReason(word: unknown): word is Reason {
   return typeof word === 'string' && Object.hasOwn(SENTENCES, word)
 }
 
-function reasonOfNetwork({ name = '', message = '' }: Shape): Reason | null {
+function reasonOfNetwork({ name = '', message = '', status = 0 }: Shape): Reason | null {
+  // The auth client gives one name to whatever kept the answer away, and to every answer from 500 on.
+  const unreached = name === 'AuthRetryableFetchError' && status === 0
   if (name === 'TimeoutError' || message.startsWith('TimeoutError')) return 'timeout'
+  if (unreached && /timed out/i.test(message)) return 'timeout'
   const failed = /failed to fetch|networkerror|load failed|fetch failed|network request failed/i.test(message)
-  return failed || name === 'AuthRetryableFetchError' ? 'offline' : null
+  return failed || unreached ? 'offline' : null
 }
 
 const REASON_OF_CODE: Record<string, Reason> = {

@@ -1,8 +1,7 @@
+import { dataOf } from '@/lib/errors.ts'
 import { supabase } from '@/lib/supabase.ts'
 
 /** Whether an account with this address exists. Asked once before signing up, so nothing of it is cached. */
 export async function emailExists(email: string): Promise<boolean> {
-  const { data, error } = await supabase().rpc('check_email_exists', { email_to_check: email })
-  if (error) throw error
-  return data === true
+  return dataOf(await supabase().rpc('check_email_exists', { email_to_check: email }))
 }
