@@ -1,5 +1,6 @@
 import { messages } from '@domain/messages.ts'
 import { useRef } from 'react'
+import { endSession } from '@/lib/session.ts'
 import { toast } from '@/lib/toast.ts'
 import { redeem, setPassword } from '../mutations.ts'
 import { type FieldErrors, type MailLink, textOf } from '../schema.ts'
@@ -23,6 +24,7 @@ export function NewPasswordForm({ link, onDone, onStale }: NewPasswordFormProps)
       redeemed.current = true
     }
     const outcome = await setPassword(textOf(form, 'password'))
+    if (!outcome.done && outcome.problem.reason === 'session_gone') await endSession()
     if (!outcome.done) return complain(outcome.problem.said)
     toast({ title: 'Password changed', description: 'You are signed in.' })
     onDone()
