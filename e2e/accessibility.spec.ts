@@ -13,6 +13,7 @@ for (const colour of ['dark', 'light'] as const) {
     await outside.getByRole('button', { name: 'Create Account' }).click()
     await expectAccessible(outside)
     await outside.goto('/nowhere')
+    await expect(outside.getByRole('heading', { name: 'This ball is out' })).toBeVisible()
     await expectAccessible(outside)
 
     const creator = await club.account('Tim Smash')

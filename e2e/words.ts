@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { PASSWORD } from './club.ts'
 
 // What people do, in the words of the screens.
 
@@ -60,4 +61,42 @@ export async function expectToast(page: Page, title: string, description?: strin
     .first()
   await expect(toast).toBeVisible()
   if (description) await expect(page.getByText(description, { exact: true }).first()).toBeVisible()
+}
+
+/** Types an address and a password on the auth screen and signs in. */
+export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+/** Goes to the sign-up mode and sends its form. */
+export async function signUp(page: Page, email: string, confirm = PASSWORD): Promise<void> {
+  const heading = page.getByRole('heading', { name: 'Create Account' })
+  if (!(await heading.isVisible())) await page.getByRole('button', { name: 'Create Account' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Username (Firstname Lastname)').fill('Nora Newcomer')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm Password').fill(confirm)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+}
+
+/** What stands in the toast area: at most one toast. */
+export function toastIn(page: Page): Locator {
+  return page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
+}
+
+/** From here on the page's clock moves only when the test moves it. To be called before the page is (re)loaded. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(Date.now() + 60_000)
+}
+
+/** The toast with this text stays for so long by the page's clock, which stands still, and no longer. */
+export async function expectToastFor(page: Page, text: string, milliseconds: number): Promise<void> {
+  const toast = toastIn(page)
+  await expect(toast).toContainText(text)
+  await page.clock.runFor(milliseconds - 1)
+  await expect(toast).toHaveAttribute('data-state', 'open')
+  await page.clock.runFor(1)
+  await expect(toast).toHaveCount(0)
 }

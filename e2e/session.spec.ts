@@ -1,0 +1,84 @@
+import { expect, test } from './fixtures.ts'
+import { signIn, stopClock } from './words.ts'
+
+test('who signs in is led on after 100 ms, and finds the way out again', async ({ club, stranger }) => {
+  const { email } = await club.account('Mara Lob')
+  const page = await stranger('/auth')
+  await stopClock(page)
+  // Asked for in the same breath in which the redirect is set.
+  const profile = page.waitForRequest('**/rest/v1/profiles?*')
+  await signIn(page, email)
+  await profile
+  await page.clock.runFor(99)
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await expect(page).toHaveURL('/auth')
+  await page.clock.runFor(1)
+  await expect(page).toHaveURL('/matches')
+  await page.clock.resume()
+
+  const stored = () => page.evaluate(() => localStorage.getItem('courtside-session'))
+  expect(await stored()).toContain(email)
+  const other = await page.context().newPage()
+  await other.goto('/create-match')
+  await expect(other.getByLabel('Location')).toBeVisible()
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/auth')
+  await expect(other).toHaveURL('/auth?next=%2Fcreate-match')
+  expect(await stored()).toBeNull()
+  await page.goto('/matches')
+  await expect(page).toHaveURL('/auth')
+})
+
+test('signing out works without the server, too', async ({ member, allowConsole }) => {
+  allowConsole(/Failed to load resource/)
+  const { page } = await member('Mara Lob')
+  await page.route('**/auth/v1/logout*', (route) => route.fulfill({ status: 404, json: {} }))
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/auth')
+  expect(await page.evaluate(() => localStorage.getItem('courtside-session'))).toBeNull()
+})
+
+test('nobody is led out of the site by its own sign-in', async ({ club, member }) => {
+  const { page } = await member('Mara Lob')
+  const outside: string[] = []
+  page.context().on('request', (request) => {
+    if (new URL(request.url()).origin !== club.url) outside.push(request.url())
+  })
+  const traps = ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']
+  for (const trap of traps) {
+    await page.goto(`/auth?next=${encodeURIComponent(trap)}`)
+    await expect(page).toHaveURL('/matches')
+  }
+  await page.goto('/auth?next=%2Fcreate-match')
+  await expect(page).toHaveURL('/create-match')
+  expect(outside).toEqual([])
+})
+
+test('who was signed out elsewhere signs in again and goes on where they were', async ({
+  club,
+  member,
+  allowConsole,
+}) => {
+  allowConsole(/status of 40[01]/)
+  const { page, account } = await member('Mara Lob', '/create-match')
+  await page.clock.install()
+  await page.reload()
+  await expect(page.getByLabel('Location')).toBeVisible()
+  await club.sql('delete from auth.sessions')
+  // Past the life of the token: it is renewed, and refused.
+  await page.clock.fastForward('01:00:00')
+  await expect(page).toHaveURL('/auth?next=%2Fcreate-match')
+  await signIn(page, account.email)
+  await expect(page).toHaveURL('/create-match')
+})
+
+test('a token that the server does not want ends the session', async ({ member, allowConsole }) => {
+  allowConsole(/status of 401/)
+  const { page } = await member('Mara Lob')
+  const refused = { code: 'PGRST301', message: 'No suitable key was found to decode the JWT' }
+  await page.route('**/rest/v1/matches*', (route) => route.fulfill({ status: 401, json: refused }))
+  await page.reload()
+  await expect(page).toHaveURL('/auth')
+})

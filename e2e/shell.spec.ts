@@ -1,0 +1,118 @@
+import { expect, test } from './fixtures.ts'
+import { cardOf, openMatch } from './words.ts'
+
+test('an address that leads nowhere is public, and leads on @both', async ({ stranger }) => {
+  const page = await stranger('/auth')
+  await page.goto('/no/such/place')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This ball is out')
+  await expect(page.getByText('404', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL('/no/such/place')
+  await expect(page).toHaveTitle(/^Page not found · /)
+  await page.getByRole('button', { name: 'Go Back' }).click()
+  await expect(page).toHaveURL('/auth')
+  await page.goto('/no/such/place')
+  await page.getByRole('link', { name: 'Go to Matches' }).click()
+  await expect(page).toHaveURL('/auth')
+})
+
+test('night unless day was chosen, from before the first paint and in every tab', async ({ member }) => {
+  const { page, tab } = await member('Mara Lob', '/nowhere', { colorScheme: 'light' })
+  // The parser has come to the body, and no module has run yet.
+  await page.context().addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.body) return
+      observer.disconnect()
+      sessionStorage.setItem('first', document.documentElement.className)
+    }).observe(document, { childList: true, subtree: true })
+  })
+  const first = () => page.evaluate(() => sessionStorage.getItem('first'))
+  const ground = page.locator('meta[name="theme-color"]')
+  await page.goto('/matches')
+  await expect(page.locator('html')).toHaveClass('dark')
+  expect(await first()).toBe('dark')
+  await page.getByRole('button', { name: 'Switch to light theme' }).click()
+  await expect(page.locator('html')).toHaveClass('light')
+  await expect(ground).toHaveAttribute('content', '#eef4f2')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Switch to dark theme' })).toBeVisible()
+  expect(await first()).toBe('light')
+  const other = await tab('/matches')
+  await expect(other.locator('html')).toHaveClass('light')
+})
+
+test('a quiet strip says that there is no network, and goes with it', async ({ member, allowConsole }) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/)
+  const { page } = await member('Mara Lob')
+  await expect(page.getByRole('heading', { name: 'No matches found' })).toBeVisible()
+  const strip = page.getByText('You are offline. What you see may be out of date.')
+  await expect(strip).toBeHidden()
+  await page.context().setOffline(true)
+  await expect(strip).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(strip).toBeHidden()
+})
+
+test('a part of the app that does not arrive is told, and comes at the next try', async ({
+  member,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource|dynamically imported module/)
+  const { page } = await member('Mara Lob')
+  await expect(page.getByRole('heading', { name: 'No matches found' })).toBeVisible()
+  await page.route('**/assets/create-match-*.js', (route) => route.abort('connectionrefused'))
+  await page.getByRole('navigation').getByRole('link', { name: 'Create Match' }).click()
+  await expect(page.getByRole('alert')).toContainText('Something went wrong')
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByLabel('Location')).toBeVisible()
+  await expect(page).toHaveURL('/create-match')
+})
+
+test('every page has its title and takes the focus to its heading @both', async ({ club, member }) => {
+  const creator = await club.account('Tim Smash')
+  const id = await club.match({ creator, participants: [{ account: creator }] })
+  const { page } = await member('Mara Lob')
+  await expect(page).toHaveTitle(/^Matches · /)
+  await expect(page.locator('body')).toBeFocused()
+  await page.getByRole('link', { name: 'Create Match' }).first().click()
+  await expect(page).toHaveTitle(/^Create New Match · /)
+  await expect(page.getByRole('heading', { level: 1, name: 'Create New Match' })).toBeFocused()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.goto(`/match/${id}`)
+  await expect(page).toHaveURL(`/matches/${id}`)
+  await expect(page).toHaveTitle(/^Match · /)
+})
+
+test('nothing is wider than a phone of 320 px', async ({ club, stranger, member }) => {
+  const viewport = { width: 320, height: 640 }
+  const fits = async (page: import('./fixtures.ts').Page) =>
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  const outside = await stranger('/auth', { viewport })
+  await expect(outside.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await fits(outside)
+  await outside.getByRole('button', { name: 'Create Account' }).click()
+  await fits(outside)
+  await outside.goto('/nowhere')
+  await expect(outside.getByText('404', { exact: true })).toBeVisible()
+  await fits(outside)
+
+  const long = await club.account('Maximiliane Hohenzollern-Wittelsbach')
+  await club.match({
+    creator: long,
+    columns: { location: 'TSG Padel (eBuSy)', match_activity: ['Team Match', 'Training', 'Social Play'] },
+    participants: [{ account: long }],
+  })
+  const { page } = await member('Mara Lob', '/matches', { viewport })
+  const card = cardOf(page, 'TSG Padel', '18:30')
+  await expect(card).toBeVisible()
+  await page.getByRole('button', { name: 'Show Filters' }).click()
+  await fits(page)
+  const dialog = await openMatch(page, card)
+  await expect(dialog.getByRole('button', { name: 'Join Match' })).toBeVisible()
+  expect(await dialog.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth)).toBe(0)
+  await fits(page)
+  await page.goto('/create-match')
+  await expect(page.getByLabel('Location')).toBeVisible()
+  await fits(page)
+})
