@@ -21,10 +21,13 @@ const PLAYWRIGHT: Step = {
   command: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'],
 }
 
+const SIZES: Step = { name: 'size of what a browser loads', command: ['web/bundle-size.ts'] }
+
 let total: Counts = { passed: 0, failed: 0 }
 for (const step of STATIC_CHECKS) total = add(total, countStep(await runStep(step)))
 total = add(total, await countReport(VITEST, VITEST_REPORT, countVitest))
 total = add(total, countStep(await buildForStories()))
+total = add(total, countStep(await runStep(SIZES)))
 total = add(total, await countReport(PLAYWRIGHT, PLAYWRIGHT_REPORT, countPlaywright))
 process.exitCode = total.failed > 0 ? 1 : 0
 console.log(`${total.passed} passed, ${total.failed} failed`)

@@ -60,7 +60,7 @@ export function openDatabase(databaseUrl: string, log: Logger, size = 10): Datab
     statement_timeout: LONGEST_STATEMENT,
   } as pg.PoolConfig)
   // A connection that dies while idle is replaced by the pool; the error must not end the process.
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  pool.on('error', (error) => log.warn({ reason: error.message }, 'an idle database connection was lost'))
   // One that dies while in use fails its statements; without this the event would end the process on top of that.
   pool.on('connect', (client) => client.on('error', () => {}))
   return {

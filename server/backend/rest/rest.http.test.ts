@@ -241,4 +241,5 @@ test('a browser may ask from anywhere and read every header', async () => {
     headers: { origin: 'https://play.example', apikey: club.publishableKey },
   })
   expect(answer.headers.get('access-control-expose-headers')).toBe('*')
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
 })

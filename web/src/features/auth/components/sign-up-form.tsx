@@ -1,3 +1,4 @@
+import { LIMITS } from '@domain/limits.ts'
 import { messages } from '@domain/messages.ts'
 import { toast } from '@/lib/toast.ts'
 import { Field } from '@/ui/field.tsx'
@@ -40,7 +41,7 @@ export function SignUpForm({ email, onEmail, goToSignIn }: SignUpFormProps) {
           <>
             <EmailField value={email} onChange={onEmail} error={errors.email} />
             <Field label="Username (Firstname Lastname)" error={errors.username}>
-              <Input name="username" autoComplete="name" required maxLength={80} />
+              <Input name="username" autoComplete="name" required maxLength={LIMITS.username} />
             </Field>
             <PasswordField purpose="new-password" error={errors.password} />
             <PasswordField
