@@ -17,8 +17,7 @@ export default defineConfig({
   use: {
     launchOptions: { args, ...(executablePath && { executablePath }) },
     locale: 'en-GB',
-    // Recording slows every story down: E2E_TRACE=1 keeps traces of those that fail.
-    trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
+    trace: 'retain-on-failure',
   },
   projects: [
     {
