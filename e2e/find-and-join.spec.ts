@@ -4,7 +4,7 @@ import { cardOf, expectToast, fillMatch, joinFromStrip, openMatch, team } from '
 // What the other one sees without a reload must be there within a second.
 const LIVE = { timeout: 1000 }
 
-test('one creates a match, another finds it, joins team B and leaves; both see it live @both', async ({
+test('one creates a match, another finds it, joins team B and leaves; both see it live @live', async ({
   member,
 }) => {
   const mara = await member('Mara Lob')
@@ -88,7 +88,7 @@ test('two press the last place at the same moment: one plays, the other is told'
   for (const card of cards) await expect(card).toContainText('Full')
 })
 
-test('a match is deleted while somebody looks at it', async ({ club, member }) => {
+test('a match is deleted while somebody looks at it @live', async ({ club, member }) => {
   const mara = await member('Mara Lob')
   await club.match({ creator: mara.account, participants: [{ account: mara.account, team: 'A' }] })
   const ela = await member('Ela Vibora')

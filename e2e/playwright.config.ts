@@ -4,6 +4,12 @@ import { findBrowser } from '../tools/browser.ts'
 const { executablePath, args } = await findBrowser()
 
 // Phones come first: the app is installed there. Few stories need a wide screen; those carry the tag @desktop.
+const PHONE = {
+  ...devices['iPhone 15'],
+  browserName: 'chromium',
+  viewport: { width: 390, height: 844 },
+} as const
+
 export default defineConfig({
   testDir: '.',
   globalSetup: './global-setup.ts',
@@ -20,11 +26,9 @@ export default defineConfig({
     trace: 'retain-on-failure',
   },
   projects: [
-    {
-      name: 'phone',
-      grepInvert: /@desktop/,
-      use: { ...devices['iPhone 15'], browserName: 'chromium', viewport: { width: 390, height: 844 } },
-    },
+    { name: 'phone', grepInvert: /@desktop|@live/, use: PHONE },
     { name: 'desktop', grep: /@desktop|@both/, use: { viewport: { width: 1280, height: 800 } } },
+    // What must be seen within a second is measured when nothing else runs.
+    { name: 'live', grep: /@live/, use: PHONE, workers: 1, dependencies: ['phone', 'desktop'] },
   ],
 })
