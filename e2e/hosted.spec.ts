@@ -1,0 +1,35 @@
+import { readConfig } from '../server/config.ts'
+import { startCourtside } from '../server/main.ts'
+import { expect, PASSWORD, test } from './fixtures.ts'
+import { cardOf, joinFromStrip, team } from './words.ts'
+
+test('the same build serves a project that runs elsewhere', async ({ club, stranger }) => {
+  const [creator, mara] = [await club.account('Tim Smash'), await club.account('Mara Lob')]
+  await club.match({ creator, participants: [{ account: creator, team: 'A' }] })
+  const { supabasePublishableKey } = await (await fetch(`${club.url}/config.json`)).json()
+  const flags = [
+    '--port',
+    '0',
+    '--supabase-url',
+    club.url,
+    '--supabase-publishable-key',
+    supabasePublishableKey,
+  ]
+  const config = readConfig(flags, {})
+  if (config === 'help') throw new Error('help was not asked for')
+  const pages = await startCourtside(config, () => {})
+  try {
+    expect(await (await fetch(`${pages.url}/config.json`)).json()).toMatchObject({ supabaseUrl: club.url })
+    expect((await fetch(`${pages.url}/rest/v1/matches`)).status).toBe(404)
+    const page = await stranger('/auth', { baseURL: pages.url })
+    await page.getByLabel('Email').fill(mara.email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await joinFromStrip(page, cardOf(page, 'Indoor Arena', '18:30'), 'B')
+    await expect(team(cardOf(page, 'Indoor Arena', '18:30'), 'B')).toContainText('Mara')
+    await club.sql('delete from matches')
+    await expect(page.getByRole('heading', { name: 'No matches found' })).toBeVisible()
+  } finally {
+    await pages.stop()
+  }
+})
