@@ -60,7 +60,13 @@ export async function openClub(): Promise<Club> {
 }
 
 function configFor(dataDir: string, databaseUrl: string): Config {
-  const flags = { port: '0', 'data-dir': dataDir, 'database-url': databaseUrl, 'rate-limit-factor': '1000' }
+  const flags = {
+    port: '0',
+    'data-dir': dataDir,
+    'database-url': databaseUrl,
+    'rate-limit-factor': '1000',
+    'log-level': 'error',
+  }
   const config = readConfig(
     Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value]),
     {},

@@ -23,7 +23,8 @@ export default defineConfig({
   use: {
     launchOptions: { args, ...(executablePath && { executablePath }) },
     locale: 'en-GB',
-    trace: 'retain-on-failure',
+    // Recording slows every story down: E2E_TRACE=1 keeps traces of those that fail.
+    trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
   },
   projects: [
     { name: 'phone', grepInvert: /@desktop|@live/, use: PHONE },
