@@ -14,7 +14,6 @@ export async function cors(c: Context, next: Next): Promise<Response | undefined
   await next()
   c.res.headers.set('access-control-allow-origin', ANY)
   c.res.headers.set('access-control-expose-headers', ANY)
-  c.res.headers.set('x-content-type-options', 'nosniff')
   return undefined
 }
 
