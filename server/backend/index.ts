@@ -3,10 +3,9 @@ import type { Duplex } from 'node:stream'
 import { Hono } from 'hono'
 import { limitFunctions } from './auth/limit-functions.ts'
 import { authRoutes } from './auth/routes.ts'
-import { cors } from './cors.ts'
+import { commonHeaders } from './common-headers.ts'
 import { openDatabase } from './database/database.ts'
 import { installPlatform } from './database/platform.ts'
-import { guard } from './guard.ts'
 import type { BackendContext, BackendOptions } from './options.ts'
 import { startRealtime } from './realtime/realtime.ts'
 import { restRoutes } from './rest/routes.ts'
@@ -34,8 +33,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const realtime = await startRealtime(context)
   const auth = authRoutes(context)
   const app = new Hono()
-  app.use('*', guard)
-  app.use('*', cors)
+  app.use('*', commonHeaders)
   app.use('/rest/v1/rpc/*', limitFunctions(options.limitedFunctions ?? [], options))
   app.get('/.well-known/jwks.json', (c) => c.json(tokens.jwks))
   app.route('/auth/v1', auth.app)

@@ -23,7 +23,12 @@ export async function restRoutes(context: BackendContext): Promise<{ app: Hono; 
   const cache = createSchemaCache(context)
   const run = createRun(context.database)
   const app = new Hono()
-  app.use(bodyLimit({ maxSize: LARGEST_BODY, onError: (c) => render(c, tooLarge('The body', LARGEST_BODY)) }))
+  // Only where there can be a body: looking for one makes the framework build a whole Request.
+  app.on(
+    ['POST', 'PUT', 'PATCH', 'DELETE'],
+    '*',
+    bodyLimit({ maxSize: LARGEST_BODY, onError: (c) => render(c, tooLarge('The body', LARGEST_BODY)) }),
+  )
   app.all('/rpc/:name', (c) =>
     guarded(c, context, async (caller) => {
       const request = await readRequest(c, context, caller, c.req.param('name'), true)

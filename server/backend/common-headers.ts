@@ -1,0 +1,40 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context, Next } from 'hono'
+
+const ANY = '*'
+const PREFLIGHT_SECONDS = '3600'
+
+// Browsers of every origin may ask and read all headers: keys and tokens decide, cookies are not used. What the services
+// answer is data: no browser guesses another type for it, draws it in a frame or runs anything in it.
+const HEADERS: [name: string, value: string][] = [
+  ['access-control-allow-origin', ANY],
+  ['access-control-expose-headers', ANY],
+  ['x-content-type-options', 'nosniff'],
+  ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
+]
+
+/**
+ * Puts the headers that every answer has where an answer's own come on top of them, and answers preflights.
+ *
+ * They go to Node's response, not to the framework's: reading or changing `c.res.headers` makes the framework build a whole
+ * Response and copy its body through a stream, which costs a third of a request.
+ */
+export async function commonHeaders(c: Context, next: Next): Promise<Response | undefined> {
+  const { outgoing } = (c.env ?? {}) as Partial<HttpBindings>
+  for (const [name, value] of HEADERS) outgoing?.setHeader(name, value)
+  if (c.req.method === 'OPTIONS') return preflight(c)
+  await next()
+  return undefined
+}
+
+/** The headers that a preflight asks for are allowed by name, since a wildcard would not cover `authorization`. */
+function preflight(c: Context): Response {
+  const headers: Record<string, string> = {
+    'access-control-allow-methods': 'GET,HEAD,PUT,POST,DELETE,PATCH',
+    'access-control-max-age': PREFLIGHT_SECONDS,
+    vary: 'access-control-request-headers',
+  }
+  const asked = c.req.header('access-control-request-headers')
+  if (asked) headers['access-control-allow-headers'] = asked
+  return new Response(null, { status: 204, headers })
+}
