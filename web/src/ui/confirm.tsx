@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { useReturnFocus } from './return-focus.ts'
 import { useScrollLock } from './scroll-lock.ts'
+import { swallowSecondTap } from './second-tap.ts'
 import { VEIL } from './sheet.tsx'
 
 interface ConfirmDialogProps {
@@ -42,7 +43,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <Button
               variant={props.tone ?? 'primary'}
               pending={props.pending ?? false}
-              onClick={props.onConfirm}
+              onClick={({ nativeEvent }) => {
+                swallowSecondTap(nativeEvent)
+                props.onConfirm()
+              }}
             >
               {confirmLabel}
             </Button>
