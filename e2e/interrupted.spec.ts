@@ -1,6 +1,6 @@
 import type { WebSocketRoute } from '@playwright/test'
 import { expect, type Page, test } from './fixtures.ts'
-import { cardOf, stopClock, toastIn } from './words.ts'
+import { cardOf, inTime, stopClock, toastIn } from './words.ts'
 
 type Join = [joinRef: string, ref: string, topic: string, event: string]
 type Fault = (socket: WebSocketRoute, join: Join) => unknown
@@ -26,23 +26,14 @@ for (const [which, told, fault] of FAULTS) {
     await inTime(page, () => toastIn(page).allTextContents()).toEqual([told])
     await toastIn(page).getByRole('button', { name: 'Close' }).click()
     await inTime(page, line.joins).toBeGreaterThanOrEqual(3)
-    expect(await toastIn(page).count()).toBe(0)
+    await expect(toastIn(page)).toHaveCount(0)
 
     await inTime(page, () => page.getByRole('heading', { name: 'No matches found' }).count()).toBe(1)
     await club.match({ creator: account, participants: [{ account }] })
     line.mend()
     await inTime(page, () => cardOf(page, 'Indoor Arena', '18:30').count()).toBe(1)
-    expect(await toastIn(page).count()).toBe(0)
+    await expect(toastIn(page)).toHaveCount(0)
   })
-}
-
-/** Waits as the page's clock goes, half a second at a step. */
-function inTime<T>(page: Page, look: () => T | Promise<T>) {
-  const step = async () => {
-    await page.clock.runFor(500)
-    return look()
-  }
-  return expect.poll(step, { intervals: [20], timeout: 20_000 })
 }
 
 async function disturb(page: Page, fault: Fault) {

@@ -86,9 +86,18 @@ export function toastIn(page: Page): Locator {
   return page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
 }
 
-/** From here on the page's clock moves only when the test moves it. To be called before the page is (re)loaded. */
+/** From here on the page's clock moves only when the test moves it. What waits for a moment before it shows will wait. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000)
+}
+
+/** Looks again and again as the page's clock goes on, half a second at a step. */
+export function inTime<T>(page: Page, look: () => T | Promise<T>) {
+  const step = async () => {
+    await page.clock.runFor(500)
+    return look()
+  }
+  return expect.poll(step, { intervals: [20], timeout: 20_000 })
 }
 
 /** The toast with this text stays for so long by the page's clock, which stands still, and no longer. */
