@@ -61,8 +61,19 @@ export async function copyTemplate(
   await execute(server, `create database ${name} template template_${template}`)
   return {
     url: withDatabase(server, name),
-    drop: () => execute(server, `drop database ${name} with (force)`),
+    drop: () => dropDatabase(server, name),
   }
+}
+
+// A reader of changes that has just hung up keeps its slot for a moment, and while a slot is in use nothing can force the
+// database away: its process is ended first, and waited for.
+async function dropDatabase(server: string, name: string): Promise<void> {
+  await execute(
+    server,
+    `select pg_terminate_backend(active_pid, 10000) from pg_replication_slots
+     where database = '${name}' and active_pid is not null`,
+  )
+  await execute(server, `drop database ${name} with (force)`)
 }
 
 async function execute(url: string, sql: string): Promise<void> {
