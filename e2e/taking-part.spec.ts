@@ -99,6 +99,27 @@ for (const [place, path, title, description] of [
     expect(await rowsOf(club, account)).toBe(1)
   })
 
+test('a join that is never answered is given up after two tries of fifteen seconds', async ({
+  club,
+  member,
+}) => {
+  const id = await matchOf(club)
+  const { page, account } = await member('Mara Lob', '/create-match')
+  await page.clock.install()
+  await page.goto(`/matches?match=${id}`)
+  const sent = requestsOf(page, JOINING, 'POST')
+  // Never released: these requests go nowhere.
+  await hold(page, JOINING, 'POST')
+  await join(page)
+  for (const tries of [1, 2]) {
+    await expect.poll(() => sent.length).toBe(tries)
+    await page.clock.fastForward(15_000)
+  }
+  await expectToast(page, 'Failed to join match', 'Please try again.')
+  await expect(page.getByRole('region', { name: 'Players' })).toContainText('1/4')
+  expect(await rowsOf(club, account)).toBe(0)
+})
+
 test('a join whose answer is lost is one place and no error; no confetti without motion', async ({
   club,
   member,
