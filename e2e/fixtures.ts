@@ -95,10 +95,19 @@ async function signedIn(
 
 /** Nothing that axe can see is wrong with the page. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(whenStill)
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
     [],
   )
+}
+
+/** What fades in has too little contrast until it is there. */
+function whenStill(): Promise<unknown> {
+  const finite = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+  return Promise.allSettled(finite.map(({ finished }) => finished))
 }
