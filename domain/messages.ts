@@ -98,7 +98,7 @@ const matchLeave = {
     title: 'Not a participant',
     description: 'You are not currently part of this match.',
   },
-  notInMatch: 'You are not currently in this match',
+  notParticipantOnPage: { title: 'Not a participant', description: 'You are not currently in this match' },
 } as const
 
 const event = {

@@ -203,17 +203,21 @@ for (const [place, path, title, description] of [
     expect(await rowsOf(club, mara)).toBe(0)
   })
 
-test('leaving a match one is no longer in says so', async ({ club, member }) => {
-  const mara = await club.account('Mara Lob')
-  const id = await matchOf(club, { account: mara })
-  const { page } = await member(mara, `/matches/${id}`)
-  const leaving = await hold(page, PARTICIPANTS, 'DELETE')
-  await leave(page)
-  await leaving.arrived
-  await club.sql('delete from match_participants where user_id = $1', [mara.id])
-  leaving.release()
-  await expectToast(page, 'Not a participant', 'You are not currently part of this match.')
-})
+for (const [place, path, description] of [
+  ['dialog', '/matches?match=', 'You are not currently part of this match.'],
+  ['page', '/matches/', 'You are not currently in this match'],
+] as const)
+  test(`leaving a match one is no longer in says so, ${place}`, async ({ club, member }) => {
+    const mara = await club.account('Mara Lob')
+    const id = await matchOf(club, { account: mara })
+    const { page } = await member(mara, path + id)
+    const leaving = await hold(page, PARTICIPANTS, 'DELETE')
+    await leave(page)
+    await leaving.arrived
+    await club.sql('delete from match_participants where user_id = $1', [mara.id])
+    leaving.release()
+    await expectToast(page, 'Not a participant', description)
+  })
 
 test('an answer that cannot be given says so and stays open', async ({ club, member, allowConsole }) => {
   allowConsole(/status of 503|status of 403/)

@@ -1,4 +1,6 @@
-const WITHIN_MS = 400
+// Browsers count the taps of a double tap (`detail`); where one does not, only a very quick second one is taken for it.
+const COUNTED_WITHIN_MS = 400
+const WITHIN_MS = 200
 const WITHIN_PX = 24
 
 /**
@@ -10,10 +12,11 @@ export function swallowSecondTap(first: MouseEvent): void {
   if (first.detail === 0) return
   const swallow = (event: MouseEvent) => {
     const far = Math.hypot(event.clientX - first.clientX, event.clientY - first.clientY) > WITHIN_PX
-    if (far || event === first) return
+    const quick = event.detail > 1 || event.timeStamp - first.timeStamp < WITHIN_MS
+    if (far || !quick || event === first) return
     event.preventDefault()
     event.stopPropagation()
   }
   addEventListener('click', swallow, { capture: true })
-  setTimeout(() => removeEventListener('click', swallow, { capture: true }), WITHIN_MS)
+  setTimeout(() => removeEventListener('click', swallow, { capture: true }), COUNTED_WITHIN_MS)
 }

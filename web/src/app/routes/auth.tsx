@@ -31,6 +31,8 @@ function useMoveOn() {
     if (!session) return
     const timer = setTimeout(() => navigate(pathAfterSignIn(search), { replace: true }), REDIRECT_AFTER_MS)
     ensureProfile(session).catch(() => {
+      // This screen stays until the next one has been loaded, and would go to the wanted path meanwhile.
+      clearTimeout(timer)
       toast({ ...messages.auth.failed(messages.auth.profileCheckFailed), variant: 'destructive' })
       navigate(paths.matches, { replace: true })
     })

@@ -60,12 +60,17 @@ export function useLeaveMatch(matchId: string, place: Place) {
     run: (leave, again) => sendLeave(matchId, leave.userId, again),
     done: (wasIn, { userId }) => {
       client.setQueryData(participantsQuery(matchId).queryKey, (list) => list && withoutMember(list, userId))
-      const { done, doneInDialog, notParticipant } = messages.matchLeave
-      toast(wasIn ? (place === 'dialog' ? doneInDialog : done) : notParticipant)
+      toast(leaveOutcome(wasIn, place))
       setTimeout(() => void refetch(client, matchId), LEAVE_REFETCH_MS)
     },
     failureOf: (error) => leaveFailure(error, place),
   })
+}
+
+function leaveOutcome(wasIn: boolean, place: Place): Message {
+  const { done, doneInDialog, notParticipant, notParticipantOnPage } = messages.matchLeave
+  if (place === 'dialog') return wasIn ? doneInDialog : notParticipant
+  return wasIn ? done : notParticipantOnPage
 }
 
 /** Accepts or declines an invitation. */
