@@ -9,7 +9,7 @@ import {
   requestsOf,
   silenceSocket,
 } from './match-words.ts'
-import { expectToast, team } from './words.ts'
+import { cardOf, expectToast, joinFromStrip, team } from './words.ts'
 
 // Joining, leaving, answering and deleting when the network or the server has other plans.
 
@@ -98,6 +98,23 @@ for (const [place, path, title, description] of [
     await expectToast(page, 'Joined match successfully!')
     expect(await rowsOf(club, account)).toBe(1)
   })
+
+test('a join from the list that does not reach the server is taken back', async ({
+  club,
+  member,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_CONNECTION_REFUSED/)
+  await matchOf(club)
+  const { page, account } = await member('Mara Lob')
+  const card = cardOf(page, 'Indoor Arena', '18:30')
+  await expect(card).toBeVisible()
+  await cutOff(page, JOINING, 'POST')
+  await joinFromStrip(page, card, 'B')
+  await expectToast(page, 'Unable to join match. Please try again.')
+  await expect(card).not.toContainText('Mara')
+  expect(await rowsOf(club, account)).toBe(0)
+})
 
 test('a join that is never answered is given up after two tries of fifteen seconds', async ({
   club,

@@ -41,7 +41,9 @@ export default function Route() {
       <MatchFiltersPanel filters={filters} onFilters={setFilters} />
       <MatchList filters={filters} onFilters={setFilters} onJoin={askToJoin} />
       <Suspense>
-        {joining && <JoinConfirm {...joining} onOpenChange={(open) => setJoining({ ...joining, open })} />}
+        {joining && (
+          <JoinConfirm {...joining} place="list" onOpenChange={(open) => setJoining({ ...joining, open })} />
+        )}
         {opened && <MatchOverList />}
       </Suspense>
     </>

@@ -28,6 +28,7 @@ describe('a join that fails', () => {
       description: 'Please try again.',
     })
     expect(joinFailure(offline, 'page')).toEqual({ title: 'Failed to join match. Please try again.' })
+    expect(joinFailure(offline, 'list')).toEqual({ title: 'Unable to join match. Please try again.' })
   })
 
   test('because nobody waits any more says nothing', () => {
@@ -43,6 +44,10 @@ test('a leave that fails', () => {
     description: 'Please try again.',
   })
   expect(leaveFailure(offline, 'page')).toEqual({ title: 'Unable to leave match. Please try again.' })
+  expect(leaveFailure({ message: 'JWT expired', code: 'PGRST303', status: 401 }, 'dialog')).toEqual({
+    title: 'Authentication required',
+    description: 'Please log in to leave this match.',
+  })
   expect(leaveFailure(refusal('match_past'), 'page')?.description).toBe('Error: This match is already over.')
 })
 

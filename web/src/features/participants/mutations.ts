@@ -31,8 +31,8 @@ export interface MatchToJoin {
   players: number
 }
 
-/** Where the member is: the page of a match has its own words. */
-export type Place = 'dialog' | 'page'
+/** Where the member is: the list and the page of a match have their own words. */
+export type Place = 'list' | 'dialog' | 'page'
 
 const LEAVE_REFETCH_MS = 2000
 const teamToName = ({ players }: MatchToJoin, team: Team | null) =>
@@ -69,8 +69,8 @@ export function useLeaveMatch(matchId: string, place: Place) {
 
 function leaveOutcome(wasIn: boolean, place: Place): Message {
   const { done, doneInDialog, notParticipant, notParticipantOnPage } = messages.matchLeave
-  if (place === 'dialog') return wasIn ? doneInDialog : notParticipant
-  return wasIn ? done : notParticipantOnPage
+  if (place === 'page') return wasIn ? done : notParticipantOnPage
+  return wasIn ? doneInDialog : notParticipant
 }
 
 /** Accepts or declines an invitation. */
@@ -177,14 +177,17 @@ export function joinFailure(error: unknown, place: Place): Message | null {
   const problem = problemOf(error)
   if (!problem) return null
   if (!isWorthRetrying(error)) return messages.matchJoin.failed(problem.sentence)
-  return place === 'page' ? { title: messages.matchJoin.failedAgain } : messages.matchJoin.failed(null)
+  const { unable, failed, failedAgain } = messages.matchJoin
+  if (place === 'list') return { title: unable }
+  return place === 'page' ? { title: failedAgain } : failed(null)
 }
 
 /** The same for leaving. */
 export function leaveFailure(error: unknown, place: Place): Message | null {
   const problem = problemOf(error)
   if (!problem) return null
-  const { failed, unable } = messages.matchLeave
+  const { failed, unable, signInFirst } = messages.matchLeave
+  if (problem.reason === 'session_gone') return signInFirst
   if (!isWorthRetrying(error)) return { ...failed, description: `Error: ${problem.sentence}` }
   return place === 'page' ? { title: unable } : failed
 }
