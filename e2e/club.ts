@@ -44,6 +44,8 @@ export async function openClub(): Promise<Club> {
   const database = await copyTemplate(process.env.E2E_POSTGRES ?? '', 'courtside')
   const courtside = await startCourtside(configFor(dataDir, database.url), () => {})
   const pool = new pg.Pool({ connectionString: database.url, max: 2 })
+  // Dropping the database cuts off a connection that is still saying goodbye.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return {
     url: courtside.url,
     account: (username) => insertAccount(pool, username),
