@@ -14,6 +14,13 @@ export const LIMITS = {
   price: 999_999.99,
 } as const
 
+/** What the buckets of pictures take: bytes, and the kinds that every browser shows. */
+export const PICTURES = {
+  avatarBytes: 5 * 1024 * 1024,
+  eventImageBytes: 10 * 1024 * 1024,
+  types: ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'],
+} as const
+
 /** Matches fetched at a time. */
 export const PAGE_SIZE = 20
 

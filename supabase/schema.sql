@@ -481,9 +481,11 @@ create table public.matches (
 comment on column public.matches.match_date is 'The instant of the start.';
 comment on column public.matches.end_time is 'Local time at the venue.';
 comment on column public.matches.players is 'Capacity; 0 means no limit.';
+comment on column public.matches.image_url is 'An address, or the name of an object in the bucket event-images.';
 
 CREATE INDEX matches_brings_balls_idx ON public.matches USING btree (brings_balls);
 CREATE INDEX matches_creator_id_idx ON public.matches USING btree (creator_id);
+CREATE INDEX matches_image_url_idx ON public.matches USING hash (image_url);
 CREATE INDEX matches_location_idx ON public.matches USING btree (location, match_date);
 CREATE INDEX matches_match_date_idx ON public.matches USING btree (match_date, id);
 CREATE INDEX matches_paid_by_idx ON public.matches USING btree (paid_by);
@@ -570,7 +572,9 @@ create table public.profiles (
 );
 
 comment on column public.profiles.email is 'Empty unless the owner chose to show the address to members.';
+comment on column public.profiles.avatar_filename is 'Name of an object in the bucket avatars.';
 
+CREATE INDEX profiles_avatar_filename_idx ON public.profiles USING btree (avatar_filename);
 CREATE INDEX profiles_username_idx ON public.profiles USING btree (username);
 
 alter table public.profiles enable row level security;
@@ -654,5 +658,43 @@ $function$;
 grant execute on function public.join_match_bypass_notifications(uuid,uuid,text,text) to authenticated;
 
 CREATE TRIGGER create_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
+
+create policy "Members see event images of their own and of matches they see" on storage.objects
+  for select to authenticated
+  using ((bucket_id = 'event-images'::text) AND ((name ~~ (( SELECT auth.uid() AS uid) || '/%'::text)) OR (EXISTS ( SELECT
+   FROM public.matches
+  WHERE ((matches.image_url = objects.name) AND (objects.name ~~ (matches.creator_id || '/%'::text)))))));
+
+create policy "Members see their own avatars and those that profiles show" on storage.objects
+  for select to authenticated
+  using ((bucket_id = 'avatars'::text) AND ((name ~~ (( SELECT auth.uid() AS uid) || '-avatar-%'::text)) OR (EXISTS ( SELECT
+   FROM public.profiles
+  WHERE ((profiles.avatar_filename = objects.name) AND (objects.name ~~ (profiles.id || '-avatar-%'::text)))))));
+
+create policy "Members upload event images into their own folder" on storage.objects
+  for insert to authenticated
+  with check ((bucket_id = 'event-images'::text) AND (name ~ (('^'::text || ( SELECT auth.uid() AS uid)) || '/[A-Za-z0-9][A-Za-z0-9._-]{0,99}$'::text)));
+
+create policy "Members upload their own avatar" on storage.objects
+  for insert to authenticated
+  with check ((bucket_id = 'avatars'::text) AND (name ~ (('^'::text || ( SELECT auth.uid() AS uid)) || '-avatar-[0-9]{1,16}\.[A-Za-z0-9]{1,10}$'::text)));
+
+create policy "Members replace event images in their own folder" on storage.objects
+  for update to authenticated
+  using ((bucket_id = 'event-images'::text) AND (name ~~ (( SELECT auth.uid() AS uid) || '/%'::text)))
+  with check ((bucket_id = 'event-images'::text) AND (name ~ (('^'::text || ( SELECT auth.uid() AS uid)) || '/[A-Za-z0-9][A-Za-z0-9._-]{0,99}$'::text)));
+
+create policy "Members replace their own avatar" on storage.objects
+  for update to authenticated
+  using ((bucket_id = 'avatars'::text) AND (name ~~ (( SELECT auth.uid() AS uid) || '-avatar-%'::text)))
+  with check ((bucket_id = 'avatars'::text) AND (name ~ (('^'::text || ( SELECT auth.uid() AS uid)) || '-avatar-[0-9]{1,16}\.[A-Za-z0-9]{1,10}$'::text)));
+
+create policy "Members delete event images of their own folder" on storage.objects
+  for delete to authenticated
+  using ((bucket_id = 'event-images'::text) AND (name ~~ (( SELECT auth.uid() AS uid) || '/%'::text)));
+
+create policy "Members delete their own avatar" on storage.objects
+  for delete to authenticated
+  using ((bucket_id = 'avatars'::text) AND (name ~~ (( SELECT auth.uid() AS uid) || '-avatar-%'::text)));
 
 alter publication supabase_realtime add table public.match_comments, public.match_participants, public.matches, public.notifications, public.profiles;

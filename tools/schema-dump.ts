@@ -21,6 +21,7 @@ export async function dumpSchema(databaseUrl: string): Promise<string> {
     }
     sections.push(
       ...(await lines(client, FOREIGN_TRIGGERS, [SCHEMAS])),
+      ...(await lines(client, FOREIGN_POLICIES, [SCHEMAS])),
       ...(await lines(client, PUBLICATIONS)),
     )
     return `${sections.join('\n\n')}\n`
@@ -103,14 +104,17 @@ const TRIGGERS = `
   select pg_get_triggerdef(oid) || ';' from pg_catalog.pg_trigger
    where tgrelid = $1::regclass and not tgisinternal order by tgname`
 
-const POLICIES = `
+const POLICY = `
   select format(E'create policy %I on %s\\n  for %s to %s', polname, polrelid::regclass,
       case polcmd when 'r' then 'select' when 'a' then 'insert' when 'w' then 'update' when 'd' then 'delete' else 'all' end,
       (select coalesce(string_agg(quote_ident(role::regrole::text), ', ' order by role::regrole::text), 'public')
          from unnest(polroles) role where role <> 0))
     || coalesce(E'\\n  using ' || pg_get_expr(polqual, polrelid), '')
     || coalesce(E'\\n  with check ' || pg_get_expr(polwithcheck, polrelid), '') || ';'
-    from pg_catalog.pg_policy where polrelid = $1::regclass order by array_position('{r,a,w,d,*}'::"char"[], polcmd), polname`
+    from pg_catalog.pg_policy`
+const POLICY_ORDER = `array_position('{r,a,w,d,*}'::"char"[], polcmd), polname`
+
+const POLICIES = `${POLICY} where polrelid = $1::regclass order by ${POLICY_ORDER}`
 
 const VIEWS = `
   select format(E'create view %s%s as\\n%s', v.oid::regclass, ' with (' || array_to_string(reloptions, ', ') || ')',
@@ -131,6 +135,10 @@ const FOREIGN_TRIGGERS = `
     join pg_catalog.pg_class c on c.oid = tgrelid join pg_catalog.pg_proc f on f.oid = tgfoid
    where not tgisinternal and f.pronamespace::regnamespace::text = any($1)
      and c.relnamespace::regnamespace::text <> all($1) order by tgname`
+
+/** Policies of ours there; the platform itself has none. */
+const FOREIGN_POLICIES = `${POLICY} join pg_catalog.pg_class c on c.oid = polrelid
+   where c.relnamespace::regnamespace::text <> all($1) order by polrelid::regclass::text, ${POLICY_ORDER}`
 
 const PUBLICATIONS = `
   select format('alter publication %I add table %s;', pubname, string_agg(format('%I.%I', schemaname, tablename), ', '

@@ -19,7 +19,9 @@ beforeAll(async () => {
      alter publication supabase_realtime owner to ${role};
      grant usage on schema auth to ${role};
      grant all on all tables in schema auth to ${role};
-     grant all on all functions in schema auth to ${role};`,
+     grant all on all functions in schema auth to ${role};
+     -- It does not own these tables there either, but may make policies on them (supautils.policy_grants).
+     grant supabase_storage_admin to ${role};`,
   )
 })
 afterAll(async () => {
