@@ -25,10 +25,15 @@ CREATE OR REPLACE FUNCTION private.create_profile()
  SET search_path TO ''
 AS $function$
 declare
-  wanted text := left(regexp_replace(new.raw_user_meta_data ->> 'username', '^\s+|\s+$', '', 'g'), 80);
+  chosen text;
 begin
+  select left(regexp_replace(new.raw_user_meta_data ->> word, '^\s+|\s+$', '', 'g'), 80) into chosen
+  from unnest(array['username', 'full_name', 'name', 'preferred_username', 'user_name', 'nickname'])
+    with ordinality as words (word, place)
+  where new.raw_user_meta_data ->> word ~ '\S'
+  order by place limit 1;
   insert into public.profiles (id, username)
-  values (new.id, case when wanted ~ '\S' then wanted else 'New player' end)
+  values (new.id, coalesce(chosen, 'New player'))
   on conflict (id) do nothing;
   return new;
 end

@@ -1,5 +1,6 @@
 import type { BackendContext } from '../options.ts'
 import type { Background } from './background.ts'
+import type { Providers } from './identities/providers.ts'
 import type { Limits } from './limits.ts'
 import type { Passwords } from './passwords.ts'
 import type { AuthSettings } from './settings.ts'
@@ -10,4 +11,5 @@ export interface Auth extends BackendContext {
   limits: Limits
   passwords: Passwords
   background: Background
+  providers: Providers
 }

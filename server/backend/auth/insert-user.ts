@@ -70,11 +70,15 @@ export async function insertUser(auth: Auth, c: Context, user: NewUser): Promise
     })
     return rowCount === 1
   } catch (error) {
-    // What the product's own triggers on auth.users do not accept is the caller's fault, not ours.
-    if (error instanceof pg.DatabaseError && /^(22|23|P0|PT4)/.test(error.code ?? ''))
-      throw refuse(422, 'validation_failed', 'Database error saving new user')
-    throw error
+    throw refuseWhatTriggersRefuse(error)
   }
+}
+
+/** What the product's own triggers on auth.users do not accept is the caller's fault, not ours. */
+export function refuseWhatTriggersRefuse(error: unknown): unknown {
+  if (error instanceof pg.DatabaseError && /^(22|23|P0|PT4)/.test(error.code ?? ''))
+    return refuse(422, 'validation_failed', 'Database error saving new user')
+  return error
 }
 
 const MAX_DATA = 8192

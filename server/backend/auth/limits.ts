@@ -16,6 +16,7 @@ const LIMITS = {
   resend: { points: 30, duration: 300 },
   user: { points: 30, duration: 300 },
   verify: { points: 30, duration: 300 },
+  authorize: { points: 150, duration: 300 },
   wrongCodeOfAccount: { points: 10, duration: 900 },
   mail: { points: 30, duration: 3600 },
   mailToAccount: { points: 1, duration: 60 },

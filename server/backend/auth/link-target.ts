@@ -4,9 +4,9 @@ import type { SessionAnswer } from './sessions.ts'
 export type Flow = 'pkce' | 'implicit'
 
 /** The end of the implicit flow: the tokens in the fragment, which no server sees. */
-export function withSession(target: string, type: string, session: SessionAnswer): string {
+export function withSession(target: string, type: string | undefined, session: SessionAnswer): string {
   const { user: _, ...tokens } = session
-  const fragment = new URLSearchParams({ type, sb: '' })
+  const fragment = new URLSearchParams({ ...(type && { type }), sb: '' })
   for (const [name, value] of Object.entries(tokens)) fragment.set(name, String(value))
   return Object.assign(new URL(target), { hash: fragment.toString() }).href
 }
@@ -21,9 +21,27 @@ export function withCode(target: string, code: string): string {
 /** The reason in the fragment always, for PKCE in the query too: that is where the clients look. */
 export function withError(target: string, flow: Flow, refusal: Refusal): string {
   const url = new URL(target)
-  const error = refusal.status === 403 ? 'access_denied' : 'invalid_request'
-  const fields = { error, error_code: String(refusal.body.code), error_description: refusal.message }
+  const fields = {
+    error: errorOf(refusal),
+    error_code: String(refusal.body.code),
+    error_description: refusal.message,
+  }
   if (flow === 'pkce') for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value)
   url.hash = new URLSearchParams({ ...fields, sb: '' }).toString()
   return url.href
+}
+
+const ERRORS = new Map([
+  [400, 'invalid_request'],
+  [401, 'unauthorized_client'],
+  [403, 'access_denied'],
+  [503, 'temporarily_unavailable'],
+  [504, 'temporarily_unavailable'],
+])
+const DENIED = new Set<unknown>(['signup_disabled', 'user_banned', 'provider_email_needs_verification'])
+
+/** OAuth's word for it (RFC 6749, section 4.1.2.1), as GoTrue chooses it; a provider's own word is passed on. */
+function errorOf({ status, body }: Refusal): string {
+  if (typeof body.error === 'string') return body.error
+  return DENIED.has(body.code) ? 'access_denied' : (ERRORS.get(status) ?? 'server_error')
 }

@@ -5,7 +5,7 @@ import type { Auth } from './auth.ts'
 import { readBody } from './read-body.ts'
 import { refuse } from './refuse.ts'
 import { type Method, openSession, type SessionAnswer } from './sessions.ts'
-import { findUserById } from './users.ts'
+import { findUserById, isBanned } from './users.ts'
 
 export interface Challenge {
   challenge: string
@@ -17,7 +17,7 @@ export const CHALLENGE_FIELDS = {
   code_challenge_method: z.string().nullish(),
 }
 
-/** The PKCE challenge of a body (RFC 7636, section 4.2), or nothing when the flow is the implicit one. */
+/** The PKCE challenge of a body or a query (RFC 7636, section 4.2), or nothing when the flow is the implicit one. */
 export function readChallenge(body: {
   code_challenge?: string | null | undefined
   code_challenge_method?: string | null | undefined
@@ -43,6 +43,8 @@ interface FlowRow {
   code_challenge: string
   code_challenge_method: 's256' | 'plain'
   authentication_method: Method
+  provider_access_token: string | null
+  provider_refresh_token: string | null
   expired: boolean
 }
 
@@ -54,8 +56,8 @@ export async function exchangeCode(auth: Auth, c: Context): Promise<SessionAnswe
   return auth.database.transaction(async (client) => {
     const { rows } = await client.query<FlowRow>(
       `delete from auth.flow_state where auth_code = $1 and auth_code_issued_at is not null
-       returning user_id, code_challenge, code_challenge_method, authentication_method,
-         auth_code_issued_at < now() - make_interval(secs => $2) as expired`,
+       returning user_id, code_challenge, code_challenge_method, authentication_method, provider_access_token,
+         provider_refresh_token, auth_code_issued_at < now() - make_interval(secs => $2) as expired`,
       [code, auth.settings.authCodeLifetime],
     )
     const [flow] = rows
@@ -65,8 +67,17 @@ export async function exchangeCode(auth: Auth, c: Context): Promise<SessionAnswe
       throw refuse(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
     const user = await findUserById(client, flow.user_id)
     if (!user) throw refuse(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
-    return openSession(auth, c, user, flow.authentication_method, client)
+    if (isBanned(user)) throw refuse(403, 'user_banned', 'User is banned')
+    const session = await openSession(auth, c, user, flow.authentication_method, client)
+    return { ...session, ...providerTokens(flow) }
   })
+}
+
+function providerTokens(flow: FlowRow): Pick<SessionAnswer, 'provider_token' | 'provider_refresh_token'> {
+  return {
+    ...(flow.provider_access_token && { provider_token: flow.provider_access_token }),
+    ...(flow.provider_refresh_token && { provider_refresh_token: flow.provider_refresh_token }),
+  }
 }
 
 function answersChallenge(verifier: string, flow: FlowRow): boolean {

@@ -22,7 +22,7 @@ export function refuseForNow(code: string, message: string, seconds: number): Re
  * `{ code: <status>, error_code, msg }` otherwise. The gateway's own refusals (`{ message, hint }`) pass as they are.
  */
 export function renderError(c: Context, error: unknown, log: Logger): Response {
-  const refusal = error instanceof Refusal ? error : unexpected(error, log)
+  const refusal = asRefusal(error, log)
   const { code, message, ...extra } = refusal.body
   const headers: Record<string, string> = { ...refusal.headers }
   let body: object = refusal.body
@@ -32,6 +32,11 @@ export function renderError(c: Context, error: unknown, log: Logger): Response {
     else body = { code: refusal.status, error_code: code, msg: message, ...extra }
   }
   return Response.json(body, { status: refusal.status, headers })
+}
+
+/** Whatever a handler threw, as a refusal; what was not one is logged. */
+export function asRefusal(error: unknown, log: Logger): Refusal {
+  return error instanceof Refusal ? error : unexpected(error, log)
 }
 
 function unexpected(error: unknown, log: Logger): Refusal {

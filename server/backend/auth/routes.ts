@@ -6,6 +6,8 @@ import { Refusal } from '../refusal.ts'
 import { createUser, deleteUser, getUser, listUsers } from './admin.ts'
 import type { Auth } from './auth.ts'
 import { startBackground } from './background.ts'
+import { createProviders } from './identities/providers.ts'
+import { addIdentityRoutes, addProviderRoutes } from './identities/routes.ts'
 import { createLimits } from './limits.ts'
 import { logout } from './logout.ts'
 import { getMe, updateMe } from './me.ts'
@@ -23,22 +25,26 @@ const MAX_BODY = 1024 * 1024
 
 /** The auth service (`/auth/v1`): what the README of the backend lists, in GoTrue's shapes. */
 export function authRoutes(context: BackendContext): { app: Hono; stop(): Promise<void> } {
+  const settings = { ...AUTH_DEFAULTS, ...context.auth }
   const auth: Auth = {
     ...context,
-    settings: { ...AUTH_DEFAULTS, ...context.auth },
+    settings,
     limits: createLimits(context),
     passwords: startPasswords(),
     background: startBackground(context.log),
+    providers: createProviders(settings, context.publicUrl, context.log),
   }
   const app = new Hono()
   app.onError((error, c) => renderError(c, error, context.log))
   app.use(bodyLimit({ maxSize: MAX_BODY, onError: refuseBody }))
   addOpenRoutes(app, auth)
+  addProviderRoutes(app, auth)
   app.use('*', async (c, next) => {
     requireKey(c, auth.apiKeys)
     await next()
   })
   addRoutes(app, auth)
+  addIdentityRoutes(app, auth)
   addAdminRoutes(app, auth)
   app.all('*', (c) => {
     throw refuse(404, 'feature_disabled', `${c.req.method} ${c.req.path} is not offered by this backend`)

@@ -7,7 +7,7 @@ import { clientAddress } from './client-address.ts'
 import { renderUser, type UserRow } from './users.ts'
 
 /** How somebody proved who they are; what the `amr` claim names. */
-export type Method = 'password' | 'otp' | 'recovery' | 'email/signup' | 'magiclink'
+export type Method = 'password' | 'otp' | 'recovery' | 'email/signup' | 'magiclink' | 'oauth'
 
 export interface Amr {
   method: string
@@ -22,6 +22,9 @@ export interface SessionAnswer {
   expires_at: number
   refresh_token: string
   user: Record<string, unknown>
+  /** What a provider lets the client do there, after a sign-in with it. */
+  provider_token?: string
+  provider_refresh_token?: string
 }
 
 const OPEN_SESSION = {

@@ -1,3 +1,5 @@
+import type { ProviderSettings } from './identities/provider-settings.ts'
+
 /** What an operator may want to change; the defaults are GoTrue's, as a Supabase project has them. Times are seconds. */
 export interface AuthSettings {
   /** Sign-up makes a confirmed account at once, without a mail. */
@@ -9,8 +11,12 @@ export interface AuthSettings {
   refreshTokenReuseInterval: number
   /** How long the link and the code of a mail work. */
   mailTokenLifetime: number
-  /** How long the code at the end of a PKCE flow may be exchanged. */
+  /** How long the code at the end of a PKCE flow may be exchanged, and how long a sign-in with a provider may take. */
   authCodeLifetime: number
+  /** Others who can tell who a member is. */
+  providers: ProviderSettings[]
+  /** How long one request to a provider may take. */
+  providerTimeout: number
 }
 
 export const AUTH_DEFAULTS: AuthSettings = {
@@ -21,6 +27,8 @@ export const AUTH_DEFAULTS: AuthSettings = {
   refreshTokenReuseInterval: 10,
   mailTokenLifetime: 3600,
   authCodeLifetime: 300,
+  providers: [],
+  providerTimeout: 10,
 }
 
 const PROVIDERS = `anonymous_users apple azure bitbucket discord facebook snapchat figma fly github gitlab google keycloak kakao
@@ -29,7 +37,7 @@ const PROVIDERS = `anonymous_users apple azure bitbucket discord facebook snapch
 /** What `GET /settings` tells everybody. */
 export function publicSettings(settings: AuthSettings): object {
   return {
-    external: Object.fromEntries(PROVIDERS.split(/\s+/).map((name) => [name, name === 'email'])),
+    external: externalProviders(settings),
     disable_signup: settings.disableSignup,
     mailer_autoconfirm: settings.autoconfirm,
     phone_autoconfirm: false,
@@ -37,4 +45,10 @@ export function publicSettings(settings: AuthSettings): object {
     saml_enabled: false,
     passkeys_enabled: false,
   }
+}
+
+/** The names that GoTrue knows, and those of the configuration beyond them. */
+function externalProviders({ providers }: AuthSettings): Record<string, boolean> {
+  const known = PROVIDERS.split(/\s+/).map((name) => [name, name === 'email'])
+  return Object.fromEntries([...known, ...providers.map(({ name }) => [name, true])])
 }

@@ -1,0 +1,74 @@
+import type { Context } from 'hono'
+import { Refusal } from '../../refusal.ts'
+import type { Auth } from '../auth.ts'
+import { withError } from '../link-target.ts'
+import { readChallenge } from '../pkce.ts'
+import { redirectTarget } from '../redirects.ts'
+import { requireSignedIn } from '../signed-in.ts'
+import { beginFlow } from './flow.ts'
+import { tieToBrowser } from './flow-cookie.ts'
+import { requireProvider } from './providers.ts'
+
+/** What a client cannot have passed on to the provider: the flow's own parameters, and those that are meant for us. */
+const KEPT_BACK = new Set([
+  'client_id',
+  'client_secret',
+  'redirect_uri',
+  'response_type',
+  'response_mode',
+  'state',
+  'nonce',
+  'scope',
+  'code_challenge',
+  'code_challenge_method',
+  'code_verifier',
+  'request',
+  'request_uri',
+  'provider',
+  'scopes',
+  'redirect_to',
+  'skip_http_redirect',
+  'invite_token',
+  'apikey',
+])
+
+/**
+ * `GET /authorize?provider=...`: sends the browser to the provider. A provider that is not configured is refused in JSON, as
+ * GoTrue does; one that is down leads back to the site with the reason, since it is a person's browser that waits.
+ */
+export async function authorize(auth: Auth, c: Context): Promise<Response> {
+  c.header('cache-control', 'no-store')
+  c.header('referrer-policy', 'no-referrer')
+  try {
+    return c.redirect(await leaveFor(auth, c, undefined), 302)
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status < 500) throw error
+    return c.redirect(withError(redirectTarget(c, auth), 'pkce', error), 302)
+  }
+}
+
+/** `GET /user/identities/authorize?provider=...`: the same for a further identity of who is signed in. */
+export async function authorizeLink(auth: Auth, c: Context): Promise<Response> {
+  const { user } = await requireSignedIn(auth, c)
+  const url = await leaveFor(auth, c, user.id)
+  c.header('cache-control', 'no-store')
+  return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302)
+}
+
+async function leaveFor(auth: Auth, c: Context, linkTo: string | undefined): Promise<string> {
+  await auth.limits.countAddress(c, 'authorize')
+  const query = c.req.query()
+  const provider = requireProvider(auth.providers, query.provider ?? '')
+  const challenge = readChallenge(query)
+  const redirectTo = redirectTarget(c, auth)
+  const secrets = await beginFlow(auth, { provider: provider.name, redirectTo, challenge, linkTo })
+  const url = await provider.authorizationUrl({
+    ...secrets,
+    scopes: (query.scopes ?? '').split(/[\s,]+/).filter(Boolean),
+    parameters: Object.fromEntries(
+      Object.entries(query).filter(([name]) => !KEPT_BACK.has(name.toLowerCase())),
+    ),
+  })
+  tieToBrowser(auth, c, secrets)
+  return url.href
+}

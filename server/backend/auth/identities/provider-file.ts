@@ -1,0 +1,20 @@
+import { readFile } from 'node:fs/promises'
+import { type ProviderSettings, ProviderSettingsError, readProviderSettings } from './provider-settings.ts'
+
+/**
+ * The providers that a JSON file describes, their secrets from the environment (see `readProviderSettings`). Throws a
+ * ProviderSettingsError that names file and field.
+ */
+export async function readProviderFile(file: string, env: NodeJS.ProcessEnv): Promise<ProviderSettings[]> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new ProviderSettingsError(`PROVIDERS is '${file}', which cannot be read (${error.code}).`)
+  })
+  try {
+    return readProviderSettings(JSON.parse(text), env)
+  } catch (error) {
+    if (error instanceof SyntaxError)
+      throw new ProviderSettingsError(`${file} is not JSON: ${error.message}.`)
+    if (!(error instanceof ProviderSettingsError)) throw error
+    throw new ProviderSettingsError(`${file} cannot be used:\n${error.message}`)
+  }
+}

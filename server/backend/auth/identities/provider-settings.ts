@@ -1,0 +1,101 @@
+import { z } from 'zod'
+
+interface Client {
+  /** What clients call it: `provider=google`. */
+  name: string
+  clientId: string
+  clientSecret: string
+  scopes: string[]
+}
+
+/** Anybody who speaks OpenID Connect and publishes a discovery document. */
+export interface OidcSettings extends Client {
+  kind: 'oidc'
+  issuer: string
+}
+
+/** GitHub, which has an OAuth 2 of its own. */
+export interface GitHubSettings extends Client {
+  kind: 'github'
+  /** A GitHub Enterprise server; github.com otherwise. */
+  url: string | undefined
+}
+
+export type ProviderSettings = OidcSettings | GitHubSettings
+
+const NAME = /^(?!(?:email|phone|sms|web3|anonymous_users)$|sso:)[a-z][a-z0-9_-]*(:[a-z0-9_-]+)?$/
+
+const address = z
+  .string()
+  .refine(isSafe, 'must be an https address (http only on this machine itself)')
+  .transform((text) => text.replace(/\/$/, ''))
+const client = {
+  client_id: z.string().min(1, 'is the id under which the provider knows this site'),
+  scopes: z
+    .string()
+    .transform((text) => text.split(/\s+/).filter(Boolean))
+    .optional(),
+}
+const GITHUB = z.strictObject({ ...client, url: address.optional() })
+const OIDC = z.strictObject({ ...client, issuer: z.string().refine(isSafe, 'must be an https address') })
+
+/** Something in the description of the providers that has to change; the message names the field. */
+export class ProviderSettingsError extends Error {}
+
+/**
+ * The providers of a description such as `{ "google": { "issuer": "https://accounts.google.com", "client_id": "..." } }`.
+ * `github` needs no issuer. The secret of each comes from the environment: `PROVIDER_GOOGLE_SECRET`.
+ * Throws a ProviderSettingsError that names every fault.
+ */
+export function readProviderSettings(description: unknown, env: NodeJS.ProcessEnv): ProviderSettings[] {
+  const map = z.record(z.string(), z.unknown()).safeParse(description)
+  if (!map.success)
+    throw new ProviderSettingsError('It has to be an object with one provider under each name.')
+  const faults: string[] = []
+  const providers = Object.entries(map.data).flatMap(([name, value]) => readOne(name, value, env, faults))
+  if (faults.length > 0) throw new ProviderSettingsError(faults.join('\n'))
+  return providers
+}
+
+function readOne(name: string, value: unknown, env: NodeJS.ProcessEnv, faults: string[]): ProviderSettings[] {
+  if (!NAME.test(name)) faults.push(`${name}: is no name for a provider (small letters, digits, _ and -).`)
+  const secretName = secretNameOf(name)
+  const clientSecret = env[secretName] ?? ''
+  if (!clientSecret) faults.push(`${name}: set its client secret in the environment, as ${secretName}.`)
+  const result = (name === 'github' ? GITHUB : OIDC).safeParse(value)
+  if (!result.success) {
+    faults.push(
+      ...result.error.issues.map((issue) => `${[name, ...issue.path].join('.')}: ${issue.message}.`),
+    )
+    return []
+  }
+  const { client_id: clientId, scopes, ...rest } = result.data
+  if ('issuer' in rest)
+    return [
+      {
+        kind: 'oidc',
+        name,
+        clientId,
+        clientSecret,
+        scopes: scopes ?? ['openid', 'email', 'profile'],
+        issuer: rest.issuer,
+      },
+    ]
+  return [{ kind: 'github', name, clientId, clientSecret, scopes: scopes ?? ['user:email'], url: rest.url }]
+}
+
+/** `custom:club` has its secret in PROVIDER_CUSTOM_CLUB_SECRET. */
+function secretNameOf(name: string): string {
+  return `PROVIDER_${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}_SECRET`
+}
+
+function isSafe(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, hostname } = new URL(text)
+  if (username) return false
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
+}
