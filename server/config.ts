@@ -17,6 +17,8 @@ export interface Config {
   mailFrom: string | undefined
   clientAddressHeader: string | undefined
   rateLimitFactor: number
+  /** Absolute; describes the providers that members can sign in with. */
+  providersFile: string | undefined
   /** Set when a Supabase project answers instead of the embedded backend. */
   hosted: { url: string; publishableKey: string } | undefined
   logLevel: string
@@ -66,6 +68,10 @@ function contradictions(values: Values): string[] {
     faults.push('SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY belong together: set both or neither.')
   if (values.SUPABASE_URL && values.DATABASE_URL)
     faults.push('SUPABASE_URL and DATABASE_URL exclude each other: a hosted project brings its own database.')
+  if (values.SUPABASE_URL && values.PROVIDERS)
+    faults.push(
+      'PROVIDERS and SUPABASE_URL exclude each other: a hosted project has its own list of providers.',
+    )
   if (values.SMTP_URL && values.MAIL)
     faults.push('SMTP_URL and MAIL=capture exclude each other: remove MAIL to send, or SMTP_URL to capture.')
   if (!values.SUPABASE_URL && !values.SMTP_URL && !values.MAIL && values.HOST && !isLoopback(values.HOST))
@@ -89,6 +95,7 @@ function toConfig(values: Values, demo: boolean): Config {
     mailFrom: values.MAIL_FROM,
     clientAddressHeader: values.CLIENT_ADDRESS_HEADER,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
+    providersFile: values.PROVIDERS && resolve(values.PROVIDERS),
     hosted:
       SUPABASE_URL && SUPABASE_PUBLISHABLE_KEY
         ? { url: SUPABASE_URL, publishableKey: SUPABASE_PUBLISHABLE_KEY }

@@ -17,6 +17,7 @@ import { openLog } from './log.ts'
 import { openMail } from './mail.ts'
 import { migrate } from './migrate.ts'
 import { openPages } from './pages.ts'
+import { readProviders } from './providers.ts'
 import { readSecrets } from './secrets.ts'
 import { composeSite } from './site.ts'
 
@@ -83,6 +84,7 @@ async function startData(
   tell: typeof console.log,
   log: Logger,
 ): Promise<Data> {
+  const providers = await readProviders(config)
   parts.add(await claimDataDir(config.dataDir))
   const secrets = await readSecrets(config.dataDir)
   const mail = parts.add(openMail(config, secrets.mailboxKey, tell, log))
@@ -102,6 +104,7 @@ async function startData(
     rateLimitFactor: config.rateLimitFactor,
     ...(config.clientAddressHeader && { clientAddressHeader: config.clientAddressHeader }),
     limitedFunctions: ['check_email_exists'],
+    auth: { providers },
     log,
   })
   parts.add(backend)

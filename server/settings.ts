@@ -18,6 +18,7 @@ export const settings = z.object({
   MAIL_FROM: z.string().includes('@', 'must hold an address').optional(),
   CLIENT_ADDRESS_HEADER: z.string().toLowerCase().optional(),
   RATE_LIMIT_FACTOR: z.coerce.number('must be a number').positive('must be above 0').default(1),
+  PROVIDERS: z.string().optional(),
   SUPABASE_URL: origin().optional(),
   SUPABASE_PUBLISHABLE_KEY: z.string().optional(),
   LOG_LEVEL: z
@@ -39,6 +40,7 @@ export const HELP: Record<Name, string> = {
   MAIL_FROM: 'sender of mails',
   CLIENT_ADDRESS_HEADER: 'header of a trusted proxy in front that says who asks (x-forwarded-for)',
   RATE_LIMIT_FACTOR: 'multiplies every rate limit, for load generators (1)',
+  PROVIDERS: 'JSON file of providers to sign in with (docs/operations.md); secrets: PROVIDER_<NAME>_SECRET',
   SUPABASE_URL: 'a Supabase project to use; no backend is started then',
   SUPABASE_PUBLISHABLE_KEY: 'the publishable key of that project',
   LOG_LEVEL: 'silent, error, warn, info or debug (warn)',

@@ -4,6 +4,8 @@ import { parseArgs } from 'node:util'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { pino } from 'pino'
 import { z } from 'zod'
+import { readProviderFile } from './auth/identities/provider-file.ts'
+import { ProviderSettingsError } from './auth/identities/provider-settings.ts'
 import { installPlatform, startBackend } from './index.ts'
 import { listen } from './serve.ts'
 
@@ -31,6 +33,10 @@ const SETTINGS = z.object({
     .transform((text) => JSON.parse(text) as JWK)
     .optional()
     .describe('private ES256 key as JWK with kid (made)'),
+  PROVIDERS: z
+    .string()
+    .optional()
+    .describe('JSON file of providers to sign in with; secrets in PROVIDER_<NAME>_SECRET'),
   RATE_LIMIT_FACTOR: z.coerce
     .number('must be a number')
     .positive()
@@ -44,6 +50,7 @@ const NAMES = Object.keys(SETTINGS.shape) as (keyof Settings)[]
 const flagOf = (name: string) => name.toLowerCase().replaceAll('_', '-')
 
 const settings = readSettings()
+const providers = settings.PROVIDERS ? await readProviders(settings.PROVIDERS) : []
 const publicUrl = settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`
 await installPlatform(settings.DATABASE_URL)
 const backend = await startBackend({
@@ -56,6 +63,7 @@ const backend = await startBackend({
   signingKeys: [settings.SIGNING_KEY ?? (await makeSigningKey())],
   sendMail: async (mail) => console.log(JSON.stringify({ mail })),
   rateLimitFactor: settings.RATE_LIMIT_FACTOR,
+  auth: { providers },
   log: pino({ level: settings.LOG_LEVEL }, pino.destination(2)),
 })
 const listening = await listen(backend.app, backend, settings.PORT, settings.HOST)
@@ -80,6 +88,15 @@ function readSettings(): Settings {
   if (result.success) return result.data
   const faults = result.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`)
   return exitWith(1, [...faults, 'npm run backend -- --help lists the settings.'].join('\n'))
+}
+
+async function readProviders(file: string) {
+  try {
+    return await readProviderFile(file, process.env)
+  } catch (error) {
+    if (!(error instanceof ProviderSettingsError)) throw error
+    return exitWith(1, error.message)
+  }
 }
 
 function help(): string {

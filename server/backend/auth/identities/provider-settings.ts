@@ -25,19 +25,25 @@ export type ProviderSettings = OidcSettings | GitHubSettings
 
 const NAME = /^(?!(?:email|phone|sms|web3|anonymous_users)$|sso:)[a-z][a-z0-9_-]*(:[a-z0-9_-]+)?$/
 
+const UNSAFE = 'must be an https address (http only on this machine itself)'
 const address = z
   .string()
-  .refine(isSafe, 'must be an https address (http only on this machine itself)')
+  .refine(isSafe, UNSAFE)
   .transform((text) => text.replace(/\/$/, ''))
-const client = {
-  client_id: z.string().min(1, 'is the id under which the provider knows this site'),
-  scopes: z
-    .string()
-    .transform((text) => text.split(/\s+/).filter(Boolean))
-    .optional(),
-}
-const GITHUB = z.strictObject({ ...client, url: address.optional() })
-const OIDC = z.strictObject({ ...client, issuer: z.string().refine(isSafe, 'must be an https address') })
+const CLIENT_ID = z.string().min(1, 'must be the id under which the provider knows this site')
+const scopes = z.string().transform((text) => text.split(/\s+/).filter(Boolean))
+const GITHUB = z.strictObject({
+  client_id: CLIENT_ID,
+  url: address.optional(),
+  scopes: scopes.default(['user:email']),
+})
+const OIDC = z.strictObject({
+  client_id: CLIENT_ID,
+  issuer: z.string().refine(isSafe, UNSAFE),
+  scopes: scopes
+    .refine((all) => all.includes('openid'), "must contain 'openid'")
+    .default(['openid', 'email', 'profile']),
+})
 
 /** Something in the description of the providers that has to change; the message names the field. */
 export class ProviderSettingsError extends Error {}
@@ -59,29 +65,21 @@ export function readProviderSettings(description: unknown, env: NodeJS.ProcessEn
 
 function readOne(name: string, value: unknown, env: NodeJS.ProcessEnv, faults: string[]): ProviderSettings[] {
   if (!NAME.test(name)) faults.push(`${name}: is no name for a provider (small letters, digits, _ and -).`)
-  const secretName = secretNameOf(name)
-  const clientSecret = env[secretName] ?? ''
-  if (!clientSecret) faults.push(`${name}: set its client secret in the environment, as ${secretName}.`)
+  const clientSecret = env[secretNameOf(name)] ?? ''
+  if (!clientSecret)
+    faults.push(`${name}: set its client secret in the environment, as ${secretNameOf(name)}.`)
   const result = (name === 'github' ? GITHUB : OIDC).safeParse(value)
   if (!result.success) {
     faults.push(
-      ...result.error.issues.map((issue) => `${[name, ...issue.path].join('.')}: ${issue.message}.`),
+      ...result.error.issues.map(({ path, message }) => `${[name, ...path].join('.')}: ${message}.`),
     )
     return []
   }
-  const { client_id: clientId, scopes, ...rest } = result.data
-  if ('issuer' in rest)
-    return [
-      {
-        kind: 'oidc',
-        name,
-        clientId,
-        clientSecret,
-        scopes: scopes ?? ['openid', 'email', 'profile'],
-        issuer: rest.issuer,
-      },
-    ]
-  return [{ kind: 'github', name, clientId, clientSecret, scopes: scopes ?? ['user:email'], url: rest.url }]
+  const { client_id: clientId, scopes, ...where } = result.data
+  const client = { name, clientId, clientSecret, scopes }
+  return 'issuer' in where
+    ? [{ kind: 'oidc', ...client, issuer: where.issuer }]
+    : [{ kind: 'github', ...client, url: where.url }]
 }
 
 /** `custom:club` has its secret in PROVIDER_CUSTOM_CLUB_SECRET. */
