@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Member, openTarget, type Target } from './target.ts'
 
-// Every method of the query builder, against the product's tables, as supabase-js puts it on the wire.
+// The shapes in which the client asks for the product's tables; every method one by one is in conformance.test.ts.
 
 interface Limited {
   maxAffected(rows: number): PromiseLike<{ error: unknown }>
@@ -38,50 +38,6 @@ afterAll(() => target.stop())
 
 const matches = () => ada.supabase.from('matches').select('id').eq('location', hall).order('match_date')
 const id = (place: number) => ids[place] ?? ''
-
-describe('filters', () => {
-  const cases: [string, () => PromiseLike<{ data: { id: string }[] | null; error: unknown }>, number[]][] = [
-    ['eq', () => matches().eq('players', 2), [1]],
-    ['neq', () => matches().neq('players', 2), [0, 2]],
-    ['gt', () => matches().gt('match_date', '2098-05-02T17:00:00Z'), [2]],
-    ['gte', () => matches().gte('match_date', '2098-05-02T17:00:00Z'), [1, 2]],
-    ['lt', () => matches().lt('match_date', '2098-05-02T17:00:00Z'), [0]],
-    ['lte', () => matches().lte('match_date', '2098-05-02T19:00:00+02:00'), [0, 1]],
-    ['like', () => matches().like('description', 'Rain%'), [2]],
-    ['likeAllOf', () => matches().likeAllOf('description', ['Rain%', '%maybe%']), [2]],
-    ['likeAnyOf', () => matches().likeAnyOf('skill_level', ['Beg%', 'P%']), [0, 1]],
-    ['ilike', () => matches().ilike('skill_level', 'pro'), [1]],
-    ['ilikeAllOf', () => matches().ilikeAllOf('skill_level', ['P%', '%O']), [1]],
-    ['ilikeAnyOf', () => matches().ilikeAnyOf('skill_level', ['beg%', 'x']), [0]],
-    ['regexMatch', () => matches().regexMatch('skill_level', '^P.o$'), [1]],
-    ['regexIMatch', () => matches().regexIMatch('skill_level', '^p.o$'), [1]],
-    ['is null', () => matches().is('skill_level', null), [2]],
-    ['is true', () => matches().is('is_private', true), [2]],
-    ['isDistinct', () => matches().isDistinct('skill_level', 'Pro'), [0, 2]],
-    ['in', () => matches().in('skill_level', ['Pro', 'Beginner']), [0, 1]],
-    ['in with commas', () => matches().in('description', ['Rain, rain (maybe)', 'x']), [2]],
-    ['notIn', () => matches().notIn('skill_level', ['Pro']), [0]],
-    ['contains', () => matches().contains('match_activity', ['Training']), [1]],
-    ['containedBy', () => matches().containedBy('match_activity', ['Training', 'Other']), [0, 1, 2]],
-    ['overlaps', () => matches().overlaps('match_activity', ['Training', 'Other']), [1]],
-    [
-      'textSearch',
-      () => matches().textSearch('description', 'rains', { config: 'english', type: 'plain' }),
-      [2],
-    ],
-    ['match', () => matches().match({ players: 4, skill_level: 'Beginner' }), [0]],
-    ['not', () => matches().not('skill_level', 'is', null), [0, 1]],
-    ['or', () => matches().or('players.eq.2,and(players.eq.4,skill_level.is.null)'), [1, 2]],
-    ['filter', () => matches().filter('players', 'in', '(2,3)'), [1]],
-    ['range', () => matches().range(1, 2), [1, 2]],
-    ['limit', () => matches().limit(1), [0]],
-  ]
-  it.each(cases)('%s', async (_name, ask, places) => {
-    const { data, error } = await ask()
-    expect(error).toBeNull()
-    expect(data?.map((row) => row.id)).toEqual(places.map(id))
-  })
-})
 
 describe('shapes', () => {
   it('embeds the creator and the participants, as the match list asks for them', async () => {

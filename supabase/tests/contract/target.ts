@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { startTestBackend } from '../../../tools/test-backend.ts'
+import {
+  createClient,
+  type RealtimeClientOptions,
+  type SupabaseClient,
+  type SupabaseClientOptions,
+} from '@supabase/supabase-js'
+import { startTestBackend, type TestBackend } from '../../../tools/test-backend.ts'
 
 export interface Member {
   id: string
@@ -10,29 +15,43 @@ export interface Member {
   supabase: SupabaseClient
 }
 
+export type AuthOptions = NonNullable<SupabaseClientOptions<'public'>['auth']>
+
 /** The backend that the contract tests run against. */
 export interface Target {
   url: string
   publishableKey: string
   secretKey: string
   /** A client that nobody has signed in with. */
-  newClient(): SupabaseClient
+  newClient(auth?: AuthOptions): SupabaseClient
   /** The client of the service itself, past all policies. */
   service: SupabaseClient
   /** A confirmed member with a profile, made through the admin API and signed in. */
   newMember(username?: string): Promise<Member>
+  /** The backend itself when it was started here. */
+  own?: TestBackend
   /** Removes the members that were made here, and the backend when it was started here. */
   stop(): Promise<void>
+}
+
+export interface TargetOptions {
+  /** What the clients use in place of their own, to listen in. */
+  fetch?: typeof fetch
+  transport?: RealtimeClientOptions['transport']
+  /** For a backend that is started here. */
+  backend?: Parameters<typeof startTestBackend>[0]
 }
 
 /**
  * Our own backend, started for the test, or any other that has the product's migrations: CONTRACT_URL with
  * CONTRACT_PUBLISHABLE_KEY and CONTRACT_SECRET_KEY.
  */
-export async function openTarget(): Promise<Target> {
-  const { url, publishableKey, secretKey, stop } = foreign() ?? (await startTestBackend())
-  const newClient = () => client(url, publishableKey)
-  const service = client(url, secretKey)
+export async function openTarget(options: TargetOptions = {}): Promise<Target> {
+  const elsewhere = foreign()
+  const own = elsewhere ? undefined : await startTestBackend(options.backend)
+  const { url, publishableKey, secretKey, stop } = elsewhere ?? (own as TestBackend)
+  const newClient = (auth: AuthOptions = {}) => client(url, publishableKey, options, auth)
+  const service = client(url, secretKey, options)
   const made: string[] = []
   return {
     url,
@@ -40,6 +59,7 @@ export async function openTarget(): Promise<Target> {
     secretKey,
     newClient,
     service,
+    ...(own ? { own } : {}),
     async newMember(username = 'Demo Member') {
       const account = { email: `member-${randomUUID()}@example.test`, password: `demo ${randomUUID()}` }
       const created = await service.auth.admin.createUser({
@@ -55,7 +75,7 @@ export async function openTarget(): Promise<Target> {
       return { id: created.data.user.id, ...account, supabase }
     },
     async stop() {
-      if (foreign()) await Promise.all(made.map((id) => service.auth.admin.deleteUser(id)))
+      if (elsewhere) await Promise.all(made.map((id) => service.auth.admin.deleteUser(id)))
       await stop()
     },
   }
@@ -74,13 +94,21 @@ function foreign() {
   }
 }
 
-function client(url: string, key: string): SupabaseClient {
+function client(
+  url: string,
+  key: string,
+  { fetch, transport }: TargetOptions,
+  auth: AuthOptions = {},
+): SupabaseClient {
   return createClient(url, key, {
     auth: {
       persistSession: false,
       autoRefreshToken: false,
       detectSessionInUrl: false,
       storageKey: randomUUID(),
+      ...auth,
     },
+    ...(fetch ? { global: { fetch } } : {}),
+    ...(transport ? { realtime: { transport } } : {}),
   })
 }

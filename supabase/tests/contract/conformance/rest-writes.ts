@@ -1,0 +1,89 @@
+import { expect } from 'vitest'
+import type { Entries } from './entry.ts'
+import type { World } from './world.ts'
+
+interface Limited {
+  maxAffected(rows: number): PromiseLike<{ error: unknown; data: unknown }>
+}
+
+const row = ({ hall, ada }: World) => ({
+  location: `${hall} annex`,
+  match_date: '2098-06-01T10:00:00Z',
+  creator_id: ada.id,
+})
+const matches = ({ ada }: World) => ada.supabase.from('matches')
+const annex = (world: World) => row(world).location
+
+/** Typed for generated database types of PostgREST 13 and later only. */
+const limited = (query: unknown) => query as Limited
+
+export const WRITES: Entries = {
+  from: {
+    works: (world) => matches(world).select('id').limit(1),
+    refuses: ({ ada }) => ada.supabase.from('nonsense').select(),
+  },
+  schema: {
+    works: ({ ada }) => ada.supabase.schema('public').from('profiles').select('id').limit(1),
+    refuses: ({ ada }) => ada.supabase.schema('private').from('community').select(),
+  },
+  select: {
+    async works(world) {
+      const columns = 'players, creator:profiles!matches_creator_id_fkey(username)'
+      const { data } = await matches(world).select(columns, { count: 'exact' }).eq('id', world.matches[0])
+      expect(data).toEqual([{ players: 4, creator: { username: 'Ada Demo' } }])
+    },
+    refuses: (world) => matches(world).select('id, nonsense(id)'),
+  },
+  insert: {
+    async works(world) {
+      const { data } = await matches(world)
+        .insert([row(world), row(world)])
+        .select('players')
+      expect(data).toEqual([{ players: 4 }, { players: 4 }])
+    },
+    refuses: (world) => world.ben.supabase.from('matches').insert(row(world)),
+  },
+  upsert: {
+    async works({ target, ada }) {
+      const { data } = await target.service
+        .from('profiles')
+        .upsert({ id: ada.id, username: 'Other' }, { onConflict: 'id', ignoreDuplicates: true })
+        .select('username')
+      expect(data).toEqual([])
+    },
+    refuses: ({ target, ada }) =>
+      target.service.from('profiles').upsert({ id: ada.id, username: 'Other' }, { onConflict: 'nonsense' }),
+  },
+  update: {
+    async works(world) {
+      const query = matches(world).update({ players: 2 }).eq('location', annex(world)).select('players')
+      expect((await query).data).toEqual([{ players: 2 }, { players: 2 }])
+    },
+    refuses: (world) => matches(world).update({ players: 3 }).eq('location', annex(world)),
+  },
+  rollback: {
+    // As PostgREST, unless its `db-tx-end` allows it: the preference is passed over.
+    works: (world) => matches(world).update({ players: 4 }).eq('location', annex(world)).rollback(),
+    refuses: (world) => matches(world).update({ players: 3 }).eq('location', annex(world)).rollback(),
+  },
+  maxAffected: {
+    works: (world) =>
+      limited(matches(world).update({ players: 4 }).eq('location', annex(world))).maxAffected(2),
+    refuses: (world) => limited(matches(world).delete().eq('location', annex(world))).maxAffected(1),
+  },
+  delete: {
+    async works(world) {
+      const { count } = await matches(world).delete({ count: 'exact' }).eq('location', annex(world))
+      expect(count).toBe(2)
+    },
+    refuses: ({ target, hall }) => target.newClient().from('matches').delete().eq('location', hall),
+  },
+  rpc: {
+    async works({ ada }) {
+      const { data } = await ada.supabase.rpc('check_email_exists', { email_to_check: ada.email })
+      expect(data).toBe(true)
+    },
+    refuses: ({ ada }) => ada.supabase.rpc('drop_everything'),
+  },
+  getOpenApiSpec: { refused: ({ ada }) => ada.supabase.getOpenApiSpec() },
+}

@@ -1,0 +1,50 @@
+import type { Exchange, Wire } from './wire.ts'
+
+/** What ran for one method. */
+export interface Outcome {
+  works?: Exchange
+  /** The refusal that was shown, or why there is none. */
+  refuses?: Exchange | string
+  refused?: Exchange
+  clientOnly?: string
+}
+
+export type Outcomes = Map<string, Outcome>
+
+/** The last exchange, or an error when there was none of that kind. */
+export function exchangeOf(wire: Wire, isRefusal: boolean): Exchange {
+  const last = wire.last()
+  if (!last) throw new Error('nothing was asked of the server')
+  if (last.isRefusal !== isRefusal) throw new Error(`${last.request} was answered with ${last.answer}`)
+  return last
+}
+
+/** The document: a table for each client, made of what ran. */
+export function renderTables(surfaces: Map<string, Outcomes>, version: string): string {
+  const all = [...surfaces.values()].flatMap((outcomes) => [...outcomes.values()])
+  const count = (kind: keyof Outcome) => all.filter((outcome) => outcome[kind] !== undefined).length
+  return [
+    '# Conformance',
+    '',
+    `Every method of supabase-js ${version} and what the embedded backend makes of it. This page is written by the test that ran`,
+    'each line through the official client (`npm run conformance -- --write`); it fails when a client has a method that is not',
+    'listed, or when an answer is no longer what stands here.',
+    '',
+    `${count('works')} methods are covered: one call that works and one that is refused. ${count('refused')} are refused.`,
+    `${count('clientOnly')} ask nothing of a server.`,
+    '',
+    ...[...surfaces].flatMap(([name, outcomes]) => renderSurface(name, outcomes)),
+  ].join('\n')
+}
+
+function renderSurface(name: string, outcomes: Outcomes): string[] {
+  const rows = [...outcomes].map(([method, outcome]) => `| \`${method}\` | ${renderOutcome(outcome)} |`)
+  return [`## ${name}`, '', '| method | | asks | works | is refused |', '|---|---|---|---|---|', ...rows, '']
+}
+
+function renderOutcome({ works, refuses, refused, clientOnly }: Outcome): string {
+  if (clientOnly !== undefined) return `client only | ${clientOnly} | |`
+  if (refused) return `refused | \`${refused.request}\` | | ${refused.answer}`
+  const refusal = typeof refuses === 'string' ? refuses : refuses?.answer
+  return `covered | \`${works?.request}\` | ${works?.answer} | ${refusal}`
+}

@@ -1,0 +1,98 @@
+import type { RealtimeClientOptions } from '@supabase/supabase-js'
+import { WebSocket } from 'ws'
+
+export type Transport = NonNullable<RealtimeClientOptions['transport']>
+
+/** What went over the wire last: `GET /rest/v1/matches`, and what the server said to it. */
+export interface Exchange {
+  request: string
+  /** `200`, `403 42501`; of a socket `ok` or the reason of the error. */
+  answer: string
+  isRefusal: boolean
+}
+
+export interface Wire {
+  last(): Exchange | undefined
+  forget(): void
+  fetch: typeof fetch
+  /** A socket class for realtime-js whose frames are noted, too. */
+  transport: Transport
+}
+
+/** Listens in on what the official clients send and are answered. */
+export function tapWire(): Wire {
+  let exchange: Exchange | undefined
+  const note = (request: string, answer: string, isRefusal: boolean) => {
+    exchange = { request, answer, isRefusal }
+  }
+  return {
+    last: () => exchange,
+    forget() {
+      exchange = undefined
+    },
+    async fetch(input, init) {
+      const request = new Request(input, init)
+      const response = await fetch(input, init)
+      note(
+        `${request.method} ${pathOf(request.url)}`,
+        await answerOf(request.method, response),
+        response.status >= 400,
+      )
+      return response
+    },
+    transport: tappedSocket(note),
+  }
+}
+
+/** Without the query, and without what is new in every run. */
+function pathOf(url: string): string {
+  return new URL(url).pathname.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}').replaceAll(/\d{6,}/g, '{n}')
+}
+
+async function answerOf(method: string, response: Response): Promise<string> {
+  if (response.status < 400 || method === 'HEAD') return String(response.status)
+  const text = await response.clone().text()
+  const body: Record<string, unknown> = text.startsWith('{') ? JSON.parse(text) : {}
+  const code = typeof body.code === 'string' ? body.code : (body.error_code ?? body.error)
+  return code === undefined ? String(response.status) : `${response.status} ${code}`
+}
+
+type Note = (request: string, answer: string, isRefusal: boolean) => void
+
+function tappedSocket(note: Note): Transport {
+  class TappedSocket extends WebSocket {
+    readonly #asked = new Map<string, string>()
+
+    constructor(address: string | URL, protocols?: string | string[]) {
+      super(address, protocols)
+      const request = `GET ${new URL(address).pathname}`
+      this.on('open', () => note(request, '101', false))
+      this.on('unexpected-response', (_request, response) => {
+        note(request, String(response.statusCode), true)
+        this.emit('error', new Error(`answered with ${response.statusCode}`))
+        this.emit('close', 1006, Buffer.alloc(0))
+      })
+      this.on('message', (data) => this.#heard(data.toString()))
+    }
+
+    override send(data: string | Buffer, ...rest: unknown[]): void {
+      if (typeof data === 'string') {
+        const [, ref, , event] = JSON.parse(data)
+        this.#asked.set(ref, event)
+      }
+      Reflect.apply(super.send, this, [data, ...rest])
+    }
+
+    #heard(text: string): void {
+      const [, ref, , event, payload] = JSON.parse(text)
+      const asked = this.#asked.get(ref)
+      if (event === 'phx_reply' && asked) {
+        const isRefusal = payload.status !== 'ok'
+        note(asked, isRefusal ? String(payload.response?.reason ?? 'error') : 'ok', isRefusal)
+      } else if (event === 'system' && payload.status === 'error')
+        note('access_token', String(payload.message), true)
+    }
+  }
+  // The types of the two differ in what nobody uses.
+  return TappedSocket as unknown as Transport
+}

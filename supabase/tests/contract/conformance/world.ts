@@ -1,0 +1,51 @@
+import pg from 'pg'
+import { type Member, openTarget, type Target, type TargetOptions } from '../target.ts'
+import { RANGE_TABLE } from './rest-ranges.ts'
+import { tapWire, type Wire } from './wire.ts'
+
+/** What every case is played in: a backend, two members, and the three matches of one of them. */
+export interface World {
+  target: Target
+  wire: Wire
+  ada: Member
+  ben: Member
+  /** Where the matches take place; nobody else has one there. */
+  hall: string
+  /** The matches of Ada: a beginners' one, one for two Pros with training, a private one with a description. */
+  matches: string[]
+  stop(): Promise<void>
+}
+
+const MATCHES: Record<string, unknown>[] = [
+  { match_date: '2098-05-01T17:00:00Z', skill_level: 'Beginner', players: 4, price_per_person: 7.5 },
+  { match_date: '2098-05-02T17:00:00Z', skill_level: 'Pro', players: 2, match_activity: ['Training'] },
+  { match_date: '2098-05-03T17:00:00Z', players: 4, description: 'Rain, rain (maybe)', is_private: true },
+]
+
+export async function openWorld(options: TargetOptions = {}): Promise<World> {
+  const wire = tapWire()
+  const target = await openTarget({ fetch: wire.fetch, transport: wire.transport, ...options })
+  const [ada, ben] = await Promise.all(['Ada Demo', 'Ben Demo'].map(target.newMember))
+  if (!ada || !ben) throw new Error('the cast is not complete')
+  const hall = `Hall ${crypto.randomUUID()}`
+  const rows = MATCHES.map((match) => ({ location: hall, creator_id: ada.id, ...match }))
+  const made: string[] = []
+  for (const row of rows) {
+    const { data, error } = await ada.supabase.from('matches').insert(row).select('id').single()
+    if (error) throw error
+    made.push(data.id)
+  }
+  if (target.own) await runSql(target.own.database.url, RANGE_TABLE)
+  return { target, wire, ada, ben, hall, matches: made, stop: target.stop }
+}
+
+/** The matches of the hall, as Ada asks for them. */
+export function rowsOf({ ada, hall }: World) {
+  return ada.supabase.from('matches').select('id').eq('location', hall).order('match_date')
+}
+
+async function runSql(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(text).finally(() => client.end())
+}
