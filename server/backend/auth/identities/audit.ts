@@ -17,7 +17,7 @@ export async function writeAudit(
   await client.query(
     `insert into auth.audit_log_entries (id, instance_id, payload, created_at, ip_address)
      select gen_random_uuid(), '00000000-0000-0000-0000-000000000000', json_build_object('action', $2::text, 'actor_id', id,
-       'actor_username', email, 'actor_via_sso', is_sso_user, 'log_type', 'user',
+       'actor_username', email, 'actor_via_sso', is_sso_user, 'log_type', case $2 when 'user_signedup' then 'team' else 'user' end,
        'traits', json_build_object('provider', $3::text)), now(), $4
      from auth.users where id = $1`,
     [userId, action, provider, clientAddress(c, auth) ?? ''],
