@@ -16,6 +16,8 @@ export interface Config {
   smtpUrl: string | undefined
   mailFrom: string | undefined
   clientAddressHeader: string | undefined
+  /** The shared secret of a Supabase project whose data were moved here. */
+  legacyJwtSecret: string | undefined
   rateLimitFactor: number
   /** Absolute; describes the providers that members can sign in with. */
   providersFile: string | undefined
@@ -59,7 +61,8 @@ function parseFlags(args: string[]): Record<string, string | boolean | undefined
 
 function faultOf(issue: z.core.$ZodIssue, given: Record<string, string>): string {
   const name = String(issue.path[0]) as Name
-  return `${name} is '${given[name]}': ${issue.message}. Set ${name}=… or --${flagOf(name)} …: ${HELP[name]}.`
+  const value = /SECRET/.test(name) ? '' : ` is '${given[name]}'`
+  return `${name}${value}: ${issue.message}. Set ${name}=… or --${flagOf(name)} …: ${HELP[name]}.`
 }
 
 function contradictions(values: Values): string[] {
@@ -94,6 +97,7 @@ function toConfig(values: Values, demo: boolean): Config {
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     clientAddressHeader: values.CLIENT_ADDRESS_HEADER,
+    legacyJwtSecret: values.LEGACY_JWT_SECRET,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     providersFile: values.PROVIDERS && resolve(values.PROVIDERS),
     hosted:

@@ -16,12 +16,26 @@ export async function claimDataDir(dataDir: string): Promise<ClaimedDataDir> {
       `DATA_DIR '${dataDir}' cannot be made (${error.code}). Choose a folder you may write.`,
     )
   })
-  const name = claimName(await realpath(dataDir))
+  const claimed = await tryToClaim(dataDir)
+  if (typeof claimed !== 'string') return claimed
+  throw new ConfigError(
+    `Another Courtside (process ${claimed}) runs on the folder ${dataDir}. Stop it first, or set another DATA_DIR.`,
+  )
+}
+
+/** Claims a folder that exists, or one purpose in it; else the number of the process that has it. */
+export async function tryToClaim(dataDir: string, purpose = ''): Promise<ClaimedDataDir | string> {
+  const name = claimName((await realpath(dataDir)) + purpose)
   const holder = await askHolder(name)
-  if (holder) refuse(dataDir, holder)
+  if (holder) return holder
   if (name.endsWith('.sock')) await rm(name, { force: true })
-  const claim = await hold(name).catch(() => refuse(dataDir, 'unknown'))
-  return { stop: () => new Promise((resolve) => claim.close(() => resolve())) }
+  try {
+    const claim = await hold(name)
+    return { stop: () => new Promise((resolve) => claim.close(() => resolve())) }
+  } catch {
+    // Somebody was faster between the question and the claim.
+    return (await askHolder(name)) ?? 'unknown'
+  }
 }
 
 /**
@@ -56,10 +70,4 @@ function hold(name: string): Promise<Server> {
     server.listen(name, () => resolve(server))
     server.unref()
   })
-}
-
-function refuse(dataDir: string, pid: string): never {
-  throw new ConfigError(
-    `Another Courtside (process ${pid}) runs on the folder ${dataDir}. Stop it first, or set another DATA_DIR.`,
-  )
 }

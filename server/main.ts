@@ -12,6 +12,7 @@ import { claimDataDir } from './data-dir.ts'
 import { openDatabaseServer } from './database-server.ts'
 import { freePort } from './embedded-postgres.ts'
 import { healthRoutes } from './health.ts'
+import { watchKeys } from './keys/watch.ts'
 import { explainListenError } from './listen-error.ts'
 import { openLog } from './log.ts'
 import { openMail } from './mail.ts'
@@ -101,6 +102,7 @@ async function startData(
     apiKeys: secrets.apiKeys,
     signingKeys: secrets.signingKeys,
     sendMail: mail.send,
+    ...(config.legacyJwtSecret && { legacyJwtSecret: config.legacyJwtSecret }),
     rateLimitFactor: config.rateLimitFactor,
     ...(config.clientAddressHeader && { clientAddressHeader: config.clientAddressHeader }),
     limitedFunctions: ['check_email_exists'],
@@ -108,6 +110,7 @@ async function startData(
     log,
   })
   parts.add(backend)
+  parts.add(watchKeys(config.dataDir, backend, log))
   const [publishableKey = ''] = secrets.apiKeys.publishable
   const mailboxKey = mail.mailbox && secrets.mailboxKey
   return { databaseUrl, backend, publishableKey, mailbox: mail.mailbox, mailboxKey }

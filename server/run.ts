@@ -21,7 +21,8 @@ async function stop(running: Promise<{ stop(): Promise<void> }>): Promise<number
   return 0
 }
 
-function fail(error: unknown): never {
+/** Ends this process with what the operator can do about it. */
+export function fail(error: unknown): never {
   const sentence = error instanceof ConfigError ? error.message : explainSystemError(error)
   console.error(sentence === undefined ? error : `\n${sentence}\n`)
   process.exit(1)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTokens } from './backend/tokens.ts'
-import { readSecrets } from './secrets.ts'
+import { keepSecrets, readSecrets } from './secrets.ts'
 
 let folder: string
 
@@ -48,4 +48,19 @@ test('a damaged file is named and never replaced', async () => {
   await writeFile(file, '{"signingKeys": []')
   await expect(readSecrets(folder)).rejects.toThrow(file)
   expect((await stat(file)).size).toBe(18)
+})
+
+test('a crash while they are written leaves those of before, and the next writing is not in its way', async () => {
+  const before = await readSecrets(folder)
+  await writeFile(join(folder, 'secrets.json.new'), '{"signingKeys": [')
+  expect(await readSecrets(folder)).toEqual(before)
+  const after = { ...before, mailboxKey: 'another key of the mailbox' }
+  await keepSecrets(folder, after)
+  expect(await readSecrets(folder)).toEqual(after)
+})
+
+test('what this version does not know stays in the file', async () => {
+  const before = await readSecrets(folder)
+  await keepSecrets(folder, { ...before, later: 'a secret of a later version' } as typeof before)
+  expect(await readSecrets(folder)).toMatchObject({ later: 'a secret of a later version' })
 })

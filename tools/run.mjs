@@ -17,6 +17,7 @@ const TASKS = {
   check: ['tools/check.ts'],
   bench: ['bench/main.ts'],
   backend: ['server/backend/main.ts'],
+  keys: ['server/keys/main.ts'],
   schema: ['tools/schema.ts'],
   conformance: ['tools/conformance.ts'],
   format: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'],

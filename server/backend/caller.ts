@@ -44,10 +44,10 @@ export async function readCaller(c: HonoContext, keys: ApiKeys, tokens: Tokens):
 }
 
 /** The first half of it, for services that read the token themselves: throws a 401 Refusal without a known API key. */
-export function requireKey(c: HonoContext, keys: ApiKeys): Caller {
+export async function requireKey(c: HonoContext, keys: ApiKeys, tokens: Tokens): Promise<Caller> {
   const key = c.req.header('apikey') ?? c.req.query('apikey')
   const bearer = bearerOf(c.req.header('authorization'))
-  return requireCallerOfKey(key ?? bearer, keys)
+  return requireCallerOfKey(key ?? bearer, keys, tokens)
 }
 
 /** The token of an `authorization: Bearer ...` header. */
@@ -62,16 +62,16 @@ export async function resolveCaller(
   keys: ApiKeys,
   tokens: Tokens,
 ): Promise<Caller> {
-  const fromKey = requireCallerOfKey(key, keys)
+  const fromKey = await requireCallerOfKey(key, keys, tokens)
   if (!bearer || callerOfKey(bearer, keys)) return fromKey
   const claims = await tokens.verify(bearer)
   return { role: claims.role, claims, token: bearer }
 }
 
-function requireCallerOfKey(key: string | undefined, keys: ApiKeys): Caller {
+async function requireCallerOfKey(key: string | undefined, keys: ApiKeys, tokens: Tokens): Promise<Caller> {
   if (!key)
     throw unauthorized('No API key found in request', 'No `apikey` request header or url param was found.')
-  const caller = callerOfKey(key, keys)
+  const caller = callerOfKey(key, keys) ?? (await callerOfLegacyKey(key, tokens))
   if (!caller)
     throw unauthorized('Invalid API key', 'Double check the provided API key as it was not recognised.')
   return caller
@@ -81,6 +81,12 @@ function callerOfKey(key: string, keys: ApiKeys): Caller | undefined {
   if (keys.publishable.includes(key)) return { role: 'anon', claims: { role: 'anon' } }
   if (keys.secret.includes(key)) return { role: 'service_role', claims: { role: 'service_role' } }
   return undefined
+}
+
+/** The keys of older projects are tokens of theirs, without a person. */
+async function callerOfLegacyKey(key: string, tokens: Tokens): Promise<Caller | undefined> {
+  const claims = await tokens.readLegacyKey(key)
+  return claims && { role: claims.role, claims }
 }
 
 function unauthorized(message: string, hint: string): Refusal {

@@ -9,6 +9,7 @@ import { installPlatform } from './database/platform.ts'
 import type { BackendContext, BackendOptions } from './options.ts'
 import { startRealtime } from './realtime/realtime.ts'
 import { restRoutes } from './rest/routes.ts'
+import type { SigningKey } from './signing-keys.ts'
 import { createTokens } from './tokens.ts'
 
 export type { BackendOptions, Mail, SendMail } from './options.ts'
@@ -21,13 +22,21 @@ export interface Backend {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
   /** Closes the sockets that it has taken over. */
   disconnect(): Promise<void>
+  /**
+   * Signs with the first of these keys from now on and verifies with all. Rejects, and goes on as before, when they are
+   * unusable.
+   */
+  setSigningKeys(keys: SigningKey[]): Promise<void>
   stop(): Promise<void>
 }
 
 /** Starts the Supabase wire protocol on a database that has the platform schema (see `installPlatform`). */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const database = openDatabase(options.databaseUrl, options.log)
-  const tokens = await createTokens(options.signingKeys, `${options.publicUrl}/auth/v1`)
+  const tokens = await createTokens(options.signingKeys, `${options.publicUrl}/auth/v1`, {
+    lifetime: options.auth?.accessTokenLifetime,
+    legacySecret: options.legacyJwtSecret,
+  })
   const context: BackendContext = { ...options, database, tokens }
   const rest = await restRoutes(context)
   const realtime = await startRealtime(context)
@@ -42,6 +51,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     app,
     upgrade: realtime.upgrade,
     disconnect: realtime.disconnect,
+    setSigningKeys: tokens.setSigningKeys,
     async stop() {
       await realtime.stop()
       await rest.stop()

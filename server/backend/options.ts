@@ -1,8 +1,8 @@
-import type { JWK } from 'jose'
 import type { Logger } from 'pino'
 import type { AuthSettings } from './auth/settings.ts'
 import type { ApiKeys } from './caller.ts'
 import type { Database } from './database/database.ts'
+import type { SigningKey } from './signing-keys.ts'
 import type { Tokens } from './tokens.ts'
 
 export interface Mail {
@@ -26,8 +26,13 @@ export interface BackendOptions {
   /** Exposed schemas, the first is the default. */
   schemas: string[]
   apiKeys: ApiKeys
-  /** Private ES256 keys as JWK with `kid`; the first signs, all verify. */
-  signingKeys: JWK[]
+  /** The first signs, all verify; `setSigningKeys` changes them while it runs. */
+  signingKeys: SigningKey[]
+  /**
+   * The shared JWT secret (HS256) of a project that moved here: its access tokens, and its `anon` and `service_role` keys,
+   * work too. Leave it out when there is none.
+   */
+  legacyJwtSecret?: string
   sendMail: SendMail
   /** Multiplies every rate limit, for load generators and tests. */
   rateLimitFactor: number

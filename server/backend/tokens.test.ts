@@ -1,18 +1,31 @@
-import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
+import {
+  type CryptoKey,
+  decodeProtectedHeader,
+  exportJWK,
+  exportSPKI,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  SignJWT,
+} from 'jose'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTokens, type Tokens } from './tokens.ts'
 
 const ISSUER = 'http://localhost:3000/auth/v1'
+const SECRET = 'a shared secret of at least 32 bytes, as projects have them'
 const now = () => Math.floor(Date.now() / 1000)
 
 let own: JWK
 let older: JWK
 let tokens: Tokens
+/** With the shared secret of the project that the data came from. */
+let moved: Tokens
 
 beforeAll(async () => {
   own = await makeKey('own')
   older = await makeKey('older')
   tokens = await createTokens([own, older], ISSUER)
+  moved = await createTokens([own, older], ISSUER, { legacySecret: SECRET })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -38,11 +51,21 @@ const unsigned = (claims: object) =>
   `${base64url({ alg: 'none', typ: 'JWT' })}.${base64url({ iss: ISSUER, role: 'service_role', exp: now() + 60, ...claims })}.`
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-async function signedWithPublicKey(): Promise<string> {
-  const secret = new TextEncoder().encode(JSON.stringify(tokens.jwks.keys[0]))
-  return new SignJWT({ iss: ISSUER, role: 'service_role', exp: now() + 60 })
-    .setProtectedHeader({ alg: 'HS256', kid: 'own' })
-    .sign(secret)
+const encode = (text: string) => new TextEncoder().encode(text)
+
+function shared(secret: string, claims: object = {}, alg = 'HS256'): Promise<string> {
+  const all = { iss: ISSUER, role: 'authenticated', sub: 'me', exp: now() + 60, ...claims }
+  return new SignJWT(all).setProtectedHeader({ alg, kid: 'own' }).sign(encode(secret))
+}
+
+/** What is public in every form in which it is commonly had, taken for a shared secret. */
+async function publicForms(): Promise<string[]> {
+  const key = await importJWK(tokens.jwks.keys[0] as JWK, 'ES256')
+  return [
+    JSON.stringify(tokens.jwks.keys[0]),
+    JSON.stringify(tokens.jwks),
+    await exportSPKI(key as CryptoKey),
+  ]
 }
 
 describe('a token', () => {
@@ -57,7 +80,10 @@ describe('a token', () => {
 
   const refused: Record<string, () => Promise<string> | string> = {
     'that is not signed': () => unsigned({}),
-    'signed with the public key as a secret': signedWithPublicKey,
+    'signed with a shared secret where none is configured': () => shared(SECRET),
+    'without the name of its key': () => make({ header: { kid: undefined } }),
+    'under the name of another key of ours': () => make({ header: { kid: 'older' } }),
+    'whose audience is no text': () => make({ claims: { aud: [1] } }),
     'of an unknown key': async () => make({ key: await makeKey('foreign') }),
     'of an unknown key under a known name': async () => make({ key: await makeKey('own') }),
     'that has expired': () => make({ claims: { exp: now() - 1 } }),
@@ -87,6 +113,93 @@ describe('a token', () => {
     await tokens.verify(token)
     vi.setSystemTime(Date.now() + 61_000)
     await expect(tokens.verify(token)).rejects.toMatchObject({ body: { message: 'JWT expired' } })
+  })
+})
+
+describe('where a shared secret of an older project is configured', () => {
+  it('its tokens are accepted, whatever issuer they name', async () => {
+    const token = await shared(SECRET, { iss: 'https://old.example/auth/v1', aud: 'authenticated' })
+    expect(await moved.verify(token)).toMatchObject({ sub: 'me', iss: 'https://old.example/auth/v1' })
+  })
+
+  it('our own are accepted as before', async () => {
+    expect(await moved.verify(await make({}))).toMatchObject({ sub: 'me' })
+  })
+
+  const refused: Record<string, () => Promise<string>> = {
+    'of another secret': () => shared('another secret of at least 32 bytes, of somebody else'),
+    'of another hash': () => shared(SECRET, {}, 'HS512'),
+    'that has expired': () => shared(SECRET, { exp: now() - 1 }),
+    'that is not valid yet': () => shared(SECRET, { nbf: now() + 30 }),
+    'without an expiry': () => shared(SECRET, { exp: undefined }),
+    'of a role of the database': () => shared(SECRET, { role: 'postgres' }),
+    'that is not signed': async () => unsigned({}),
+    'of ours that names another issuer': () => make({ claims: { iss: 'https://old.example/auth/v1' } }),
+  }
+  it.each(Object.entries(refused))('a token %s is refused', async (_name, token) => {
+    await expect(moved.verify(await token())).rejects.toMatchObject({ status: 401 })
+  })
+
+  it('a public key is never taken for a shared secret', async () => {
+    for (const text of await publicForms())
+      for (const one of [tokens, moved])
+        await expect(one.verify(await shared(text))).rejects.toMatchObject({ status: 401 })
+  })
+
+  it('a shared secret is never taken for a signature of ours', async () => {
+    const [, payload, signature] = (await shared(SECRET)).split('.')
+    const token = `${base64url({ alg: 'ES256', kid: 'own' })}.${payload}.${signature}`
+    await expect(moved.verify(token)).rejects.toMatchObject({ status: 401 })
+  })
+
+  it('its anon and service_role keys are keys; nobody else is, and nothing where none is configured', async () => {
+    const key = (role: string, more = {}) =>
+      shared(SECRET, { iss: 'supabase', sub: undefined, role, ...more })
+    expect(await moved.readLegacyKey(await key('anon'))).toMatchObject({ role: 'anon', iss: 'supabase' })
+    expect(await moved.readLegacyKey(await key('service_role'))).toMatchObject({ role: 'service_role' })
+    expect(await moved.readLegacyKey(await key('authenticated'))).toBeUndefined()
+    expect(await moved.readLegacyKey(await key('anon', { exp: now() - 1 }))).toBeUndefined()
+    expect(await moved.readLegacyKey(await make({ claims: { role: 'anon' } }))).toBeUndefined()
+    expect(await tokens.readLegacyKey(await key('anon'))).toBeUndefined()
+  })
+})
+
+describe('after a rotation', () => {
+  const HOUR = 3600
+
+  it('the new key signs; tokens of the old one are good until the last can have expired, then it is gone', async () => {
+    vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] })
+    const ring = await createTokens([own], ISSUER, { lifetime: HOUR })
+    const claims = () => ({ role: 'authenticated', sub: 'me', iat: now(), exp: now() + HOUR })
+    const before = await ring.sign(claims())
+    await ring.setSigningKeys([older, { ...own, retired_at: now() }])
+    const after = await ring.sign(claims())
+    expect(ring.jwks.keys.map((key) => key.kid)).toEqual(['older', 'own'])
+    expect(await ring.verify(before)).toMatchObject({ sub: 'me' })
+    expect(decodeProtectedHeader(after)).toMatchObject({ kid: 'older' })
+    vi.setSystemTime(Date.now() + (HOUR - 1) * 1000)
+    expect(await ring.verify(before)).toMatchObject({ sub: 'me' })
+    vi.setSystemTime(Date.now() + 120_000)
+    expect(ring.jwks.keys.map((key) => key.kid)).toEqual(['older'])
+    await expect(ring.verify(await make({}))).rejects.toMatchObject({ status: 401 })
+  })
+
+  it('a token that was made to live longer than its key dies with it, also when it was seen before', async () => {
+    vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] })
+    const ring = await createTokens([older, { ...own, retired_at: now() }], ISSUER, { lifetime: 60 })
+    const token = await make({ claims: { exp: now() + 10 * HOUR } })
+    await ring.verify(token)
+    vi.setSystemTime(Date.now() + 300_000)
+    await expect(ring.verify(token)).rejects.toMatchObject({ status: 401 })
+  })
+
+  it('keys that cannot sign are refused, and those of before stay', async () => {
+    const ring = await createTokens([own], ISSUER)
+    const { d: _gone, ...withoutPrivatePart } = older
+    await expect(ring.setSigningKeys([withoutPrivatePart])).rejects.toThrow('signingKeys')
+    await expect(ring.setSigningKeys([])).rejects.toThrow('signingKeys')
+    expect(ring.jwks.keys.map((key) => key.kid)).toEqual(['own'])
+    expect(await ring.verify(await make({}))).toMatchObject({ sub: 'me' })
   })
 })
 

@@ -40,7 +40,7 @@ export function authRoutes(context: BackendContext): { app: Hono; stop(): Promis
   addOpenRoutes(app, auth)
   addProviderRoutes(app, auth)
   app.use('*', async (c, next) => {
-    requireKey(c, auth.apiKeys)
+    await requireKey(c, auth.apiKeys, auth.tokens)
     await next()
   })
   addRoutes(app, auth)
@@ -80,7 +80,7 @@ function addOpenRoutes(app: Hono, auth: Auth): void {
   app.post('/verify', async (c) => {
     if (c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded'))
       return followLink(auth, c)
-    requireKey(c, auth.apiKeys)
+    await requireKey(c, auth.apiKeys, auth.tokens)
     return answer(c, await verify(auth, c))
   })
 }

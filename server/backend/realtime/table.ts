@@ -63,7 +63,7 @@ const TABLE = {
 }
 
 const ANY_IN = `select exists (select from pg_publication_tables
-  where pubname = 'supabase_realtime' and $1 in ('*', schemaname)) as found`
+  where pubname = 'supabase_realtime' and $1::text in ('*', schemaname)) as found`
 
 /** The tables of the publication `supabase_realtime`, read once and kept until told to forget. */
 export function openTables(pool: pg.Pool): Tables {
