@@ -107,6 +107,7 @@ async function startData(
     ...(config.clientAddressHeader && { clientAddressHeader: config.clientAddressHeader }),
     limitedFunctions: ['check_email_exists'],
     auth: { providers },
+    storage: { dir: join(config.dataDir, 'storage') },
     log,
   })
   parts.add(backend)

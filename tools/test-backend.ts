@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { pino } from 'pino'
 import { type Backend, type BackendOptions, type Mail, startBackend } from '../server/backend/index.ts'
@@ -11,6 +14,8 @@ export interface TestBackend {
   publishableKey: string
   secretKey: string
   database: TestDatabase
+  /** Folder of uploaded files. */
+  storageDir: string
   backend: Backend
   /** What it has sent so far, oldest first. */
   mails: Mail[]
@@ -25,6 +30,7 @@ export async function startTestBackend(
 ): Promise<TestBackend> {
   const { template, ...overrides } = options
   const database = await createTestDatabase(template)
+  const storageDir = await mkdtemp(join(tmpdir(), 'courtside-storage-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const mailbox = openMailbox()
@@ -38,6 +44,7 @@ export async function startTestBackend(
     signingKeys: [await makeSigningKey('test')],
     sendMail: async (mail) => mailbox.put(mail),
     rateLimitFactor: 1000,
+    storage: { dir: storageDir },
     log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
     ...overrides,
   })
@@ -47,6 +54,7 @@ export async function startTestBackend(
     publishableKey: 'sb_publishable_test',
     secretKey: 'sb_secret_test',
     database,
+    storageDir,
     backend,
     mails: mailbox.mails,
     nextMail: mailbox.next,
@@ -54,6 +62,7 @@ export async function startTestBackend(
       await listening.stop()
       await backend.stop()
       await database.drop()
+      await rm(storageDir, { recursive: true, force: true })
     },
   }
 }

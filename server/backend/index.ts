@@ -10,6 +10,7 @@ import type { BackendContext, BackendOptions } from './options.ts'
 import { startRealtime } from './realtime/realtime.ts'
 import { restRoutes } from './rest/routes.ts'
 import type { SigningKey } from './signing-keys.ts'
+import { storageRoutes } from './storage/routes.ts'
 import { createTokens } from './tokens.ts'
 
 export type { BackendOptions, Mail, SendMail } from './options.ts'
@@ -41,12 +42,14 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const rest = await restRoutes(context)
   const realtime = await startRealtime(context)
   const auth = authRoutes(context)
+  const storage = await storageRoutes(context)
   const app = new Hono()
   app.use('*', commonHeaders)
   app.use('/rest/v1/rpc/*', limitFunctions(options.limitedFunctions ?? [], options))
   app.get('/.well-known/jwks.json', (c) => c.json(tokens.jwks))
   app.route('/auth/v1', auth.app)
   app.route('/rest/v1', rest.app)
+  app.route('/storage/v1', storage.app)
   return {
     app,
     upgrade: realtime.upgrade,
@@ -55,6 +58,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     async stop() {
       await realtime.stop()
       await rest.stop()
+      await storage.stop()
       await auth.stop()
       await database.stop()
     },

@@ -37,6 +37,7 @@ const SETTINGS = z.object({
     .string()
     .optional()
     .describe('JSON file of providers to sign in with; secrets in PROVIDER_<NAME>_SECRET'),
+  STORAGE_DIR: z.string().optional().describe('folder of uploaded files; without it storage is refused'),
   RATE_LIMIT_FACTOR: z.coerce
     .number('must be a number')
     .positive()
@@ -64,6 +65,7 @@ const backend = await startBackend({
   sendMail: async (mail) => console.log(JSON.stringify({ mail })),
   rateLimitFactor: settings.RATE_LIMIT_FACTOR,
   auth: { providers },
+  ...(settings.STORAGE_DIR && { storage: { dir: settings.STORAGE_DIR } }),
   log: pino({ level: settings.LOG_LEVEL }, pino.destination(2)),
 })
 const listening = await listen(backend.app, backend, settings.PORT, settings.HOST)

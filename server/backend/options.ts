@@ -3,6 +3,7 @@ import type { AuthSettings } from './auth/settings.ts'
 import type { ApiKeys } from './caller.ts'
 import type { Database } from './database/database.ts'
 import type { SigningKey } from './signing-keys.ts'
+import type { StorageOptions } from './storage/options.ts'
 import type { Tokens } from './tokens.ts'
 
 export interface Mail {
@@ -45,6 +46,8 @@ export interface BackendOptions {
   limitedFunctions?: string[]
   /** What differs from GoTrue's defaults. */
   auth?: Partial<AuthSettings>
+  /** Without it the storage service refuses everything. */
+  storage?: StorageOptions
   log: Logger
 }
 

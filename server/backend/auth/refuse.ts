@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { isDatabaseAway } from '../database/away.ts'
 import { Refusal } from '../refusal.ts'
 
 const VERSION_HEADER = 'x-supabase-api-version'
@@ -58,9 +59,4 @@ export function withoutValues(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const { code, constraint } = error as pg.DatabaseError
   return { message: error.message, code, constraint, stack: error.stack }
-}
-
-function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return /^(08|57P0|53300)/.test(error.code ?? '')
-  return error instanceof Error && /ECONN|EPIPE|terminated|timeout exceeded/i.test(error.message)
 }

@@ -1,0 +1,13 @@
+import pg from 'pg'
+import { PoolBusyError } from './database.ts'
+
+const UNREACHABLE = /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN)/
+const LOST = /terminated|connection error|was closed|timeout exceeded/i
+
+/** Whether a statement failed because the database cannot be had at the moment, so that trying again makes sense. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof PoolBusyError) return true
+  if (error instanceof pg.DatabaseError) return /^(08|57P0|53300)/.test(error.code ?? '')
+  if (!(error instanceof Error)) return false
+  return UNREACHABLE.test((error as NodeJS.ErrnoException).code ?? '') || LOST.test(error.message)
+}

@@ -1,0 +1,83 @@
+import type { Context } from 'hono'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { isDatabaseAway } from '../database/away.ts'
+import { Refusal } from '../refusal.ts'
+
+/**
+ * A refusal in the shape of storage-api: `{ statusCode, code, error, message }`. As there, the HTTP status is 400 whatever
+ * `statusCode` says, unless the fault is on our side. Source: the error codes in the documentation of Supabase Storage.
+ */
+export function refuse(statusCode: number, code: string, message: string, error = code): Refusal {
+  const body = { statusCode: String(statusCode), code, error, message }
+  return new Refusal(statusCode >= 500 ? statusCode : 400, body)
+}
+
+/** The same where what is still on its way stays unread, so that the connection is of no further use. */
+export function refuseAndClose(statusCode: number, code: string, message: string, error = code): Refusal {
+  const { status, body } = refuse(statusCode, code, message, error)
+  return new Refusal(status, body, { connection: 'close' })
+}
+
+export const noSuchBucket = () => refuse(404, 'NoSuchBucket', 'Bucket not found', 'Bucket not found')
+export const noSuchKey = () => refuse(404, 'NoSuchKey', 'Object not found', 'not_found')
+export const invalidKey = (key: string) => refuse(400, 'InvalidKey', `Invalid key: ${key}`)
+export const invalidRequest = (message: string) => refuse(400, 'InvalidRequest', message)
+export const accessDenied = (message: string) => refuse(403, 'AccessDenied', message, 'Unauthorized')
+export const alreadyExists = () => refuse(409, 'KeyAlreadyExists', 'The resource already exists', 'Duplicate')
+export const noSuchRoute = (method: string, path: string) =>
+  refuse(404, 'NotFound', `Route ${method}:${path} not found`, 'Not Found')
+export const notOffered = (what: string) =>
+  refuse(409, 'FeatureNotEnabled', `This backend does not offer ${what}`)
+export const tooLarge = (limit: number) =>
+  refuseAndClose(
+    413,
+    'EntityTooLarge',
+    `The object exceeded the maximum allowed size of ${limit} bytes`,
+    'Payload too large',
+  )
+export const invalidType = (message: string) => refuse(415, 'InvalidMimeType', message, 'invalid_mime_type')
+export const cutOff = () => refuseAndClose(400, 'Aborted', 'The upload was cut off before its end')
+export const diskFull = () =>
+  refuseAndClose(507, 'InsufficientStorage', 'There is no room left on the disk for this object')
+
+const UNEXPECTED = 'Internal server error, see the log of the server'
+const DISK_FULL = new Set(['ENOSPC', 'EDQUOT'])
+
+/** Renders whatever a handler threw. The gateway's own refusals (`{ message, hint }`) pass as they are. */
+export function renderError(c: Context, thrown: unknown, log: Logger): Response {
+  const { status, body, headers } = refusalOf(thrown, log)
+  if (c.req.method === 'HEAD') return new Response(null, { status, headers })
+  return Response.json(body, { status, headers })
+}
+
+function refusalOf(thrown: unknown, log: Logger): Refusal {
+  if (thrown instanceof Refusal) return asStorageRefusal(thrown)
+  if (isDatabaseAway(thrown)) {
+    const { status, body } = refuse(503, 'DatabaseTimeout', 'The database is not reachable, please try again')
+    return new Refusal(status, body, { 'retry-after': '1' })
+  }
+  if (thrown instanceof pg.DatabaseError) return refusalOfStatement(thrown) ?? unexpected(thrown, log)
+  if (DISK_FULL.has((thrown as NodeJS.ErrnoException)?.code ?? '')) return diskFull()
+  return unexpected(thrown, log)
+}
+
+/** Tokens are refused in the words of the token service. */
+function asStorageRefusal(refusal: Refusal): Refusal {
+  return refusal.body.code === 'bad_jwt' ? accessDenied(String(refusal.body.message)) : refusal
+}
+
+function refusalOfStatement({ code = '', message, table }: pg.DatabaseError): Refusal | undefined {
+  if (code === '42501') return accessDenied(message.replace(/ for table "\w+"$/, ''))
+  if (code === '23505') return alreadyExists()
+  if (code === '23503' && table === 'objects')
+    return refuse(409, 'ResourceNotEmpty', 'The bucket you tried to delete is not empty')
+  if (code === '57014') return refuse(544, 'DatabaseTimeout', 'The statement took too long')
+  if (/^(22|23514)/.test(code)) return invalidRequest('The request has a value that cannot be stored')
+  return undefined
+}
+
+function unexpected(thrown: unknown, log: Logger): Refusal {
+  log.error({ err: thrown }, 'a storage request failed')
+  return refuse(500, 'InternalError', UNEXPECTED)
+}

@@ -1,0 +1,149 @@
+import { join } from 'node:path'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { type Caller, readCaller } from '../caller.ts'
+import type { BackendContext } from '../options.ts'
+import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, updateBucket } from './buckets.ts'
+import { openByteStore } from './byte-store.ts'
+import { download, downloadPublic, downloadSigned, info, infoPublic } from './download.ts'
+import { openLinks } from './links.ts'
+import { list } from './list.ts'
+import { listV2 } from './list-v2.ts'
+import { copy, move } from './move.ts'
+import { addressOf } from './object-key.ts'
+import type { Storage, StorageOptions } from './options.ts'
+import { noSuchRoute, notOffered, refuse, refuseAndClose, renderError } from './refuse.ts'
+import { removeMany, removeOne } from './remove.ts'
+import { signMany, signOne, signUpload, uploadSigned } from './sign.ts'
+import { startSweeper } from './sweep.ts'
+import { upload } from './upload.ts'
+import { createUploadSlots } from './upload-slots.ts'
+
+const LARGEST_JSON = 1024 * 1024
+const LARGEST_FILE = 50 * 1024 * 1024
+const UPLOAD_PATIENCE = 30_000
+const RESERVE = 64 * 1024 * 1024
+
+type Handler = (storage: Storage, c: Context, caller: Caller) => Promise<Response>
+
+/** The storage service (`/storage/v1`): what the README of the backend lists, in the shapes of storage-api. */
+export async function storageRoutes(context: BackendContext): Promise<{ app: Hono; stop(): Promise<void> }> {
+  const app = new Hono()
+  app.onError((error, c) => renderError(c, error, context.log))
+  if (!context.storage) {
+    app.all('*', () => Promise.reject(refuse(501, 'NotSupported', OFF)))
+    return { app, stop: async () => {} }
+  }
+  const storage = await openStorage(context, context.storage)
+  const sweeper = startSweeper(storage.bytes, storage.database, storage.log)
+  addHealth(app, storage)
+  addOpenRoutes(app, storage)
+  addBuckets(app, storage)
+  addObjects(app, storage)
+  addRefusals(app)
+  return { app, stop: sweeper.stop }
+}
+
+const OFF = 'Storage is off: the backend was started without a folder for it (--storage-dir, STORAGE_DIR)'
+
+async function openStorage(context: BackendContext, options: StorageOptions): Promise<Storage> {
+  const { rows } = await context.database.pool.query<{ id: string }>('select id from _backend.storage_folder')
+  const folder = join(options.dir, rows[0]?.id ?? '')
+  const bytes = await openByteStore(folder, options.reserve ?? RESERVE)
+  return {
+    ...context,
+    bytes,
+    links: await openLinks(folder),
+    slots: createUploadSlots(),
+    fileSizeLimit: options.fileSizeLimit ?? LARGEST_FILE,
+    uploadPatience: options.uploadPatience ?? UPLOAD_PATIENCE,
+  }
+}
+
+function addHealth(app: Hono, { database }: Storage): void {
+  app.get('/status', (c) => c.body(null, 200))
+  app.get('/health', async (c) => {
+    await database.pool.query('select from storage.buckets limit 1')
+    return c.json({ healthy: true })
+  })
+}
+
+/** What a browser opens by itself, without an API key: public objects, and links that carry their permission. */
+function addOpenRoutes(app: Hono, storage: Storage): void {
+  app.get('/object/public/:bucket/:key{.+}', (c) => downloadPublic(storage, c))
+  app.get('/object/info/public/:bucket/:key{.+}', (c) => infoPublic(storage, c))
+  app.get('/object/sign/:bucket/:key{.+}', (c) => downloadSigned(storage, c))
+  app.put('/object/upload/sign/:bucket/:key{.+}', (c) => uploadSigned(storage, c))
+}
+
+/** Nothing else is answered without a key. */
+function as(storage: Storage, handler: Handler) {
+  return async (c: Context) => handler(storage, c, await readCaller(c, storage.apiKeys, storage.tokens))
+}
+
+const json = bodyLimit({
+  maxSize: LARGEST_JSON,
+  onError: () => {
+    throw refuseAndClose(
+      413,
+      'EntityTooLarge',
+      `A request may have ${LARGEST_JSON} bytes`,
+      'Payload too large',
+    )
+  },
+})
+
+function addBuckets(app: Hono, storage: Storage): void {
+  app.get('/bucket', as(storage, listBuckets))
+  app.post('/bucket', json, as(storage, createBucket))
+  app.get('/bucket/:bucket', as(storage, getBucket))
+  app.put('/bucket/:bucket', json, as(storage, updateBucket))
+  app.delete('/bucket/:bucket', as(storage, deleteBucket))
+  app.post('/bucket/:bucket/empty', as(storage, emptyBucket))
+}
+
+function addObjects(app: Hono, storage: Storage): void {
+  app.post('/object/list/:bucket', json, as(storage, list))
+  app.post('/object/list-v2/:bucket', json, as(storage, listV2))
+  app.post('/object/move', json, as(storage, move))
+  app.post('/object/copy', json, as(storage, copy))
+  app.post('/object/sign/:bucket', json, as(storage, signMany))
+  app.post('/object/sign/:bucket/:key{.+}', json, as(storage, signOne))
+  app.post('/object/upload/sign/:bucket/:key{.+}', as(storage, signUpload))
+  app.get('/object/info/authenticated/:bucket/:key{.+}', as(storage, info))
+  app.get('/object/info/:bucket/:key{.+}', as(storage, info))
+  app.get('/object/authenticated/:bucket/:key{.+}', as(storage, download))
+  app.delete('/object/:bucket', json, as(storage, removeMany))
+  app.get('/object/:bucket/:key{.+}', as(storage, download))
+  app.post('/object/:bucket/:key{.+}', as(storage, create))
+  app.put('/object/:bucket/:key{.+}', as(storage, replace))
+  app.delete('/object/:bucket/:key{.+}', as(storage, removeOne))
+}
+
+function create(storage: Storage, c: Context, caller: Caller): Promise<Response> {
+  const upsert = c.req.header('x-upsert') === 'true'
+  const owner = caller.claims.sub
+  return upload(storage, c, addressOf(c), { caller, owner, upsert, operation: 'storage.object.upload' })
+}
+
+/** As in storage-api, what is not there yet is made. */
+function replace(storage: Storage, c: Context, caller: Caller): Promise<Response> {
+  const owner = caller.claims.sub
+  const operation = 'storage.object.upload_update'
+  return upload(storage, c, addressOf(c), { caller, owner, upsert: true, operation })
+}
+
+const REFUSED: [path: string, what: string][] = [
+  ['/render/*', 'image transformations'],
+  ['/upload/resumable/*', 'resumable uploads'],
+  ['/cdn/*', 'purging of caches: there are none'],
+  ['/bucket/:bucket/lifecycle', 'object versions'],
+  ['/s3/*', 'the S3 protocol'],
+  ['/vector/*', 'vector buckets'],
+  ['/iceberg/*', 'analytics buckets'],
+]
+
+function addRefusals(app: Hono): void {
+  for (const [path, what] of REFUSED) app.all(path, () => Promise.reject(notOffered(what)))
+  app.all('*', (c) => Promise.reject(noSuchRoute(c.req.method, c.req.path)))
+}

@@ -1,0 +1,86 @@
+import type { Context } from 'hono'
+import type pg from 'pg'
+import { z } from 'zod'
+import type { Caller } from '../caller.ts'
+import { addressOf, checkBucketId } from './object-key.ts'
+import { requireBucket, requireObject, runFor, SERVICE } from './object-rows.ts'
+import type { Storage } from './options.ts'
+import { putObject } from './put-object.ts'
+import { readJson, refuseOptions } from './read-json.ts'
+import { upload } from './upload.ts'
+
+const UPLOAD_LINK_SECONDS = 2 * 60 * 60
+const MOST_LINKS = 1000
+const MISSING = 'Either the object does not exist or you do not have access to it'
+
+const expiresIn = z
+  .number()
+  .int()
+  .min(1)
+  .max(10 * 365 * 86_400)
+const one = z
+  .object({ expiresIn, transform: z.unknown(), versionId: z.unknown() })
+  .partial({ transform: true, versionId: true })
+const many = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(MOST_LINKS) })
+
+/** `POST /object/sign/:bucket/:key`: a link to an object that the caller may see. */
+export async function signOne(storage: Storage, c: Context, caller: Caller): Promise<Response> {
+  const { bucketId, key } = addressOf(c)
+  const body = await readJson(c, one)
+  refuseOptions(body, { transform: 'image transformations', versionId: 'object versions' })
+  await requireObject(storage, caller, 'storage.object.sign', bucketId, key)
+  return c.json({ signedURL: await linkTo(storage, `${bucketId}/${key}`, body.expiresIn) })
+}
+
+/** `POST /object/sign/:bucket`: links to those of the objects that the caller may see, in the order asked for. */
+export async function signMany(storage: Storage, c: Context, caller: Caller): Promise<Response> {
+  const bucketId = checkBucketId(c.req.param('bucket') ?? '')
+  const { expiresIn: seconds, paths } = await readJson(c, many)
+  const seen = await visible(storage, caller, bucketId, paths)
+  const links = paths.map(async (path) =>
+    seen.has(path)
+      ? { error: null, path, signedURL: await linkTo(storage, `${bucketId}/${path}`, seconds) }
+      : { error: MISSING, path, signedURL: null },
+  )
+  return c.json(await Promise.all(links))
+}
+
+async function visible(storage: Storage, caller: Caller, bucketId: string, paths: string[]) {
+  const text = 'select name from storage.objects where bucket_id = $1 and name = any($2)'
+  const statement = { name: 'storage_visible', text, values: [bucketId, paths] }
+  const rows = await runFor<{ name: string } & pg.QueryResultRow>(
+    storage,
+    caller,
+    'storage.object.sign_many',
+    statement,
+  )
+  return new Set(rows.map((row) => row.name))
+}
+
+async function linkTo({ links }: Storage, url: string, seconds: number): Promise<string> {
+  return `/object/sign/${url}?token=${await links.sign({ scope: 'download', url }, seconds)}`
+}
+
+/** `POST /object/upload/sign/:bucket/:key`: a link by which whoever has it uploads this one object, within two hours. */
+export async function signUpload(storage: Storage, c: Context, caller: Caller): Promise<Response> {
+  const address = addressOf(c)
+  await requireBucket(storage, address.bucketId)
+  const upsert = c.req.header('x-upsert') === 'true'
+  const owner = caller.claims.sub
+  const row = { ...address, version: crypto.randomUUID(), metadata: {}, userMetadata: null }
+  const statement = putObject(row, owner, upsert)
+  await runFor(storage, caller, 'storage.object.sign_upload_url', statement, { rollback: true })
+  const url = `${address.bucketId}/${address.key}`
+  const grant = { scope: 'upload' as const, url, upsert, ...(owner && { owner }) }
+  const token = await storage.links.sign(grant, UPLOAD_LINK_SECONDS)
+  return c.json({ url: `/object/upload/sign/${url}?token=${token}`, token })
+}
+
+/** `PUT /object/upload/sign/:bucket/:key?token=`: the upload by such a link. Its maker was asked by the policies. */
+export async function uploadSigned(storage: Storage, c: Context): Promise<Response> {
+  const address = addressOf(c)
+  const url = `${address.bucketId}/${address.key}`
+  const { owner, upsert = false } = await storage.links.verify(c.req.query('token'), 'upload', url)
+  const operation = 'storage.object.upload_signed'
+  return upload(storage, c, address, { caller: SERVICE, owner, upsert, operation })
+}
