@@ -21,8 +21,8 @@ export async function accountOf(
   arrival: Arrival,
 ): Promise<UserRow> {
   const known = await findIdentityOwner(client, arrival)
-  if (known) await touchIdentity(client, arrival)
-  const userId = known ?? (await ownerByAddress(auth, c, client, arrival))
+  const isTheirs = known !== undefined && (await touchIdentity(client, known, arrival))
+  const userId = isTheirs ? known : await ownerByAddress(auth, c, client, arrival)
   await mergeMetadata(client, userId, arrival)
   await updateProviders(client, userId)
   const user = await requireUser(client, userId)
@@ -55,7 +55,7 @@ async function findOwners(client: ClientBase, email: string): Promise<string[]> 
        union all
        select user_id from auth.identities
        where email = $1 and provider <> 'email' and identity_data -> 'email_verified' = 'true')
-     for update`,
+     order by u.id for update`,
     [email],
   )
   return rows.map(({ id }) => id)

@@ -9,6 +9,10 @@ import { isOwnBrowser } from './flow-cookie.ts'
 import type { Profile } from './provider.ts'
 import { callbackAddress } from './providers.ts'
 
+/** What a provider answers with (RFC 6749, section 4.1.2, and RFC 9207). */
+const ANSWERED = new Set(['code', 'state', 'error', 'error_description', 'iss'])
+const LONGEST = 4096
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
@@ -35,9 +39,10 @@ export async function callback(auth: Auth, c: Context): Promise<Response> {
  */
 export async function callbackForm(auth: Auth, c: Context): Promise<Response> {
   const form = new URLSearchParams(await c.req.text())
+  const kept = [...form].filter(([name, value]) => ANSWERED.has(name) && value.length <= LONGEST)
   c.header('cache-control', 'no-store')
   c.header('referrer-policy', 'no-referrer')
-  return c.redirect(`${callbackAddress(auth.publicUrl)}?${form}`, 303)
+  return c.redirect(`${callbackAddress(auth.publicUrl)}?${new URLSearchParams(kept)}`, 303)
 }
 
 function readState(c: Context): string {

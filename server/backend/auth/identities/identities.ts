@@ -7,22 +7,26 @@ export async function findIdentityOwner(
   { provider, subject }: Arrival,
 ): Promise<string | undefined> {
   const { rows } = await client.query<{ user_id: string }>(
-    'select user_id from auth.identities where provider = $1 and provider_id = $2 for update',
+    'select user_id from auth.identities where provider = $1 and provider_id = $2',
     [provider, subject],
   )
   return rows[0]?.user_id
 }
 
-/** Writes down that somebody signed in with it, and what its provider tells now. */
+/** Writes down that a user signed in with it, and what its provider tells now. False when they have it no longer. */
 export async function touchIdentity(
   client: ClientBase,
+  userId: string,
   { provider, subject, claims }: Arrival,
-): Promise<void> {
-  await client.query(
-    `update auth.identities set identity_data = $3, last_sign_in_at = now(), updated_at = now()
-     where provider = $1 and provider_id = $2`,
-    [provider, subject, JSON.stringify(claims)],
+): Promise<boolean> {
+  // The user first, then the identity, in every transaction: otherwise two could wait for each other.
+  await client.query('select from auth.users where id = $1 for update', [userId])
+  const { rowCount } = await client.query(
+    `update auth.identities set identity_data = $4, last_sign_in_at = now(), updated_at = now()
+     where user_id = $1 and provider = $2 and provider_id = $3`,
+    [userId, provider, subject, JSON.stringify(claims)],
   )
+  return rowCount === 1
 }
 
 /** Rejects with a unique violation when somebody has it. */

@@ -17,10 +17,16 @@ export async function withProvider<Result>(
     return await conversation()
   } catch (error) {
     if (error instanceof Refusal) throw error
-    const { message, code } = error as ClientError
-    log.warn({ provider: name, code, reason: message }, 'auth: a provider could not be used')
+    log.warn({ provider: name, reasons: reasonsOf(error) }, 'auth: a provider could not be used')
     throw refusalOf(name, error)
   }
+}
+
+// Messages and codes alone: what errors carry besides, such as the provider's answer, may hold tokens.
+function reasonsOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return []
+  const { code } = error as ClientError
+  return [code ? `${error.message} (${code})` : error.message, ...reasonsOf(error.cause)]
 }
 
 function refusalOf(name: string, error: unknown): Refusal {

@@ -11,7 +11,7 @@ import {
 
 let world: World
 beforeAll(async () => {
-  world = await openWorld({}, 'courtside')
+  world = await openWorld({}, { template: 'courtside' })
 })
 afterAll(() => world.stop())
 

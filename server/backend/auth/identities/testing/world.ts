@@ -15,11 +15,11 @@ export interface World {
 
 export async function openWorld(
   auth: Partial<AuthSettings> = {},
-  template: 'platform' | 'courtside' = 'platform',
+  options: Parameters<typeof startTestBackend>[0] = {},
 ): Promise<World> {
   const club = await startOidcProvider('club')
   const providers = [club.settings, ...(auth.providers ?? [])]
-  const backend = await startTestBackend({ template, auth: { ...auth, providers } })
+  const backend = await startTestBackend({ template: 'platform', ...options, auth: { ...auth, providers } })
   const database = new pg.Client({ connectionString: backend.database.url })
   await database.connect()
   return {
@@ -40,11 +40,16 @@ export interface Visitor {
   supabase: SupabaseClient
 }
 
-export function openVisitor({ backend }: World, flowType: 'implicit' | 'pkce' = 'implicit'): Visitor {
-  const browser = openBrowser()
+/** The client keeps what the browser keeps; pass another fetch for one on another origin. */
+export function openVisitor(
+  { backend }: World,
+  flowType: 'implicit' | 'pkce' = 'implicit',
+  browser = openBrowser(),
+  fetchOfClient = browser.fetch,
+): Visitor {
   const supabase = createClient(backend.url, backend.publishableKey, {
     auth: { flowType, persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    global: { fetch: browser.fetch },
+    global: { fetch: fetchOfClient },
   })
   return { browser, supabase }
 }
@@ -54,8 +59,8 @@ export async function visitProvider(
   { backend }: World,
   { browser, supabase }: Visitor,
   provider = 'club',
+  redirectTo = siteOf(backend),
 ): Promise<URL> {
-  const redirectTo = siteOf(backend)
   const { data } = await supabase.auth.signInWithOAuth({
     provider: provider as 'github',
     options: { skipBrowserRedirect: true, redirectTo },
@@ -68,8 +73,8 @@ export async function visitLink(
   { backend }: World,
   { browser, supabase }: Visitor,
   provider = 'club',
+  redirectTo = siteOf(backend),
 ): Promise<URL> {
-  const redirectTo = siteOf(backend)
   const { data, error } = await supabase.auth.linkIdentity({
     provider: provider as 'github',
     options: { redirectTo },
