@@ -25,7 +25,9 @@ async function play(call: Call, isRefusal: boolean): Promise<Exchange> {
   const result = await call(world)
   const error: unknown = Object(result).error
   if (!isRefusal && error) throw error
-  return exchangeOf(world.wire, isRefusal)
+  const exchange = exchangeOf(world.wire, isRefusal)
+  await world.tidy()
+  return exchange
 }
 
 async function run(entry: Entry): Promise<Outcome> {

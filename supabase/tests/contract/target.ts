@@ -22,8 +22,8 @@ export interface Target {
   url: string
   publishableKey: string
   secretKey: string
-  /** A client that nobody has signed in with. */
-  newClient(auth?: AuthOptions): SupabaseClient
+  /** A client that nobody has signed in with, with the publishable key unless another one is given. */
+  newClient(auth?: AuthOptions, key?: string): SupabaseClient
   /** The client of the service itself, past all policies. */
   service: SupabaseClient
   /** A confirmed member with a profile, made through the admin API and signed in. */
@@ -50,7 +50,7 @@ export async function openTarget(options: TargetOptions = {}): Promise<Target> {
   const elsewhere = foreign()
   const own = elsewhere ? undefined : await startTestBackend(options.backend)
   const { url, publishableKey, secretKey, stop } = elsewhere ?? (own as TestBackend)
-  const newClient = (auth: AuthOptions = {}) => client(url, publishableKey, options, auth)
+  const newClient = (auth: AuthOptions = {}, key = publishableKey) => client(url, key, options, auth)
   const service = client(url, secretKey, options)
   const made: string[] = []
   return {

@@ -1,4 +1,5 @@
 import type { Surface } from './entry.ts'
+import { REALTIME_CHANNEL, REALTIME_CLIENT } from './realtime.ts'
 import { COMPARISONS, PATTERNS, SETS } from './rest-filters.ts'
 import { RANGES } from './rest-ranges.ts'
 import { SHAPES } from './rest-shapes.ts'
@@ -13,8 +14,22 @@ export const SURFACES: Surface[] = [
       supabase.from('matches'),
       supabase.from('matches').select(),
     ],
-    // What a promise is recognised by.
-    internal: ['then'],
+    internal: ['then', 'fetch', 'baseFetch', 'wrapFetch'],
     entries: { ...WRITES, ...COMPARISONS, ...PATTERNS, ...SETS, ...RANGES, ...SHAPES },
+  },
+  {
+    name: 'realtime-js: client',
+    objects: ({ ada: { supabase } }) => [supabase.realtime],
+    internal: [
+      ...['socketAdapter', 'serializer', 'reconnectTimer', 'channels', 'accessToken', 'fetch', 'transport'],
+      ...['heartbeatCallback', 'encode', 'decode', 'reconnectAfterMs'],
+    ],
+    entries: REALTIME_CLIENT,
+  },
+  {
+    name: 'realtime-js: channel',
+    objects: ({ ada: { supabase } }) => [supabase.channel('any')],
+    internal: ['socket', 'channelAdapter', 'joinPush', 'rejoinTimer', 'presence'],
+    entries: REALTIME_CHANNEL,
   },
 ]

@@ -13,6 +13,8 @@ export interface Exchange {
 
 export interface Wire {
   last(): Exchange | undefined
+  /** The next one after the call, or the next refusal. */
+  next(what?: 'refusal'): Promise<Exchange>
   forget(): void
   fetch: typeof fetch
   /** A socket class for realtime-js whose frames are noted, too. */
@@ -22,11 +24,19 @@ export interface Wire {
 /** Listens in on what the official clients send and are answered. */
 export function tapWire(): Wire {
   let exchange: Exchange | undefined
+  let waiting: { what?: 'refusal' | undefined; tell(exchange: Exchange): void }[] = []
   const note = (request: string, answer: string, isRefusal: boolean) => {
-    exchange = { request, answer, isRefusal }
+    const latest = { request, answer, isRefusal }
+    exchange = latest
+    waiting = waiting.filter(({ what, tell }) => {
+      if (what === 'refusal' && !isRefusal) return true
+      tell(latest)
+      return false
+    })
   }
   return {
     last: () => exchange,
+    next: (what) => new Promise((tell) => waiting.push({ what, tell })),
     forget() {
       exchange = undefined
     },
@@ -79,20 +89,27 @@ function tappedSocket(note: Note): Transport {
       if (typeof data === 'string') {
         const [, ref, , event] = JSON.parse(data)
         this.#asked.set(ref, event)
+        // Answered only when it does not hold.
+        if (event === 'access_token') note(event, 'taken', false)
       }
       Reflect.apply(super.send, this, [data, ...rest])
     }
 
     #heard(text: string): void {
       const [, ref, , event, payload] = JSON.parse(text)
-      const asked = this.#asked.get(ref)
-      if (event === 'phx_reply' && asked) {
+      // What is not text is a broadcast.
+      const asked = this.#asked.get(ref) ?? 'broadcast'
+      if (event === 'postgres_changes') note('phx_join', `postgres_changes ${payload.data.type}`, false)
+      else if (event === 'system' && payload.status === 'error') note('access_token', payload.message, true)
+      else if (event === 'phx_reply') {
         const isRefusal = payload.status !== 'ok'
-        note(asked, isRefusal ? String(payload.response?.reason ?? 'error') : 'ok', isRefusal)
-      } else if (event === 'system' && payload.status === 'error')
-        note('access_token', String(payload.message), true)
+        note(asked, isRefusal ? codeOf(payload.response.reason) : 'ok', isRefusal)
+      }
     }
   }
   // The types of the two differ in what nobody uses.
   return TappedSocket as unknown as Transport
 }
+
+/** The reasons of joins are a code and a sentence. */
+const codeOf = (reason: string) => /^(\w+): /.exec(reason)?.[1] ?? reason

@@ -13,6 +13,9 @@ export interface World {
   hall: string
   /** The matches of Ada: a beginners' one, one for two Pros with training, a private one with a description. */
   matches: string[]
+  /** Something to do once the case is over, outside of what it shows. */
+  later(work: () => Promise<unknown>): void
+  tidy(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -36,7 +39,18 @@ export async function openWorld(options: TargetOptions = {}): Promise<World> {
     made.push(data.id)
   }
   if (target.own) await runSql(target.own.database.url, RANGE_TABLE)
-  return { target, wire, ada, ben, hall, matches: made, stop: target.stop }
+  const pending: (() => Promise<unknown>)[] = []
+  return {
+    target,
+    wire,
+    ada,
+    ben,
+    hall,
+    matches: made,
+    later: (work) => void pending.push(work),
+    tidy: async () => void (await Promise.all(pending.splice(0).map((work) => work()))),
+    stop: target.stop,
+  }
 }
 
 /** The matches of the hall, as Ada asks for them. */
