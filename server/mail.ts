@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Hono } from 'hono'
+import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { SendMail } from './backend/index.ts'
 import type { Config } from './config.ts'
@@ -21,7 +22,7 @@ export function openMail(
   tell: (line: string) => void,
   log: Logger,
 ): MailDesk {
-  const from = config.mailFrom ?? `Courtside <${senderOf(config)}>`
+  const from = senderOf(config)
   if (config.smtpUrl) {
     const outbox = openOutbox(join(config.dataDir, 'outbox'), config.smtpUrl, from, log)
     return { ...outbox, mailbox: undefined }
@@ -31,8 +32,20 @@ export function openMail(
   return { send, mailbox: mailboxRoutes(folder, mailboxKey), stop: async () => {} }
 }
 
+/** The same for a command in a terminal: sent while it waits, and it rejects when the mail server does not take it. */
+export function sendAtOnce(config: Config, tell: (line: string) => void): SendMail {
+  const from = senderOf(config)
+  if (!config.smtpUrl) return captureMail(join(config.dataDir, 'mail'), from, tell)
+  const transport = createTransport(config.smtpUrl, { from })
+  return async (mail) => void (await transport.sendMail(mail))
+}
+
+function senderOf(config: Config): string {
+  return config.mailFrom ?? `Courtside <${addressOf(config)}>`
+}
+
 /** Most mail servers take only addresses of the account that sends. */
-function senderOf({ smtpUrl, siteUrl }: Config): string {
+function addressOf({ smtpUrl, siteUrl }: Config): string {
   const account = smtpUrl ? decodeURIComponent(new URL(smtpUrl).username) : ''
   if (account.includes('@')) return account
   return `no-reply@${siteUrl ? new URL(siteUrl).hostname : 'localhost'}`

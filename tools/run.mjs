@@ -18,6 +18,7 @@ const TASKS = {
   bench: ['bench/main.ts'],
   backend: ['server/backend/main.ts'],
   keys: ['server/keys/main.ts'],
+  members: ['server/members/main.ts'],
   schema: ['tools/schema.ts'],
   conformance: ['tools/conformance.ts'],
   format: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'],

@@ -1,0 +1,34 @@
+import { siteAddress } from '../addresses.ts'
+import { sendRecovery } from '../backend/auth/send-recovery.ts'
+import type { Mail } from '../backend/index.ts'
+import { type Config, ConfigError } from '../config.ts'
+import { openLog } from '../log.ts'
+import { sendAtOnce } from '../mail.ts'
+import type { Account } from './accounts.ts'
+
+const PAGE = '/auth/reset-password'
+
+/**
+ * Mails an account the link that 'forgot your password' would. Captured mail is told in the terminal, link included.
+ * Rejects with what the mail server said when it did not take the mail.
+ */
+export async function sendReset(
+  config: Config,
+  databaseUrl: string,
+  { email, blocked }: Account,
+): Promise<void> {
+  if (blocked) throw new ConfigError(`${email} is blocked and could not sign in. Unblock it first.`)
+  const url = siteAddress(config)
+  const send = sendAtOnce(config, console.log)
+  let failure: unknown
+  const sendMail = async (mail: Mail) => {
+    failure = undefined
+    await send(mail).catch((error) => {
+      failure = error
+      throw error
+    })
+  }
+  const log = openLog('silent')
+  await sendRecovery({ databaseUrl, publicUrl: url, siteUrl: url, sendMail, log }, email, url + PAGE)
+  if (failure) throw new ConfigError(`The mail could not be sent: ${(failure as Error).message}`)
+}
