@@ -75,3 +75,15 @@ describe('a function that tells about accounts', () => {
     expect((await ask('another_function', '192.0.2.7')).status).not.toBe(429)
   })
 })
+
+describe('leaving for a provider', () => {
+  it('is limited per address', async () => {
+    const leave = (address: string) =>
+      fetch(`${backend.url}/auth/v1/authorize?provider=any`, {
+        headers: { 'x-test-address': address, 'x-supabase-api-version': '2024-01-01' },
+      })
+    for (let n = 0; n < 15; n++) expect((await leave('192.0.2.9')).status).toBe(400)
+    await expectTooMany(await leave('192.0.2.9'), 'over_request_rate_limit')
+    expect((await leave('192.0.2.10')).status).toBe(400)
+  })
+})

@@ -5,7 +5,7 @@ import { withError } from '../link-target.ts'
 import { readChallenge } from '../pkce.ts'
 import { redirectTarget } from '../redirects.ts'
 import { requireSignedIn } from '../signed-in.ts'
-import { beginFlow } from './flow.ts'
+import { beginFlow, newFlowSecrets } from './flow.ts'
 import { tieToBrowser } from './flow-cookie.ts'
 import { requireProvider } from './providers.ts'
 
@@ -61,7 +61,7 @@ async function leaveFor(auth: Auth, c: Context, linkTo: string | undefined): Pro
   const provider = requireProvider(auth.providers, query.provider ?? '')
   const challenge = readChallenge(query)
   const redirectTo = redirectTarget(c, auth)
-  const secrets = await beginFlow(auth, { provider: provider.name, redirectTo, challenge, linkTo })
+  const secrets = newFlowSecrets()
   const url = await provider.authorizationUrl({
     ...secrets,
     scopes: (query.scopes ?? '').split(/[\s,]+/).filter(Boolean),
@@ -69,6 +69,7 @@ async function leaveFor(auth: Auth, c: Context, linkTo: string | undefined): Pro
       Object.entries(query).filter(([name]) => !KEPT_BACK.has(name.toLowerCase())),
     ),
   })
+  await beginFlow(auth, { provider: provider.name, redirectTo, challenge, linkTo }, secrets)
   tieToBrowser(auth, c, secrets)
   return url.href
 }

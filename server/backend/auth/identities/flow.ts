@@ -24,33 +24,37 @@ export interface FlowSecrets {
   browserKey: string
 }
 
+export function newFlowSecrets(): FlowSecrets {
+  return secretsOf(randomUUID(), randomPKCECodeVerifier())
+}
+
 /** Writes down that somebody leaves for a provider, in `auth.flow_state` and `auth.oauth_client_states` as GoTrue does. */
-export async function beginFlow(auth: Auth, wish: FlowWish): Promise<FlowSecrets> {
-  const state = randomUUID()
-  const verifier = randomPKCECodeVerifier()
+export async function beginFlow(
+  auth: Auth,
+  { provider, redirectTo, challenge, linkTo }: FlowWish,
+  { state, verifier }: FlowSecrets,
+): Promise<void> {
   await auth.database.pool.query({
     name: 'auth-begin-flow',
     text: `with client as (
         insert into auth.oauth_client_states (id, provider_type, code_verifier, created_at)
-        values ($2, $3, $4, now()) returning id
+        values (gen_random_uuid(), $2, $3, now()) returning id
       )
       insert into auth.flow_state (id, auth_code, code_challenge, code_challenge_method, provider_type,
         authentication_method, referrer, linking_target_id, oauth_client_state_id, created_at, updated_at)
-      select $1, case when $5::text is not null then gen_random_uuid()::text end, $5, $6::auth.code_challenge_method, $3,
-        'oauth', $7, $8, id, now(), now()
+      select $1, case when $4::text is not null then gen_random_uuid()::text end, $4, $5::auth.code_challenge_method, $2,
+        'oauth', $6, $7, id, now(), now()
       from client`,
     values: [
       state,
-      randomUUID(),
-      wish.provider,
+      provider,
       verifier,
-      wish.challenge?.challenge ?? null,
-      wish.challenge?.method ?? null,
-      wish.redirectTo,
-      wish.linkTo ?? null,
+      challenge?.challenge ?? null,
+      challenge?.method ?? null,
+      redirectTo,
+      linkTo ?? null,
     ],
   })
-  return secretsOf(state, verifier)
 }
 
 /** A flow whose browser is back. */

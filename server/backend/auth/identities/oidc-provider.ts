@@ -12,7 +12,7 @@ const DISCOVERY_LIFETIME = 3_600_000
 
 /**
  * A provider that speaks OpenID Connect. Its discovery document is fetched when somebody first wants to sign in, so one that is
- * down keeps nothing from starting, and again after an hour; its keys when a token is signed with one that is not known yet.
+ * down keeps nothing from starting, and again after an hour; its keys every few minutes.
  * @param timeout seconds that each request may take
  */
 export function oidcProvider(

@@ -9,6 +9,7 @@ let silent: { url: string; stop(): void }
 beforeAll(async () => {
   silent = await startSilence()
   world = await openWorld({
+    autoconfirm: true,
     providerTimeout: 0.2,
     providers: [describedAt('down', 'http://127.0.0.1:1'), describedAt('slow', silent.url)],
   })
@@ -60,14 +61,26 @@ describe('a provider that', () => {
     })
   })
 
-  it('goes silent in the middle is not waited for, and is asked anew the next time', async () => {
-    world.club.server.service.once('beforeWellKnownOpenIdConfiguration', ({ body }: { body: object }) =>
+  it('was down is asked anew the next time, and then goes silent in the middle', async () => {
+    const { service } = world.club.server
+    service.once('beforeWellKnownOpenIdConfiguration', (answer: { statusCode: number }) => {
+      answer.statusCode = 500
+    })
+    const visitor = openVisitor(world)
+    expect(reasonOf(await visitProvider(world, visitor)).text).toBe('club is not reachable, please try again')
+    service.once('beforeWellKnownOpenIdConfiguration', ({ body }: { body: object }) =>
       Object.assign(body, { token_endpoint: `${silent.url}/token` }),
     )
-    const visitor = openVisitor(world)
     const end = await visitProvider(world, visitor)
     expect(reasonOf(end)).toMatchObject({ code: 'request_timeout' })
     expect(end.href.startsWith(siteOf(world.backend))).toBe(true)
+  })
+
+  it('cannot be linked to meanwhile, which a client is told at once', async () => {
+    const { supabase } = openVisitor(world)
+    await supabase.auth.signUp({ email: 'member@example.test', password: 'correct horse 7' })
+    const { error } = await supabase.auth.linkIdentity({ provider: 'down' as 'github' })
+    expect(error).toMatchObject({ status: 503, message: 'down is not reachable, please try again' })
   })
 
   it('keeps nobody else from signing in', async () => {
