@@ -26,9 +26,12 @@ export interface TestBackend {
 
 /** A backend of the test's own on a database of the test's own; all of it goes away with `stop`. */
 export async function startTestBackend(
-  options: Partial<BackendOptions> & { template?: 'courtside' | 'platform' } = {},
+  options: Partial<Omit<BackendOptions, 'storage'>> & {
+    template?: 'courtside' | 'platform'
+    storage?: Partial<BackendOptions['storage']>
+  } = {},
 ): Promise<TestBackend> {
-  const { template, ...overrides } = options
+  const { template, storage, ...overrides } = options
   const database = await createTestDatabase(template)
   const storageDir = await mkdtemp(join(tmpdir(), 'courtside-storage-'))
   const port = await freePort()
@@ -44,7 +47,7 @@ export async function startTestBackend(
     signingKeys: [await makeSigningKey('test')],
     sendMail: async (mail) => mailbox.put(mail),
     rateLimitFactor: 1000,
-    storage: { dir: storageDir },
+    storage: { dir: storageDir, ...storage },
     log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
     ...overrides,
   })

@@ -41,6 +41,7 @@ const BAD: Record<string, () => Promise<string>> = {
 const SERVICES: Record<string, (token: string) => Promise<boolean>> = {
   auth: (token) => isLetIn('/auth/v1/user', token),
   rest: (token) => isLetIn('/rest/v1/profiles?select=id', token),
+  storage: (token) => isLetIn('/storage/v1/bucket', token),
   realtime: joins,
 }
 
