@@ -28,7 +28,11 @@ export async function readForm(request: IncomingMessage, limit: number, patience
     if (valueCut) over.reject(invalidRequest(`${name}: is too long`))
     fields.set(name, value)
   })
-  parser.on('file', (_name, stream, _filename, _encoding, type) => found.resolve({ type, stream }))
+  parser.on('file', (_name, stream, _filename, _encoding, type) => {
+    // Before it is read and after, too: an error that nobody hears would end the process.
+    stream.on('error', () => over.reject(cutOff()))
+    found.resolve({ type, stream })
+  })
   parser.on('finish', over.resolve)
   parser.on('error', () => over.reject(cutOff()))
   request.on('error', () => over.reject(cutOff()))

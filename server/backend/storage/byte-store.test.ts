@@ -1,0 +1,75 @@
+import { mkdtemp, open, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openByteStore } from './byte-store.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'courtside-bytes-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+async function* chunks(...texts: string[]) {
+  for (const text of texts) yield Buffer.from(text)
+}
+const version = '00000000-0000-4000-8000-000000000001'
+const filesIn = async () => (await readdir(folder, { recursive: true })).filter((path) => path.includes('/'))
+
+it('keeps bytes under their version when they are whole', async () => {
+  const bytes = await openByteStore(folder, 0)
+  const draft = await bytes.receive(chunks('one ', 'two'), 7)
+  expect(await bytes.read(version)).toBeUndefined()
+  await draft.keep(version)
+  await using file = await bytes.read(version)
+  expect(await file?.readFile('utf8')).toBe('one two')
+  expect(draft).toMatchObject({ size: 7, head: Buffer.from('one two') })
+  expect(await filesIn()).toEqual([`objects/${version}`])
+})
+
+it('drops what is more than it may be', async () => {
+  const bytes = await openByteStore(folder, 0)
+  await expect(bytes.receive(chunks('one ', 'two'), 6)).rejects.toMatchObject({ body: { statusCode: '413' } })
+  expect(await filesIn()).toEqual([])
+})
+
+it('drops what a failing source has sent', async () => {
+  const bytes = await openByteStore(folder, 0)
+  const failing = async function* () {
+    yield Buffer.from('one')
+    throw new Error('gone')
+  }
+  await expect(bytes.receive(failing(), 10)).rejects.toThrow('gone')
+  expect(await filesIn()).toEqual([])
+})
+
+it('passes on that the disk is full, in the middle of a file', async () => {
+  // The kernel itself answers every write to this device with ENOSPC.
+  const bytes = await openByteStore(folder, 0, () => open('/dev/full', 'w'))
+  await expect(bytes.receive(chunks('one'), 10)).rejects.toMatchObject({ code: 'ENOSPC' })
+  expect(await filesIn()).toEqual([])
+})
+
+it('leaves the rest of a nearly full disk to the database', async () => {
+  const bytes = await openByteStore(folder, Number.MAX_SAFE_INTEGER)
+  await expect(bytes.receive(chunks('one'), 10)).rejects.toMatchObject({ status: 507 })
+  expect(await filesIn()).toEqual([])
+})
+
+it.each(['../../secret', '/etc/passwd', '', 'drafts'])('the version %j is no file', async (name) => {
+  const bytes = await openByteStore(folder, 0)
+  expect(await bytes.read(name)).toBeUndefined()
+  await bytes.remove([name])
+})
+
+it('duplicates bytes, which then live for themselves', async () => {
+  const bytes = await openByteStore(folder, 0)
+  await (await bytes.receive(chunks('one'), 10)).keep(version)
+  const other = version.replace(/1$/, '2')
+  const draft = await bytes.duplicate(version)
+  expect(draft).toMatchObject({ size: 3, head: Buffer.from('one') })
+  await draft.keep(other)
+  await bytes.remove([version])
+  await using file = await bytes.read(other)
+  expect(await file?.readFile('utf8')).toBe('one')
+})
