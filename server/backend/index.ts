@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { Hono } from 'hono'
+import { startCleanUp } from './auth/clean-up.ts'
 import { limitFunctions } from './auth/limit-functions.ts'
 import { authRoutes } from './auth/routes.ts'
+import { AUTH_DEFAULTS } from './auth/settings.ts'
 import { commonHeaders } from './common-headers.ts'
 import { openDatabase } from './database/database.ts'
 import { installPlatform } from './database/platform.ts'
@@ -43,6 +45,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const realtime = await startRealtime(context)
   const auth = authRoutes(context)
   const storage = await storageRoutes(context)
+  const cleanUp = startCleanUp(database, { ...AUTH_DEFAULTS, ...options.auth }, options.log)
   const app = new Hono()
   app.use('*', commonHeaders)
   app.use('/rest/v1/rpc/*', limitFunctions(options.limitedFunctions ?? [], options))
@@ -60,6 +63,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       await rest.stop()
       await storage.stop()
       await auth.stop()
+      await cleanUp.stop()
       await database.stop()
     },
   }

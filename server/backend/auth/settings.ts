@@ -13,6 +13,8 @@ export interface AuthSettings {
   mailTokenLifetime: number
   /** How long the code at the end of a PKCE flow may be exchanged, and how long a sign-in with a provider may take. */
   authCodeLifetime: number
+  /** How long the audit log is kept. GoTrue keeps it for ever. */
+  auditLogLifetime: number
   /** Others who can tell who a member is. */
   providers: ProviderSettings[]
   /** How long one request to a provider may take. */
@@ -27,6 +29,7 @@ export const AUTH_DEFAULTS: AuthSettings = {
   refreshTokenReuseInterval: 10,
   mailTokenLifetime: 3600,
   authCodeLifetime: 300,
+  auditLogLifetime: 90 * 86_400,
   providers: [],
   providerTimeout: 10,
 }

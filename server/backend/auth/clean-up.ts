@@ -1,0 +1,123 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Database } from '../database/database.ts'
+import { withoutValues } from './refuse.ts'
+import type { AuthSettings } from './settings.ts'
+
+const EVERY_MS = 10 * 60_000
+/** So that a backlog of years is not deleted in one breath: the rest follows with the next rounds. */
+const MOST_BATCHES = 50
+
+type Lifetimes = Pick<AuthSettings, 'auditLogLifetime'>
+
+interface Rule {
+  table: string
+  /** Which rows `t` nobody can use any more. */
+  where: string
+  batch: number
+}
+
+/**
+ * What goes, and when. The ages are those of supabase/auth (`models/cleanup.go`), except for what that service keeps for
+ * ever: tokens of mails, sessions without a token, audit rows. A used refresh token stays while its successor is unused:
+ * its owner may not have got the answer.
+ */
+function rulesOf({ auditLogLifetime }: Lifetimes): Rule[] {
+  const olderThanADay = (column: string) => `t.${column} < now() - interval '24 hours'`
+  return [
+    {
+      table: 'refresh_tokens',
+      where: `t.revoked and ${olderThanADay('updated_at')} and not exists (select from auth.refresh_tokens successor
+        where successor.parent = t.token and not successor.revoked)`,
+      batch: 100,
+    },
+    // Few at a time, since each takes its tokens along.
+    { table: 'sessions', where: `t.not_after < now() - interval '72 hours'`, batch: 10 },
+    {
+      table: 'sessions',
+      where: `${olderThanADay('updated_at')} and t.refresh_token_hmac_key is null
+        and not exists (select from auth.refresh_tokens token where token.session_id = t.id)`,
+      batch: 10,
+    },
+    {
+      table: 'one_time_tokens',
+      where: `t.created_at < (now() at time zone 'utc') - interval '24 hours'`,
+      batch: 100,
+    },
+    { table: 'flow_state', where: olderThanADay('created_at'), batch: 100 },
+    { table: 'oauth_client_states', where: olderThanADay('created_at'), batch: 100 },
+    { table: 'mfa_challenges', where: olderThanADay('created_at'), batch: 100 },
+    { table: 'mfa_factors', where: `${olderThanADay('created_at')} and t.status = 'unverified'`, batch: 100 },
+    {
+      table: 'audit_log_entries',
+      where: `t.created_at < now() - make_interval(secs => ${Number(auditLogLifetime)})`,
+      batch: 100,
+    },
+  ]
+}
+
+/**
+ * Deletes what has expired, in small batches that wait for nobody: rows that somebody else has locked are left for the next
+ * time. Returns how many rows went.
+ *
+ * @param stopping once aborted, no further batch is begun
+ */
+export async function cleanUp(
+  database: Database,
+  lifetimes: Lifetimes,
+  stopping?: AbortSignal,
+): Promise<number> {
+  let gone = 0
+  for (const rule of rulesOf(lifetimes)) {
+    for (let batch = 0; batch < MOST_BATCHES && !stopping?.aborted; batch++) {
+      const deleted = await deleteBatch(database, rule)
+      gone += deleted
+      if (deleted < rule.batch) break
+    }
+  }
+  return gone
+}
+
+async function deleteBatch(database: Database, { table, where, batch }: Rule): Promise<number> {
+  const { rowCount } = await database.pool.query(
+    `delete from auth.${table} where id in
+       (select t.id from auth.${table} t where ${where} limit ${batch} for update of t skip locked)`,
+  )
+  return rowCount ?? 0
+}
+
+/** Cleans up every ten minutes until stopped; a round that fails is told and tried again with the next. */
+export function startCleanUp(
+  database: Database,
+  lifetimes: Lifetimes,
+  log: Logger,
+  every = EVERY_MS,
+): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const rounds = async () => {
+    while (await pause(every, signal)) {
+      try {
+        const gone = await cleanUp(database, lifetimes, signal)
+        if (gone > 0) log.info({ gone }, 'auth: expired rows were deleted')
+      } catch (error) {
+        log.warn({ error: withoutValues(error) }, 'auth: expired rows could not be deleted')
+      }
+    }
+  }
+  const running = rounds()
+  return {
+    stop() {
+      stopping.abort()
+      return running
+    },
+  }
+}
+
+/** False when it was cut short. Keeps no process alive. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<boolean> {
+  return wait(milliseconds, undefined, { signal, ref: false }).then(
+    () => true,
+    () => false,
+  )
+}
