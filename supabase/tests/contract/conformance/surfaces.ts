@@ -1,12 +1,30 @@
+import { ADMIN } from './auth-admin.ts'
+import { OAUTH_SERVER, PASSKEYS } from './auth-refused.ts'
+import { SESSION } from './auth-session.ts'
+import { SIGN_IN } from './auth-sign-in.ts'
 import type { Surface } from './entry.ts'
 import { REALTIME_CHANNEL, REALTIME_CLIENT } from './realtime.ts'
 import { COMPARISONS, PATTERNS, SETS } from './rest-filters.ts'
 import { RANGES } from './rest-ranges.ts'
 import { SHAPES } from './rest-shapes.ts'
 import { WRITES } from './rest-writes.ts'
+import { ANALYTICS, BUCKETS, VECTORS } from './storage-buckets.ts'
+import { FILES } from './storage-files.ts'
 
 /** Every client that supabase-js is made of, in the order of the document. */
 export const SURFACES: Surface[] = [
+  {
+    name: 'auth-js',
+    objects: ({ ada: { supabase } }) => [supabase.auth],
+    internal: ['fetch', 'logger', 'stateChangeEmitters', 'admin', 'mfa', 'reauthenticate'],
+    entries: { ...SIGN_IN, ...SESSION, ...OAUTH_SERVER, ...PASSKEYS },
+  },
+  {
+    name: 'auth-js: admin',
+    objects: ({ ada: { supabase } }) => [supabase.auth.admin],
+    internal: ['fetch'],
+    entries: ADMIN,
+  },
   {
     name: 'postgrest-js',
     objects: ({ ada: { supabase } }) => [
@@ -16,6 +34,37 @@ export const SURFACES: Surface[] = [
     ],
     internal: ['then', 'fetch', 'baseFetch', 'wrapFetch'],
     entries: { ...WRITES, ...COMPARISONS, ...PATTERNS, ...SETS, ...RANGES, ...SHAPES },
+  },
+  {
+    name: 'storage-js: buckets',
+    objects: ({ ada: { supabase } }) => [supabase.storage],
+    internal: ['fetch', 'vectors', 'analytics'],
+    entries: BUCKETS,
+  },
+  {
+    name: 'storage-js: files',
+    objects: ({ ada: { supabase } }) => [supabase.storage.from('avatars')],
+    internal: ['fetch'],
+    entries: FILES,
+  },
+  {
+    name: 'storage-js: vectors',
+    objects: ({ ada: { supabase } }) => [
+      { vectors: supabase.storage.vectors },
+      supabase.storage.vectors.from('any'),
+      supabase.storage.vectors.from('any').index('any'),
+    ],
+    internal: ['fetch'],
+    entries: VECTORS,
+  },
+  {
+    name: 'storage-js: analytics',
+    objects: ({ ada: { supabase } }) => [
+      { analytics: supabase.storage.analytics },
+      supabase.storage.analytics.from('any'),
+    ],
+    internal: ['fetch', 'client', 'namespaceOps', 'tableOps'],
+    entries: ANALYTICS,
   },
   {
     name: 'realtime-js: client',

@@ -21,8 +21,8 @@ export interface Wire {
   transport: Transport
 }
 
-/** Listens in on what the official clients send and are answered. */
-export function tapWire(): Wire {
+/** Listens in on what the official clients send, with `send`, and are answered. */
+export function tapWire(send: typeof fetch): Wire {
   let exchange: Exchange | undefined
   let waiting: { what?: 'refusal' | undefined; tell(exchange: Exchange): void }[] = []
   const note = (request: string, answer: string, isRefusal: boolean) => {
@@ -42,7 +42,7 @@ export function tapWire(): Wire {
     },
     async fetch(input, init) {
       const request = new Request(input, init)
-      const response = await fetch(input, init)
+      const response = await send(input, init)
       note(
         `${request.method} ${pathOf(request.url)}`,
         await answerOf(request.method, response),

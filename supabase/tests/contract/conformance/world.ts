@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import pg from 'pg'
-import { type Member, openTarget, type Target, type TargetOptions } from '../target.ts'
+import { openBrowser, type TestBrowser } from '../../../../tools/test-browser.ts'
+import { startOidcProvider } from '../../../../tools/test-oidc-provider.ts'
+import { type Member, openTarget, type Target } from '../target.ts'
 import { RANGE_TABLE } from './rest-ranges.ts'
 import { tapWire, type Wire } from './wire.ts'
 
@@ -7,8 +11,14 @@ import { tapWire, type Wire } from './wire.ts'
 export interface World {
   target: Target
   wire: Wire
+  /** What the clients run in: it keeps their cookies. */
+  browser: TestBrowser
   ada: Member
   ben: Member
+  /** Ada's session in a client that has the experimental parts switched on. */
+  adaExperimental: SupabaseClient
+  /** Somebody new is who the provider, called `club`, signs in from now on. */
+  newPerson(): void
   /** Where the matches take place; nobody else has one there. */
   hall: string
   /** The matches of Ada: a beginners' one, one for two Pros with training, a private one with a description. */
@@ -25,12 +35,15 @@ const MATCHES: Record<string, unknown>[] = [
   { match_date: '2098-05-03T17:00:00Z', players: 4, description: 'Rain, rain (maybe)', is_private: true },
 ]
 
-export async function openWorld(options: TargetOptions = {}): Promise<World> {
-  const wire = tapWire()
-  const target = await openTarget({ fetch: wire.fetch, transport: wire.transport, ...options })
+export async function openWorld(): Promise<World> {
+  const browser = openBrowser()
+  const wire = tapWire(browser.fetch)
+  const club = await startOidcProvider('club')
+  const backend = { auth: { providers: [club.settings] } }
+  const target = await openTarget({ fetch: wire.fetch, transport: wire.transport, backend })
   const [ada, ben] = await Promise.all(['Ada Demo', 'Ben Demo'].map(target.newMember))
   if (!ada || !ben) throw new Error('the cast is not complete')
-  const hall = `Hall ${crypto.randomUUID()}`
+  const hall = `Hall ${randomUUID()}`
   const rows = MATCHES.map((match) => ({ location: hall, creator_id: ada.id, ...match }))
   const made: string[] = []
   for (const row of rows) {
@@ -43,19 +56,34 @@ export async function openWorld(options: TargetOptions = {}): Promise<World> {
   return {
     target,
     wire,
+    browser,
     ada,
     ben,
+    adaExperimental: await experimental(target, ada),
+    newPerson() {
+      club.person = { sub: randomUUID(), email: `member-${randomUUID()}@example.test`, email_verified: true }
+    },
     hall,
     matches: made,
     later: (work) => void pending.push(work),
     tidy: async () => void (await Promise.all(pending.splice(0).map((work) => work()))),
-    stop: target.stop,
+    async stop() {
+      await target.stop()
+      await club.stop()
+    },
   }
 }
 
 /** The matches of the hall, as Ada asks for them. */
 export function rowsOf({ ada, hall }: World) {
   return ada.supabase.from('matches').select('id').eq('location', hall).order('match_date')
+}
+
+async function experimental(target: Target, member: Member): Promise<SupabaseClient> {
+  const client = target.newClient({ experimental: { passkey: true, recoveryCodes: true } })
+  const { error } = await client.auth.signInWithPassword(member)
+  if (error) throw error
+  return client
 }
 
 async function runSql(url: string, text: string): Promise<void> {

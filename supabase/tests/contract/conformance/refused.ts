@@ -1,0 +1,31 @@
+import type { Entries } from './entry.ts'
+import type { World } from './world.ts'
+
+/** Methods that are not offered, by their names on a part of the client, with what they are called with. */
+export function refused(
+  partOf: (world: World) => object,
+  methods: Record<string, unknown[]>,
+  prefix = '',
+): Entries {
+  const entries = Object.entries(methods).map(([name, args]): [string, Entries[string]] => [
+    prefix + name,
+    { refused: (world) => call(partOf(world), name, args) },
+  ])
+  return Object.fromEntries(entries)
+}
+
+/** What a client throws says the same as the wire. */
+async function call(part: object, name: string, args: unknown[]): Promise<unknown> {
+  const method: unknown = Reflect.get(part, name)
+  if (typeof method !== 'function') throw new Error(`${name} is not a method`)
+  try {
+    return await Reflect.apply(method, part, args)
+  } catch (error) {
+    return { error }
+  }
+}
+
+/** Methods that ask nothing of a server, all for the same reason. */
+export function clientOnly(reason: string, ...names: string[]): Entries {
+  return Object.fromEntries(names.map((name) => [name, { clientOnly: reason }]))
+}
