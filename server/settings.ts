@@ -33,7 +33,7 @@ export type Name = keyof Values
 export const HELP: Record<Name, string> = {
   PORT: 'port to listen on; 0 takes a free one (3000)',
   HOST: 'address to listen on (127.0.0.1: this machine only)',
-  DATA_DIR: 'folder of database, secrets and mail (.data)',
+  DATA_DIR: 'folder of database, uploads, secrets and mail (.data)',
   DATABASE_URL: 'a PostgreSQL server to use instead of starting one',
   SITE_URL: 'where members reach the site, for links in mails',
   SMTP_URL: 'mail server to send through; without it mail is captured',
