@@ -2,6 +2,8 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { z } from 'zod'
+import { limitsFrom } from './backend/realtime/limit-settings.ts'
+import type { Limits as RealtimeLimits } from './backend/realtime/limits.ts'
 import { flagOf, HELP, NAMES, type Name, settings, type Values } from './settings.ts'
 
 export interface Config {
@@ -19,6 +21,8 @@ export interface Config {
   /** The shared secret of a Supabase project whose data were moved here. */
   legacyJwtSecret: string | undefined
   rateLimitFactor: number
+  /** Limits of realtime that were set. */
+  realtime: Partial<RealtimeLimits>
   /** Absolute; describes the providers that members can sign in with. */
   providersFile: string | undefined
   /** Set when a Supabase project answers instead of the embedded backend. */
@@ -99,6 +103,7 @@ function toConfig(values: Values, demo: boolean): Config {
     clientAddressHeader: values.CLIENT_ADDRESS_HEADER,
     legacyJwtSecret: values.LEGACY_JWT_SECRET,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
+    realtime: limitsFrom(values),
     providersFile: values.PROVIDERS && resolve(values.PROVIDERS),
     hosted:
       SUPABASE_URL && SUPABASE_PUBLISHABLE_KEY

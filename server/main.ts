@@ -104,6 +104,7 @@ async function startData(
     sendMail: mail.send,
     ...(config.legacyJwtSecret && { legacyJwtSecret: config.legacyJwtSecret }),
     rateLimitFactor: config.rateLimitFactor,
+    realtime: config.realtime,
     ...(config.clientAddressHeader && { clientAddressHeader: config.clientAddressHeader }),
     limitedFunctions: ['check_email_exists'],
     auth: { providers },

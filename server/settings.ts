@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { LIMIT_SETTINGS } from './backend/realtime/limit-settings.ts'
 
 /** Every setting, as the environment names it; the flag is the same name in kebab-case. */
 export const settings = z.object({
@@ -19,6 +20,7 @@ export const settings = z.object({
   CLIENT_ADDRESS_HEADER: z.string().toLowerCase().optional(),
   LEGACY_JWT_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
   RATE_LIMIT_FACTOR: z.coerce.number('must be a number').positive('must be above 0').default(1),
+  ...LIMIT_SETTINGS,
   PROVIDERS: z.string().optional(),
   SUPABASE_URL: origin().optional(),
   SUPABASE_PUBLISHABLE_KEY: z.string().optional(),
@@ -42,6 +44,7 @@ export const HELP: Record<Name, string> = {
   CLIENT_ADDRESS_HEADER: 'header of a trusted proxy in front that says who asks (x-forwarded-for)',
   LEGACY_JWT_SECRET: 'JWT secret of a Supabase project that moved here: its tokens and keys work on',
   RATE_LIMIT_FACTOR: 'multiplies every rate limit, for load generators (1)',
+  ...described(LIMIT_SETTINGS),
   PROVIDERS: 'JSON file of providers to sign in with (docs/operations.md); secrets: PROVIDER_<NAME>_SECRET',
   SUPABASE_URL: 'a Supabase project to use; no backend is started then',
   SUPABASE_PUBLISHABLE_KEY: 'the publishable key of that project',
@@ -85,4 +88,9 @@ function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, pathname, search, hash, username } = new URL(text)
   return /^https?:$/.test(protocol) && pathname === '/' && !search && !hash && !username
+}
+
+function described<Shape extends Record<string, z.ZodType>>(shape: Shape): Record<keyof Shape, string> {
+  const texts = Object.entries(shape).map(([name, { description = '' }]) => [name, description])
+  return Object.fromEntries(texts) as Record<keyof Shape, string>
 }

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { readProviderFile } from './auth/identities/provider-file.ts'
 import { ProviderSettingsError } from './auth/identities/provider-settings.ts'
 import { installPlatform, startBackend } from './index.ts'
+import { LIMIT_SETTINGS, limitsFrom } from './realtime/limit-settings.ts'
 import { listen } from './serve.ts'
 
 const list = z.string().transform((text) => text.split(',').map((item) => item.trim()))
@@ -43,6 +44,7 @@ const SETTINGS = z.object({
     .positive()
     .default(1)
     .describe('multiplies limits (1)'),
+  ...LIMIT_SETTINGS,
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn').describe('(warn)'),
 })
 type Settings = z.infer<typeof SETTINGS>
@@ -66,6 +68,7 @@ const backend = await startBackend({
   rateLimitFactor: settings.RATE_LIMIT_FACTOR,
   auth: { providers },
   ...(settings.STORAGE_DIR && { storage: { dir: settings.STORAGE_DIR } }),
+  realtime: limitsFrom(settings),
   log: pino({ level: settings.LOG_LEVEL }, pino.destination(2)),
 })
 const listening = await listen(backend.app, backend, settings.PORT, settings.HOST)
@@ -103,7 +106,7 @@ async function readProviders(file: string) {
 
 function help(): string {
   const rows = NAMES.map(
-    (name) => `  --${flagOf(name).padEnd(20)} ${name.padEnd(20)} ${SETTINGS.shape[name].description}`,
+    (name) => `  --${flagOf(name).padEnd(30)} ${name.padEnd(30)} ${SETTINGS.shape[name].description}`,
   )
   return ['The Supabase wire protocol on any PostgreSQL; mails are printed.', ...rows].join('\n')
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { AuthSettings } from './auth/settings.ts'
 import type { ApiKeys } from './caller.ts'
 import type { Database } from './database/database.ts'
+import type { Limits } from './realtime/limits.ts'
 import type { SigningKey } from './signing-keys.ts'
 import type { StorageOptions } from './storage/options.ts'
 import type { Tokens } from './tokens.ts'
@@ -48,6 +49,8 @@ export interface BackendOptions {
   auth?: Partial<AuthSettings>
   /** Without it the storage service refuses everything. */
   storage?: StorageOptions
+  /** Limits of realtime that differ from the defaults. */
+  realtime?: Partial<Limits>
   log: Logger
 }
 

@@ -51,13 +51,10 @@ export class Channel {
     this.#push('system', { extension, status, message, channel })
   }
 
-  /**
-   * Ends the channel for a reason that the client can do something about. Supabase's service closes it for good; as an
-   * error the client joins again by itself, with the token it has by then.
-   */
+  /** Ends the channel for good, because its token no longer holds: the client opens another when it has one that does. */
   shutDown(message: string): void {
     this.notify('system', 'error', message)
-    this.end('phx_error')
+    this.end('phx_close')
   }
 
   /** Ends the channel because something was missed: the client joins again by itself, and then reads anew. */

@@ -1,8 +1,10 @@
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import type { Channel } from './channel.ts'
+import type { Endings } from './endings.ts'
 import { type Limits, perSecond } from './limits.ts'
 import { decodeFrame, encodeFrame, type Frame, type Version } from './protocol.ts'
+import { ENDED } from './standing.ts'
 import { textFrame } from './text-frame.ts'
 
 /** What is done with the messages of clients. */
@@ -28,6 +30,8 @@ export class Connection {
   readonly #messages: { take(): boolean }
   /** Messages of one topic are handled one after the other. */
   readonly #busy = new Map<string, Promise<void>>()
+  /** Bytes of messages that are being handled or wait for it. */
+  #unhandled = 0
   #heardAt = performance.now()
 
   constructor(
@@ -77,6 +81,14 @@ export class Connection {
     if (performance.now() - this.#heardAt > this.limits.silence) this.#socket.terminate()
   }
 
+  /** Ends the channels that act for a session or a member that is no more. */
+  end({ sessions, members }: Endings): void {
+    for (const channel of [...this.channels.values()]) {
+      const { session_id: session, sub } = channel.caller.claims
+      if (sessions.has(session ?? '') || members.has(sub ?? '')) channel.shutDown(ENDED)
+    }
+  }
+
   close(code: number, reason: string): void {
     this.#socket.close(code, reason)
   }
@@ -97,17 +109,30 @@ export class Connection {
 
   #receive(data: Buffer, isBinary: boolean): void {
     this.#heardAt = performance.now()
+    // What still comes after the goodbye is nobody's.
+    if (!this.isOpen) return
     const allowed = this.#messages.take()
-    const frame = allowed ? decodeFrame(this.version, data, isBinary) : undefined
-    if (!allowed) this.close(1008, 'Too many messages per second')
-    else if (!frame) this.close(1003, 'Not a message of this protocol')
-    else this.#handle(frame)
+    const frame = decodeFrame(this.version, data, isBinary)
+    if (!frame) this.close(1003, 'Not a message of this protocol')
+    else if (!allowed) this.#refuse(frame, 'MessagePerSecondRateLimitReached', 'Too many messages per second')
+    else if (this.#unhandled + data.length > this.limits.unhandled)
+      this.#refuse(frame, 'MessageBacklogLimitReached', 'Too many messages that wait for their answer')
+    else this.#handle(frame, data.length)
   }
 
-  #handle(frame: Frame): void {
+  #refuse(frame: Frame, code: string, message: string): void {
+    this.reply(frame, 'error', { reason: `${code}: ${message}` })
+    this.close(1008, message)
+  }
+
+  #handle(frame: Frame, size: number): void {
+    this.#unhandled += size
     const before = this.#busy.get(frame.topic) ?? Promise.resolve()
     const handled = before.then(() => this.#handler.message(this, frame))
     this.#busy.set(frame.topic, handled)
-    void handled.then(() => this.#busy.get(frame.topic) === handled && this.#busy.delete(frame.topic))
+    void handled.then(() => {
+      this.#unhandled -= size
+      if (this.#busy.get(frame.topic) === handled) this.#busy.delete(frame.topic)
+    })
   }
 }

@@ -5,9 +5,11 @@ import type { Connection } from './connection.ts'
 import { InvalidSubscription } from './filter.ts'
 import { type JoinRequest, readJoin } from './join-payload.ts'
 import type { Link } from './link.ts'
+import type { MemberSockets } from './member-sockets.ts'
 import type { Frame } from './protocol.ts'
+import type { Standing } from './standing.ts'
 import { idOf, makeSubscriptions } from './subscribe.ts'
-import type { Subscriptions } from './subscriptions.ts'
+import type { Subscription, Subscriptions } from './subscriptions.ts'
 import type { Tables } from './table.ts'
 
 export interface Topics {
@@ -15,6 +17,8 @@ export interface Topics {
   subscriptions: Subscriptions
   tables: Tables
   link: Link
+  standing: Standing
+  members: MemberSockets
 }
 
 /** Answers `phx_join`: the channel with its subscriptions, or the reason why not. */
@@ -32,10 +36,7 @@ export async function join(topics: Topics, connection: Connection, frame: Frame)
 }
 
 function checkLimits(connection: Connection, frame: Frame): void {
-  if (!connection.joins.take()) {
-    connection.close(1008, 'Too many joins per second')
-    throw new Refused('ClientJoinRateLimitReached', 'Too many joins per second')
-  }
+  if (!connection.joins.take()) throw new Refused('ClientJoinRateLimitReached', 'Too many joins per second')
   checkChannels(connection, frame.topic)
 }
 
@@ -57,22 +58,40 @@ function checkOffered(topic: string, request: JoinRequest): void {
 
 /** Subscribed means live: the answer waits until changes are listened to. */
 async function open(topics: Topics, channel: Channel, frame: Frame, request: JoinRequest): Promise<void> {
-  const { connection, topic } = channel
+  const { connection, caller } = channel
   const { wishes } = request
   if (wishes.length > 0 && !(await topics.link.whenLive(request.wait ?? connection.limits.liveWait)))
     throw notLive()
+  const moment = await topics.standing.check(caller)
   const subscriptions = await makeSubscriptions(channel, wishes, topics.tables, topics.context.database.pool)
   if (!connection.isOpen) return
+  // Much may have happened while this join was looked at.
   if (wishes.length > 0 && !topics.link.isLive()) throw notLive()
-  // Other joins may have come through while this one was looked at.
-  checkChannels(connection, topic)
+  topics.standing.checkSince(caller, moment)
+  checkChannels(connection, channel.topic)
+  checkMember(topics, channel)
+  enter(topics, channel, subscriptions)
+  connection.reply(frame, 'ok', { postgres_changes: wishes.map((wish) => ({ ...wish, id: idOf(wish) })) })
+  if (wishes.length > 0) channel.notify('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
+}
+
+export function checkMember(
+  { members }: Topics,
+  { connection, caller }: Pick<Channel, 'connection' | 'caller'>,
+): void {
+  if (members.isFull(caller.claims.sub, connection))
+    throw new Refused('ConnectionRateLimitReached', 'Too many sockets of this member')
+}
+
+/** Takes the place of an earlier channel of that topic. */
+function enter(topics: Topics, channel: Channel, subscriptions: Subscription[]): void {
+  const { connection, topic } = channel
   connection.channels.get(topic)?.end('phx_close', channel.joinRef)
   connection.channels.set(topic, channel)
+  topics.members.add(channel)
   channel.subscriptions = [...new Map(subscriptions.map((one) => [one.id, one])).values()]
   for (const subscription of channel.subscriptions) topics.subscriptions.add(subscription)
   channel.actFor(channel.caller)
-  connection.reply(frame, 'ok', { postgres_changes: wishes.map((wish) => ({ ...wish, id: idOf(wish) })) })
-  if (wishes.length > 0) channel.notify('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
 }
 
 function notLive(): Refused {

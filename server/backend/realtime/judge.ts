@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Row } from './change.ts'
+import { type Endings, hearEndings } from './endings.ts'
 import type { Answer, Question } from './questions.ts'
 import { isOver } from './snapshot.ts'
 import type { Table } from './table.ts'
@@ -29,11 +30,16 @@ const TRIES = 3
 const SNAPSHOT = { name: 'snapshot', text: 'select pg_current_snapshot()::text as snapshot' }
 const LONGEST_PAUSE = 50
 
-/** A connection of its own that knows which subjects may see which rows. */
+export interface JudgeEvents {
+  lost(error: Error): void
+  ended(endings: Endings): void
+}
+
+/** A connection of its own that knows which subjects may see which rows, and hears of sessions that end. */
 export async function openJudge(
   databaseUrl: string,
   log: Logger,
-  lost: (error: Error) => void,
+  { lost, ended }: JudgeEvents,
 ): Promise<Judge> {
   const client = new pg.Client({
     connectionString: databaseUrl,
@@ -44,6 +50,7 @@ export async function openJudge(
   client.on('error', lost)
   await client.connect()
   await client.query(SETTINGS)
+  await hearEndings(client, ended)
   return new SessionJudge(client, log, await withoutTriggers(client, log))
 }
 

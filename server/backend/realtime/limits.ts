@@ -1,5 +1,9 @@
-/** What one client may take up. Times are milliseconds, sizes bytes. */
+/** What clients may take up. Times are milliseconds, sizes bytes. */
 export interface Limits {
+  /** Sockets that may be open at all. */
+  sockets: number
+  /** Sockets on which one member may have joined channels. */
+  socketsPerMember: number
   /** Channels joined at a time on one connection. */
   channels: number
   /** Joins and messages of one connection in any one second. */
@@ -7,6 +11,8 @@ export interface Limits {
   messagesPerSecond: number
   /** The largest message a client may send. */
   messageSize: number
+  /** What may wait on the server to be handled: messages of a topic are handled one after the other. */
+  unhandled: number
   /** What may wait to be read by a client before it is cut off. */
   unread: number
   /** Silence after which a connection counts as dead: clients send a heartbeat every 25 to 30 s. */
@@ -18,10 +24,13 @@ export interface Limits {
 /** @param factor multiplies every rate, for load generators and tests */
 export function defaultLimits(factor: number): Limits {
   return {
+    sockets: 10_000,
+    socketsPerMember: 50,
     channels: 100,
     joinsPerSecond: 50 * factor,
     messagesPerSecond: 100 * factor,
     messageSize: 256 * 1024,
+    unhandled: 1024 * 1024,
     unread: 4 * 1024 * 1024,
     silence: 62_000,
     liveWait: 5000,

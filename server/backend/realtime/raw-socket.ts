@@ -9,6 +9,8 @@ export interface RawSocket {
   send(joinRef: string | null, ref: string | null, topic: string, event: string, payload: object): void
   /** The next message, in order, whose event is this one. */
   next(event: string): Promise<Message>
+  /** What has come and was not asked for. */
+  arrived: Message[]
   /** The code that the server closes it with. */
   closed: Promise<number>
 }
@@ -27,6 +29,7 @@ export async function openRaw(url: string): Promise<RawSocket> {
   await once(socket, 'open')
   return {
     socket,
+    arrived,
     closed,
     send: (...frame) => socket.send(JSON.stringify(frame)),
     next: (event) =>

@@ -7,7 +7,9 @@ import { Refusal } from '../refusal.ts'
 import { Connection } from './connection.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { createLink } from './link.ts'
+import { MemberSockets } from './member-sockets.ts'
 import { versionOf } from './protocol.ts'
+import { Standing } from './standing.ts'
 import { Subscriptions } from './subscriptions.ts'
 import { openTables } from './table.ts'
 import { createHandler } from './topics.ts'
@@ -30,23 +32,29 @@ export interface Realtime {
  * `supabase_realtime` for those whose policies let them see the row. The database is connected to when the first client
  * comes.
  */
-export async function startRealtime(
-  context: BackendContext,
-  limits: Limits = defaultLimits(context.rateLimitFactor),
-): Promise<Realtime> {
+export async function startRealtime(context: BackendContext): Promise<Realtime> {
   const { databaseUrl, database, log } = context
+  const limits: Limits = { ...defaultLimits(context.rateLimitFactor), ...context.realtime }
+  const connections = new Set<Connection>()
   const subscriptions = new Subscriptions()
   const tables = openTables(database.pool)
-  const link = createLink(databaseUrl, subscriptions, tables, log, () => {
-    for (const channel of subscriptions.channels()) channel.fail(GAP)
+  const standing = new Standing(database.pool)
+  const link = createLink(databaseUrl, subscriptions, tables, log, {
+    lost() {
+      for (const channel of subscriptions.channels()) channel.fail(GAP)
+    },
+    ended(endings) {
+      standing.note(endings)
+      for (const connection of connections) connection.end(endings)
+    },
   })
-  const handler = createHandler({ context, subscriptions, tables, link })
+  const members = new MemberSockets()
+  const handler = createHandler({ context, subscriptions, tables, link, standing, members })
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: limits.messageSize,
     clientTracking: false,
   })
-  const connections = new Set<Connection>()
   const watch = setInterval(() => {
     for (const connection of connections) connection.checkSilence()
   }, limits.silence / 6).unref()
@@ -57,6 +65,7 @@ export async function startRealtime(
       if (url.pathname !== PATH) return false
       admit(context, request, url).then(
         (key) => {
+          if (connections.size >= limits.sockets) return refuse(socket, tooMany())
           link.start()
           server.handleUpgrade(request, socket, head, (webSocket) => {
             const connection = new Connection(
@@ -89,6 +98,10 @@ async function admit(context: BackendContext, request: IncomingMessage, url: URL
   const key = url.searchParams.get('apikey') ?? (typeof header === 'string' ? header : undefined)
   await resolveCaller(key, undefined, context.apiKeys, context.tokens)
   return key ?? ''
+}
+
+function tooMany(): Refusal {
+  return new Refusal(503, { code: 'ConnectionRateLimitReached', message: 'Too many sockets are open' })
 }
 
 function refuse(socket: Duplex, error: unknown): void {

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { createTokens } from '../tokens.ts'
 import { openRaw, type RawSocket } from './raw-socket.ts'
 import { startWorld, type World } from './test-world.ts'
 
@@ -140,6 +142,8 @@ async function badTokens(): Promise<[string, string, RegExp][]> {
   const foreign = new SignJWT({ role: 'authenticated', sub: ann, exp: now + 60 })
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
   const claims = { role: 'authenticated', sub: ann, exp: now + 60 }
+  const shared = new SignJWT(claims).setProtectedHeader({ alg: 'HS256' })
+  const otherProject = await createTokens(world.signingKeys, 'http://other.example/auth/v1')
   return [
     ['no token at all', 'rubbish', /MalformedJWT: The token provided is not a valid JWT/],
     ['unsigned', `${encode({ alg: 'none' })}.${encode(claims)}.`, /JwtSignatureError/],
@@ -148,6 +152,8 @@ async function badTokens(): Promise<[string, string, RegExp][]> {
       await foreign.setProtectedHeader({ alg: 'ES256', kid: 'test' }).sign(privateKey),
       /JwtSignatureError/,
     ],
+    ['of another project', await otherProject.sign(claims), /JwtSignatureError/],
+    ['signed with a shared secret', await shared.sign(randomBytes(32)), /JwtSignatureError/],
     ['expired', await world.tokenFor(ann, -90), /InvalidJWTToken: Token has expired 9\d seconds ago/],
     ['not yet valid', await world.tokenFor(ann, 3600, { nbf: now + 600 }), /JwtSignatureError/],
     [
@@ -173,7 +179,7 @@ test('a token that does not hold ends the channel when it is sent after the join
     const raw = await joined(await world.tokenFor(ann))
     raw.send('1', '2', TOPIC, 'access_token', { access_token })
     expect((await raw.next('system'))[4], what).toMatchObject({ extension: 'system', status: 'error' })
-    expect((await raw.next('phx_error')).slice(0, 2), what).toEqual(['1', '1'])
+    expect((await raw.next('phx_close')).slice(0, 2), what).toEqual(['1', '1'])
   }
 })
 
@@ -189,7 +195,7 @@ test('a channel ends with its token, and not before it when it was renewed', asy
     message: expect.stringMatching(/^Token has expired \d seconds ago$/),
     channel: 'games',
   })
-  await left.next('phx_error')
+  await left.next('phx_close')
   await world.sql(`insert into games (place) values ('renewed')`)
   expect((await renewed.next('postgres_changes'))[4]).toMatchObject({
     data: { record: { place: 'renewed' } },

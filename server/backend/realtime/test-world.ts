@@ -1,4 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { JWK } from 'jose'
 import pg from 'pg'
 import { makeSigningKey, startTestBackend, type TestBackend } from '../../../tools/test-backend.ts'
 import type { BackendOptions } from '../options.ts'
@@ -36,6 +37,8 @@ const SCHEMA = `
 /** A backend with a small schema of its own, members who hold tokens, and the database behind it. */
 export interface World {
   backend: TestBackend
+  /** What its tokens are signed with. */
+  signingKeys: JWK[]
   /** As the owner of the database. */
   sql(text: string, values?: unknown[]): Promise<pg.QueryResult>
   tokenFor(member: string, seconds?: number, claims?: Record<string, unknown>): Promise<string>
@@ -55,6 +58,7 @@ export async function startWorld(options: Partial<BackendOptions> = {}): Promise
   const clients: SupabaseClient[] = []
   return {
     backend,
+    signingKeys: [key],
     sql: (text, values) => pool.query(text, values),
     tokenFor: (member, seconds = 3600, claims = {}) => signFor(tokens, member, seconds, claims),
     async clientFor(member) {

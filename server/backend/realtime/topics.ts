@@ -1,13 +1,15 @@
+import type { Caller } from '../caller.ts'
 import { callerOf, Refused } from './bearer.ts'
 import type { Channel } from './channel.ts'
 import type { Connection, Handler } from './connection.ts'
-import { join, type Topics } from './join.ts'
+import { checkMember, join, type Topics } from './join.ts'
 import type { Frame } from './protocol.ts'
 
 /** What clients may do: heartbeat, join, leave, renew their token. */
 export function createHandler(topics: Topics): Handler {
   return {
     left: (channel) => {
+      topics.members.remove(channel)
       for (const subscription of channel.subscriptions) topics.subscriptions.remove(subscription)
     },
     async message(connection, frame) {
@@ -39,10 +41,21 @@ function leave(connection: Connection, channel: Channel | undefined, frame: Fram
 
 async function renew(topics: Topics, channel: Channel, token: unknown): Promise<void> {
   if (typeof token !== 'string' || token.startsWith('sb_') || token === channel.caller.token) return
+  const { connection } = channel
   try {
-    channel.actFor(await callerOf(topics.context, channel.connection, token))
+    const caller = await callerOf(topics.context, connection, token)
+    const moment = await topics.standing.check(caller)
+    topics.standing.checkSince(caller, moment)
+    checkMember(topics, { connection, caller })
+    if (connection.channels.get(channel.topic) === channel) actFor(topics, channel, caller)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     channel.shutDown(error.message)
   }
+}
+
+function actFor({ members }: Topics, channel: Channel, caller: Caller): void {
+  members.remove(channel)
+  channel.actFor(caller)
+  members.add(channel)
 }
