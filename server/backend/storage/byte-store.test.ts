@@ -1,10 +1,12 @@
 import { mkdtemp, open, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openByteStore } from './byte-store.ts'
 
 let folder: string
+const log = pino({ level: 'silent' })
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'courtside-bytes-'))
 })
@@ -17,7 +19,7 @@ const version = '00000000-0000-4000-8000-000000000001'
 const filesIn = async () => (await readdir(folder, { recursive: true })).filter((path) => path.includes('/'))
 
 it('keeps bytes under their version when they are whole', async () => {
-  const bytes = await openByteStore(folder, 0)
+  const bytes = await openByteStore(folder, 0, log)
   const draft = await bytes.receive(chunks('one ', 'two'), 7)
   expect(await bytes.read(version)).toBeUndefined()
   await draft.keep(version)
@@ -28,13 +30,13 @@ it('keeps bytes under their version when they are whole', async () => {
 })
 
 it('drops what is more than it may be', async () => {
-  const bytes = await openByteStore(folder, 0)
+  const bytes = await openByteStore(folder, 0, log)
   await expect(bytes.receive(chunks('one ', 'two'), 6)).rejects.toMatchObject({ body: { statusCode: '413' } })
   expect(await filesIn()).toEqual([])
 })
 
 it('drops what a failing source has sent', async () => {
-  const bytes = await openByteStore(folder, 0)
+  const bytes = await openByteStore(folder, 0, log)
   const failing = async function* () {
     yield Buffer.from('one')
     throw new Error('gone')
@@ -45,25 +47,25 @@ it('drops what a failing source has sent', async () => {
 
 it('passes on that the disk is full, in the middle of a file', async () => {
   // The kernel itself answers every write to this device with ENOSPC.
-  const bytes = await openByteStore(folder, 0, () => open('/dev/full', 'w'))
+  const bytes = await openByteStore(folder, 0, log, () => open('/dev/full', 'w'))
   await expect(bytes.receive(chunks('one'), 10)).rejects.toMatchObject({ code: 'ENOSPC' })
   expect(await filesIn()).toEqual([])
 })
 
 it('leaves the rest of a nearly full disk to the database', async () => {
-  const bytes = await openByteStore(folder, Number.MAX_SAFE_INTEGER)
+  const bytes = await openByteStore(folder, Number.MAX_SAFE_INTEGER, log)
   await expect(bytes.receive(chunks('one'), 10)).rejects.toMatchObject({ status: 507 })
   expect(await filesIn()).toEqual([])
 })
 
 it.each(['../../secret', '/etc/passwd', '', 'drafts'])('the version %j is no file', async (name) => {
-  const bytes = await openByteStore(folder, 0)
+  const bytes = await openByteStore(folder, 0, log)
   expect(await bytes.read(name)).toBeUndefined()
   await bytes.remove([name])
 })
 
 it('duplicates bytes, which then live for themselves', async () => {
-  const bytes = await openByteStore(folder, 0)
+  const bytes = await openByteStore(folder, 0, log)
   await (await bytes.receive(chunks('one'), 10)).keep(version)
   const other = version.replace(/1$/, '2')
   const draft = await bytes.duplicate(version)

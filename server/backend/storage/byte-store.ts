@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { constants, copyFile, type FileHandle, mkdir, open, rename, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Logger } from 'pino'
 import { diskFull, tooLarge } from './refuse.ts'
 
 /** As much of a file as its kind is told by. */
@@ -32,6 +33,7 @@ export interface ByteStore {
   duplicate(version: string): Promise<Draft>
   /** Undefined when there are no such bytes. */
   read(version: string): Promise<FileHandle | undefined>
+  /** Never rejects: what could not be removed is logged, and left to the sweep. */
   remove(versions: string[]): Promise<void>
 }
 
@@ -40,7 +42,12 @@ export interface ByteStore {
  * @param reserve bytes that stay free on the disk
  * @param openFile how a draft is opened, for tests of what a disk does
  */
-export async function openByteStore(folder: string, reserve: number, openFile = open): Promise<ByteStore> {
+export async function openByteStore(
+  folder: string,
+  reserve: number,
+  log: Logger,
+  openFile = open,
+): Promise<ByteStore> {
   const folders = { drafts: join(folder, 'drafts'), objects: join(folder, 'objects') }
   for (const path of Object.values(folders)) await mkdir(path, { recursive: true, mode: 0o700 })
   const pathOf = (version: string) => join(folders.objects, fileName(version))
@@ -71,7 +78,9 @@ export async function openByteStore(folder: string, reserve: number, openFile = 
       }),
     read: (version) => open(pathOf(version)).catch(undefinedWhenMissing),
     remove: async (versions) => {
-      await Promise.all(versions.map((version) => rm(pathOf(version), { force: true })))
+      const removals = versions.map((version) => rm(pathOf(version), { force: true }))
+      for (const { status, ...outcome } of await Promise.allSettled(removals))
+        if (status === 'rejected') log.warn({ outcome }, 'storage: bytes could not be removed')
     },
   }
 }

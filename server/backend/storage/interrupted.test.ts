@@ -106,6 +106,25 @@ it('what is too large is refused as soon as it shows', async () => {
   await vi.waitFor(async () => expect(await drafts()).toBe(0))
 })
 
+it('on a disk that is full it is said so, and members read on', async () => {
+  const full = await startTestStorage({ reserve: Number.MAX_SAFE_INTEGER })
+  const put = (type: string, body: string | Buffer) =>
+    full.ask('POST', '/object/files/member/a.txt', body, { 'content-type': type })
+  for (const answer of [
+    await put('text/plain', 'text'),
+    await put(FORM['content-type'], Buffer.concat([formHead, PNG])),
+  ]) {
+    expect(answer.status).toBe(507)
+    expect(await answer.json()).toMatchObject({
+      statusCode: '507',
+      message: expect.stringContaining('no room'),
+    })
+  }
+  expect(await (await full.ask('POST', '/object/list/files', '{"prefix":""}')).json()).toEqual([])
+  expect(await full.files()).toEqual({ drafts: [], objects: [] })
+  await full.stop()
+})
+
 it('a reader of the old version gets it whole while a new one takes its place', async () => {
   const path = '/object/files/member/both.txt'
   const put = (letter: string) =>

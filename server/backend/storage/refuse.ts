@@ -41,6 +41,7 @@ export const cutOff = () => refuseAndClose(400, 'Aborted', 'The upload was cut o
 export const diskFull = () =>
   refuseAndClose(507, 'InsufficientStorage', 'There is no room left on the disk for this object')
 
+const POLICY = 'new row violates row-level security policy'
 const UNEXPECTED = 'Internal server error, see the log of the server'
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT'])
 
@@ -68,7 +69,7 @@ function asStorageRefusal(refusal: Refusal): Refusal {
 }
 
 function refusalOfStatement({ code = '', message, table }: pg.DatabaseError): Refusal | undefined {
-  if (code === '42501') return accessDenied(message.replace(/ for table "\w+"$/, ''))
+  if (code === '42501') return accessDenied(message.includes('row-level security') ? POLICY : message)
   if (code === '23505') return alreadyExists()
   if (code === '23503' && table === 'objects')
     return refuse(409, 'ResourceNotEmpty', 'The bucket you tried to delete is not empty')

@@ -75,6 +75,17 @@ it('HEAD tells the size and sends nothing', async () => {
   expect((await storage.ask('HEAD', '/object/files/member/nothing.txt')).status).toBe(400)
 })
 
+it('a page of another origin may ask', async () => {
+  const asked = { 'access-control-request-headers': 'authorization,apikey,x-upsert,cache-control' }
+  const answer = await fetch(`${storage.backend.url}/storage/v1${TEXT}`, {
+    method: 'OPTIONS',
+    headers: asked,
+  })
+  expect(answer.status).toBe(204)
+  expect(answer.headers.get('access-control-allow-headers')).toBe(asked['access-control-request-headers'])
+  expect((await get()).headers.get('access-control-allow-origin')).toBe('*')
+})
+
 it('an empty object is served as such', async () => {
   const path = '/object/files/member/empty.txt'
   await storage.ask('POST', path, Buffer.alloc(0), { 'content-type': 'text/plain' })

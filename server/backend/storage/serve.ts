@@ -1,8 +1,9 @@
+import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { Context } from 'hono'
 import { isUnchanged, rangeOf } from './conditions.ts'
 import { bareType } from './media-type.ts'
-import type { ObjectRow } from './object-rows.ts'
+import type { FileMetadata, ObjectRow } from './object-rows.ts'
 import type { Storage } from './options.ts'
 import { noSuchKey } from './refuse.ts'
 
@@ -28,27 +29,39 @@ export async function serve(
   object: ObjectRow,
   delivery: Delivery,
 ): Promise<Response> {
-  const { metadata, version } = object
   const headers = headersOf(c, object, delivery)
-  if (isUnchanged(c, metadata)) return new Response(null, { status: 304, headers })
-  const file = await storage.bytes.read(version)
+  if (isUnchanged(c, object.metadata)) return new Response(null, { status: 304, headers })
+  const file = await storage.bytes.read(object.version)
   if (!file) throw noSuchKey()
   try {
-    const { size } = await file.stat()
-    const { start, end, partial } = rangeOf(c, metadata, size)
-    headers['content-length'] = String(end - start)
-    if (partial) headers['content-range'] = `bytes ${start}-${end - 1}/${size}`
-    const status = partial ? 206 : 200
-    if (c.req.method === 'HEAD' || start === end) {
-      await file.close()
-      return new Response(null, { status, headers })
-    }
-    const stream = file.createReadStream({ start, end: end - 1 })
-    return new Response(Readable.toWeb(stream) as ReadableStream, { status, headers })
+    return await send(c, file, object.metadata, headers)
   } catch (error) {
     await file.close()
     throw error
   }
+}
+
+/** The file is closed with the answer, also when its reader hangs up. */
+async function send(
+  c: Context,
+  file: FileHandle,
+  metadata: FileMetadata,
+  given: Record<string, string>,
+): Promise<Response> {
+  const { size } = await file.stat()
+  const { start, end, partial } = rangeOf(c, metadata, size)
+  const headers = {
+    ...given,
+    'content-length': String(end - start),
+    ...(partial && { 'content-range': `bytes ${start}-${end - 1}/${size}` }),
+  }
+  const status = partial ? 206 : 200
+  if (c.req.method === 'HEAD' || start === end) {
+    await file.close()
+    return new Response(null, { status, headers })
+  }
+  const stream = file.createReadStream({ start, end: end - 1 })
+  return new Response(Readable.toWeb(stream) as ReadableStream, { status, headers })
 }
 
 function headersOf(c: Context, { name, metadata }: ObjectRow, delivery: Delivery): Record<string, string> {

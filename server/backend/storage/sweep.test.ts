@@ -14,7 +14,7 @@ const log = pino({ level: 'silent' })
 beforeAll(async () => {
   storage = await startTestStorage()
   database = openDatabase(storage.backend.database.url, log)
-  sweeper = startSweeper(await openByteStore(join(storage.folder.objects, '..'), 0), database, log)
+  sweeper = startSweeper(await openByteStore(join(storage.folder.objects, '..'), 0, log), database, log)
 })
 afterAll(async () => {
   await sweeper.stop()

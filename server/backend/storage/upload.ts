@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import pg from 'pg'
 import type { Caller } from '../caller.ts'
+import { isDatabaseAway } from '../database/away.ts'
 import type { Draft } from './byte-store.ts'
 import { bareType, checkContent, isAllowed } from './media-type.ts'
 import type { ObjectAddress } from './object-key.ts'
@@ -55,15 +56,11 @@ export function checkBucketTakes(bucket: BucketRow, contentType: string): void {
 
 /** Asks the policies with what is known so far, and takes it back. */
 async function rehearse(storage: Storage, address: ObjectAddress, rights: UploadRights, file: Upload) {
-  const metadata = { mimetype: file.contentType, contentLength: file.declaredSize }
-  const { userMetadata } = file
-  const row = { ...address, version: crypto.randomUUID(), metadata: dropUndefined(metadata), userMetadata }
+  const { contentType: mimetype, declaredSize: contentLength, userMetadata } = file
+  const metadata = { mimetype, ...(contentLength !== undefined && { contentLength }) }
+  const row = { ...address, version: crypto.randomUUID(), metadata, userMetadata }
   const statement = putObject(row, rights.owner, rights.upsert)
   await runFor(storage, rights.caller, rights.operation, statement, { rollback: true })
-}
-
-function dropUndefined(metadata: Partial<Record<keyof FileMetadata, unknown>>): Partial<FileMetadata> {
-  return JSON.parse(JSON.stringify(metadata))
 }
 
 function metadataOf(draft: Draft, { contentType, cacheControl }: Upload): FileMetadata {
@@ -102,7 +99,7 @@ export async function keepObject(
     return row.id
   } catch (error) {
     // Whoever lost the connection does not know whether the row is there: the sweep looks later.
-    if (error instanceof pg.DatabaseError) await storage.bytes.remove([version])
+    if (error instanceof pg.DatabaseError && !isDatabaseAway(error)) await storage.bytes.remove([version])
     throw error
   }
 }
