@@ -1,16 +1,26 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestBackend, type TestBackend } from '../../../tools/test-backend.ts'
+import type { GitHubSettings } from './identities/provider-settings.ts'
 
 // Hostile bodies, queries and headers: refused or answered, never a failure of ours. FUZZ_RUNS for more than the few here.
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 300)
 const MEMBER = { email: 'member@example.test', password: 'correct horse 7' }
 
+const GITHUB: GitHubSettings = {
+  kind: 'github',
+  name: 'github',
+  url: 'http://127.0.0.1:9',
+  clientId: 'courtside',
+  clientSecret: 'demo secret',
+  scopes: ['user:email'],
+}
+
 let backend: TestBackend
 let token: string
 beforeAll(async () => {
-  backend = await startTestBackend({ rateLimitFactor: 1_000_000 })
+  backend = await startTestBackend({ rateLimitFactor: 1_000_000, auth: { providers: [GITHUB] } })
   await ask('POST', '/admin/users', backend.secretKey, { ...MEMBER, email_confirm: true })
   const answer = await ask('POST', '/token?grant_type=password', backend.publishableKey, MEMBER)
   token = ((await answer.json()) as { access_token: string }).access_token
@@ -56,6 +66,10 @@ const value = fc.oneof(text, text, fc.jsonValue({ maxDepth: 2 }))
 const FIELDS =
   `email phone password data type token token_hash redirect_to refresh_token auth_code code_verifier
   code_challenge code_challenge_method nonce app_metadata id user_metadata email_confirm`.split(/\s+/)
+const NAMES =
+  `grant_type type token redirect_to scope page per_page apikey provider scopes state code error error_description
+  code_challenge code_challenge_method prompt skip_http_redirect`.split(/\s+/)
+const STATE = crypto.randomUUID()
 const body = fc.oneof(
   fc.dictionary(fc.constantFrom(...FIELDS), value, { minKeys: 1, maxKeys: 6 }),
   fc.record({ email: fc.emailAddress(), password: text, data: fc.dictionary(text, value, { maxKeys: 3 }) }),
@@ -80,11 +94,14 @@ const call = fc.record({
       'GET /settings',
       'DELETE /user',
     ],
+    ...['GET /authorize', 'GET /callback', 'POST /callback', 'GET /user/identities/authorize'],
+    `DELETE /user/identities/${crypto.randomUUID()}`,
+    'DELETE /user/identities/x',
   ),
   query: fc.dictionary(
-    fc.constantFrom('grant_type', 'type', 'token', 'redirect_to', 'scope', 'page', 'per_page', 'apikey'),
-    fc.oneof(text, fc.constantFrom('password', 'refresh_token', 'pkce', 'global', 'others')),
-    { maxKeys: 4 },
+    fc.constantFrom(...NAMES),
+    fc.oneof(text, fc.constantFrom('password', 'refresh_token', 'pkce', 'global', 'others', 'github', STATE)),
+    { maxKeys: 5 },
   ),
   body,
   asMember: fc.boolean(),

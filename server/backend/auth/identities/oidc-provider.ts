@@ -1,6 +1,7 @@
 import * as openid from 'openid-client'
 import type { Logger } from 'pino'
 import type { Data } from '../insert-user.ts'
+import { refuse } from '../refuse.ts'
 import { keptClaims } from './claims.ts'
 import { emailOf } from './profile-email.ts'
 import type { Profile, Provider } from './provider.ts'
@@ -71,12 +72,18 @@ function clientAuthOf({ clientSecret }: OidcSettings): openid.ClientAuth {
   }
 }
 
+/** At most 255 characters, by OpenID Connect Core, section 2. */
+function subjectOf({ sub }: Data): string {
+  if (typeof sub === 'string' && sub !== '' && sub.length <= 255) return sub
+  throw refuse(500, 'unexpected_failure', 'Error getting user profile from external provider')
+}
+
 async function readProfile(
   configuration: openid.Configuration,
   tokens: Awaited<ReturnType<typeof openid.authorizationCodeGrant>>,
 ): Promise<Profile> {
   const claims: Data = { ...tokens.claims() }
-  const subject = String(claims.sub)
+  const subject = subjectOf(claims)
   // Many providers tell the address only at the userinfo endpoint.
   if (claims.email === undefined && configuration.serverMetadata().userinfo_endpoint)
     Object.assign(claims, await openid.fetchUserInfo(configuration, tokens.access_token, subject))

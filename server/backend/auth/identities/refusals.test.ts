@@ -123,6 +123,13 @@ describe('a member', () => {
     })
   })
 
+  it.each(['', 's'.repeat(256)])('whom the provider calls %j is refused', async (subject) => {
+    world.club.person = { ...world.club.person, sub: subject }
+    expect(reasonOf(await visitProvider(world, openVisitor(world))).text).toBe(
+      'Error getting user profile from external provider',
+    )
+  })
+
   it('who is banned stays out', async () => {
     await visitProvider(world, openVisitor(world))
     await world.sql(`update auth.users set banned_until = now() + interval '1 day' where email = $1`, [
