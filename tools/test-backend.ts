@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { pino } from 'pino'
-import { type Backend, type BackendOptions, type Mail, startBackend } from '../server/backend/index.ts'
+import {
+  type Backend,
+  type BackendOptions,
+  type Mail,
+  type Message,
+  startBackend,
+} from '../server/backend/index.ts'
 import { listen } from '../server/backend/serve.ts'
 import { freePort } from '../server/embedded-postgres.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
@@ -21,6 +27,8 @@ export interface TestBackend {
   mails: Mail[]
   /** The next mail to an address that no earlier call has got; waits for one that is still on its way. */
   nextMail(to: string): Promise<Mail>
+  /** The same for text messages, by number (E.164). */
+  nextMessage(to: string): Promise<Message>
   stop(): Promise<void>
 }
 
@@ -36,7 +44,8 @@ export async function startTestBackend(
   const storageDir = await mkdtemp(join(tmpdir(), 'courtside-storage-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const mailbox = openMailbox()
+  const mailbox = openMailbox<Mail>()
+  const phone = openMailbox<Message>()
   const backend = await startBackend({
     databaseUrl: database.url,
     publicUrl: url,
@@ -46,6 +55,7 @@ export async function startTestBackend(
     apiKeys: { publishable: ['sb_publishable_test'], secret: ['sb_secret_test'] },
     signingKeys: [await makeSigningKey('test')],
     sendMail: async (mail) => mailbox.put(mail),
+    sendMessage: async (message) => phone.put(message),
     rateLimitFactor: 1000,
     storage: { dir: storageDir, ...storage },
     log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
@@ -61,6 +71,7 @@ export async function startTestBackend(
     backend,
     mails: mailbox.mails,
     nextMail: mailbox.next,
+    nextMessage: phone.next,
     async stop() {
       await listening.stop()
       await backend.stop()
@@ -70,19 +81,19 @@ export async function startTestBackend(
   }
 }
 
-function openMailbox() {
-  const mails: Mail[] = []
-  const unread: Mail[] = []
-  const waiting: { to: string; resolve: (mail: Mail) => void }[] = []
+function openMailbox<Sent extends { to: string }>() {
+  const mails: Sent[] = []
+  const unread: Sent[] = []
+  const waiting: { to: string; resolve: (mail: Sent) => void }[] = []
   return {
     mails,
-    put(mail: Mail) {
+    put(mail: Sent) {
       mails.push(mail)
       const reader = waiting.findIndex(({ to }) => to === mail.to)
       if (reader === -1) unread.push(mail)
       else waiting.splice(reader, 1)[0]?.resolve(mail)
     },
-    next(to: string): Promise<Mail> {
+    next(to: string): Promise<Sent> {
       const index = unread.findIndex((mail) => mail.to === to)
       const [mail] = index === -1 ? [] : unread.splice(index, 1)
       return mail ? Promise.resolve(mail) : new Promise((resolve) => waiting.push({ to, resolve }))

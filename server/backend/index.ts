@@ -15,7 +15,7 @@ import type { SigningKey } from './signing-keys.ts'
 import { storageRoutes } from './storage/routes.ts'
 import { createTokens } from './tokens.ts'
 
-export type { BackendOptions, Mail, SendMail } from './options.ts'
+export type { BackendOptions, Mail, Message, SendMail, SendMessage } from './options.ts'
 export { installPlatform }
 
 export interface Backend {

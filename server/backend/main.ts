@@ -65,6 +65,7 @@ const backend = await startBackend({
   apiKeys: { publishable: settings.PUBLISHABLE_KEYS, secret: settings.SECRET_KEYS },
   signingKeys: [settings.SIGNING_KEY ?? (await makeSigningKey())],
   sendMail: async (mail) => console.log(JSON.stringify({ mail })),
+  sendMessage: async (message) => console.log(JSON.stringify({ message })),
   rateLimitFactor: settings.RATE_LIMIT_FACTOR,
   auth: { providers },
   ...(settings.STORAGE_DIR && { storage: { dir: settings.STORAGE_DIR } }),

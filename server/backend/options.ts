@@ -17,6 +17,16 @@ export interface Mail {
 /** Sends one mail; rejects when it could not be handed over. */
 export type SendMail = (mail: Mail) => Promise<void>
 
+/** A text message to a phone, its number in E.164 with the plus sign. */
+export interface Message {
+  to: string
+  channel: 'sms' | 'whatsapp'
+  text: string
+}
+
+/** Sends one text message; rejects when it could not be handed over. */
+export type SendMessage = (message: Message) => Promise<void>
+
 export interface BackendOptions {
   /** PostgreSQL with the platform schema; the user owns it and may replicate. */
   databaseUrl: string
@@ -36,6 +46,8 @@ export interface BackendOptions {
    */
   legacyJwtSecret?: string
   sendMail: SendMail
+  /** Without it phones cannot be second factors. */
+  sendMessage?: SendMessage
   /** Multiplies every rate limit, for load generators and tests. */
   rateLimitFactor: number
   /**

@@ -21,6 +21,11 @@ const LIMITS = {
   mail: { points: 30, duration: 3600 },
   mailToAccount: { points: 1, duration: 60 },
   mailsToAccount: { points: 40, duration: 3600 },
+  factorChallenge: { points: 15, duration: 60 },
+  factorVerify: { points: 15, duration: 60 },
+  wrongFactorCode: { points: 10, duration: 900 },
+  message: { points: 30, duration: 3600 },
+  messages: { points: 10, duration: 3600 },
   limitedFunction: { points: 30, duration: 300 },
 }
 
@@ -36,6 +41,8 @@ export interface Limits {
    * keeps asking does not keep the owner from asking.
    */
   countMail(c: Context, kind: string, email: string): Promise<void>
+  /** Counts a text message from an address, for an account, to a phone. */
+  countMessage(c: Context, userId: string, phone: string): Promise<void>
   /** Takes a count back: the password was right after all. */
   forgive(key: string, name: LimitName): Promise<void>
   addressKeyOf(c: Context): string
@@ -74,6 +81,11 @@ export function createLimits(options: {
       await count('mailToAccount', `${kind} ${email} ${addressKeyOf(c)}`)
       await count('mailsToAccount', email)
     },
+    async countMessage(c, userId, phone) {
+      await count('message', addressKeyOf(c))
+      await count('messages', userId)
+      await count('messages', phone)
+    },
     async forgive(key, name) {
       await limiters.get(name)?.reward(key)
     },
@@ -89,5 +101,7 @@ function tooMany(name: LimitName, seconds: number) {
       `For security purposes, you can only request this after ${Math.ceil(seconds)} seconds.`,
       seconds,
     )
+  if (name === 'message' || name === 'messages')
+    return refuseForNow('over_sms_send_rate_limit', 'SMS rate limit exceeded', seconds)
   return refuseForNow('over_request_rate_limit', 'Request rate limit reached', seconds)
 }

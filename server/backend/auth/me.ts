@@ -6,7 +6,7 @@ import { requireGoodPassword } from './passwords.ts'
 import { CHALLENGE_FIELDS } from './pkce.ts'
 import { readBody, readEmail } from './read-body.ts'
 import { refuse } from './refuse.ts'
-import { requireSignedIn, type SignedIn } from './signed-in.ts'
+import { requireAssurance, requireSignedIn, type SignedIn } from './signed-in.ts'
 import { findUserById, renderUser } from './users.ts'
 
 /** `GET /user` */
@@ -31,6 +31,8 @@ export async function updateMe(auth: Auth, c: Context): Promise<object> {
   const body = await readBody(c, BODY)
   if (body.app_metadata != null)
     throw refuse(403, 'not_admin', 'Updating app_metadata requires admin privileges')
+  if (body.password || (body.email && readEmail(body.email) !== me.user.email) || body.phone)
+    requireAssurance(me)
   if (body.phone) throw refuse(422, 'phone_provider_disabled', 'Phone logins are disabled')
   if (body.email && readEmail(body.email) !== me.user.email)
     throw refuse(422, 'email_provider_disabled', 'Changing the email address is disabled')

@@ -4,7 +4,14 @@ import type { Auth } from './auth.ts'
 import { clientAddress } from './client-address.ts'
 import { readBody } from './read-body.ts'
 import { refuse } from './refuse.ts'
-import { type Amr, answerSession, newRefreshToken, type SessionAnswer, userAgent } from './sessions.ts'
+import {
+  AMR_OF,
+  type Amr,
+  answerSession,
+  newRefreshToken,
+  type SessionAnswer,
+  userAgent,
+} from './sessions.ts'
 import { USER_COLUMNS, type UserRow } from './users.ts'
 
 const BODY = z.object({ refresh_token: z.string().nullish() })
@@ -22,9 +29,7 @@ interface RotatedRow extends UserRow {
 const ROTATE = {
   name: 'auth-rotate',
   text: `select r.outcome, r.refresh_token, r.session_id, ${USER_COLUMNS}, s.aal,
-      (select coalesce(jsonb_agg(jsonb_build_object('method', m.authentication_method,
-          'timestamp', extract(epoch from m.updated_at)::bigint) order by m.updated_at desc), '[]')
-        from auth.mfa_amr_claims m where m.session_id = r.session_id) as amr
+      ${AMR_OF('r.session_id')} as amr
     from _backend.rotate_refresh_token($1, $2, $3, $4, $5) r
     left join auth.users u on u.id = r.user_id
     left join auth.sessions s on s.id = r.session_id`,

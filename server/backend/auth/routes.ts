@@ -6,6 +6,7 @@ import { Refusal } from '../refusal.ts'
 import { createUser, deleteUser, getUser, listUsers } from './admin.ts'
 import type { Auth } from './auth.ts'
 import { startBackground } from './background.ts'
+import { addAdminFactorRoutes, addFactorRoutes } from './factors/routes.ts'
 import { createProviders } from './identities/providers.ts'
 import { addIdentityRoutes, addProviderRoutes } from './identities/routes.ts'
 import { createLimits } from './limits.ts'
@@ -45,7 +46,9 @@ export function authRoutes(context: BackendContext): { app: Hono; stop(): Promis
   })
   addRoutes(app, auth)
   addIdentityRoutes(app, auth)
+  addFactorRoutes(app, auth)
   addAdminRoutes(app, auth)
+  addAdminFactorRoutes(app, auth)
   app.all('*', (c) => {
     throw refuse(404, 'feature_disabled', `${c.req.method} ${c.req.path} is not offered by this backend`)
   })

@@ -6,13 +6,20 @@ import type { Auth } from './auth.ts'
 import { clientAddress } from './client-address.ts'
 import { renderUser, type UserRow } from './users.ts'
 
-/** How somebody proved who they are; what the `amr` claim names. */
+/** How somebody signed in; what the `amr` claim names, together with second factors (factors/raise-session.ts). */
 export type Method = 'password' | 'otp' | 'recovery' | 'email/signup' | 'magiclink' | 'oauth'
 
 export interface Amr {
   method: string
+  /** Seconds since 1970. */
   timestamp: number
 }
+
+/** The ways in which the owner of a session proved who they are, the latest first, as GoTrue has them in `amr`. */
+export const AMR_OF = (session: string) => `
+  (select coalesce(jsonb_agg(jsonb_build_object('method', authentication_method,
+      'timestamp', floor(extract(epoch from updated_at))) order by updated_at desc), '[]')
+    from auth.mfa_amr_claims where session_id = ${session})`
 
 /** The answer to everything that signs somebody in. */
 export interface SessionAnswer {

@@ -15,6 +15,13 @@ export interface AuthSettings {
   authCodeLifetime: number
   /** How long the audit log is kept. GoTrue keeps it for ever. */
   auditLogLifetime: number
+  /** How long a second factor may stay unverified before it makes room, and how many a user may have. */
+  unverifiedFactorLifetime: number
+  maxEnrolledFactors: number
+  /** How long a code may be verified after it was asked for. */
+  challengeLifetime: number
+  /** How soon the next text message to a phone may be asked for. */
+  messageInterval: number
   /** Others who can tell who a member is. */
   providers: ProviderSettings[]
   /** How long one request to a provider may take. */
@@ -30,6 +37,10 @@ export const AUTH_DEFAULTS: AuthSettings = {
   mailTokenLifetime: 3600,
   authCodeLifetime: 300,
   auditLogLifetime: 90 * 86_400,
+  unverifiedFactorLifetime: 300,
+  maxEnrolledFactors: 10,
+  challengeLifetime: 300,
+  messageInterval: 60,
   providers: [],
   providerTimeout: 10,
 }

@@ -10,7 +10,13 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export interface SignedIn {
   user: UserRow
   sessionId: string | undefined
+  /** The level of the session as the database has it now; the token's may be older. */
+  aal: 'aal1' | 'aal2'
   claims: Claims
+}
+
+export interface SignedInSession extends SignedIn {
+  sessionId: string
 }
 
 /**
@@ -26,10 +32,10 @@ export async function requireSignedIn(auth: Auth, c: Context): Promise<SignedIn>
   const sessionId = claims.session_id
   if (sessionId !== undefined && !UUID.test(sessionId))
     throw refuse(403, 'bad_jwt', 'invalid claim: session_id claim must be a UUID')
-  const { rows } = await auth.database.pool.query<UserRow & { has_session: boolean }>({
+  const { rows } = await auth.database.pool.query<UserRow & { has_session: boolean; aal: 'aal1' | 'aal2' }>({
     name: 'auth-signed-in',
-    text: `select ${USER_COLUMNS}, exists (select from auth.sessions s where s.id = $2 and s.user_id = u.id) as has_session
-      from auth.users u where u.id = $1`,
+    text: `select ${USER_COLUMNS}, s.id is not null as has_session, coalesce(s.aal::text, 'aal1') as aal
+      from auth.users u left join auth.sessions s on s.id = $2 and s.user_id = u.id where u.id = $1`,
     values: [claims.sub, sessionId ?? null],
   })
   const [user] = rows
@@ -37,7 +43,25 @@ export async function requireSignedIn(auth: Auth, c: Context): Promise<SignedIn>
   if (sessionId && !user.has_session)
     throw refuse(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
   if (isBanned(user)) throw refuse(403, 'user_banned', 'User is banned')
-  return { user, sessionId, claims }
+  return { user, sessionId, aal: user.aal, claims }
+}
+
+/** The same for what belongs to a session: a token without one is refused. */
+export async function requireSession(auth: Auth, c: Context): Promise<SignedInSession> {
+  const me = await requireSignedIn(auth, c)
+  if (!me.sessionId)
+    throw refuse(403, 'session_not_found', 'A session is needed, and the token does not name one')
+  return { ...me, sessionId: me.sessionId }
+}
+
+/** A member with a verified factor changes how they sign in at level aal2 only. */
+export function requireAssurance({ user, aal }: SignedIn): void {
+  if (aal === 'aal1' && user.factors.some(({ status }) => status === 'verified'))
+    throw refuse(
+      401,
+      'insufficient_aal',
+      'AAL2 session is required to update email or password when MFA is enabled.',
+    )
 }
 
 async function verify(auth: Auth, bearer: string): Promise<Claims> {

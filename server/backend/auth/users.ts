@@ -15,6 +15,18 @@ export interface IdentityRow {
   email: string | null
 }
 
+/** What a user's answers show of a second factor. */
+export interface FactorView {
+  id: string
+  created_at: string
+  updated_at: string
+  status: 'unverified' | 'verified'
+  friendly_name: string | null
+  factor_type: string
+  phone: string
+  last_challenged_at: string | null
+}
+
 /** A row of auth.users with its identities and factors. */
 export interface UserRow {
   id: string
@@ -44,7 +56,7 @@ export interface UserRow {
   deleted_at: Date | null
   is_anonymous: boolean
   identities: IdentityRow[]
-  factors: Record<string, unknown>[]
+  factors: FactorView[]
 }
 
 /** Columns of a user `u` with everything that an answer shows of it. */
@@ -54,7 +66,8 @@ export const USER_COLUMNS = `u.*,
       'created_at', i.created_at, 'updated_at', i.updated_at, 'email', i.email) order by i.created_at), '[]')
     from auth.identities i where i.user_id = u.id) as identities,
   (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'created_at', f.created_at, 'updated_at', f.updated_at,
-      'status', f.status, 'friendly_name', f.friendly_name, 'factor_type', f.factor_type) order by f.created_at), '[]')
+      'status', f.status, 'friendly_name', nullif(f.friendly_name, ''), 'factor_type', f.factor_type,
+      'phone', coalesce(f.phone, ''), 'last_challenged_at', f.last_challenged_at) order by f.created_at), '[]')
     from auth.mfa_factors f where f.user_id = u.id) as factors`
 
 export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
@@ -96,7 +109,7 @@ export function renderUser(user: UserRow): Record<string, unknown> {
     last_sign_in_at: user.last_sign_in_at,
     app_metadata: user.raw_app_meta_data ?? {},
     user_metadata: user.raw_user_meta_data ?? {},
-    factors: user.factors.length > 0 ? user.factors : null,
+    factors: user.factors.length > 0 ? user.factors.map(withoutAbsent) : null,
     identities: user.identities.map(withoutAbsent),
     created_at: user.created_at,
     updated_at: user.updated_at,

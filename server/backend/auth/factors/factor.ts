@@ -1,0 +1,40 @@
+import type { ClientBase } from 'pg'
+import type { Database } from '../../database/database.ts'
+import { refuse } from '../refuse.ts'
+
+export interface FactorRow {
+  id: string
+  user_id: string
+  friendly_name: string | null
+  factor_type: 'totp' | 'phone' | 'webauthn'
+  status: 'unverified' | 'verified'
+  /** Of an authenticator app, in base32, where GoTrue keeps it. */
+  secret: string | null
+  /** E.164 without the plus sign, as GoTrue keeps it. */
+  phone: string | null
+  last_challenged_at: Date | null
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** A factor of the user's own. Refuses with GoTrue's `mfa_factor_not_found` when there is none of that id. */
+export async function requireFactor(
+  db: Database['pool'] | ClientBase,
+  userId: string,
+  id: string,
+): Promise<FactorRow> {
+  if (!UUID.test(id)) throw refuse(404, 'validation_failed', 'factor_id must be an UUID')
+  const { rows } = await db.query<FactorRow>(
+    `select id, user_id, friendly_name, factor_type, status, secret, phone, last_challenged_at
+     from auth.mfa_factors where id = $1 and user_id = $2`,
+    [id, userId],
+  )
+  const [factor] = rows
+  if (!factor) throw refuse(404, 'mfa_factor_not_found', 'Factor not found')
+  return factor
+}
+
+/** What changes factors happens one after the other for a user: the user is locked before factors and sessions. */
+export async function lockUser(client: ClientBase, userId: string): Promise<void> {
+  await client.query('select from auth.users where id = $1 for no key update', [userId])
+}

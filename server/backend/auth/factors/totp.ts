@@ -1,0 +1,51 @@
+import { Secret, TOTP } from 'otpauth'
+import type { ClientBase } from 'pg'
+import { renderSVG } from 'uqr'
+import { refuse } from '../refuse.ts'
+import type { FactorRow } from './factor.ts'
+
+const PERIOD = 30
+/** What one picture holds, with room for damage. */
+const LONGEST_URI = 1500
+
+/** What an authenticator app is set up with, in the shape of GoTrue's answer. */
+export interface TotpEnrollment {
+  /** A picture as SVG; auth-js makes a data URL of it, so it must not hold a '#'. */
+  qr_code: string
+  /** Base32. */
+  secret: string
+  /** `otpauth://totp/...` with issuer and account. */
+  uri: string
+}
+
+/** A new secret for an app: six digits every 30 seconds, SHA-1, which is what all apps can do (RFC 6238). */
+export function newTotp(issuer: string, account: string): TotpEnrollment {
+  const totp = new TOTP({ issuer, label: account, secret: new Secret({ size: 20 }), period: PERIOD })
+  const uri = totp.toString()
+  if (uri.length > LONGEST_URI) throw refuse(400, 'validation_failed', 'issuer: too long for a QR code')
+  return { qr_code: drawing(uri), secret: totp.secret.base32, uri }
+}
+
+function drawing(uri: string): string {
+  return renderSVG(uri, { ecc: 'M', border: 4, pixelSize: 4 }).replace(
+    /viewBox="0 0 (\d+) (\d+)"/,
+    'width="$1" height="$2" $&',
+  )
+}
+
+/**
+ * Whether a code is the app's of now, of the step before or of the one after, and later than any that was accepted before:
+ * a code works once, and so does none that is older.
+ */
+export async function acceptTotp(client: ClientBase, factor: FactorRow, code: string): Promise<boolean> {
+  const timestamp = Date.now()
+  const secret = Secret.fromBase32(factor.secret ?? '')
+  const delta = TOTP.validate({ token: code, secret, period: PERIOD, timestamp, window: 1 })
+  if (delta === null) return false
+  const { rowCount } = await client.query(
+    `insert into _backend.totp_steps as last (factor_id, step) values ($1, $2)
+     on conflict (factor_id) do update set step = excluded.step where last.step < excluded.step`,
+    [factor.id, TOTP.counter({ period: PERIOD, timestamp }) + delta],
+  )
+  return rowCount === 1
+}
