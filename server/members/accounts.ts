@@ -80,10 +80,18 @@ export async function unblockAccount(db: ClientBase, { id }: Account): Promise<v
   )
 }
 
-/** With everything that hangs on it by foreign keys; what the member created stays, without a creator. */
+/**
+ * With everything that hangs on it by foreign keys and what the member uploaded, whose bytes are swept soon after; what the
+ * member created stays, without a creator.
+ */
 export async function removeAccount(db: ClientBase, { id }: Account): Promise<void> {
-  await db.query(`with person as (delete from auth.users where id = $1 returning id, email) ${AUDIT}`, [
-    id,
-    'user_deleted',
-  ])
+  await db.query(`select set_config('storage.allow_delete_query', 'true', false)`)
+  await db.query(
+    `with person as (
+       delete from auth.users where id = $1 returning id, email
+     ), uploads as (
+       delete from storage.objects where owner_id = $1::text
+     ) ${AUDIT}`,
+    [id, 'user_deleted'],
+  )
 }

@@ -134,11 +134,14 @@ test('remove asks for the address, and takes anything else for a no', async () =
   const { rows } = await db.query(`insert into public.matches (location, match_date, players, creator_id)
     select 'Indoor Arena', now() + interval '1 day', 4, id from auth.users where email = 'ada@example.test'
     returning id`)
+  await db.query(`insert into storage.objects (bucket_id, name, owner_id)
+    select 'avatars', id || '-avatar-1.png', id from auth.users where email = 'ada@example.test'`)
   const { stdout } = await run(['remove', ADA.email], `${ADA.email}\n`)
   expect(stdout).toContain('Matches that the member created stay, without a creator')
   expect(await place()).toBe(0)
   const match = await db.query('select creator_id from public.matches where id = $1', [rows[0].id])
   expect(match.rows).toEqual([{ creator_id: null }])
+  expect((await db.query('select from storage.objects')).rowCount).toBe(0)
   expect((await run(['remove', 'new@example.test', '--yes'])).stdout).toBe('new@example.test is removed.\n')
   const { rows: log } =
     await db.query(`select payload ->> 'action' as action, payload -> 'traits' ->> 'user_email' as email
