@@ -53,6 +53,8 @@ export async function openByteStore(
   const pathOf = (version: string) => join(folders.objects, fileName(version))
 
   async function draft(fill: (path: string) => Promise<Written>): Promise<Draft> {
+    const { bavail, bsize } = await statfs(folder)
+    if (bavail * bsize < reserve) throw diskFull()
     const path = join(folders.drafts, crypto.randomUUID())
     const discard = () => rm(path, { force: true })
     try {
@@ -66,11 +68,8 @@ export async function openByteStore(
 
   return {
     folders,
-    async receive(source, limit) {
-      const { bavail, bsize } = await statfs(folder)
-      if (bavail * bsize < reserve) throw diskFull()
-      return draft(async (path) => writeDraft(await openFile(path, 'wx', 0o600), source, limit))
-    },
+    receive: (source, limit) =>
+      draft(async (path) => writeDraft(await openFile(path, 'wx', 0o600), source, limit)),
     duplicate: (version) =>
       draft(async (path) => {
         await copyFile(pathOf(version), path, constants.COPYFILE_FICLONE)

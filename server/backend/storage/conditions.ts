@@ -22,7 +22,8 @@ export function rangeOf(
   size: number,
 ): { start: number; end: number; partial: boolean } {
   const whole = { start: 0, end: size, partial: false }
-  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(c.req.header('range') ?? '') ?? []
+  const asked = c.req.method === 'HEAD' ? undefined : c.req.header('range')
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(asked ?? '') ?? []
   const condition = c.req.header('if-range')
   if (!(first || last) || (condition !== undefined && condition !== eTag)) return whole
   const start = first ? Number(first) : Math.max(0, size - Number(last))

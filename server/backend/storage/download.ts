@@ -11,22 +11,23 @@ export async function download(storage: Storage, c: Context, caller: Caller): Pr
   const { bucketId, key } = addressOf(c)
   const bucket = await requireBucket(storage, bucketId)
   const reader = bucket.public ? SERVICE : caller
-  const object = await requireObject(storage, reader, 'storage.object.get_authenticated', bucketId, key)
-  return serve(storage, c, object, { shared: false })
+  const operation = 'storage.object.get_authenticated'
+  const find = () => requireObject(storage, reader, operation, bucketId, key)
+  return serve(storage, c, find, { shared: false })
 }
 
 /** `GET /object/public/:bucket/:key`: without a key. */
 export async function downloadPublic(storage: Storage, c: Context): Promise<Response> {
-  return serve(storage, c, await publicObject(storage, c), { shared: true })
+  return serve(storage, c, () => publicObject(storage, c), { shared: true })
 }
 
 /** `GET /object/sign/:bucket/:key?token=`: without a key, but with a link that was made for this object. */
 export async function downloadSigned(storage: Storage, c: Context): Promise<Response> {
   const { bucketId, key } = addressOf(c)
   const { exp } = await storage.links.verify(c.req.query('token'), 'download', `${bucketId}/${key}`)
-  const object = await requireObject(storage, SERVICE, 'storage.object.get_signed', bucketId, key)
+  const find = () => requireObject(storage, SERVICE, 'storage.object.get_signed', bucketId, key)
   const lifetime = Math.max(0, Math.floor(exp - Date.now() / 1000))
-  return serve(storage, c, object, { shared: false, lifetime })
+  return serve(storage, c, find, { shared: false, lifetime })
 }
 
 /** `GET /object/info/...`: what is known of an object, without its bytes. */

@@ -8,7 +8,7 @@ import { readJson, refuseOptions } from './read-json.ts'
 
 const MOST_ENTRIES = 1000
 
-const request = z.object({
+const request = z.looseObject({
   prefix: z.string().max(1024),
   limit: z.number().int().min(1).default(100),
   offset: z.number().int().min(0).default(0),
@@ -27,7 +27,7 @@ const request = z.object({
  */
 export async function list(storage: Storage, c: Context, caller: Caller): Promise<Response> {
   const bucketId = checkBucketId(c.req.param('bucket') ?? '')
-  const body = await readJson(c, z.looseObject(request.shape))
+  const body = await readJson(c, request)
   refuseVersions(body)
   const { prefix, limit, offset, search, sortBy } = body
   const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`
@@ -47,20 +47,13 @@ export async function list(storage: Storage, c: Context, caller: Caller): Promis
 
 /** Versions of objects are not kept, so every way to ask for them but the default is refused. */
 export function refuseVersions(body: Record<string, unknown>): void {
-  const { noncurrentVersions, deleteMarkers, exactMatch } = body
   const asked = (value: unknown) => (value === 'exclude' || value === false ? undefined : value)
-  refuseOptions(
-    {
-      noncurrentVersions: asked(noncurrentVersions),
-      deleteMarkers: asked(deleteMarkers),
-      exactMatch: asked(exactMatch),
-    },
-    {
-      noncurrentVersions: 'object versions',
-      deleteMarkers: 'object versions',
-      exactMatch: 'lists of one key',
-    },
-  )
+  const given = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, asked(value)]))
+  refuseOptions(given, {
+    noncurrentVersions: 'object versions',
+    deleteMarkers: 'object versions',
+    exactMatch: 'lists of one key',
+  })
 }
 
 /** Folders are what names have in common up to the next slash. */

@@ -1,31 +1,31 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Caller } from '../caller.ts'
+import { readCacheControl } from './cache-control.ts'
+import { keepObject, rehearse } from './keep-object.ts'
 import { bareType, checkContent } from './media-type.ts'
 import { checkBucketId, checkKey, type ObjectAddress } from './object-key.ts'
 import { type FileMetadata, type ObjectRow, requireBucket, requireObject, runFor } from './object-rows.ts'
 import type { Storage } from './options.ts'
 import { readJson, refuseOptions } from './read-json.ts'
 import { noSuchKey, tooLarge } from './refuse.ts'
-import { checkBucketTakes, keepObject, sizeLimit } from './upload.ts'
+import { checkBucketTakes, sizeLimit } from './upload.ts'
 
-const request = z
-  .object({
-    bucketId: z.string(),
-    sourceKey: z.string(),
-    destinationBucket: z.string().optional(),
-    destinationKey: z.string(),
-    sourceVersionId: z.unknown(),
-    copyMetadata: z.boolean().default(true),
-    metadata: z
-      .object({
-        cacheControl: z.string().max(200).optional(),
-        mimetype: z.string().max(200).optional(),
-        contentEncoding: z.string().optional(),
-      })
-      .optional(),
-  })
-  .partial({ sourceVersionId: true })
+const request = z.object({
+  bucketId: z.string(),
+  sourceKey: z.string(),
+  destinationBucket: z.string().optional(),
+  destinationKey: z.string(),
+  sourceVersionId: z.unknown().optional(),
+  copyMetadata: z.boolean().default(true),
+  metadata: z
+    .object({
+      cacheControl: z.string().max(200).optional(),
+      mimetype: z.string().max(200).optional(),
+      contentEncoding: z.string().optional(),
+    })
+    .optional(),
+})
 
 /** `POST /object/move`: another name, the same bytes. */
 export async function move(storage: Storage, c: Context, caller: Caller): Promise<Response> {
@@ -57,20 +57,14 @@ export async function copy(storage: Storage, c: Context, caller: Caller): Promis
   const metadata = { ...object.metadata, ...(body.copyMetadata ? {} : changesOf(body.metadata)) }
   await checkDestination(storage, to, metadata)
   const rights = { caller, owner: caller.claims.sub, upsert: c.req.header('x-upsert') === 'true', operation }
+  const userMetadata = body.copyMetadata ? object.user_metadata : null
+  const content = { metadata: { ...metadata, lastModified: new Date().toISOString() }, userMetadata }
+  await rehearse(storage, to, rights, content)
   const draft = await duplicate(storage, object)
   try {
     await checkContent(bareType(metadata.mimetype), draft.head)
-    const userMetadata = body.copyMetadata ? object.user_metadata : null
-    const copied = { ...metadata, lastModified: new Date().toISOString() }
-    const id = await keepObject(storage, to, rights, draft, copied, userMetadata)
-    return c.json({
-      Id: id,
-      Key: `${to.bucketId}/${to.key}`,
-      id,
-      name: to.key,
-      bucket_id: to.bucketId,
-      metadata: copied,
-    })
+    const id = await keepObject(storage, to, rights, draft, content)
+    return c.json({ Id: id, Key: `${to.bucketId}/${to.key}`, id, name: to.key, bucket_id: to.bucketId })
   } finally {
     await draft.discard()
   }
@@ -86,7 +80,10 @@ function addressesOf(body: z.output<typeof request>): { from: ObjectAddress; to:
 
 function changesOf(given: z.output<typeof request>['metadata'] = {}) {
   const { cacheControl, mimetype } = given
-  return { ...(cacheControl !== undefined && { cacheControl }), ...(mimetype !== undefined && { mimetype }) }
+  return {
+    ...(cacheControl !== undefined && { cacheControl: readCacheControl(cacheControl) }),
+    ...(mimetype !== undefined && { mimetype }),
+  }
 }
 
 /** What a bucket does not take by upload it does not take from another bucket either. */

@@ -1,4 +1,3 @@
-import type { Caller } from '../caller.ts'
 import type { Statement } from '../database/database.ts'
 import type { FileMetadata } from './object-rows.ts'
 
@@ -27,8 +26,12 @@ const RETURNING = `
   returning id, (select old.version from storage.objects old where old.bucket_id = $1 and old.name = $2) as replaced`
 
 /** Makes an object or, with `upsert`, puts a new version in its place. Without it a taken key fails with 23505. */
-export function putObject(object: NewObject, owner: Caller['claims']['sub'], upsert: boolean): Statement {
+export function putObject(
+  object: NewObject,
+  rights: { owner: string | undefined; upsert: boolean },
+): Statement {
   const { bucketId, key, version, metadata, userMetadata } = object
+  const { owner, upsert } = rights
   return {
     name: upsert ? 'storage_upsert' : 'storage_insert',
     text: (upsert ? UPSERT : INSERT) + (upsert ? RETURNING : ' returning id, null as replaced'),

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
+import { readCacheControl } from './cache-control.ts'
 import { bareType } from './media-type.ts'
 import { withPatience } from './patience.ts'
 import { readForm } from './read-form.ts'
 import { cutOff, invalidRequest, notOffered, tooLarge } from './refuse.ts'
 
 const MOST_METADATA = 16 * 1024
-const CACHE_CONTROL = /^[\w=", -]{1,200}$/
 
 /** A file on its way, and what is said about it. */
 export interface Upload {
@@ -82,12 +82,6 @@ async function* wholeBody(request: IncomingMessage): AsyncGenerator<Buffer> {
 
 function seconds(field: string | undefined): string | undefined {
   return field && /^\d+$/.test(field) ? `max-age=${field}` : field
-}
-
-function readCacheControl(given: string | undefined): string {
-  if (!given) return 'no-cache'
-  if (!CACHE_CONTROL.test(given)) throw invalidRequest('cache-control: cannot be read')
-  return given
 }
 
 function decodeMetadata(header: string | undefined): string | undefined {

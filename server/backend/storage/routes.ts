@@ -10,13 +10,12 @@ import { openLinks } from './links.ts'
 import { list } from './list.ts'
 import { listV2 } from './list-v2.ts'
 import { copy, move } from './move.ts'
-import { addressOf } from './object-key.ts'
 import type { Storage, StorageOptions } from './options.ts'
 import { noSuchRoute, notOffered, refuse, refuseAndClose, renderError } from './refuse.ts'
 import { removeMany, removeOne } from './remove.ts'
 import { signMany, signOne, signUpload, uploadSigned } from './sign.ts'
 import { startSweeper } from './sweep.ts'
-import { upload } from './upload.ts'
+import { create, replace } from './upload.ts'
 import { createUploadSlots } from './upload-slots.ts'
 
 const LARGEST_JSON = 1024 * 1024
@@ -120,19 +119,6 @@ function addObjects(app: Hono, storage: Storage): void {
   app.post('/object/:bucket/:key{.+}', as(storage, create))
   app.put('/object/:bucket/:key{.+}', as(storage, replace))
   app.delete('/object/:bucket/:key{.+}', as(storage, removeOne))
-}
-
-function create(storage: Storage, c: Context, caller: Caller): Promise<Response> {
-  const upsert = c.req.header('x-upsert') === 'true'
-  const owner = caller.claims.sub
-  return upload(storage, c, addressOf(c), { caller, owner, upsert, operation: 'storage.object.upload' })
-}
-
-/** As in storage-api, what is not there yet is made. */
-function replace(storage: Storage, c: Context, caller: Caller): Promise<Response> {
-  const owner = caller.claims.sub
-  const operation = 'storage.object.upload_update'
-  return upload(storage, c, addressOf(c), { caller, owner, upsert: true, operation })
 }
 
 const REFUSED: [path: string, what: string][] = [

@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { Context } from 'hono'
+import { cacheControlFor, type Delivery } from './cache-control.ts'
 import { isUnchanged, rangeOf } from './conditions.ts'
 import { bareType } from './media-type.ts'
 import type { FileMetadata, ObjectRow } from './object-rows.ts'
@@ -12,33 +13,25 @@ const SHOWN = /^(image\/(png|jpeg|gif|webp|avif|bmp|x-icon)|(audio|video)\/[\w.+
 /** Would run, or style, where a page of the same origin takes it in. */
 const ACTIVE = /html|xml|svg|script|css|wasm|shockwave/
 
-export interface Delivery {
-  /** May a cache between here and the reader keep it? */
-  shared: boolean
-  /** Seconds after which no cache may answer any more. */
-  lifetime?: number
-}
-
 /**
  * Answers with the bytes of an object, or what the conditions and the range of the request ask for. Whatever the content,
  * nothing in it runs: no guessing of types, no scripts, and types that would be active are sent as bytes to save.
+ *
+ * @param find looks the object up, again where a new version took its place meanwhile
  */
 export async function serve(
   storage: Storage,
   c: Context,
-  object: ObjectRow,
+  find: () => Promise<ObjectRow>,
   delivery: Delivery,
 ): Promise<Response> {
+  const object = await find()
   const headers = headersOf(c, object, delivery)
   if (isUnchanged(c, object.metadata)) return new Response(null, { status: 304, headers })
   const file = await storage.bytes.read(object.version)
-  if (!file) throw noSuchKey()
-  try {
-    return await send(c, file, object.metadata, headers)
-  } catch (error) {
-    await file.close()
-    throw error
-  }
+  if (file) return send(c, file, object.metadata, headers)
+  if ((await find()).version === object.version) throw noSuchKey()
+  return serve(storage, c, find, delivery)
 }
 
 /** The file is closed with the answer, also when its reader hangs up. */
@@ -46,29 +39,28 @@ async function send(
   c: Context,
   file: FileHandle,
   metadata: FileMetadata,
-  given: Record<string, string>,
+  headers: Record<string, string>,
 ): Promise<Response> {
-  const { size } = await file.stat()
-  const { start, end, partial } = rangeOf(c, metadata, size)
-  const headers = {
-    ...given,
-    'content-length': String(end - start),
-    ...(partial && { 'content-range': `bytes ${start}-${end - 1}/${size}` }),
-  }
-  const status = partial ? 206 : 200
-  if (c.req.method === 'HEAD' || start === end) {
+  try {
+    const { size } = await file.stat()
+    const { start, end, partial } = rangeOf(c, metadata, size)
+    headers['content-length'] = String(end - start)
+    if (partial) headers['content-range'] = `bytes ${start}-${end - 1}/${size}`
+    const empty = c.req.method === 'HEAD' || start === end
+    const body = empty ? null : Readable.toWeb(file.createReadStream({ start, end: end - 1 }))
+    if (empty) await file.close()
+    return new Response(body as ReadableStream | null, { status: partial ? 206 : 200, headers })
+  } catch (error) {
     await file.close()
-    return new Response(null, { status, headers })
+    throw error
   }
-  const stream = file.createReadStream({ start, end: end - 1 })
-  return new Response(Readable.toWeb(stream) as ReadableStream, { status, headers })
 }
 
 function headersOf(c: Context, { name, metadata }: ObjectRow, delivery: Delivery): Record<string, string> {
   const type = bareType(metadata.mimetype)
   return {
     'accept-ranges': 'bytes',
-    'cache-control': cacheControl(metadata.cacheControl, delivery),
+    'cache-control': cacheControlFor(metadata.cacheControl, delivery),
     'content-security-policy': "default-src 'none'; sandbox",
     'content-type': ACTIVE.test(type) ? 'application/octet-stream' : metadata.mimetype,
     'cross-origin-resource-policy': 'cross-origin',
@@ -78,16 +70,6 @@ function headersOf(c: Context, { name, metadata }: ObjectRow, delivery: Delivery
     ...(delivery.shared ? {} : { vary: 'authorization, apikey' }),
     ...disposition(c.req.query('download'), name, SHOWN.test(type)),
   }
-}
-
-function cacheControl(kept: string, { shared, lifetime }: Delivery): string {
-  if (shared) return kept
-  const directives = kept.split(/\s*,\s*/).filter((directive) => !/^(public|private)$/.test(directive))
-  const shortened = directives.map((directive) => {
-    const age = /^max-age=(\d+)$/.exec(directive)?.[1]
-    return age && lifetime !== undefined ? `max-age=${Math.min(Number(age), lifetime)}` : directive
-  })
-  return ['private', ...shortened].join(', ')
 }
 
 /** `?download` saves under the object's name, `?download=x.png` under another. */

@@ -2,10 +2,10 @@ import type { Context } from 'hono'
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Caller } from '../caller.ts'
+import { rehearse } from './keep-object.ts'
 import { addressOf, checkBucketId } from './object-key.ts'
 import { requireBucket, requireObject, runFor, SERVICE } from './object-rows.ts'
 import type { Storage } from './options.ts'
-import { putObject } from './put-object.ts'
 import { readJson, refuseOptions } from './read-json.ts'
 import { upload } from './upload.ts'
 
@@ -18,9 +18,7 @@ const expiresIn = z
   .int()
   .min(1)
   .max(10 * 365 * 86_400)
-const one = z
-  .object({ expiresIn, transform: z.unknown(), versionId: z.unknown() })
-  .partial({ transform: true, versionId: true })
+const one = z.object({ expiresIn, transform: z.unknown().optional(), versionId: z.unknown().optional() })
 const many = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(MOST_LINKS) })
 
 /** `POST /object/sign/:bucket/:key`: a link to an object that the caller may see. */
@@ -67,9 +65,8 @@ export async function signUpload(storage: Storage, c: Context, caller: Caller): 
   await requireBucket(storage, address.bucketId)
   const upsert = c.req.header('x-upsert') === 'true'
   const owner = caller.claims.sub
-  const row = { ...address, version: crypto.randomUUID(), metadata: {}, userMetadata: null }
-  const statement = putObject(row, owner, upsert)
-  await runFor(storage, caller, 'storage.object.sign_upload_url', statement, { rollback: true })
+  const rights = { caller, owner, upsert, operation: 'storage.object.sign_upload_url' }
+  await rehearse(storage, address, rights, { metadata: {}, userMetadata: null })
   const url = `${address.bucketId}/${address.key}`
   const grant = { scope: 'upload' as const, url, upsert, ...(owner && { owner }) }
   const token = await storage.links.sign(grant, UPLOAD_LINK_SECONDS)
