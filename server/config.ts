@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import type { z } from 'zod'
 import { limitsFrom } from './backend/realtime/limit-settings.ts'
 import type { Limits as RealtimeLimits } from './backend/realtime/limits.ts'
+import { SetupError } from './backend/setup-error.ts'
 import { flagOf, HELP, NAMES, type Name, settings, type Values } from './settings.ts'
 
 export interface Config {
@@ -32,7 +33,7 @@ export interface Config {
 }
 
 /** Something the operator has to change; the message says what. */
-export class ConfigError extends Error {}
+export class ConfigError extends SetupError {}
 
 /** Reads flags, then the environment; `'help'` when help was asked for. Throws a ConfigError that names every fault. */
 export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config | 'help' {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
+import { checkDatabase } from './backend/database/check-database.ts'
 import type { Config } from './config.ts'
-import { checkDatabase } from './database-url.ts'
 import { startPostgres } from './embedded-postgres.ts'
 import { postgresLog } from './log.ts'
 

@@ -1,11 +1,13 @@
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from './backend/free-port.ts'
 import { postgresAccount } from './postgres/account.ts'
 import { postgresBinaries } from './postgres/binaries.ts'
 import { openCluster, placeOfCluster } from './postgres/cluster.ts'
 import { launch, PortBusy, type PostgresProcess } from './postgres/process.ts'
 import { stopStalePostmaster } from './postgres/stale.ts'
+
+export { freePort }
 
 export interface RunningPostgres {
   /** Connection string of the superuser, database `postgres`. It stays the same over restarts. */
@@ -123,17 +125,4 @@ function keepRunning(
       await watching
     },
   }
-}
-
-/** A TCP port of the loopback interface that nothing listens on at the time of asking. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      probe.close(() => resolve(port))
-    })
-  })
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { ConfigError } from './config.ts'
+import { SetupError } from './backend/setup-error.ts'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const PATIENCE_MS = 4500
@@ -23,7 +23,7 @@ async function stop(running: Promise<{ stop(): Promise<void> }>): Promise<number
 
 /** Ends this process with what the operator can do about it. */
 export function fail(error: unknown): never {
-  const sentence = error instanceof ConfigError ? error.message : explainSystemError(error)
+  const sentence = error instanceof SetupError ? error.message : explainSystemError(error)
   console.error(sentence === undefined ? error : `\n${sentence}\n`)
   process.exit(1)
 }

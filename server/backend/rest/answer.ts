@@ -12,7 +12,8 @@ export function finishBody(media: Media, plan: ReadPlan, body: string | null): s
 export function withCommonHeaders(request: RestRequest, answer: RestAnswer): RestAnswer {
   const headers: Record<string, string> = { ...answer.headers }
   if (answer.body !== null || request.method === 'HEAD') headers['content-type'] ??= request.media.contentType
-  if (request.schemaAsked) headers['content-profile'] = request.schema
+  // Other characters have no one form in a header: Node writes them as Latin-1 or as UTF-8, depending on the body.
+  if (request.schemaAsked && /^[ -~]*$/.test(request.schema)) headers['content-profile'] = request.schema
   if (request.preferences.applied.length > 0)
     headers['preference-applied'] = request.preferences.applied.join(', ')
   return { ...answer, headers }

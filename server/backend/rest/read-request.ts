@@ -5,6 +5,7 @@ import { invalidBody, unknownSchema } from './errors.ts'
 import { parseQuery } from './query/parse-query.ts'
 import { readMedia } from './request/media.ts'
 import { readPreferences } from './request/preferences.ts'
+import { exposedSchema } from './request/profile.ts'
 import type { RestRequest } from './request/request.ts'
 
 const READS = new Set(['GET', 'HEAD'])
@@ -20,8 +21,8 @@ export async function readRequest(
   const { method } = c.req
   const reads = READS.has(method)
   const asked = c.req.header(reads ? 'accept-profile' : 'content-profile')
-  const schema = asked ?? context.schemas[0] ?? 'public'
-  if (!context.schemas.includes(schema)) throw unknownSchema(schema, context.schemas)
+  const schema = exposedSchema(asked ?? context.schemas[0] ?? 'public', context.schemas)
+  if (schema === undefined) throw unknownSchema(asked ?? '', context.schemas)
   const url = new URL(c.req.url)
   const range = method === 'GET' ? c.req.header('range') : undefined
   const preferences = readPreferences(c.req.header('prefer'))

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
-import { ConfigError } from './config.ts'
-import { checkDatabase } from './database-url.ts'
-import { freePort } from './embedded-postgres.ts'
+import { freePort } from '../free-port.ts'
+import { SetupError } from '../setup-error.ts'
+import { checkDatabase } from './check-database.ts'
 
 test('a server that has what is needed passes', async () => {
   await expect(checkDatabase(inject('postgresUrl'))).resolves.toBeUndefined()
@@ -10,7 +10,7 @@ test('a server that has what is needed passes', async () => {
 
 test('a server that is not there, and a wrong password, are told as DATABASE_URL', async () => {
   const away = `postgresql://postgres:x@127.0.0.1:${await freePort()}/postgres`
-  await expect(checkDatabase(away)).rejects.toThrow(ConfigError)
+  await expect(checkDatabase(away)).rejects.toThrow(SetupError)
   await expect(checkDatabase(away)).rejects.toThrow(/DATABASE_URL: .*ECONNREFUSED/)
   const wrong = inject('postgresUrl').replace(/:[^:@]+@/, ':wrong@')
   await expect(checkDatabase(wrong)).rejects.toThrow(/DATABASE_URL: .*password/)

@@ -1,15 +1,18 @@
 import pg from 'pg'
-import { ConfigError } from './config.ts'
+import { SetupError } from '../setup-error.ts'
 
 const OLDEST = 15
 const PATIENCE_MS = 5000
 
-/** Checks a PostgreSQL server that somebody else runs; what is missing is told with what to do. */
+/**
+ * Checks a PostgreSQL server that somebody else runs, as DATABASE_URL names it. Throws a SetupError that tells what is missing
+ * and what to do.
+ */
 export async function checkDatabase(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: PATIENCE_MS })
   client.on('error', () => {})
   await client.connect().catch((error: Error) => {
-    throw new ConfigError(
+    throw new SetupError(
       `DATABASE_URL: the server cannot be used (${reasonOf(error)}). Check address, name and password.`,
     )
   })
@@ -19,10 +22,25 @@ export async function checkDatabase(databaseUrl: string): Promise<void> {
          rolreplication or rolsuper as replicates from pg_roles where rolname = current_user`,
     )
     const faults = rows.flatMap(faultsOf)
-    if (faults.length > 0) throw new ConfigError(faults.join('\n'))
+    if (faults.length > 0) throw new SetupError(faults.join('\n'))
   } finally {
     await client.end()
   }
+}
+
+/** Throws a SetupError that names the exposed schemas which the database does not have. */
+export async function requireSchemas(databaseUrl: string, schemas: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client
+    .query<{ name: string }>(
+      'select name from unnest($1::text[]) name where not exists (select from pg_namespace where nspname = name)',
+      [schemas],
+    )
+    .finally(() => client.end())
+  if (rows.length === 0) return
+  const missing = rows.map(({ name }) => `'${name}'`).join(', ')
+  throw new SetupError(`SCHEMAS: the database has no schema ${missing}. Make it first, or leave it out.`)
 }
 
 function faultsOf(server: { version: number; wal: string; replicates: boolean }): string[] {
