@@ -1,4 +1,9 @@
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openByteStore } from './byte-store.ts'
+import { serve } from './serve.ts'
 import { PNG, startTestStorage, type TestStorage } from './test-storage.ts'
 
 let storage: TestStorage
@@ -91,6 +96,16 @@ it('an empty object is served as such', async () => {
   await storage.ask('POST', path, Buffer.alloc(0), { 'content-type': 'text/plain' })
   const answer = await storage.ask('GET', path)
   expect([answer.status, await answer.text()]).toEqual([200, ''])
+})
+
+it('where a new version has just taken the place of the old, the new one is served', async () => {
+  const { rows } = await storage.sql(`select * from storage.objects where name = 'member/text.txt'`)
+  const replaced = { ...rows[0], version: crypto.randomUUID() }
+  const bytes = await openByteStore(join(storage.folder.objects, '..'), 0, pino({ level: 'silent' }))
+  const found = [replaced, rows[0]]
+  const find = async () => found.shift() ?? rows[0]
+  const app = new Hono().get('/', (c) => serve({ bytes }, c, find, { shared: false }))
+  expect(await (await app.request('/')).text()).toBe('0123456789')
 })
 
 it('what only its readers may see is kept by no shared cache', async () => {

@@ -20,7 +20,7 @@ const ACTIVE = /html|xml|svg|script|css|wasm|shockwave/
  * @param find looks the object up, again where a new version took its place meanwhile
  */
 export async function serve(
-  storage: Storage,
+  storage: Pick<Storage, 'bytes'>,
   c: Context,
   find: () => Promise<ObjectRow>,
   delivery: Delivery,
