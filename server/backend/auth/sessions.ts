@@ -49,7 +49,8 @@ const OPEN_SESSION = {
       insert into auth.audit_log_entries (id, instance_id, payload, created_at, ip_address)
       select gen_random_uuid(), '00000000-0000-0000-0000-000000000000', json_build_object('action', 'login',
         'actor_id', u.id, 'actor_username', u.email, 'actor_via_sso', u.is_sso_user, 'log_type', 'account',
-        'traits', json_build_object('provider', 'email')), now(), coalesce(host($6::inet), '')
+        'traits', json_build_object('provider', case $4 when 'oauth' then 'oauth' else 'email' end)), now(),
+        coalesce(host($6::inet), '')
       from auth.users u where u.id = $2
     )
     update auth.users set last_sign_in_at = now(), updated_at = now() where id = $2

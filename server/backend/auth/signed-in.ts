@@ -54,14 +54,10 @@ export async function requireSession(auth: Auth, c: Context): Promise<SignedInSe
   return { ...me, sessionId: me.sessionId }
 }
 
-/** A member with a verified factor changes how they sign in at level aal2 only. */
-export function requireAssurance({ user, aal }: SignedIn): void {
+/** A member with a verified factor changes how they sign in at level aal2 only; `to` says what they wanted. */
+export function requireAssurance({ user, aal }: SignedIn, to = 'update email or password'): void {
   if (aal === 'aal1' && user.factors.some(({ status }) => status === 'verified'))
-    throw refuse(
-      401,
-      'insufficient_aal',
-      'AAL2 session is required to update email or password when MFA is enabled.',
-    )
+    throw refuse(401, 'insufficient_aal', `AAL2 session is required to ${to} when MFA is enabled.`)
 }
 
 async function verify(auth: Auth, bearer: string): Promise<Claims> {

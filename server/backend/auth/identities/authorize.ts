@@ -4,7 +4,7 @@ import type { Auth } from '../auth.ts'
 import { withError } from '../link-target.ts'
 import { readChallenge } from '../pkce.ts'
 import { redirectTarget } from '../redirects.ts'
-import { requireSignedIn } from '../signed-in.ts'
+import { requireAssurance, requireSignedIn } from '../signed-in.ts'
 import { beginFlow, newFlowSecrets } from './flow.ts'
 import { tieToBrowser } from './flow-cookie.ts'
 import { requireProvider } from './providers.ts'
@@ -49,8 +49,9 @@ export async function authorize(auth: Auth, c: Context): Promise<Response> {
 
 /** `GET /user/identities/authorize?provider=...`: the same for a further identity of who is signed in. */
 export async function authorizeLink(auth: Auth, c: Context): Promise<Response> {
-  const { user } = await requireSignedIn(auth, c)
-  const url = await leaveFor(auth, c, user.id)
+  const me = await requireSignedIn(auth, c)
+  requireAssurance(me, 'link an identity')
+  const url = await leaveFor(auth, c, me.user.id)
   c.header('cache-control', 'no-store')
   return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302)
 }
