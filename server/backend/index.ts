@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { Hono } from 'hono'
 import { startCleanUp } from './auth/clean-up.ts'
 import { limitFunctions } from './auth/limit-functions.ts'
+import { createLimits } from './auth/limits.ts'
 import { authRoutes } from './auth/routes.ts'
 import { AUTH_DEFAULTS } from './auth/settings.ts'
 import { commonHeaders } from './common-headers.ts'
@@ -48,7 +49,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const cleanUp = startCleanUp(database, { ...AUTH_DEFAULTS, ...options.auth }, options.log)
   const app = new Hono()
   app.use('*', commonHeaders)
-  app.use('/rest/v1/rpc/*', limitFunctions(options.limitedFunctions ?? [], options))
+  app.use('/rest/v1/rpc/*', limitFunctions(options.limitedFunctions ?? [], createLimits(context)))
   app.get('/.well-known/jwks.json', (c) => c.json(tokens.jwks))
   app.route('/auth/v1', auth.app)
   app.route('/rest/v1', rest.app)

@@ -11,7 +11,10 @@ const MOST_BATCHES = 50
 type Lifetimes = Pick<AuthSettings, 'auditLogLifetime'>
 
 interface Rule {
+  schema?: string
   table: string
+  /** Its primary key, when that is not `id`. */
+  key?: string
   /** Which rows `t` nobody can use any more. */
   where: string
   batch: number
@@ -53,6 +56,13 @@ function rulesOf({ auditLogLifetime }: Lifetimes): Rule[] {
       where: `t.created_at < now() - make_interval(secs => ${Number(auditLogLifetime)})`,
       batch: 100,
     },
+    {
+      schema: '_backend',
+      table: 'rate_limits',
+      key: 'key',
+      where: 't.expire < extract(epoch from now()) * 1000',
+      batch: 1000,
+    },
   ]
 }
 
@@ -78,10 +88,13 @@ export async function cleanUp(
   return gone
 }
 
-async function deleteBatch(database: Database, { table, where, batch }: Rule): Promise<number> {
+async function deleteBatch(
+  database: Database,
+  { schema = 'auth', table, key = 'id', where, batch }: Rule,
+): Promise<number> {
   const { rowCount } = await database.pool.query(
-    `delete from auth.${table} where id in
-       (select t.id from auth.${table} t where ${where} limit ${batch} for update of t skip locked)`,
+    `delete from ${schema}.${table} where ${key} in
+       (select t.${key} from ${schema}.${table} t where ${where} limit ${batch} for update of t skip locked)`,
   )
   return rowCount ?? 0
 }

@@ -1,16 +1,12 @@
 import type { MiddlewareHandler } from 'hono'
 import { Refusal } from '../refusal.ts'
-import { createLimits } from './limits.ts'
+import type { Limits } from './limits.ts'
 
 /**
  * Middleware for `/rest/v1/rpc/*`: functions that tell something about accounts are limited per address like sign-ups. Refuses
  * in the data API's error shape.
  */
-export function limitFunctions(
-  names: string[],
-  options: { rateLimitFactor: number; clientAddressHeader?: string | undefined },
-): MiddlewareHandler {
-  const limits = createLimits(options)
+export function limitFunctions(names: string[], limits: Limits): MiddlewareHandler {
   return async (c, next) => {
     try {
       if (names.includes(functionName(c.req.path))) await limits.countAddress(c, 'limitedFunction')

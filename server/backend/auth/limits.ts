@@ -1,35 +1,10 @@
+import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
+import type { Database } from '../database/database.ts'
 import { addressKey, clientAddress } from './client-address.ts'
+import { LIMIT_NAMES, LIMITS, type LimitName, type RateLimits } from './limit-table.ts'
 import { refuseForNow } from './refuse.ts'
-
-/**
- * How often within how many seconds. Those per address are GoTrue's defaults; those per account are ours, against guessing
- * from many addresses at once.
- */
-const LIMITS = {
-  token: { points: 150, duration: 300 },
-  wrongPassword: { points: 30, duration: 300 },
-  wrongPasswordOfAccount: { points: 100, duration: 3600 },
-  signup: { points: 30, duration: 300 },
-  recover: { points: 30, duration: 300 },
-  resend: { points: 30, duration: 300 },
-  user: { points: 30, duration: 300 },
-  verify: { points: 30, duration: 300 },
-  authorize: { points: 150, duration: 300 },
-  wrongCodeOfAccount: { points: 10, duration: 900 },
-  mail: { points: 30, duration: 3600 },
-  mailToAccount: { points: 1, duration: 60 },
-  mailsToAccount: { points: 40, duration: 3600 },
-  factorChallenge: { points: 15, duration: 60 },
-  factorVerify: { points: 15, duration: 60 },
-  wrongFactorCode: { points: 10, duration: 900 },
-  message: { points: 30, duration: 3600 },
-  messages: { points: 10, duration: 3600 },
-  limitedFunction: { points: 30, duration: 300 },
-}
-
-export type LimitName = keyof typeof LIMITS
 
 export interface Limits {
   /** Counts a request of the caller's address; throws a 429 Refusal with Retry-After when there were too many. */
@@ -43,27 +18,26 @@ export interface Limits {
   countMail(c: Context, kind: string, email: string): Promise<void>
   /** Counts a text message from an address, for an account, to a phone. */
   countMessage(c: Context, userId: string, phone: string): Promise<void>
-  /** Takes a count back: the password was right after all. */
-  forgive(key: string, name: LimitName): Promise<void>
-  addressKeyOf(c: Context): string
+  /** Takes a count of the address or of the account back: the password was right after all. */
+  forgiveAddress(c: Context, name: LimitName): Promise<void>
+  forgiveAccount(email: string, name: LimitName): Promise<void>
 }
 
-/** @param options `rateLimitFactor` multiplies every limit */
-export function createLimits(options: {
+interface LimitOptions {
+  database: Pick<Database, 'pool'>
   rateLimitFactor: number
   clientAddressHeader?: string | undefined
-}): Limits {
-  const limiters = new Map<LimitName, RateLimiterMemory>()
-  for (const [name, { points, duration }] of Object.entries(LIMITS))
-    limiters.set(
-      name as LimitName,
-      new RateLimiterMemory({
-        keyPrefix: name,
-        points: Math.max(1, Math.floor(points * options.rateLimitFactor)),
-        duration,
-      }),
-    )
-  const addressKeyOf = (c: Context) => addressKey(clientAddress(c, options))
+  auth?: { rateLimits?: RateLimits } | undefined
+}
+
+/**
+ * Counts in the table `_backend.rate_limits`, so that a restart forgives nothing and several processes count together.
+ *
+ * @param options `rateLimitFactor` multiplies every limit
+ */
+export function createLimits(options: LimitOptions): Limits {
+  const limiters = new Map(LIMIT_NAMES.map((name) => [name, createLimiter(name, options)]))
+  const ofAddress = (c: Context) => addressKey(clientAddress(c, options))
   async function count(name: LimitName, key: string): Promise<void> {
     try {
       await limiters.get(name)?.consume(key)
@@ -72,24 +46,47 @@ export function createLimits(options: {
       throw tooMany(name, (reached as RateLimiterRes).msBeforeNext / 1000)
     }
   }
+  async function forgive(name: LimitName, key: string): Promise<void> {
+    await limiters.get(name)?.reward(key)
+  }
   return {
-    addressKeyOf,
-    countAddress: (c, name) => count(name, addressKeyOf(c)),
-    countAccount: (email, name) => count(name, email),
+    countAddress: (c, name) => count(name, ofAddress(c)),
+    countAccount: (email, name) => count(name, ofAccount(email)),
     async countMail(c, kind, email) {
-      await count('mail', addressKeyOf(c))
-      await count('mailToAccount', `${kind} ${email} ${addressKeyOf(c)}`)
-      await count('mailsToAccount', email)
+      await count('mail', ofAddress(c))
+      await count('mailToAccount', `${kind}:${ofAccount(email)}:${ofAddress(c)}`)
+      await count('mailsToAccount', ofAccount(email))
     },
     async countMessage(c, userId, phone) {
-      await count('message', addressKeyOf(c))
-      await count('messages', userId)
-      await count('messages', phone)
+      await count('message', ofAddress(c))
+      await count('messages', ofAccount(userId))
+      await count('messages', ofAccount(phone))
     },
-    async forgive(key, name) {
-      await limiters.get(name)?.reward(key)
-    },
+    forgiveAddress: (c, name) => forgive(name, ofAddress(c)),
+    forgiveAccount: (email, name) => forgive(name, ofAccount(email)),
   }
+}
+
+function createLimiter(name: LimitName, options: LimitOptions): RateLimiterPostgres {
+  const { duration } = LIMITS[name]
+  const limit = options.auth?.rateLimits?.[name] ?? LIMITS[name].points
+  const points = Math.max(1, Math.floor(limit * options.rateLimitFactor))
+  return new RateLimiterPostgres({
+    storeClient: options.database.pool,
+    storeType: 'pool',
+    schemaName: '_backend',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix: name,
+    points,
+    duration,
+  })
+}
+
+/** The table need not tell who has an account, or tried to sign in to one that is not there. */
+function ofAccount(email: string): string {
+  return createHash('sha256').update(email).digest('base64url')
 }
 
 function tooMany(name: LimitName, seconds: number) {

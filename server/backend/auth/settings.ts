@@ -1,4 +1,5 @@
 import type { ProviderSettings } from './identities/provider-settings.ts'
+import type { RateLimits } from './limit-table.ts'
 
 /** What an operator may want to change; the defaults are GoTrue's, as a Supabase project has them. Times are seconds. */
 export interface AuthSettings {
@@ -26,6 +27,8 @@ export interface AuthSettings {
   providers: ProviderSettings[]
   /** How long one request to a provider may take. */
   providerTimeout: number
+  /** How often instead of the numbers in limit-table.ts. */
+  rateLimits: RateLimits
 }
 
 export const AUTH_DEFAULTS: AuthSettings = {
@@ -43,6 +46,7 @@ export const AUTH_DEFAULTS: AuthSettings = {
   messageInterval: 60,
   providers: [],
   providerTimeout: 10,
+  rateLimits: {},
 }
 
 const PROVIDERS = `anonymous_users apple azure bitbucket discord facebook snapchat figma fly github gitlab google keycloak kakao

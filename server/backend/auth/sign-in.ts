@@ -58,6 +58,6 @@ async function hasSessionFrom(auth: Auth, userId: string, address: string | unde
 }
 
 async function forgiveAttempt(auth: Auth, c: Context, email: string): Promise<void> {
-  await auth.limits.forgive(auth.limits.addressKeyOf(c), 'wrongPassword')
-  await auth.limits.forgive(email, 'wrongPasswordOfAccount')
+  await auth.limits.forgiveAddress(c, 'wrongPassword')
+  await auth.limits.forgiveAccount(email, 'wrongPasswordOfAccount')
 }

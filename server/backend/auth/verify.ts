@@ -33,12 +33,22 @@ export async function verify(auth: Auth, c: Context): Promise<SessionAnswer> {
   if (Boolean(body.token) === Boolean(body.token_hash))
     throw refuse(400, 'validation_failed', 'Verify requires either a token or a token hash')
   const types = tokenTypesOf(body.type)
-  return auth.database.transaction(async (client) => {
-    const user = body.token_hash
-      ? await spendLink(auth, client, body.token_hash, types)
-      : await spendCode(auth, client, body.email ?? '', body.token ?? '', types)
-    return openSession(auth, c, await confirm(client, user), 'otp', client)
-  })
+  const open = (spend: (client: ClientBase) => Promise<UserRow>) =>
+    auth.database.transaction(async (client) =>
+      openSession(auth, c, await confirm(client, await spend(client)), 'otp', client),
+    )
+  const { token_hash: link, token: code } = body
+  if (link) return open((client) => spendLink(auth, client, link, types))
+  const email = readAddress(body.email)
+  await auth.limits.countAccount(email, 'wrongCodeOfAccount')
+  const session = await open((client) => spendCode(auth, client, email, code ?? '', types))
+  await auth.limits.forgiveAccount(email, 'wrongCodeOfAccount')
+  return session
+}
+
+function readAddress(address: string | null | undefined): string {
+  if (address) return readEmail(address)
+  throw refuse(400, 'validation_failed', 'Only an email address or phone number should be provided on verify')
 }
 
 export function tokenTypesOf(type: string | null | undefined): TokenType[] {
@@ -80,18 +90,10 @@ export async function spendLink(
 async function spendCode(
   auth: Auth,
   client: ClientBase,
-  address: string,
+  email: string,
   code: string,
   types: TokenType[],
 ): Promise<UserRow> {
-  if (!address)
-    throw refuse(
-      400,
-      'validation_failed',
-      'Only an email address or phone number should be provided on verify',
-    )
-  const email = readEmail(address)
-  await auth.limits.countAccount(email, 'wrongCodeOfAccount')
   const { rowCount } = await client.query(
     `update auth.users
      set confirmation_token = case when confirmation_token = $2 then '' else confirmation_token end,
@@ -104,7 +106,6 @@ async function spendCode(
   const user = rowCount === 1 ? await findUserByEmail(client, email) : undefined
   if (!user) throw refuse(403, 'otp_expired', 'Token has expired or is invalid')
   if (isBanned(user)) throw refuse(403, 'user_banned', 'User is banned')
-  await auth.limits.forgive(email, 'wrongCodeOfAccount')
   return user
 }
 

@@ -39,7 +39,7 @@ export async function verifyFactor(auth: Auth, c: Context, id: string): Promise<
     await writeFactorAudit(auth, c, client, 'verification_attempted', factor)
     return raiseSession(auth, client, me, factor)
   })
-  await auth.limits.forgive(me.user.id, 'wrongFactorCode')
+  await auth.limits.forgiveAccount(me.user.id, 'wrongFactorCode')
   return session
 }
 
