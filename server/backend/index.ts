@@ -42,10 +42,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     legacySecret: options.legacyJwtSecret,
   })
   const context: BackendContext = { ...options, database, tokens }
+  const storage = await storageRoutes(context)
   const rest = await restRoutes(context)
   const realtime = await startRealtime(context)
   const auth = authRoutes(context)
-  const storage = await storageRoutes(context)
   const cleanUp = startCleanUp(database, { ...AUTH_DEFAULTS, ...options.auth }, options.log)
   const app = new Hono()
   app.use('*', commonHeaders)

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { type Caller, readCaller } from '../caller.ts'
 import type { BackendContext } from '../options.ts'
+import { SetupError } from '../setup-error.ts'
 import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, updateBucket } from './buckets.ts'
 import { openByteStore } from './byte-store.ts'
 import { download, downloadPublic, downloadSigned, info, infoPublic } from './download.ts'
@@ -49,7 +50,7 @@ async function openStorage(context: BackendContext, options: StorageOptions): Pr
   const { rows } = await context.database.pool.query<{ id: string }>('select id from _backend.storage_folder')
   const folder = join(options.dir, rows[0]?.id ?? '')
   const bytes = await openByteStore(folder, options.reserve ?? RESERVE, context.log).catch((cause) => {
-    throw new Error(`The folder of storage, ${options.dir}, cannot be used: ${cause.message}`, { cause })
+    throw new SetupError(`STORAGE_DIR cannot be used: ${cause.message}. Choose a folder that may be written.`)
   })
   return {
     ...context,
