@@ -1,9 +1,15 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { readProviders } from './providers.ts'
+import { startServer } from './test-server.ts'
+
+const BACKEND = fileURLToPath(new URL('./backend/main.ts', import.meta.url))
 
 let folder = ''
 let file = ''
@@ -101,4 +107,13 @@ test('a file that is not there, or not JSON, is told by its name', async () => {
 test('beside a hosted project there is no use for it', () => {
   const env = { SUPABASE_URL: 'https://a.example', SUPABASE_PUBLISHABLE_KEY: 'x', PROVIDERS: file }
   expect(() => readConfig([], env)).toThrow(/PROVIDERS.*SUPABASE_URL/)
+})
+
+test('a mistake stops the start of the server, and of the backend alone, before a database is asked', async () => {
+  await writeFile(file, JSON.stringify({ club: CLUB }))
+  const told = 'club: set its client secret in the environment, as PROVIDER_CLUB_SECRET.'
+  await expect(startServer(join(folder, 'data'), { PROVIDERS: file })).rejects.toThrow(told)
+  const flags = ['--providers', file, '--database-url', 'postgresql://nobody@127.0.0.1:1/none']
+  const alone = promisify(execFile)(process.execPath, [BACKEND, ...flags])
+  await expect(alone).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(told) })
 })
