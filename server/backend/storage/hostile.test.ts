@@ -176,6 +176,11 @@ describe('a bucket with limits', () => {
     expect(await (await put(Buffer.from('text'), 'text/plain')).json()).toMatchObject({ statusCode: '415' })
     const large = Buffer.concat([PNG, Buffer.alloc(1024)])
     expect(await (await put(large, 'image/png')).json()).toMatchObject({ statusCode: '413' })
+    const form = new FormData()
+    form.append('', new Blob([large], { type: 'image/png' }))
+    expect(await (await storage.ask('PUT', '/object/pictures/a.png', form)).json()).toMatchObject({
+      statusCode: '413',
+    })
     await storage.ask('POST', '/object/files/member/large.png', large, { 'content-type': 'image/png' })
     for (const [verb, sourceKey, statusCode] of [
       ['move', 'member/a.txt', '415'],

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy'
+import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
 import { Refusal } from '../refusal.ts'
 import { inTime } from './patience.ts'
 import { cutOff, invalidRequest, tooLarge } from './refuse.ts'
@@ -19,30 +19,18 @@ export interface Form {
  * Throws InvalidRequest for what is no such form. `patience`: milliseconds.
  */
 export async function readForm(request: IncomingMessage, limit: number, patience: number): Promise<Form> {
-  const fields = new Map<string, string>()
-  const found = Promise.withResolvers<{ type: string; stream: BusboyFileStream }>()
-  const over = Promise.withResolvers<void>()
-  over.promise.then(() => found.reject(invalidRequest('The form has no file')), found.reject)
   const parser = openParser(request, limit)
-  parser.on('field', (name, value, _nameCut, valueCut) => {
-    if (valueCut) over.reject(invalidRequest(`${name}: is too long`))
-    fields.set(name, value)
-  })
-  parser.on('file', (_name, stream, _filename, _encoding, type) => {
-    // Before it is read and after, too: an error that nobody hears would end the process.
-    stream.on('error', () => over.reject(cutOff()))
-    found.resolve({ type, stream })
-  })
-  parser.on('finish', over.resolve)
-  parser.on('error', () => over.reject(cutOff()))
+  const { fields, found, over } = listen(parser, limit)
   request.on('error', () => over.reject(cutOff()))
   request.on('close', () => request.complete || over.reject(cutOff()))
   request.pipe(parser)
-  const { type, stream } = await inTime(found.promise, patience)
-  stream.on('limit', () => stream.destroy(tooLarge(limit)))
+  const { type, stream } = await inTime(found, patience)
   over.promise.catch((error) => stream.destroy(error))
-  const finished = () => inTime(over.promise, patience)
-  return { fields, file: { type, content: contentOf(stream) }, finished }
+  return {
+    fields,
+    file: { type, content: contentOf(stream) },
+    finished: () => inTime(over.promise, patience),
+  }
 }
 
 function openParser(request: IncomingMessage, limit: number) {
@@ -52,6 +40,26 @@ function openParser(request: IncomingMessage, limit: number) {
   } catch {
     throw invalidRequest('The form has no boundary')
   }
+}
+
+function listen(parser: BusboyInstance, limit: number) {
+  const fields = new Map<string, string>()
+  const found = Promise.withResolvers<{ type: string; stream: BusboyFileStream }>()
+  const over = Promise.withResolvers<void>()
+  over.promise.then(() => found.reject(invalidRequest('The form has no file')), found.reject)
+  parser.on('field', (name, value, _nameCut, valueCut) => {
+    if (valueCut) over.reject(invalidRequest(`${name}: is too long`))
+    fields.set(name, value)
+  })
+  parser.on('file', (_name, stream, _filename, _encoding, type) => {
+    // At once: both can come before anybody reads, and an error that nobody hears would end the process.
+    stream.on('error', () => over.reject(cutOff()))
+    stream.on('limit', () => over.reject(tooLarge(limit)))
+    found.resolve({ type, stream })
+  })
+  parser.on('finish', over.resolve)
+  parser.on('error', () => over.reject(cutOff()))
+  return { fields, found: found.promise, over }
 }
 
 async function* contentOf(stream: BusboyFileStream): AsyncGenerator<Buffer> {
