@@ -84,7 +84,7 @@ function lend(lent: Map<string, Set<string>>, file: string, target: string): voi
 }
 
 const featureOf = (file: string) => /^web\/src\/features\/([a-z-]+)\//.exec(file)?.[1]
-const isTest = (file: string) => /\.test\.tsx?$|\/test-[a-z-]+\.ts$|\/testing\//.test(file)
+const isTest = (file: string) => /\.test\.tsx?$|\/test-[a-z-]+\.ts$|\/(testing|fuzz)\//.test(file)
 
 if (import.meta.main) {
   const names = globSync('{domain,web/src,server,supabase,e2e,bench,tools}/**/*.{ts,tsx}')

@@ -21,6 +21,7 @@ const TASKS = {
   members: ['server/members/main.ts'],
   schema: ['tools/schema.ts'],
   conformance: ['tools/conformance.ts'],
+  fuzz: ['tools/fuzz.ts'],
   format: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'],
 }
 

@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { ADA, BEN } from '../rest/testing/club.ts'
+import { type Attack, oddHeaders, queryOf, type Who, who } from './request.ts'
+import { bodyOf, fields, hostile, mostly } from './words.ts'
+
+// The auth service. Passwords cost a core a twentieth of a second each, so few cases get as far as one.
+
+const email = mostly(
+  'ben@example.test',
+  'nobody@example.test',
+  'BEN@EXAMPLE.TEST',
+  'a@b',
+  'ben@example.test ',
+)
+const uuid = mostly(ADA, BEN, '00000000-0000-4000-8000-00000000000f')
+const token = mostly('123456', '000000', 'pkce_abc', 'a'.repeat(56), 'eyJhbGciOiJub25lIn0.e30.')
+const word = mostly('s256', 'plain', 'totp', 'phone', 'webauthn', 'sms', 'whatsapp', 'signup', 'email_change')
+const body = bodyOf(
+  fields({
+    email,
+    phone: mostly('+4915112345678', '123'),
+    password: mostly('short', 'x'.repeat(73), ''),
+    data: fc.dictionary(fc.oneof(hostile, fc.constant('username')), fc.jsonValue({ maxDepth: 2 }), {
+      maxKeys: 3,
+    }),
+    type: mostly('signup', 'recovery', 'email', 'magiclink', 'email_change', 'invite'),
+    token,
+    token_hash: token,
+    refresh_token: token,
+    auth_code: uuid,
+    code_verifier: token,
+    code_challenge: mostly('a'.repeat(43)),
+    code_challenge_method: word,
+    redirect_to: mostly('https://example.test', 'javascript:alert(1)', '//example.test'),
+    factor_type: word,
+    friendly_name: hostile,
+    issuer: hostile,
+    challenge_id: uuid,
+    code: token,
+    channel: word,
+    nonce: token,
+    current_password: token,
+    provider: mostly('github', 'google'),
+    id_token: token,
+    gotrue_meta_security: fields({ captcha_token: hostile }),
+    app_metadata: fc.jsonValue({ maxDepth: 1 }),
+    user_metadata: fc.dictionary(hostile, fc.jsonValue({ maxDepth: 1 }), { maxKeys: 2 }),
+    email_confirm: fc.boolean(),
+  }),
+)
+const query = queryOf(
+  mostly(
+    'grant_type',
+    'type',
+    'token',
+    'token_hash',
+    'redirect_to',
+    'scope',
+    'page',
+    'per_page',
+    'provider',
+    'code',
+    'state',
+  ),
+  fc.oneof(
+    mostly('password', 'refresh_token', 'pkce', 'id_token', 'global', 'others', 'local', 'signup', '1', '0'),
+    token,
+  ),
+)
+const call = fc.oneof(
+  fc.constantFrom(
+    ...[
+      'POST /signup',
+      'POST /token',
+      'POST /token',
+      'POST /recover',
+      'POST /resend',
+      'POST /verify',
+      'GET /verify',
+    ],
+    ...[
+      'GET /user',
+      'PUT /user',
+      'POST /logout',
+      'GET /settings',
+      'GET /health',
+      'GET /authorize',
+      'GET /callback',
+    ],
+    ...[
+      'POST /callback',
+      'POST /otp',
+      'POST /magiclink',
+      'POST /invite',
+      'GET /reauthenticate',
+      'POST /factors',
+    ],
+    ...[
+      'GET /user/identities/authorize',
+      'GET /.well-known/jwks.json',
+      'GET /factors',
+      'POST /sso',
+      'POST /admin/users',
+    ],
+    ...['GET /admin/users', 'PATCH /user', 'DELETE /user', 'GET /nothing', 'TRACE2 /user', 'OPTIONS /token'],
+  ),
+  fc
+    .tuple(
+      fc.constantFrom(
+        ...[
+          'DELETE /factors/:id',
+          'POST /factors/:id/challenge',
+          'POST /factors/:id/verify',
+          'GET /admin/users/:id',
+        ],
+        ...[
+          'DELETE /user/identities/:id',
+          'PUT /admin/users/:id',
+          'GET /admin/users/:id/factors',
+          'POST /:id',
+        ],
+      ),
+      uuid,
+    )
+    .map(([pattern, id]) => pattern.replace(':id', () => encodeURIComponent(id.toWellFormed()))),
+)
+
+export const authAttack: fc.Arbitrary<Attack> = fc
+  .record({
+    who: fc.oneof({ weight: 6, arbitrary: who }, { weight: 1, arbitrary: fc.constant<Who>('the operator') }),
+    call,
+    query,
+    body,
+    type: mostly('application/json', 'application/json', 'application/x-www-form-urlencoded', 'text/plain'),
+    odd: oddHeaders,
+  })
+  .map(({ who, call, query, body, type, odd }) => {
+    const [method = 'GET', ...path] = call.split(' ')
+    return {
+      who,
+      method,
+      path: `/auth/v1${path.join(' ')}${query}`,
+      headers: { ...odd, 'content-type': type },
+      ...(method === 'GET' ? {} : { body }),
+    }
+  })

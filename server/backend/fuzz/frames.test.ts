@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { ADA } from '../rest/testing/club.ts'
+import { casesOf } from './cases.ts'
+import { type Frames, frames } from './frames.ts'
+import { CANARY, openWorld, type World } from './world.ts'
+
+// Hostile messages to the realtime service, from sockets of Ben's, while Ada's rows change.
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.stop())
+
+async function connect(version: string): Promise<WebSocket> {
+  const { url, publishableKey } = world.club
+  const address = `${url.replace('http', 'ws')}/realtime/v1/websocket`
+  const socket = new WebSocket(`${address}?apikey=${publishableKey}&vsn=${version}`)
+  await once(socket, 'open')
+  return socket
+}
+
+/** Resolves when everything that was sent before has been looked at: answered, or the socket cut off. */
+async function settled(socket: WebSocket, version: string): Promise<void> {
+  if (socket.readyState !== WebSocket.OPEN) return
+  const last = version === '2.0.0' ? [null, 'last', 'phoenix', 'heartbeat', {}] : undefined
+  const object = { ref: 'last', topic: 'phoenix', event: 'heartbeat', payload: {} }
+  await new Promise<void>((resolve) => {
+    socket.once('close', () => resolve())
+    socket.on('message', (data) => data.toString().includes('"last"') && resolve())
+    socket.send(JSON.stringify(last ?? object))
+  })
+}
+
+/** A join that holds comes first, so that there is something to be told of. */
+function joinOf(version: string): string {
+  const config = { postgres_changes: [{ event: '*', schema: 'public', table: 'notes' }] }
+  const payload = { config, access_token: world.tokenOfBen() }
+  if (version === '2.0.0') return JSON.stringify(['0', '0', 'realtime:mine', 'phx_join', payload])
+  return JSON.stringify({ join_ref: '0', ref: '0', topic: 'realtime:mine', event: 'phx_join', payload })
+}
+
+async function holds({ version, messages }: Frames): Promise<void> {
+  const socket = await connect(version)
+  const heard: string[] = []
+  socket.on('message', (data) => heard.push(data.toString()))
+  socket.on('error', () => socket.terminate())
+  for (const message of [joinOf(version), ...messages])
+    if (socket.readyState === WebSocket.OPEN) socket.send(message)
+  await settled(socket, version)
+  await world.club.sql(`update public.notes set body = body where owner_id = '${ADA}'`)
+  await settled(socket, version)
+  socket.terminate()
+  expect(heard.join('\n')).not.toContain(CANARY)
+  expect(heard.join('\n')).not.toContain('Unknown Error')
+  expect(world.faults()).toEqual([])
+}
+
+it('realtime answers whatever it is sent', { timeout: 7_200_000 }, async () => {
+  const belongings = await world.belongings()
+  await fc.assert(fc.asyncProperty(frames, holds), casesOf('realtime', 2))
+  expect(await world.belongings()).toBe(belongings)
+})

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ADA } from '../rest/testing/club.ts'
+import { authAttack } from './auth.ts'
+import { casesOf } from './cases.ts'
+import type { Attack } from './request.ts'
+import { restAttack } from './rest.ts'
+import { storageAttack } from './storage.ts'
+import { CANARY, openWorld, type World } from './world.ts'
+
+// Hostile requests to every service: refused or answered, never a failure of ours, never anything of another member's.
+
+let world: World
+let belongings: string
+beforeAll(async () => {
+  world = await openWorld()
+  belongings = await world.belongings()
+})
+afterAll(() => world.stop())
+
+async function holds(attack: Attack): Promise<void> {
+  const { status, text } = await world.attack(attack)
+  expect(status, text).toBeLessThan(500)
+  if (attack.who !== 'the operator') expect(text).not.toContain(CANARY)
+  expect(world.faults()).toEqual([])
+  if (/^\/auth\/v1\/(logout|user)/.test(attack.path)) await world.signBenIn()
+}
+
+describe.each([
+  ['rest', restAttack, 5],
+  ['auth', authAttack, 2],
+  ['storage', storageAttack, 3],
+] as const)('%s', (service, attacks, share) => {
+  it('answers whatever it is sent', { timeout: 7_200_000 }, async () => {
+    await fc.assert(fc.asyncProperty(attacks, holds), casesOf(service, share))
+    expect(await world.belongings()).toBe(belongings)
+  })
+})
+
+it('would notice: Ada is sent what is hers', async () => {
+  const headers = {
+    apikey: world.club.publishableKey,
+    authorization: `Bearer ${await world.club.tokenFor(ADA)}`,
+  }
+  for (const path of ['/rest/v1/notes', `/storage/v1/object/diaries/${ADA}/${CANARY}.txt`]) {
+    const answer = await fetch(world.club.url + path, { headers })
+    expect(await answer.text()).toContain(CANARY)
+  }
+})
+
+it('sends the database many statements, each of which it wrote by itself', () => {
+  expect(world.spy.different).toBeGreaterThan(100)
+})
