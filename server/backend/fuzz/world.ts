@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
+import type { GitHubSettings } from '../auth/identities/provider-settings.ts'
 import { ADA, BEN, type Club, startClub } from '../rest/testing/club.ts'
 import { type Answer, type Attack, send, type Who } from './request.ts'
 import { type StatementSpy, spyOnStatements } from './statements.ts'
@@ -8,6 +9,16 @@ import { type StatementSpy, spyOnStatements } from './statements.ts'
 /** In everything that is Ada's alone: nobody else is ever to be sent it. */
 export const CANARY = 'canaryofada'
 const EMAIL: Record<string, string> = { [ADA]: `${CANARY}@example.test`, [BEN]: 'ben@example.test' }
+
+/** Where nobody answers. */
+const GITHUB: GitHubSettings = {
+  kind: 'github',
+  name: 'github',
+  url: 'http://127.0.0.1:9',
+  clientId: 'courtside',
+  clientSecret: 'demo secret',
+  scopes: ['user:email'],
+}
 
 /** What Ada keeps: rows, an object and its bytes, an account. Beside it the table that no statement is about. */
 const SCENE = `
@@ -47,7 +58,8 @@ export interface World {
 
 export async function openWorld(): Promise<World> {
   const log = failuresOf()
-  const club = await startClub({ rateLimitFactor: 1_000_000, log: log.logger })
+  const auth = { providers: [GITHUB] }
+  const club = await startClub({ rateLimitFactor: 1_000_000, log: log.logger, auth })
   for (const id of [ADA, BEN]) await createAccount(club, id)
   await club.sql(SCENE)
   await putIntoDiary(club)
