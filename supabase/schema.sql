@@ -18,6 +18,24 @@ create view private.my_places with (security_barrier=true) as
   WHERE (user_id = ( SELECT auth.uid() AS uid));
 grant select on private.my_places to authenticated;
 
+CREATE OR REPLACE FUNCTION private.assured()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  claims jsonb := auth.jwt();
+  me uuid := claims ->> 'sub';
+begin
+  if claims ->> 'aal' = 'aal2' then
+    return true;
+  end if;
+  return not exists (select from auth.mfa_factors where user_id = me and status = 'verified');
+end
+$function$;
+grant execute on function private.assured() to authenticated;
+
 CREATE OR REPLACE FUNCTION private.create_profile()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -67,6 +85,19 @@ begin
       match, new, may_move => new.team_assignment is not distinct from old.team_assignment);
   end if;
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.guard_assurance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.uid() is not null and not private.assured() then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  return null;
 end
 $function$;
 
@@ -381,6 +412,9 @@ create policy "Members comment in their own name on matches they see" on public.
 create policy "Members delete their own comments" on public.match_comments
   for delete to authenticated
   using (user_id = ( SELECT auth.uid() AS uid));
+create policy "Members with a second factor have proved it" on public.match_comments
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
 
 create table public.match_participants (
   id uuid not null default gen_random_uuid(),
@@ -408,6 +442,7 @@ grant delete, insert (match_id, user_id, status, team_assignment), select, updat
 grant delete, insert, select, update on public.match_participants to service_role;
 
 CREATE TRIGGER guard_answer BEFORE UPDATE ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.guard_answer();
+CREATE TRIGGER guard_assurance BEFORE INSERT ON public.match_participants FOR EACH STATEMENT EXECUTE FUNCTION private.guard_assurance();
 CREATE TRIGGER guard_leaving BEFORE DELETE ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.guard_leaving();
 CREATE TRIGGER guard_new_participant BEFORE INSERT ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.guard_new_participant();
 CREATE TRIGGER lock_matches_to_answer BEFORE UPDATE ON public.match_participants FOR EACH STATEMENT EXECUTE FUNCTION private.lock_matches_to_answer();
@@ -436,6 +471,9 @@ create policy "Members leave and creators remove" on public.match_participants
   using ((user_id = ( SELECT auth.uid() AS uid)) OR (EXISTS ( SELECT
    FROM public.matches
   WHERE ((matches.id = match_participants.match_id) AND (matches.creator_id = ( SELECT auth.uid() AS uid))))));
+create policy "Members with a second factor have proved it" on public.match_participants
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
 
 create table public.matches (
   id uuid not null default gen_random_uuid(),
@@ -524,6 +562,9 @@ create policy "Creators change their matches" on public.matches
 create policy "Creators delete their matches" on public.matches
   for delete to authenticated
   using (creator_id = ( SELECT auth.uid() AS uid));
+create policy "Members with a second factor have proved it" on public.matches
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
 
 create table public.notifications (
   id uuid not null default gen_random_uuid(),
@@ -556,6 +597,9 @@ create policy "Members mark their own notifications" on public.notifications
 create policy "Members delete their own notifications" on public.notifications
   for delete to authenticated
   using (user_id = ( SELECT auth.uid() AS uid));
+create policy "Members with a second factor have proved it" on public.notifications
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
 
 create table public.profiles (
   id uuid not null,
@@ -601,6 +645,9 @@ create policy "Members change their own profile" on public.profiles
   for update to authenticated
   using (id = ( SELECT auth.uid() AS uid))
   with check (id = ( SELECT auth.uid() AS uid));
+create policy "Members with a second factor have proved it" on public.profiles
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
 
 CREATE OR REPLACE FUNCTION public.check_email_exists(email_to_check text)
  RETURNS boolean
@@ -664,6 +711,10 @@ grant execute on function public.join_match_bypass_notifications(uuid,uuid,text,
 
 CREATE TRIGGER create_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
 
+create policy "Members with a second factor have proved it" on storage.buckets
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
+
 create policy "Members see event images of their own and of matches they see" on storage.objects
   for select to authenticated
   using ((bucket_id = 'event-images'::text) AND ((name ~~ (( SELECT auth.uid() AS uid) || '/%'::text)) OR (EXISTS ( SELECT
@@ -701,5 +752,9 @@ create policy "Members delete event images of their own folder" on storage.objec
 create policy "Members delete their own avatar" on storage.objects
   for delete to authenticated
   using ((bucket_id = 'avatars'::text) AND (name ~~ (( SELECT auth.uid() AS uid) || '-avatar-%'::text)));
+
+create policy "Members with a second factor have proved it" on storage.objects
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
 
 alter publication supabase_realtime add table public.match_comments, public.match_participants, public.matches, public.notifications, public.profiles;

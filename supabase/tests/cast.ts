@@ -27,6 +27,8 @@ export interface Stage {
   as(who: Who, sql: string, values?: unknown[]): Promise<Row[]>
   /** The same, resolved to what a client is told: `{ code, hint }` of the refusal or `{ rows }`, their number. */
   tries(who: Who, sql: string, values?: unknown[]): Promise<Row>
+  /** From here on, until the test is over, the member's session is of level aal2. */
+  provesFactor(who: Member): void
   /** Runs as the operator, past every policy. */
   asOperator(sql: string, values?: unknown[]): Promise<Row[]>
 }
@@ -35,6 +37,7 @@ export interface Stage {
 export function openStage(): Stage {
   let database: TestDatabase
   let client: pg.Client
+  const proved = new Set<Who>()
   beforeAll(async () => {
     database = await createTestDatabase()
     client = new pg.Client({ connectionString: database.url })
@@ -45,13 +48,15 @@ export function openStage(): Stage {
     await setScene(client)
   })
   afterEach(async () => {
+    proved.clear()
     await client.query('rollback')
   })
   afterAll(async () => {
     await client.end()
     await database.drop()
   })
-  const as = (who: Who, sql: string, values: unknown[] = []) => become(client, who, sql, values)
+  const as = (who: Who, sql: string, values: unknown[] = []) =>
+    become(client, who, claimsOf(who, proved), sql, values)
   return {
     as,
     tries: (who, sql, values) =>
@@ -59,16 +64,23 @@ export function openStage(): Stage {
         (rows) => ({ rows: rows.length }),
         ({ code, hint }: pg.DatabaseError) => (hint ? { code, hint } : { code }),
       ),
+    provesFactor: (who) => void proved.add(who),
     asOperator: async (sql, values) => (await client.query(sql, values)).rows,
   }
 }
 
-async function become(client: pg.Client, who: Who, sql: string, values: unknown[]): Promise<Row[]> {
+async function become(
+  client: pg.Client,
+  who: Who,
+  claims: Row,
+  sql: string,
+  values: unknown[],
+): Promise<Row[]> {
   await client.query('savepoint scene')
   try {
     await client.query(`select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`, [
       who === 'nobody' ? 'anon' : 'authenticated',
-      JSON.stringify(claimsOf(who)),
+      JSON.stringify(claims),
     ])
     const { rows } = await client.query(sql, values)
     await client.query(`select set_config('role', 'none', true), set_config('request.jwt.claims', '', true)`)
@@ -79,9 +91,14 @@ async function become(client: pg.Client, who: Who, sql: string, values: unknown[
   }
 }
 
-function claimsOf(who: Who): Row {
+function claimsOf(who: Who, proved: Set<Who>): Row {
   if (who === 'nobody') return { role: 'anon' }
-  return { role: 'authenticated', sub: CAST[who], email: `${who}@example.org` }
+  return {
+    role: 'authenticated',
+    sub: CAST[who],
+    email: `${who}@example.org`,
+    aal: proved.has(who) ? 'aal2' : 'aal1',
+  }
 }
 
 async function setScene(client: pg.Client): Promise<void> {

@@ -41,6 +41,7 @@ test('these functions, and no others, act with the rights of their owner', async
     await list(`select pronamespace::regnamespace || '.' || proname from pg_proc
       where pronamespace::regnamespace::text in ${OURS} and prosecdef order by 1`),
   ).toEqual([
+    'private.assured',
     'private.create_profile',
     'private.guard_answer',
     'private.guard_capacity',
@@ -93,9 +94,34 @@ test('every policy names its role and asks for the caller once per statement', a
 
 test('there is one policy per table and verb', async () => {
   expect(
-    await list(`select tablename || ' ' || cmd from pg_policies where schemaname in ${OURS}
+    await list(`select tablename || ' ' || cmd from pg_policies where schemaname in ${OURS} and permissive = 'PERMISSIVE'
       group by tablename, cmd having count(*) > 1 or cmd = 'ALL'`),
   ).toEqual([])
+})
+
+test('every table that members reach asks for the second factor once per statement', async () => {
+  const asks = '( SELECT private.assured() AS assured)'
+  expect(
+    await list(`select oid::regclass::text from pg_class c
+      where (relnamespace = 'public'::regnamespace or oid in ('storage.buckets'::regclass, 'storage.objects'::regclass))
+        and relkind in ('r', 'p') and not exists (
+          select from pg_policies where format('%I.%I', schemaname, tablename)::regclass = c.oid
+            and permissive = 'RESTRICTIVE' and cmd = 'ALL' and roles = '{authenticated}' and qual = '${asks}'
+            and coalesce(with_check, qual) = qual)`),
+  ).toEqual([])
+})
+
+test('so does every function that members call and that acts with the rights of its owner', async () => {
+  const meant = [
+    'private.assured', // is the question itself
+    'public.check_email_exists', // is asked before anybody signs in, and tells the same to everybody
+  ]
+  expect(
+    await list(`select pronamespace::regnamespace || '.' || proname from pg_proc
+      where pronamespace::regnamespace::text in ${OURS} and prosecdef and prorettype <> 'trigger'::regtype
+        and has_function_privilege('authenticated', oid, 'execute')
+        and (proname = 'assured' or prosrc not like '%private.assured()%') order by 1`),
+  ).toEqual(meant)
 })
 
 test('every table with updated_at keeps it', async () => {

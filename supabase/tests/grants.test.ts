@@ -32,6 +32,7 @@ authenticated delete, select match_comments
 authenticated delete, select match_participants
 authenticated delete, select matches
 authenticated delete, select notifications
+authenticated execute assured
 authenticated execute check_email_exists
 authenticated execute get_user_recent_matches
 authenticated execute join_match_bypass_notifications

@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { CAST, MATCHES, openStage } from './cast.ts'
+
+// A member with a second factor and a session that has only proved the password, as whoever stole the password would have.
+
+const stage = openStage()
+
+async function addFactor(status: 'verified' | 'unverified') {
+  await stage.asOperator(
+    `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
+     values (gen_random_uuid(), $1, 'Phone', 'totp', $2, now(), now())`,
+    [CAST.creator, status],
+  )
+}
+
+const READS = [
+  'select from profiles',
+  'select from matches',
+  'select from match_participants',
+  'select from notifications',
+  'select from match_comments',
+  'select from storage.buckets',
+  'select from storage.objects',
+  `select from get_user_recent_matches('${CAST.participant}')`,
+]
+
+const CHANGES = [
+  `update profiles set username = 'Thief' where id = '${CAST.creator}'`,
+  `update matches set description = 'changed' where id = '${MATCHES.open}'`,
+  `delete from matches where id = '${MATCHES.open}'`,
+  `delete from match_participants where match_id = '${MATCHES.open}'`,
+  'update notifications set read = true',
+  'delete from match_comments',
+].map((change) => `${change} returning 1`)
+
+const INSERTS = [
+  `insert into matches (creator_id, location, match_date) values ('${CAST.creator}', 'TSG Padel', now() + interval '1 day')`,
+  `insert into match_comments (match_id, user_id, comment) values ('${MATCHES.open}', '${CAST.creator}', 'Hello')`,
+  `insert into storage.objects (bucket_id, name) values ('avatars', '${CAST.creator}-avatar-1.png')`,
+]
+
+const JOINS = [
+  `insert into match_participants (match_id, user_id, status) values ('${MATCHES.open}', '${CAST.creator}', 'confirmed')`,
+  `select join_match_bypass_notifications('${MATCHES.open}', '${CAST.creator}', 'confirmed')`,
+]
+
+beforeEach(async () => {
+  await stage.asOperator(
+    `insert into notifications (user_id, type, message) values ($1, 'match_updated', 'Changed')`,
+    [CAST.creator],
+  )
+  await stage.asOperator(`insert into match_comments (match_id, user_id, comment) values ($1, $2, 'Mine')`, [
+    MATCHES.open,
+    CAST.creator,
+  ])
+  await stage.asOperator(`insert into storage.objects (bucket_id, name) values ('avatars', $1)`, [
+    `${CAST.creator}-avatar-0.png`,
+  ])
+})
+
+describe('at aal1', () => {
+  beforeEach(() => addFactor('verified'))
+
+  test.each(READS)('%s finds nothing', async (read) => {
+    expect(await stage.tries('creator', read)).toEqual({ rows: 0 })
+  })
+
+  test.each(CHANGES)('%s changes nothing', async (change) => {
+    expect(await stage.tries('creator', change)).toEqual({ rows: 0 })
+  })
+
+  test.each(INSERTS)('%s is kept out', async (insert) => {
+    expect(await stage.tries('creator', insert)).toEqual({ code: '42501' })
+  })
+
+  test.each(JOINS)('%s is refused, whatever the match is like', async (join) => {
+    for (const match of [MATCHES.open, MATCHES.past, CAST.other])
+      expect(await stage.tries('creator', join.replace(MATCHES.open, match))).toEqual({
+        code: 'PT403',
+        hint: 'insufficient_aal',
+      })
+  })
+
+  test('others see and do what they always did', async () => {
+    expect(await stage.tries('participant', 'select from matches')).toEqual({ rows: 3 })
+    expect(await stage.tries('invited', READS[0] ?? '')).toEqual({ rows: 4 })
+  })
+})
+
+describe.each([
+  ['at aal2', () => addFactor('verified').then(() => stage.provesFactor('creator'))],
+  ['with a factor that is not verified', () => addFactor('unverified')],
+  ['without a factor', async () => {}],
+])('%s', (_, prepare) => {
+  beforeEach(prepare)
+
+  test('a member sees what is there', async () => {
+    for (const read of READS.filter((read) => !read.includes('buckets')))
+      expect(await stage.tries('creator', read)).not.toEqual({ rows: 0 })
+  })
+
+  test.each([...INSERTS, ...JOINS])('%s is done', async (insert) => {
+    expect(await stage.tries('creator', insert)).not.toHaveProperty('code')
+  })
+
+  test.each(CHANGES)('%s is done', async (change) => {
+    expect(await stage.tries('creator', change)).not.toEqual({ rows: 0 })
+  })
+})
+
+test('the question is asked once per table and statement, not per row', async () => {
+  await stage.asOperator(`set local track_functions = 'all'`)
+  await stage.as('creator', 'select from match_participants')
+  const [asked] = await stage.asOperator(
+    `select calls::int from pg_stat_xact_user_functions where funcid = 'private.assured()'::regprocedure`,
+  )
+  // Six rows, each with a look at its match.
+  expect(asked).toEqual({ calls: 2 })
+})
