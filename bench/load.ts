@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http'
+import { openRawClient, requestText } from './raw-http.ts'
 
 export interface Measured {
   perSecond: number
@@ -51,20 +51,10 @@ export function middle(runs: Measured[]): Measured {
 
 /** A GET over kept-alive connections; rejects unless the answer is a 200 with `expected` bytes or more. */
 export function getter(url: string, headers: Record<string, string>, connections: number, expected = 2) {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  return () =>
-    new Promise<void>((resolve, reject) => {
-      const sent = request(url, { agent, headers }, (response) => {
-        let bytes = 0
-        response.on('data', (chunk: Buffer) => {
-          bytes += chunk.length
-        })
-        response.on('end', () => {
-          if (response.statusCode === 200 && bytes >= expected) resolve()
-          else reject(new Error(`status ${response.statusCode}, ${bytes} bytes`))
-        })
-      })
-      sent.on('error', reject)
-      sent.end()
-    })
+  const client = openRawClient(url, connections)
+  const request = Buffer.from(requestText('GET', url, headers))
+  return async () => {
+    const { status, bytes } = await client.send(request)
+    if (status !== 200 || bytes < expected) throw new Error(`status ${status}, ${bytes} bytes`)
+  }
 }

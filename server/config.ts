@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import type { z } from 'zod'
 import { limitsFrom } from './backend/realtime/limit-settings.ts'
 import type { Limits as RealtimeLimits } from './backend/realtime/limits.ts'
+import { type RequestLimits, requestLimitsFrom } from './backend/request-limits.ts'
 import { SetupError } from './backend/setup-error.ts'
 import { flagOf, HELP, NAMES, type Name, settings, type Values } from './settings.ts'
 
@@ -24,6 +25,7 @@ export interface Config {
   rateLimitFactor: number
   /** Limits of realtime that were set. */
   realtime: Partial<RealtimeLimits>
+  requestLimits: RequestLimits
   /** Absolute; describes the providers that members can sign in with. */
   providersFile: string | undefined
   /** Set when a Supabase project answers instead of the embedded backend. */
@@ -105,6 +107,7 @@ function toConfig(values: Values, demo: boolean): Config {
     legacyJwtSecret: values.LEGACY_JWT_SECRET,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     realtime: limitsFrom(values),
+    requestLimits: requestLimitsFrom(values),
     providersFile: values.PROVIDERS && resolve(values.PROVIDERS),
     hosted:
       SUPABASE_URL && SUPABASE_PUBLISHABLE_KEY

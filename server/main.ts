@@ -55,7 +55,10 @@ export async function startCourtside(given: Config, tell = console.log): Promise
     mailbox: data?.mailbox,
     https: url.startsWith('https:'),
   })
-  parts.add(await listen(site, data?.backend, config.port, config.host).catch(explainListenError))
+  const { largestHead } = config.requestLimits
+  parts.add(
+    await listen(site, data?.backend, config.port, config.host, largestHead).catch(explainListenError),
+  )
   const { databaseUrl, mailboxKey } = data ?? {}
   const whole = parts.move()
   return {
@@ -105,6 +108,7 @@ async function startData(
     ...(config.legacyJwtSecret && { legacyJwtSecret: config.legacyJwtSecret }),
     rateLimitFactor: config.rateLimitFactor,
     realtime: config.realtime,
+    requestLimits: config.requestLimits,
     ...(config.clientAddressHeader && { clientAddressHeader: config.clientAddressHeader }),
     limitedFunctions: ['check_email_exists'],
     auth: { providers },

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { LIMIT_SETTINGS } from './backend/realtime/limit-settings.ts'
+import { REQUEST_LIMITS } from './backend/request-limits.ts'
 
 /** Every setting, as the environment names it; the flag is the same name in kebab-case. */
 export const settings = z.object({
@@ -21,6 +22,7 @@ export const settings = z.object({
   LEGACY_JWT_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
   RATE_LIMIT_FACTOR: z.coerce.number('must be a number').positive('must be above 0').default(1),
   ...LIMIT_SETTINGS,
+  ...REQUEST_LIMITS,
   PROVIDERS: z.string().optional(),
   SUPABASE_URL: origin().optional(),
   SUPABASE_PUBLISHABLE_KEY: z.string().optional(),
@@ -45,6 +47,7 @@ export const HELP: Record<Name, string> = {
   LEGACY_JWT_SECRET: 'JWT secret of a Supabase project that moved here: its tokens and keys work on',
   RATE_LIMIT_FACTOR: 'multiplies every rate limit, for load generators (1)',
   ...described(LIMIT_SETTINGS),
+  ...described(REQUEST_LIMITS),
   PROVIDERS: 'JSON file of providers to sign in with (docs/operations.md); secrets: PROVIDER_<NAME>_SECRET',
   SUPABASE_URL: 'a Supabase project to use; no backend is started then',
   SUPABASE_PUBLISHABLE_KEY: 'the publishable key of that project',

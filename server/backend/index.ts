@@ -11,6 +11,7 @@ import { openDatabase } from './database/database.ts'
 import { installPlatform } from './database/platform.ts'
 import type { BackendContext, BackendOptions } from './options.ts'
 import { startRealtime } from './realtime/realtime.ts'
+import { DEFAULT_REQUEST_LIMITS } from './request-limits.ts'
 import { restRoutes } from './rest/routes.ts'
 import type { SigningKey } from './signing-keys.ts'
 import { storageRoutes } from './storage/routes.ts'
@@ -36,7 +37,8 @@ export interface Backend {
 
 /** Starts the Supabase wire protocol on a database that has the platform schema (see `installPlatform`). */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
-  const database = openDatabase(options.databaseUrl, options.log)
+  const limits = { ...DEFAULT_REQUEST_LIMITS, ...options.requestLimits }
+  const database = openDatabase(options.databaseUrl, options.log, limits)
   const tokens = await createTokens(options.signingKeys, `${options.publicUrl}/auth/v1`, {
     lifetime: options.auth?.accessTokenLifetime,
     legacySecret: options.legacyJwtSecret,

@@ -10,6 +10,7 @@ import { checkDatabase, requireSchemas } from './database/check-database.ts'
 import { freePort } from './free-port.ts'
 import { installPlatform, startBackend } from './index.ts'
 import { limitsFrom } from './realtime/limit-settings.ts'
+import { requestLimitsFrom } from './request-limits.ts'
 import { listen } from './serve.ts'
 import { SetupError } from './setup-error.ts'
 
@@ -27,6 +28,7 @@ async function run(settings: Settings): Promise<void> {
   const { DATABASE_URL, PORT, HOST, PUBLISHABLE_KEYS, SECRET_KEYS } = settings
   const publicUrl = withoutSlash(settings.PUBLIC_URL ?? addressOf(HOST, PORT))
   const providers = settings.PROVIDERS ? await readProviderFile(settings.PROVIDERS, process.env) : []
+  const requestLimits = requestLimitsFrom(settings)
   await checkDatabase(DATABASE_URL)
   await installPlatform(DATABASE_URL)
   await requireSchemas(DATABASE_URL, settings.SCHEMAS)
@@ -52,9 +54,11 @@ async function run(settings: Settings): Promise<void> {
     },
     ...(settings.STORAGE_DIR && { storage: { dir: settings.STORAGE_DIR } }),
     realtime: limitsFrom(settings),
+    requestLimits,
     log: pino({ level: settings.LOG_LEVEL }, pino.destination(2)),
   })
-  const listening = await listen(backend.app, backend, PORT, HOST).catch(explainListenError)
+  const { largestHead } = requestLimits
+  const listening = await listen(backend.app, backend, PORT, HOST, largestHead).catch(explainListenError)
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, async () => {
       await listening.stop()

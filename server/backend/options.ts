@@ -3,6 +3,7 @@ import type { AuthSettings } from './auth/settings.ts'
 import type { ApiKeys } from './caller.ts'
 import type { Database } from './database/database.ts'
 import type { Limits } from './realtime/limits.ts'
+import type { RequestLimits } from './request-limits.ts'
 import type { SigningKey } from './signing-keys.ts'
 import type { StorageOptions } from './storage/options.ts'
 import type { Tokens } from './tokens.ts'
@@ -50,6 +51,8 @@ export interface BackendOptions {
   sendMessage?: SendMessage
   /** Multiplies every rate limit, for load generators and tests. */
   rateLimitFactor: number
+  /** What requests may take, where it differs from DEFAULT_REQUEST_LIMITS. */
+  requestLimits?: Partial<RequestLimits>
   /**
    * The header in which a trusted proxy in front says where a request comes from (`x-forwarded-for`). Without it the
    * socket's address counts.

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { serve } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Backend } from './index.ts'
+import { DEFAULT_REQUEST_LIMITS } from './request-limits.ts'
 
 export interface Listening {
   /** The port in use, also when 0 was asked for. */
@@ -9,18 +10,32 @@ export interface Listening {
   stop(): Promise<void>
 }
 
-/** Listens for HTTP requests and for the backend's sockets. Rejects when the port cannot be had. */
+/** Milliseconds: for the head of a request, for all of it, and for a connection on which nothing moves. */
+const PATIENCE = { head: 20_000, request: 300_000, silence: 75_000 }
+
+/**
+ * Listens for HTTP requests and for the backend's sockets. Who sends or reads too slowly is cut off, a head that is too
+ * large is answered 431. Rejects when the port cannot be had.
+ * @param largestHead bytes of address and headers together
+ */
 export function listen(
   app: Hono,
   backend: Backend | undefined,
   port: number,
   host: string,
+  largestHead = DEFAULT_REQUEST_LIMITS.largestHead,
 ): Promise<Listening> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, port, hostname: host }, (address) => {
+    const serverOptions = {
+      maxHeaderSize: largestHead,
+      headersTimeout: PATIENCE.head,
+      requestTimeout: PATIENCE.request,
+    }
+    const server = serve({ fetch: app.fetch, port, hostname: host, serverOptions }, (address) => {
       server.off('error', reject)
       resolve({ port: address.port, stop: () => close(server, backend) })
     }) as Server
+    server.setTimeout(PATIENCE.silence)
     server.once('error', reject)
     server.on('upgrade', (request, socket, head) => {
       if (!backend?.upgrade(request, socket, head)) socket.destroy()

@@ -3,6 +3,7 @@ import type { JWK } from 'jose'
 import { z } from 'zod'
 import { AUTH_DEFAULTS } from '../auth/settings.ts'
 import { LIMIT_SETTINGS } from '../realtime/limit-settings.ts'
+import { REQUEST_LIMITS } from '../request-limits.ts'
 
 const list = z.string().transform((text) => text.split(',').map((item) => item.trim()))
 const names = list.refine((items) => items.every((item) => item), 'must be names with commas between them')
@@ -68,6 +69,7 @@ export const SETTINGS = z.object({
     .default(1)
     .describe('multiplies every rate limit (1)'),
   ...LIMIT_SETTINGS,
+  ...REQUEST_LIMITS,
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug')
     .default('warn')

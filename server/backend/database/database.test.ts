@@ -35,3 +35,39 @@ test('a failing statement rejects with its own error and leaves the connection u
   const { rows } = await database.runAs(member, { text: 'select 1 as one' })
   expect(rows).toEqual([{ one: 1 }])
 })
+
+test('what only the commit finds out rejects too, and nothing is committed', async () => {
+  await database.pool.query(`
+    create table public.late (id int primary key, other int references public.late deferrable initially deferred);
+    grant all on public.late to authenticated`)
+  const insert = (id: number, other: number) => ({
+    name: 'insert_late',
+    text: 'insert into public.late values ($1, $2) returning id',
+    values: [id, other],
+  })
+  expect((await database.runAs(member, insert(1, 1))).rows).toEqual([{ id: 1 }])
+  await expect(database.runAs(member, insert(2, 9))).rejects.toMatchObject({ code: '23503' })
+  expect((await database.pool.query('select id from public.late')).rows).toEqual([{ id: 1 }])
+})
+
+test('a read-only statement cannot write, one that is tried leaves nothing behind', async () => {
+  await database.pool.query('create table public.kept (id int); grant all on public.kept to authenticated')
+  const insert = { text: 'insert into public.kept values (1) returning id' }
+  await expect(database.runAs(member, insert, { readOnly: true })).rejects.toMatchObject({ code: '25006' })
+  expect((await database.runAs(member, insert, { rollback: true })).rows).toEqual([{ id: 1 }])
+  expect((await database.pool.query('select id from public.kept')).rows).toEqual([])
+})
+
+test('settings travel with the statement and end with it', async () => {
+  const settings = { 'request.method': 'GET', 'request.path': '/games' }
+  const read = { text: `select current_setting('request.method', true) as method` }
+  expect((await database.runAs(member, read, { settings })).rows).toEqual([{ method: 'GET' }])
+  expect((await database.runAs(member, read)).rows).toEqual([{ method: '' }])
+})
+
+test('callers who make up ever new statements do not fill a connection', async () => {
+  const asked = Array.from({ length: 700 }, (_, n) => ({ name: `made_up_${n}`, text: `select ${n} as n` }))
+  for (const statement of asked) await database.runAs(member, statement)
+  const { rows } = await database.pool.query('select count(*)::int as prepared from pg_prepared_statements')
+  expect(rows[0].prepared).toBeLessThan(310)
+})

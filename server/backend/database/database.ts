@@ -1,10 +1,12 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Caller } from '../caller.ts'
-import { sendTogether } from './pipeline.ts'
+import { DEFAULT_REQUEST_LIMITS, type RequestLimits } from '../request-limits.ts'
+import { isWornOut, prepareConnection, queryAs } from './caller-query.ts'
+import { createFairShare } from './fair-share.ts'
 
-const PATIENCE_FOR_CONNECTION = 5_000
-const LONGEST_STATEMENT = 8_000
+/** Connections that callers' statements leave to the services themselves. */
+const RESERVED = 2
 
 export interface Statement {
   /** A name makes PostgreSQL prepare the text once per connection and reuse the plan. */
@@ -15,7 +17,7 @@ export interface Statement {
 
 export interface RunOptions {
   readOnly?: boolean
-  /** Further `set_config` values of the transaction, such as `request.headers`. */
+  /** Up to two further settings of the transaction, such as `request.method`. */
   settings?: Record<string, string>
   /** Roll back in the end although everything went well (PostgREST's `tx=rollback`). */
   rollback?: boolean
@@ -25,9 +27,10 @@ export interface Database {
   /** For the services' own tables. Runs as the owner of the database, outside row-level security. */
   pool: pg.Pool
   /**
-   * Runs one statement as the caller: begin, role and claims, statement and commit go to the server together, so
-   * a request costs one round trip. Rejects with the statement's `DatabaseError`, a `PoolBusyError`, or what befell the
-   * connection; nothing is committed after a `DatabaseError`.
+   * Runs one statement as the caller, in a transaction of its own: role and claims and the statement go to the server
+   * together, so that a request costs one round trip. Connections are shared out fairly among callers. Rejects with the
+   * statement's `DatabaseError`, a `PoolBusyError`, or what befell the connection; nothing is committed after a
+   * `DatabaseError`.
    */
   runAs<Row extends pg.QueryResultRow>(
     caller: Caller,
@@ -42,48 +45,60 @@ export interface Database {
 /** All connections were busy for too long. */
 export class PoolBusyError extends Error {}
 
-const BECOME = {
-  name: 'become',
-  text: `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`,
-}
-const BECOME_WITH_SETTINGS = {
-  name: 'become_with_settings',
-  text: `${BECOME.text}, (select count(set_config(key, value, true)) from jsonb_each_text($3::jsonb))`,
-}
+type PoolLimits = Pick<RequestLimits, 'poolSize' | 'poolTimeout' | 'statementTimeout'>
 
-export function openDatabase(databaseUrl: string, log: Logger, size = 10): Database {
+export function openDatabase(
+  databaseUrl: string,
+  log: Logger,
+  limits: PoolLimits = DEFAULT_REQUEST_LIMITS,
+): Database {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: size,
+    max: limits.poolSize,
     pipeline: true,
-    connectionTimeoutMillis: PATIENCE_FOR_CONNECTION,
-    statement_timeout: LONGEST_STATEMENT,
+    connectionTimeoutMillis: limits.poolTimeout,
+    statement_timeout: limits.statementTimeout,
   } as pg.PoolConfig)
   // A connection that dies while idle is replaced by the pool; the error must not end the process.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'an idle database connection was lost'))
-  // One that dies while in use fails its statements; without this the event would end the process on top of that.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    // One that dies while in use fails its statements; without this the event would end the process on top of that.
+    client.on('error', () => {})
+    prepareConnection(client).catch((error: Error) =>
+      log.warn({ reason: error.message }, 'a new database connection was lost'),
+    )
+  })
+  const share = createFairShare(limits.poolSize - RESERVED, limits.poolTimeout, busy)
   return {
     pool,
     runAs: (caller, statement, options = {}) =>
-      withClient(pool, (client) => sendTogether(client, transactionOf(caller, statement, options), 2)),
+      share.run(caller.claims.sub ?? caller.role, () =>
+        withClient(pool, (client) =>
+          options.rollback
+            ? tryAs(client, caller, statement, options)
+            : queryAs(client, caller, statement, options),
+        ),
+      ),
     transaction: (work) => withClient(pool, (client) => inTransaction(client, work)),
     stop: () => pool.end(),
   }
 }
 
-/** The four messages of a request. */
-function transactionOf(caller: Caller, statement: Statement, options: RunOptions): Statement[] {
-  const values = [caller.role, JSON.stringify(caller.claims)]
-  const become = options.settings
-    ? { ...BECOME_WITH_SETTINGS, values: [...values, JSON.stringify(options.settings)] }
-    : { ...BECOME, values }
-  return [
-    options.readOnly ? { name: 'begin_read', text: 'begin read only' } : { name: 'begin', text: 'begin' },
-    become,
-    statement,
-    options.rollback ? { name: 'rollback', text: 'rollback' } : { name: 'commit', text: 'commit' },
-  ]
+const busy = () => new PoolBusyError('no database connection was free in time')
+
+/** Runs a statement to see whether it may be done. */
+async function tryAs<Row extends pg.QueryResultRow>(
+  client: pg.PoolClient,
+  caller: Caller,
+  statement: Statement,
+  options: RunOptions,
+): Promise<pg.QueryResult<Row>> {
+  await client.query('begin')
+  try {
+    return await queryAs<Row>(client, caller, statement, options)
+  } finally {
+    await client.query('rollback')
+  }
 }
 
 /** Lends a connection; one that failed by itself is thrown away afterwards. */
@@ -92,14 +107,14 @@ async function withClient<Result>(
   work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
   const client = await connect(pool)
-  let broken: Error | undefined
+  let broken = false
   try {
     return await work(client)
   } catch (error) {
-    if (isFatal(error)) broken = error as Error
+    broken = isFatal(error)
     throw error
   } finally {
-    client.release(broken)
+    client.release(broken || isWornOut(client))
   }
 }
 
@@ -107,8 +122,7 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect()
   } catch (error) {
-    if (error instanceof Error && error.message === 'timeout exceeded when trying to connect')
-      throw new PoolBusyError('no database connection was free in time', { cause: error })
+    if (error instanceof Error && error.message === 'timeout exceeded when trying to connect') throw busy()
     throw error
   }
 }

@@ -2,8 +2,9 @@ import pg from 'pg'
 import type { Caller } from '../caller.ts'
 import { PoolBusyError } from '../database/database.ts'
 import { Refusal } from '../refusal.ts'
-import { refuse } from './errors.ts'
+import { answerTooLarge, refuse } from './errors.ts'
 import { readRaised } from './raised-errors.ts'
+import { readBytesGuard } from './sql/envelope.ts'
 
 const RETRY_AFTER = { 'retry-after': '1' }
 /** Shutting down, crashed, starting up, going into recovery. */
@@ -49,11 +50,13 @@ const STATUS_OF_CLASS: Record<string, number> = {
 export function refusalOf(error: unknown, caller: Caller | undefined): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof PoolBusyError)
-    return unavailable('PGRST003', 'Timed out acquiring connection from connection pool.')
+    return unavailable('PGRST003', 'Timed out acquiring connection from connection pool.', 504)
   if (!(error instanceof pg.DatabaseError)) return lostConnection(error)
   const code = error.code ?? 'XX000'
   if (AWAY.has(code)) return unavailable('PGRST001', 'Database client error. Retrying the connection.')
   if (code === 'PGRST') return readRaised(error)
+  const bytes = readBytesGuard(error.message)
+  if (bytes !== undefined) return answerTooLarge(bytes)
   const body = { code, message: error.message, details: error.detail ?? null, hint: error.hint ?? null }
   const status = statusOf(code, error.message, caller)
   return new Refusal(status, body, status === 401 ? { 'www-authenticate': 'Bearer' } : {})
@@ -77,7 +80,7 @@ function statusOf(code: string, message: string, caller: Caller | undefined): nu
   return STATUS_OF_CODE[code] ?? STATUS_OF_CLASS[code.slice(0, 2)] ?? 400
 }
 
-function unavailable(code: string, message: string): Refusal {
-  const { status, body } = refuse(503, code, message)
+function unavailable(code: string, message: string, status = 503): Refusal {
+  const { body } = refuse(status, code, message)
   return new Refusal(status, body, RETRY_AFTER)
 }

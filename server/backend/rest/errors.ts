@@ -21,12 +21,20 @@ export function parseError(what: string, text: string, at: number, expected: str
   return refuse(400, 'PGRST100', place, `unexpected ${found} expecting ${expected}`)
 }
 
-export function tooDeep(what: string, limit: number): Refusal {
-  return refuse(400, 'PGRST100', `Too deep: ${what} may be nested ${limit} times`)
-}
+export const tooDeep = (what: string) =>
+  refuse(400, 'PGRST100', `Too deep: the ${what} are nested too many times`)
 
 export const tooLarge = (what: string, limit: number) =>
   refuse(413, 'PGRST102', `${what} is too large`, `At most ${limit} bytes are read.`)
+
+export const answerTooLarge = (bytes: string) =>
+  refuse(
+    413,
+    '54000',
+    'The answer is too large',
+    `It has ${bytes} bytes.`,
+    'Ask for fewer rows or columns: limit, select.',
+  )
 
 export const tooMuch = (what: string, limit: number) =>
   refuse(400, 'PGRST100', `Too many ${what} in one request`, `At most ${limit} are allowed.`)

@@ -3,7 +3,7 @@ import { invalidBody, maxAffectedOnScalar, methodNotOnRpc } from './errors.ts'
 import type { Arguments, Call } from './plan/call.ts'
 import { planRead, type ReadPlan, type Source } from './plan/read-plan.ts'
 import { readArguments } from './request/payload.ts'
-import { describeRange, limitRows } from './request/range.ts'
+import { describeRange, limitRows, type Window } from './request/range.ts'
 import type { RestAnswer, RestRequest } from './request/request.ts'
 import { findRoutine, takesWholeBody } from './schema/find-routine.ts'
 import type { Routine, Schema } from './schema/model.ts'
@@ -22,12 +22,14 @@ export async function handleCall(
   const { routine, arguments: given } = readCall(request, schema)
   const read = planRows(request, schema, routine, mostRows)
   if (preferences.maxAffected !== undefined && !routine.returnsSet) throw maxAffectedOnScalar()
+  const window = read ?? planValues(request, routine, mostRows)
   const refuseRows = refusedRows(media.kind === 'object', preferences.maxAffected)
   const call: Call = {
     routine,
     media,
     arguments: given,
     count: preferences.count !== undefined,
+    ...(window && { window }),
     ...(refuseRows === undefined ? {} : { refuseRows }),
   }
   try {
@@ -35,7 +37,7 @@ export async function handleCall(
     const envelope = await run(request.caller, callStatement(call, read), options)
     const rows = Number(envelope.rows)
     const total = call.count ? Number(envelope.total ?? rows) : undefined
-    const { status, contentRange } = describeRange(read?.offset ?? 0, rows, total)
+    const { status, contentRange } = describeRange(window?.offset ?? 0, rows, total)
     const headers = { 'content-range': contentRange }
     if (routine.result.kind === 'void') return { status: 204, headers, body: null }
     const silent = method === 'HEAD' || request.headersOnly
@@ -107,4 +109,13 @@ function planRows(
   const plan = planRead(schema, source, request.query)
   limitRows(plan, request.method === 'GET' ? request.range : undefined, mostRows)
   return plan
+}
+
+/** Which of the values of a function that gives several. */
+function planValues(request: RestRequest, { returnsSet }: Routine, mostRows: number): Window | undefined {
+  if (!returnsSet) return undefined
+  const { limit, offset } = request.query.refinements.get('') ?? { offset: 0 }
+  const window: Window = { offset, embeds: [], ...(limit === undefined ? {} : { limit }) }
+  limitRows(window, request.method === 'GET' ? request.range : undefined, mostRows)
+  return window
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Caller } from '../caller.ts'
-import type { BackendContext } from '../options.ts'
+import type { RequestLimits } from '../request-limits.ts'
 import { invalidBody, unknownSchema } from './errors.ts'
 import { parseQuery } from './query/parse-query.ts'
 import { readMedia } from './request/media.ts'
@@ -10,10 +10,13 @@ import type { RestRequest } from './request/request.ts'
 
 const READS = new Set(['GET', 'HEAD'])
 
+/** The exposed schemas, and how much is read. */
+export type ReadOptions = Pick<RequestLimits, 'deepest' | 'largestAnswer'> & { schemas: string[] }
+
 /** Reads everything of a request but its names, which the schema cache knows. */
 export async function readRequest(
   c: Context,
-  context: BackendContext,
+  options: ReadOptions,
   caller: Caller,
   target: string,
   calling: boolean,
@@ -21,8 +24,8 @@ export async function readRequest(
   const { method } = c.req
   const reads = READS.has(method)
   const asked = c.req.header(reads ? 'accept-profile' : 'content-profile')
-  const schema = exposedSchema(asked ?? context.schemas[0] ?? 'public', context.schemas)
-  if (schema === undefined) throw unknownSchema(asked ?? '', context.schemas)
+  const schema = exposedSchema(asked ?? options.schemas[0] ?? 'public', options.schemas)
+  if (schema === undefined) throw unknownSchema(asked ?? '', options.schemas)
   const url = new URL(c.req.url)
   const range = method === 'GET' ? c.req.header('range') : undefined
   const preferences = readPreferences(c.req.header('prefer'))
@@ -32,8 +35,8 @@ export async function readRequest(
     schema,
     schemaAsked: asked !== undefined,
     target,
-    query: parseQuery(url.searchParams, calling && reads),
-    media: readMedia(c.req.header('accept')),
+    query: parseQuery(url.searchParams, calling && reads, options.deepest),
+    media: readMedia(c.req.header('accept'), options.largestAnswer),
     preferences,
     headersOnly: calling && preferences.applied.includes('return=minimal'),
     ...(range === undefined ? {} : { range }),

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { type Caller, readCaller } from '../caller.ts'
 import type { BackendContext } from '../options.ts'
 import { Refusal } from '../refusal.ts'
+import { DEFAULT_REQUEST_LIMITS } from '../request-limits.ts'
 import { withCommonHeaders } from './answer.ts'
 import { refusalOf } from './database-errors.ts'
 import { invalidPath, metadataDisabled, refuse, tooLarge, unknownTable } from './errors.ts'
@@ -15,30 +16,41 @@ import type { Schema } from './schema/model.ts'
 import { createSchemaCache, type SchemaCache } from './schema/schema-cache.ts'
 import { createRun, type Run } from './statements.ts'
 
-const MOST_ROWS = 1000
-const LARGEST_BODY = 8 * 1024 * 1024
-
 /** The data API (`/rest/v1`). */
 export async function restRoutes(context: BackendContext): Promise<{ app: Hono; stop(): Promise<void> }> {
   const cache = createSchemaCache(context)
   const run = createRun(context.database)
+  const limits = { ...DEFAULT_REQUEST_LIMITS, ...context.requestLimits }
+  const { largestBody, mostRows } = limits
   const app = new Hono()
   // Only where there can be a body: looking for one makes the framework build a whole Request.
   app.on(
     ['POST', 'PUT', 'PATCH', 'DELETE'],
     '*',
-    bodyLimit({ maxSize: LARGEST_BODY, onError: (c) => render(c, tooLarge('The body', LARGEST_BODY)) }),
+    bodyLimit({ maxSize: largestBody, onError: (c) => render(c, tooLarge('The body', largestBody)) }),
   )
   app.all('/rpc/:name', (c) =>
     guarded(c, context, async (caller) => {
-      const request = await readRequest(c, context, caller, c.req.param('name'), true)
-      return answer(c, request, cache, run)
+      const request = await readRequest(
+        c,
+        { ...limits, schemas: context.schemas },
+        caller,
+        c.req.param('name'),
+        true,
+      )
+      return answer(c, request, { cache, run, mostRows })
     }),
   )
   app.all('/:name', (c) =>
     guarded(c, context, async (caller) => {
-      const request = await readRequest(c, context, caller, c.req.param('name'), false)
-      return answer(c, request, cache, run)
+      const request = await readRequest(
+        c,
+        { ...limits, schemas: context.schemas },
+        caller,
+        c.req.param('name'),
+        false,
+      )
+      return answer(c, request, { cache, run, mostRows })
     }),
   )
   app.all('*', (c) => guarded(c, context, async () => Promise.reject(nowhere(c.req.path))))
@@ -66,19 +78,30 @@ function nowhere(path: string): Refusal {
   return /\/rest\/v1\/?$/.test(path) ? metadataDisabled() : invalidPath()
 }
 
-async function answer(c: Context, request: RestRequest, cache: SchemaCache, run: Run): Promise<Response> {
+interface Service {
+  cache: SchemaCache
+  run: Run
+  mostRows: number
+}
+
+async function answer(c: Context, request: RestRequest, service: Service): Promise<Response> {
+  const { cache, run, mostRows } = service
   const calling = c.req.path.includes('/rpc/')
   const handle = (schema: Schema) =>
-    calling ? handleCall(request, schema, run, MOST_ROWS) : handleRelation(request, schema, run)
+    calling ? handleCall(request, schema, run, mostRows) : handleRelation(request, schema, service)
   const { status, headers, body } = withCommonHeaders(request, await withFreshNames(cache, handle))
   return new Response(body, { status, headers })
 }
 
-async function handleRelation(request: RestRequest, schema: Schema, run: Run): Promise<RestAnswer> {
+async function handleRelation(
+  request: RestRequest,
+  schema: Schema,
+  { run, mostRows }: Service,
+): Promise<RestAnswer> {
   const relation = schema.relations.get(`${request.schema}.${request.target}`)
   if (!relation) throw unknownTable(request.schema, request.target)
   return request.method === 'GET' || request.method === 'HEAD'
-    ? handleRead(request, schema, relation, run, MOST_ROWS)
+    ? handleRead(request, schema, relation, run, mostRows)
     : handleWrite(request, schema, relation, run)
 }
 

@@ -1,4 +1,5 @@
 import type { Media } from '../request/media.ts'
+import type { Window } from '../request/range.ts'
 import type { Parameter, Routine } from '../schema/model.ts'
 
 export interface Call {
@@ -7,6 +8,7 @@ export interface Call {
   arguments: Arguments
   /** Count the rows that meet the conditions. */
   count: boolean
+  window?: Window
   /** SQL over `count(*)` that tells when the number of rows forbids what was done. */
   refuseRows?: string
 }

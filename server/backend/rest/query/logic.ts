@@ -4,8 +4,6 @@ import { readField } from './names.ts'
 import type { Condition, Field, Filter, Group } from './query.ts'
 import { Scanner } from './scanner.ts'
 
-const MAX_DEPTH = 12
-
 /** `column=eq.5`. Throws PGRST100. */
 export function parseFilter(field: Field, text: string): Filter {
   const scanner = new Scanner(text, 'filter')
@@ -15,21 +13,22 @@ export function parseFilter(field: Field, text: string): Filter {
 }
 
 /** `or=(a.eq.1,and(b.gt.2,c.is.null))`. Throws PGRST100. */
-export function parseGroup(operator: 'and' | 'or', not: boolean, text: string): Group {
+export function parseGroup(operator: 'and' | 'or', not: boolean, text: string, deepest: number): Group {
   const scanner = new Scanner(text, 'logic tree')
-  const group: Group = { kind: 'group', not, operator, conditions: readConditions(scanner, 0) }
+  const group: Group = { kind: 'group', not, operator, conditions: readConditions(scanner, deepest) }
   scanner.expectEnd()
   return group
 }
 
-function readConditions(scanner: Scanner, depth: number): Condition[] {
-  if (depth > MAX_DEPTH) throw tooDeep('logic trees', MAX_DEPTH)
+/** @param levels how many more there may be within this one */
+function readConditions(scanner: Scanner, levels: number): Condition[] {
+  if (levels < 0) throw tooDeep('logic trees')
   scanner.skipSpace()
   scanner.expect('(')
   const conditions: Condition[] = []
   do {
     scanner.skipSpace()
-    conditions.push(scanner.attempt(() => readGroup(scanner, depth)) ?? readFilter(scanner))
+    conditions.push(scanner.attempt(() => readGroup(scanner, levels)) ?? readFilter(scanner))
     scanner.skipSpace()
   } while (scanner.take(','))
   scanner.expect(')')
@@ -37,11 +36,11 @@ function readConditions(scanner: Scanner, depth: number): Condition[] {
   return conditions
 }
 
-function readGroup(scanner: Scanner, depth: number): Group | undefined {
+function readGroup(scanner: Scanner, levels: number): Group | undefined {
   const not = scanner.take('not.')
   const operator = scanner.match(/(and|or)(?=[ \t]*\()/y)
   if (operator !== 'and' && operator !== 'or') return undefined
-  return { kind: 'group', not, operator, conditions: readConditions(scanner, depth + 1) }
+  return { kind: 'group', not, operator, conditions: readConditions(scanner, levels - 1) }
 }
 
 function readFilter(scanner: Scanner): Filter {

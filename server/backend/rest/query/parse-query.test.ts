@@ -3,7 +3,7 @@ import { Refusal } from '../../refusal.ts'
 import { parseQuery } from './parse-query.ts'
 import { parseSelect } from './select.ts'
 
-const parse = (search: string, calling = false) => parseQuery(new URLSearchParams(search), calling)
+const parse = (search: string, calling = false) => parseQuery(new URLSearchParams(search), calling, 12)
 const root = (search: string) => parse(search).refinements.get('')
 const plain = (name: string) => ({ kind: 'field', field: { name, path: [] } })
 
@@ -54,7 +54,7 @@ test.for<[select: string, items: unknown]>([
   ],
   ['...club()', [{ kind: 'embed', target: 'club', join: 'left', spread: true, select: [] }]],
 ])('select=%s', ([select, items]) => {
-  expect(parseSelect(select)).toEqual(items)
+  expect(parseSelect(select, 12)).toEqual(items)
 })
 
 test.for<[filter: string, not: boolean, operation: unknown]>([

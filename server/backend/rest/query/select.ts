@@ -3,7 +3,6 @@ import { readField, readName } from './names.ts'
 import type { SelectedEmbed, SelectedField, SelectItem } from './query.ts'
 import { Scanner } from './scanner.ts'
 
-const MAX_DEPTH = 12
 const AGGREGATE = /\.(sum|avg|count|max|min)\(\)/y
 const CAST = /::[\p{L}\p{N}_ $]+/uy
 
@@ -11,39 +10,41 @@ const MOST_REMEMBERED = 500
 const remembered = new Map<string, readonly SelectItem[]>()
 
 /** Takes the `select` parameter apart. A client sends the same few over and over: they are read once. Throws PGRST100. */
-export function parseSelect(text: string): readonly SelectItem[] {
-  const known = remembered.get(text)
+export function parseSelect(text: string, deepest: number): readonly SelectItem[] {
+  const key = `${deepest} ${text}`
+  const known = remembered.get(key)
   if (known) return known
-  const items = readSelect(text)
+  const items = readSelect(text, deepest)
   if (remembered.size >= MOST_REMEMBERED) remembered.clear()
-  remembered.set(text, items)
+  remembered.set(key, items)
   return items
 }
 
-function readSelect(text: string): SelectItem[] {
+function readSelect(text: string, deepest: number): SelectItem[] {
   const scanner = new Scanner(text, 'select parameter')
-  const items = readItems(scanner, 0)
+  const items = readItems(scanner, deepest)
   scanner.expectEnd('"," or end of input')
   return items
 }
 
-function readItems(scanner: Scanner, depth: number): SelectItem[] {
-  if (depth > MAX_DEPTH) throw tooDeep('embedded resources', MAX_DEPTH)
+/** @param levels how many more there may be within this one */
+function readItems(scanner: Scanner, levels: number): SelectItem[] {
+  if (levels < 0) throw tooDeep('embedded resources')
   scanner.skipSpace()
   const items: SelectItem[] = []
   if (scanner.done || scanner.next === ')') return items
   do {
     scanner.skipSpace()
-    items.push(scanner.attempt(() => readEmbed(scanner, depth)) ?? readSelectedField(scanner))
+    items.push(scanner.attempt(() => readEmbed(scanner, levels)) ?? readSelectedField(scanner))
     scanner.skipSpace()
   } while (scanner.take(','))
   return items
 }
 
-function readEmbed(scanner: Scanner, depth: number): SelectedEmbed | undefined {
+function readEmbed(scanner: Scanner, levels: number): SelectedEmbed | undefined {
   const head = readEmbedHead(scanner)
   if (!head || !scanner.take('(')) return undefined
-  const select = readItems(scanner, depth + 1)
+  const select = readItems(scanner, levels - 1)
   scanner.expect(')')
   return { ...head, select }
 }

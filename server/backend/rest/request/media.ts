@@ -6,21 +6,25 @@ export interface Media {
   stripNulls: boolean
   /** The answer's content type. */
   contentType: string
+  /** Bytes that the body of the answer may have. */
+  largest: number
 }
 
-const ARRAY: Media = { kind: 'array', stripNulls: false, contentType: 'application/json; charset=utf-8' }
+type Type = Omit<Media, 'largest'>
+
+const ARRAY: Type = { kind: 'array', stripNulls: false, contentType: 'application/json; charset=utf-8' }
 
 /** What the `accept` header asks for. Throws PGRST107 when it is nothing that there is. */
-export function readMedia(accept: string | undefined): Media {
-  if (!accept) return ARRAY
+export function readMedia(accept: string | undefined, largest: number): Media {
+  if (!accept) return { ...ARRAY, largest }
   for (const wanted of accept.split(',')) {
     const media = mediaOf(wanted.trim().toLowerCase())
-    if (media) return media
+    if (media) return { ...media, largest }
   }
   throw notAcceptable(accept)
 }
 
-function mediaOf(wanted: string): Media | undefined {
+function mediaOf(wanted: string): Type | undefined {
   const [type = '', ...parameters] = wanted.split(';').map((part) => part.trim())
   const stripNulls = parameters.includes('nulls=stripped')
   switch (type) {
@@ -41,7 +45,7 @@ function mediaOf(wanted: string): Media | undefined {
   }
 }
 
-function vendor(kind: 'array' | 'object', stripNulls: boolean): Media {
+function vendor(kind: 'array' | 'object', stripNulls: boolean): Type {
   const suffix = stripNulls ? ';nulls=stripped' : ''
   return { kind, stripNulls, contentType: `application/vnd.pgrst.${kind}+json${suffix}; charset=utf-8` }
 }

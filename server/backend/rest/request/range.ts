@@ -1,8 +1,15 @@
 import { negativeLimit, rangeBeyond, rangeReversed } from '../errors.ts'
-import type { ReadPlan } from '../plan/read-plan.ts'
+import type { EmbedPlan } from '../plan/read-plan.ts'
+
+/** Which rows are wanted. */
+export interface Window {
+  limit?: number
+  offset: number
+  embeds: EmbedPlan[]
+}
 
 /** Narrows the root by the `range` header, and by the number of rows that are given at most. */
-export function limitRows(plan: ReadPlan, header: string | undefined, mostRows: number): void {
+export function limitRows(plan: Window, header: string | undefined, mostRows: number): void {
   requireSaneLimits(plan)
   const [, from, to] = /^(?:items=)?(\d{1,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   let end = plan.limit === undefined ? Number.POSITIVE_INFINITY : plan.offset + plan.limit
@@ -15,7 +22,7 @@ export function limitRows(plan: ReadPlan, header: string | undefined, mostRows: 
   if (Number.isFinite(limit)) plan.limit = limit
 }
 
-function requireSaneLimits(plan: ReadPlan): void {
+function requireSaneLimits(plan: Window): void {
   if ((plan.limit ?? 0) < 0 || plan.offset < 0) throw negativeLimit()
   plan.embeds.forEach(requireSaneLimits)
 }

@@ -54,7 +54,7 @@ export const VIEW_COLUMNS = `
 export const ROUTINES = `
   select n.nspname as schema, p.proname as name, p.proretset as returns_set,
     coalesce(t.typrelid, 0)::int8 as relation, t.typtype as type_kind, p.prorettype = 'void'::regtype as is_void,
-    p.prorettype = 'record'::regtype as is_record, format_type(p.prorettype, null) as type,
+    format_type(p.prorettype, null) as type,
     (select coalesce(json_agg(json_build_object(
         'name', coalesce(p.proargnames[i], ''), 'mode', coalesce(p.proargmodes[i], 'i'),
         'type', format_type(coalesce(p.proallargtypes[i], p.proargtypes[i - 1]), null)) order by i), '[]')

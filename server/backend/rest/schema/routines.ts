@@ -13,7 +13,6 @@ export interface RoutineRow {
   relation: string
   type_kind: string
   is_void: boolean
-  is_record: boolean
   type: string
   arguments: Argument[]
   defaults: number
@@ -44,7 +43,7 @@ function resultOf(row: RoutineRow, relation: Relation | undefined): Routine['res
   if (row.is_void) return { kind: 'void' }
   if (relation) return { kind: 'relation', relation }
   const outputs = row.arguments.filter(({ mode }) => mode === 'o' || mode === 'b' || mode === 't')
-  if (row.is_record && outputs.length > 0) return { kind: 'rows', columns: outputs.map(toColumn) }
+  if (outputs.length > 0) return { kind: 'rows', columns: outputs.map(toColumn) }
   if (row.type_kind === 'c') return { kind: 'rows', columns: row.columns }
   return { kind: 'scalar', type: row.type }
 }

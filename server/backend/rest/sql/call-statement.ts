@@ -3,9 +3,9 @@ import type { Call } from '../plan/call.ts'
 import type { ReadPlan } from '../plan/read-plan.ts'
 import type { Parameter } from '../schema/model.ts'
 import { conditionsSql } from './conditions.ts'
-import { bodySql, rowsGuardSql } from './envelope.ts'
+import { bodySql, cappedSql, rowsGuardSql } from './envelope.ts'
 import { identifier, qualified } from './names.ts'
-import { selectSql } from './select.ts'
+import { limitSql, selectSql } from './select.ts'
 import { Values } from './values.ts'
 
 const CALLED = '_called'
@@ -16,7 +16,7 @@ export function callStatement(call: Call, read: ReadPlan | undefined): Statement
   const guard = call.refuseRows ? `, ${rowsGuardSql(call.refuseRows)}` : ''
   const text = read
     ? rowsSql(call, read, guard, values)
-    : `select ${scalarBody(call)} as body, count(*) as rows${guard} from (${scalarSql(call, values)}) _row`
+    : `select ${cappedSql(scalarBody(call), call.media)} as body, count(*) as rows${guard} from (${scalarSql(call, values)}) _row`
   return { text, values: values.list }
 }
 
@@ -43,7 +43,8 @@ function scalarBody({ routine, media }: Call): string {
 function scalarSql(call: Call, values: Values): string {
   const name = qualified(call.routine)
   const { from, list } = argumentsSql(call, values)
-  return `select ${name}(${list}) as value${from ? ` from ${from}` : ''}`
+  const limit = call.window ? ` ${limitSql(call.window, values)}` : ''
+  return `select ${name}(${list}) as value${from ? ` from ${from}` : ''}${limit}`
 }
 
 function fromSql(call: Call, values: Values): string {

@@ -16,7 +16,13 @@ export interface Envelope {
 
 /** Selects the envelope's first two columns from the rows of `_row`. */
 export function bodySql(media: Media): string {
-  return `${renderSql(media)} as body, count(*) as rows`
+  return `${cappedSql(renderSql(media), media)} as body, count(*) as rows`
+}
+
+/** A body that is too large fails the statement, before it is sent to us; `readBytesGuard` recognises how. */
+export function cappedSql(body: string, { largest }: Media): string {
+  const bytes = `octet_length(${body})`
+  return `case when ${bytes} > ${largest} then ('bytes:' || ${bytes})::bigint::text else ${body} end`
 }
 
 function renderSql({ kind, stripNulls }: Media): string {
@@ -41,7 +47,8 @@ export function csvHead(plan: ReadPlan): string {
   return [...own, ...embedded].join(',')
 }
 
-const MARK = /invalid input syntax for type bigint: "rows:(\d+)"/
+const ROWS_MARK = /invalid input syntax for type bigint: "rows:(\d+)"/
+const BYTES_MARK = /invalid input syntax for type bigint: "bytes:(\d+)"/
 
 /**
  * A condition on the number of rows that must hold or nothing may be committed: since the commit is already on its way,
@@ -53,6 +60,11 @@ export function rowsGuardSql(refused: string): string {
 
 /** How many rows there were when a guard refused them. */
 export function readRowsGuard(message: string): number | undefined {
-  const rows = MARK.exec(message)?.[1]
+  const rows = ROWS_MARK.exec(message)?.[1]
   return rows === undefined ? undefined : Number(rows)
+}
+
+/** How many bytes the body had when it was refused. */
+export function readBytesGuard(message: string): string | undefined {
+  return BYTES_MARK.exec(message)?.[1]
 }

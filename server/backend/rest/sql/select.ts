@@ -1,6 +1,7 @@
 import { notEmbedded, orderNotToOne } from '../errors.ts'
 import { type EmbedPlan, isShown, leadsToOne, type ReadPlan } from '../plan/read-plan.ts'
 import type { OrderTerm } from '../query/query.ts'
+import type { Window } from '../request/range.ts'
 import { conditionsSql } from './conditions.ts'
 import { fieldSql, nameOf, selectedFieldSql } from './fields.ts'
 import { identifier } from './names.ts'
@@ -85,7 +86,7 @@ function relatedKeySql(plan: ReadPlan, relation: string, { field }: OrderTerm, v
 }
 
 /** A small limit is written out, so that the plan that is kept is made for it. */
-function limitSql({ limit, offset }: ReadPlan, values: Values): string {
+export function limitSql({ limit, offset }: Window, values: Values): string {
   const parts: string[] = []
   if (limit !== undefined) parts.push(`limit ${limit <= LARGEST_PLAIN_LIMIT ? limit : values.add(limit)}`)
   if (offset > 0) parts.push(`offset ${values.add(offset)}`)

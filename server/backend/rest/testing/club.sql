@@ -60,6 +60,8 @@ create function public.games_of(player text) returns setof public.games language
 create function public.one_game(game int) returns public.games language sql stable as $$ select * from public.games where id = game $$;
 create function public.ranking(above int default 0) returns table (place int, who text) language sql stable as
   $$ select * from (values (1, 'Ada'), (2, 'Ben'), (3, 'Cleo')) v(place, who) where place > above $$;
+create function public.names() returns table (who text) language sql stable as $$ values ('Ada'), ('Ben') $$;
+create function public.double(inout n int) language sql immutable as $$ select n * 2 $$;
 create function public.echo(json) returns json language sql immutable as $$ select $1 $$;
 create function public.total(variadic numbers int[]) returns bigint language sql immutable as $$ select sum(n) from unnest(numbers) n $$;
 create function public.pick(a int) returns text language sql immutable as $$ select 'int' $$;

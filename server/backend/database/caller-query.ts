@@ -1,0 +1,108 @@
+import pg from 'pg'
+import type { Caller } from '../caller.ts'
+import type { RunOptions, Statement } from './database.ts'
+
+/** How many statements a connection may keep prepared before it is replaced: callers choose the shapes of requests. */
+const MOST_PREPARED = 300
+const MOST_SETTINGS = 2
+const NO_SETTING = ['request.method', '']
+
+/** Takes a role, its claims and what else the transaction is to know. Prepared on every connection when that is opened. */
+const BECOME = {
+  name: 'become',
+  text: `select set_config('role', $1, true) is null, set_config('request.jwt.claims', $2, true) is null,
+    set_config('transaction_read_only', $3, true) is null,
+    set_config($4, $5, true) is null, set_config($6, $7, true) is null`,
+}
+
+/** What of pg's connection and query the typings leave out. */
+interface Wire {
+  stream: { cork(): void; uncork(): void }
+  parsedStatements: Record<string, string>
+  bind(message: { statement: string; values: string[] }): void
+  execute(message: object): void
+}
+interface AnyQuery {
+  submit(wire: Wire): Error | null
+  handleDataRow(message: unknown): void
+  handleCommandComplete(message: unknown, wire: Wire): void
+}
+type Callback = (error: Error | null, result: pg.QueryResult) => void
+const Query = pg.Query as unknown as new (statement: Statement, callback: Callback) => AnyQuery
+
+const prepared = new WeakMap<object, number>()
+
+/** To be called for each new connection. Rejects when the connection was lost at once. */
+export async function prepareConnection(client: pg.ClientBase): Promise<void> {
+  await client.query({ ...BECOME, values: becomeValues({ role: 'none', claims: { role: 'none' } }, {}) })
+}
+
+/**
+ * Runs one statement as the caller, in a transaction of its own. Rejects with its error, also when that comes up at the
+ * commit; then nothing is committed.
+ */
+export function queryAs<Row extends pg.QueryResultRow>(
+  client: pg.ClientBase,
+  caller: Caller,
+  statement: Statement,
+  options: RunOptions,
+): Promise<pg.QueryResult<Row>> {
+  return new Promise((resolve, reject) => {
+    const settle: Callback = (error, result) => (error ? reject(error) : resolve(result))
+    client.query(
+      new CallerQuery(becomeValues(caller, options), statement, settle) as unknown as pg.Submittable,
+    )
+  })
+}
+
+/** Whether so many statements are prepared on a connection that a new one should take its place. */
+export function isWornOut(client: pg.ClientBase): boolean {
+  const { connection } = client as unknown as { connection: Wire }
+  return (prepared.get(connection) ?? 0) >= MOST_PREPARED
+}
+
+function becomeValues({ role, claims }: Caller, { readOnly, settings = {} }: RunOptions): string[] {
+  const given = Object.entries(settings)
+  if (given.length > MOST_SETTINGS)
+    throw new Error(`At most ${MOST_SETTINGS} settings travel with a statement.`)
+  const [first = NO_SETTING, second = NO_SETTING] = given
+  return [role, JSON.stringify(claims), readOnly ? 'on' : 'off', ...first, ...second]
+}
+
+/**
+ * Becoming the caller and the statement, followed by one sync: PostgreSQL takes what comes before a sync for one
+ * transaction, so that neither begin nor commit has to be sent and answered (decision 013).
+ */
+class CallerQuery extends Query {
+  #become: string[]
+  #statement: Statement
+  #hasBecome = false
+
+  constructor(become: string[], statement: Statement, callback: Callback) {
+    super(statement, callback)
+    this.#become = become
+    this.#statement = statement
+  }
+
+  override submit(wire: Wire): Error | null {
+    const { name } = this.#statement
+    if (name && !Object.hasOwn(wire.parsedStatements, name)) prepared.set(wire, (prepared.get(wire) ?? 0) + 1)
+    wire.stream.cork()
+    try {
+      wire.bind({ statement: BECOME.name, values: this.#become })
+      wire.execute({})
+      return super.submit(wire)
+    } finally {
+      wire.stream.uncork()
+    }
+  }
+
+  override handleDataRow(message: unknown): void {
+    if (this.#hasBecome) super.handleDataRow(message)
+  }
+
+  override handleCommandComplete(message: unknown, wire: Wire): void {
+    if (this.#hasBecome) super.handleCommandComplete(message, wire)
+    this.#hasBecome = true
+  }
+}
