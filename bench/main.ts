@@ -1,9 +1,11 @@
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { runMatchList } from './match-list.ts'
-import { run as runRealtime } from './realtime.ts'
+import { runRealtime } from './realtime.ts'
 
-const { values } = parseArgs({ options: { seconds: { type: 'string', default: '8' } } })
+const { values } = parseArgs({
+  options: { seconds: { type: 'string', default: '8' }, silence: { type: 'string', default: '60' } },
+})
 const seconds = Number(values.seconds)
 if (!(seconds >= 1 && seconds <= 120)) throw new Error('--seconds: a number from 1 to 120 is needed.')
 
@@ -11,4 +13,4 @@ console.log(
   `Node ${process.version}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB; the load runs on the same machine`,
 )
 await runMatchList(seconds)
-await runRealtime({ clients: 100, members: 50, rate: 30, seconds })
+await runRealtime({ seconds, silence: Number(values.silence), figures: [7, 8, 9, 10] })

@@ -1,51 +1,71 @@
 import { parseArgs } from 'node:util'
-import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import pg from 'pg'
-import { freePort } from '../server/embedded-postgres.ts'
-import { memberId, startBenchPostgres } from './database.ts'
+import { measureSilence } from './after-silence.ts'
+import { measureComingBack } from './coming-back.ts'
+import { startBenchPostgres } from './database.ts'
+import { addParticipant, maySee, prepareMatches, removeMatches } from './participants.ts'
 import { startPeer } from './peers/start.ts'
-import { type Arrivals, changeId, measureArrivals, openSocket } from './sockets.ts'
+import { startRealtimeServer } from './realtime-server.ts'
+import { type Arrivals, changeId, measureArrivals, openAll, openSocket } from './sockets.ts'
 
 export interface RealtimeOptions {
+  /** How long changes are sent. */
+  seconds: number
+  /** Seconds without any change before the one whose arrival is measured. */
+  silence: number
+  /** Which of the figures 7 to 10 of the quality targets. */
+  figures: number[]
+}
+
+interface Crowd {
   clients: number
   /** Distinct members among them. */
   members: number
   /** Joins a second. */
   rate: number
-  seconds: number
+  target: string
 }
 
-type GeneratedKey = Awaited<ReturnType<typeof generateKeyPair>>['privateKey']
-
 const RUNS = 3
-const MATCHES = 50
-const PRIVATE_EVERY = 5
+const CROWDS: Record<number, Crowd> = {
+  7: { clients: 500, members: 50, rate: 30, target: 'p95 <= 25 ms, p99 <= 60 ms' },
+  8: { clients: 3000, members: 50, rate: 5, target: 'p95 <= 80 ms' },
+}
 
 /**
  * Prints how long it takes from a join, sent to the database, until every listening client that may see it knows, under
- * row-level security, beside a bare `ws` server that sends a message of the same size to as many clients. Every fifth
- * match is private: its joins must reach its creator alone.
+ * row-level security, beside a bare `ws` server that sends a message of the same size to as many clients (every fifth match
+ * is private: its joins must reach its creator alone); the same after silence; and how a crowd comes back after a crash.
  */
-export async function run(options: RealtimeOptions): Promise<void> {
+export async function runRealtime({ seconds, silence, figures }: RealtimeOptions): Promise<void> {
   const postgres = await startBenchPostgres()
   try {
     const database = await postgres.create(2000)
-    const ours: Arrivals[] = []
-    const floor: Arrivals[] = []
-    for (let turn = 0; turn < RUNS; turn++) {
-      floor.push(await measureFloor(options))
-      ours.push(await measureOurs(database.url, options, turn))
+    for (const figure of figures) {
+      const crowd = CROWDS[figure]
+      if (crowd) await compare(database.url, crowd, seconds)
     }
-    print(options, [
-      ['floor: bare ws, no database', middle(floor)],
-      ['courtside', middle(ours)],
-    ])
+    if (figures.includes(9)) await measureSilence(database.url, silence, RUNS)
+    if (figures.includes(10)) await measureComingBack(database.url, RUNS)
   } finally {
     await postgres.stop()
   }
 }
 
-async function measureFloor({ clients, rate, seconds }: RealtimeOptions): Promise<Arrivals> {
+async function compare(databaseUrl: string, crowd: Crowd, seconds: number): Promise<void> {
+  const ours: Arrivals[] = []
+  const floor: Arrivals[] = []
+  for (let turn = 0; turn < RUNS; turn++) {
+    floor.push(await measureFloor(crowd, seconds))
+    ours.push(await measureOurs(databaseUrl, crowd, seconds))
+  }
+  print(crowd, [
+    ['floor: bare ws, no database', middle(floor)],
+    ['courtside', middle(ours)],
+  ])
+}
+
+async function measureFloor({ clients, rate }: Crowd, seconds: number): Promise<Arrivals> {
   const peer = await startPeer('bare-socket.ts', {})
   const url = peer.url.replace('http', 'ws')
   const sockets = await openAll(clients, () => openSocket(url))
@@ -57,81 +77,24 @@ async function measureFloor({ clients, rate, seconds }: RealtimeOptions): Promis
   return arrivals
 }
 
-async function measureOurs(databaseUrl: string, options: RealtimeOptions, turn: number): Promise<Arrivals> {
-  const { clients, members, rate, seconds } = options
-  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
-  const signingKey = { ...(await exportJWK(privateKey)), kid: 'bench', alg: 'ES256' }
-  const port = await freePort()
-  const peer = await startPeer('courtside.ts', {
-    DATABASE_URL: databaseUrl,
-    PORT: String(port),
-    SIGNING_KEY: JSON.stringify(signingKey),
-  })
+async function measureOurs(databaseUrl: string, crowd: Crowd, seconds: number): Promise<Arrivals> {
+  const { clients, members, rate } = crowd
+  const server = await startRealtimeServer(databaseUrl)
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 })
-  const matches = await prepareMatches(pool, turn)
-  const signer = { privateKey, issuer: `http://127.0.0.1:${port}/auth/v1` }
-  const sockets = await openAll(clients, async (client) =>
-    openSocket(
-      `ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=sb_publishable_bench&vsn=2.0.0`,
-      hello(await tokenOf(memberId((client % members) + 1), signer)),
-      'Subscribed to PostgreSQL',
-    ),
+  const matches = await prepareMatches(pool)
+  const memberOf = (client: number) => (client % members) + 1
+  const sockets = await openAll(clients, (client) => server.listen(memberOf(client)))
+  const arrivals = await measureArrivals(
+    sockets,
+    (change) => addParticipant(pool, matches, change),
+    (client, change) => maySee(memberOf(client), change),
+    { rate, changes: rate * seconds },
   )
-  const join = (change: number) =>
-    pool.query(
-      `insert into public.match_participants (id, match_id, user_id, status) values ($1, $2, $3, 'confirmed')`,
-      [changeId(change), matches[change % MATCHES], memberId(51 + Math.floor(change / MATCHES))],
-    )
-  const send = async (change: number) => void (await join(change))
-  // The creator of private match n is member n + 1.
-  const maySee = (client: number, change: number) =>
-    (change % MATCHES) % PRIVATE_EVERY > 0 || client % members === change % MATCHES
-  const arrivals = await measureArrivals(sockets, send, maySee, { rate, changes: rate * seconds })
   for (const socket of sockets) socket.terminate()
-  await pool.query('delete from public.match_participants where match_id = any($1)', [matches])
+  await server.stop()
+  await removeMatches(pool, matches)
   await pool.end()
-  await peer.stop()
   return arrivals
-}
-
-async function prepareMatches(pool: pg.Pool, turn: number): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>(
-    `insert into public.matches (location, match_date, players, creator_id, is_private, match_category, match_type, description)
-     select 'TSG Padel (eBuSy)', now() + interval '1 day', 0,
-       ('00000000-0000-4000-8000-' || lpad((n + 1)::text, 12, '0'))::uuid, n % ${PRIVATE_EVERY} = 0, 'event', 'event', $2
-     from generate_series(0, $1 - 1) n order by n returning id`,
-    [MATCHES, `turn ${turn}`],
-  )
-  return rows.map(({ id }) => id)
-}
-
-function hello(token: string): string {
-  const config = { postgres_changes: [{ event: '*', schema: 'public', table: 'match_participants' }] }
-  return JSON.stringify(['1', '1', 'realtime:bench', 'phx_join', { config, access_token: token }])
-}
-
-function tokenOf(
-  sub: string,
-  { privateKey, issuer }: { privateKey: GeneratedKey; issuer: string },
-): Promise<string> {
-  return new SignJWT({ sub, role: 'authenticated', aud: 'authenticated', session_id: crypto.randomUUID() })
-    .setProtectedHeader({ alg: 'ES256', kid: 'bench' })
-    .setIssuer(issuer)
-    .setIssuedAt()
-    .setExpirationTime('2h')
-    .sign(privateKey)
-}
-
-/** A few at a time, for the machine that makes the load is the one that is measured. */
-async function openAll<Item>(count: number, open: (index: number) => Promise<Item>): Promise<Item[]> {
-  const items: Item[] = []
-  while (items.length < count) {
-    const some = Array.from({ length: Math.min(50, count - items.length) }, (_, index) =>
-      open(items.length + index),
-    )
-    items.push(...(await Promise.all(some)))
-  }
-  return items
 }
 
 /** The run in the middle by p95. */
@@ -142,9 +105,9 @@ function middle(runs: Arrivals[]): Arrivals {
   return found
 }
 
-function print({ clients, members, rate }: RealtimeOptions, rows: [string, Arrivals][]): void {
+function print({ clients, members, rate, target }: Crowd, rows: [string, Arrivals][]): void {
   console.log(
-    `\nA join reaches ${clients.toLocaleString('en')} clients (${members} members), ${rate} joins/s, middle of ${RUNS} runs`,
+    `\nA join reaches ${clients.toLocaleString('en')} clients (${members} members), ${rate} joins/s, middle of ${RUNS} runs; target ${target}, none missing, none leaked`,
   )
   const table = rows.map(([name, { median, p95, p99, max, ...counts }]) => {
     const times = { 'median ms': median, 'p95 ms': p95, 'p99 ms': p99, 'max ms': max }
@@ -157,16 +120,15 @@ function print({ clients, members, rate }: RealtimeOptions, rows: [string, Arriv
 if (import.meta.main) {
   const { values } = parseArgs({
     options: {
-      clients: { type: 'string', default: '100' },
-      members: { type: 'string', default: '50' },
-      rate: { type: 'string', default: '30' },
-      seconds: { type: 'string', default: '10' },
+      seconds: { type: 'string', default: '8' },
+      silence: { type: 'string', default: '60' },
+      figures: { type: 'string', default: '7,8,9,10' },
     },
   })
-  await run({
-    clients: Number(values.clients),
-    members: Number(values.members),
-    rate: Number(values.rate),
-    seconds: Number(values.seconds),
+  const { seconds, silence, figures } = values
+  await runRealtime({
+    seconds: Number(seconds),
+    silence: Number(silence),
+    figures: figures.split(',').map(Number),
   })
 }

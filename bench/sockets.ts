@@ -31,8 +31,10 @@ export function changeIn(message: Buffer): number | undefined {
 
 /** Opens a socket, says hello, and waits for the message that holds `ready`. */
 export async function openSocket(url: string, hello?: string, ready = ''): Promise<WebSocket> {
-  const socket = new WebSocket(url, { perMessageDeflate: false })
+  const socket = new WebSocket(url, { perMessageDeflate: false, skipUTF8Validation: true })
   await once(socket, 'open')
+  // A server that is killed resets its connections; the close that follows is what counts.
+  socket.on('error', () => socket.terminate())
   if (hello === undefined) return socket
   await new Promise<void>((resolve, reject) => {
     const listener = (message: Buffer) => {
@@ -46,6 +48,18 @@ export async function openSocket(url: string, hello?: string, ready = ''): Promi
   return socket
 }
 
+/** A few at a time, for the machine that makes the load is the one that is measured. */
+export async function openAll<Item>(count: number, open: (index: number) => Promise<Item>): Promise<Item[]> {
+  const items: Item[] = []
+  while (items.length < count) {
+    const some = Array.from({ length: Math.min(50, count - items.length) }, (_, index) =>
+      open(items.length + index),
+    )
+    items.push(...(await Promise.all(some)))
+  }
+  return items
+}
+
 /**
  * Sends changes at a rate and notes when each arrives where. `maySee` says whether a client is to get a change; waits
  * until all that were to arrive have, or 5 s more.
@@ -54,7 +68,7 @@ export async function measureArrivals(
   sockets: WebSocket[],
   send: (change: number) => Promise<void>,
   maySee: (client: number, change: number) => boolean,
-  options: { rate: number; changes: number },
+  options: { rate: number; changes: number; first?: number },
 ): Promise<Arrivals> {
   const sentAt: number[] = []
   const times: number[] = []
@@ -70,12 +84,13 @@ export async function measureArrivals(
     return () => socket.off('message', listener)
   })
   const start = performance.now()
-  for (let change = 0; change < options.changes; change++) {
-    await until(start + (change * 1000) / options.rate)
+  const first = options.first ?? 0
+  const changes = Array.from({ length: options.changes }, (_, index) => first + index)
+  for (const change of changes) {
+    await until(start + ((change - first) * 1000) / options.rate)
     sentAt[change] = performance.now()
     void send(change)
   }
-  const changes = Array.from({ length: options.changes }, (_, change) => change)
   const expected = changes.reduce(
     (sum, change) => sum + sockets.filter((_, client) => maySee(client, change)).length,
     0,

@@ -14,7 +14,11 @@ const backend = await startBackend({
   signingKeys: [JSON.parse(process.env.SIGNING_KEY ?? '{}')],
   sendMail: async () => {},
   rateLimitFactor: 1_000_000,
+  // All clients of the benchmark are a few members.
+  realtime: { socketsPerMember: 10_000, ...JSON.parse(process.env.REALTIME_LIMITS ?? '{}') },
   log: pino({ level: 'warn' }),
 })
 const listening = await listen(backend.app, backend, port, '127.0.0.1')
 process.send?.({ port: listening.port })
+// A benchmark that ends early takes its peers along.
+process.once('disconnect', () => process.exit())

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 export interface Peer {
   url: string
+  port: number
   stop(): Promise<void>
 }
 
@@ -15,6 +16,7 @@ export async function startPeer(file: string, env: Record<string, string>): Prom
   })
   const { port } = await firstMessage(child, file)
   return {
+    port,
     url: `http://127.0.0.1:${port}`,
     async stop() {
       child.kill('SIGKILL')

@@ -1,8 +1,10 @@
+import type { Caller } from '../caller.ts'
 import type { BackendContext } from '../options.ts'
 import { callerOf, Refused } from './bearer.ts'
 import { Channel } from './channel.ts'
 import type { Connection } from './connection.ts'
 import { InvalidSubscription } from './filter.ts'
+import type { Gate } from './gate.ts'
 import { type JoinRequest, readJoin } from './join-payload.ts'
 import type { Link } from './link.ts'
 import type { MemberSockets } from './member-sockets.ts'
@@ -19,6 +21,8 @@ export interface Topics {
   link: Link
   standing: Standing
   members: MemberSockets
+  /** Members have a gate of their own, which a crowd of strangers cannot fill. */
+  gates: { members: Gate; others: Gate }
 }
 
 /** Answers `phx_join`: the channel with its subscriptions, or the reason why not. */
@@ -28,6 +32,7 @@ export async function join(topics: Topics, connection: Connection, frame: Frame)
     const request = readJoin(frame.payload)
     checkOffered(frame.topic, request)
     const caller = await callerOf(topics.context, connection, request.token)
+    await waitForTurn(topics, caller)
     const channel = new Channel(connection, frame.topic, frame.joinRef ?? frame.ref, caller)
     await open(topics, channel, frame, request)
   } catch (error) {
@@ -54,6 +59,11 @@ function checkOffered(topic: string, request: JoinRequest): void {
     )
   if (request.wantsPresence)
     throw new Refused('RealtimeDisabledForConfiguration', 'Presence is not offered by this server')
+}
+
+async function waitForTurn({ gates }: Topics, { claims }: Caller): Promise<void> {
+  if (!(await (claims.sub ? gates.members : gates.others).pass()))
+    throw new Refused('ClientJoinRateLimitReached', 'Too many joins at a time')
 }
 
 /** Subscribed means live: the answer waits until changes are listened to. */

@@ -14,6 +14,7 @@ export const LIMIT_SETTINGS = {
   REALTIME_CHANNELS: whole.describe('channels that one socket may join (100)'),
   REALTIME_JOINS_PER_SECOND: whole.describe('joins of one socket in a second (50)'),
   REALTIME_MESSAGES_PER_SECOND: whole.describe('messages of one socket in a second (100)'),
+  REALTIME_ALL_JOINS_PER_SECOND: whole.describe('joins of all sockets in a second; others wait (300)'),
   REALTIME_MESSAGE_SIZE: whole.describe('bytes of the largest message of a client (262144)'),
   REALTIME_UNREAD: whole.describe('bytes that may wait for a slow reader before it is cut off (4194304)'),
 }
@@ -28,6 +29,7 @@ export function limitsFrom(settings: LimitSettings): Partial<Limits> {
     channels: settings.REALTIME_CHANNELS,
     joinsPerSecond: settings.REALTIME_JOINS_PER_SECOND,
     messagesPerSecond: settings.REALTIME_MESSAGES_PER_SECOND,
+    allJoinsPerSecond: settings.REALTIME_ALL_JOINS_PER_SECOND,
     messageSize: settings.REALTIME_MESSAGE_SIZE,
     unread: settings.REALTIME_UNREAD,
   }

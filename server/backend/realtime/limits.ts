@@ -9,6 +9,8 @@ export interface Limits {
   /** Joins and messages of one connection in any one second. */
   joinsPerSecond: number
   messagesPerSecond: number
+  /** Joins of all connections in a second, members and others apart; those beyond wait for their turn. */
+  allJoinsPerSecond: number
   /** The largest message a client may send. */
   messageSize: number
   /** What may wait on the server to be handled: messages of a topic are handled one after the other. */
@@ -29,6 +31,7 @@ export function defaultLimits(factor: number): Limits {
     channels: 100,
     joinsPerSecond: 50 * factor,
     messagesPerSecond: 100 * factor,
+    allJoinsPerSecond: 300 * factor,
     messageSize: 256 * 1024,
     unhandled: 1024 * 1024,
     unread: 4 * 1024 * 1024,

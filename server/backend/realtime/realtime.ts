@@ -5,6 +5,7 @@ import { resolveCaller } from '../caller.ts'
 import type { BackendContext } from '../options.ts'
 import { Refusal } from '../refusal.ts'
 import { Connection } from './connection.ts'
+import { createGate } from './gate.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { createLink } from './link.ts'
 import { MemberSockets } from './member-sockets.ts'
@@ -49,7 +50,9 @@ export async function startRealtime(context: BackendContext): Promise<Realtime> 
     },
   })
   const members = new MemberSockets()
-  const handler = createHandler({ context, subscriptions, tables, link, standing, members })
+  const openGate = () => createGate(limits.allJoinsPerSecond)
+  const gates = { members: openGate(), others: openGate() }
+  const handler = createHandler({ context, subscriptions, tables, link, standing, members, gates })
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: limits.messageSize,
