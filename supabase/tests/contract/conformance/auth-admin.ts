@@ -45,11 +45,6 @@ const REFUSED: Entries = {
     updateUserById: [id, { user_metadata: {} }],
   }),
   ...refused(
-    (world) => admin(world).mfa,
-    { listFactors: [{ userId: id }], deleteFactor: [{ userId: id, id }] },
-    'mfa.',
-  ),
-  ...refused(
     (world) => admin(world).oauth,
     {
       listClients: [],

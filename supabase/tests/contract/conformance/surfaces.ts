@@ -1,4 +1,5 @@
 import { ADMIN } from './auth-admin.ts'
+import { ADMIN_FACTORS, FACTORS } from './auth-factors.ts'
 import { OAUTH_SERVER, PASSKEYS } from './auth-refused.ts'
 import { SESSION } from './auth-session.ts'
 import { SIGN_IN } from './auth-sign-in.ts'
@@ -16,14 +17,14 @@ export const SURFACES: Surface[] = [
   {
     name: 'auth-js',
     objects: ({ ada: { supabase } }) => [supabase.auth],
-    internal: ['fetch', 'logger', 'stateChangeEmitters', 'admin', 'mfa', 'reauthenticate'],
-    entries: { ...SIGN_IN, ...SESSION, ...OAUTH_SERVER, ...PASSKEYS },
+    internal: ['fetch', 'logger', 'stateChangeEmitters', 'admin', 'reauthenticate'],
+    entries: { ...SIGN_IN, ...SESSION, ...FACTORS, ...OAUTH_SERVER, ...PASSKEYS },
   },
   {
     name: 'auth-js: admin',
     objects: ({ ada: { supabase } }) => [supabase.auth.admin],
     internal: ['fetch'],
-    entries: ADMIN,
+    entries: { ...ADMIN, ...ADMIN_FACTORS },
   },
   {
     name: 'postgrest-js',
