@@ -18,6 +18,14 @@ export function withCode(target: string, code: string): string {
   return url.href
 }
 
+/** Accepted, but there is more to do first: what, in the fragment, for PKCE in the query too. */
+export function withMessage(target: string, flow: Flow, message: string): string {
+  const url = new URL(target)
+  if (flow === 'pkce') url.searchParams.set('message', message)
+  url.hash = new URLSearchParams({ message, sb: '' }).toString()
+  return url.href
+}
+
 /** The reason in the fragment always, for PKCE in the query too: that is where the clients look. */
 export function withError(target: string, flow: Flow, refusal: Refusal): string {
   const url = new URL(target)

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestBackend, type TestBackend } from '../../../tools/test-backend.ts'
+import { codeOf, follow, linkOf, newEmail, openClient, PASSWORD } from './testing/mail-reader.ts'
 
 // From the sign-up to the session and from the forgotten to the new password, as supabase-js and a reader of mails go.
 
@@ -11,25 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.stop())
 
-const PASSWORD = 'correct horse 7'
-
-function client(flowType: 'implicit' | 'pkce' = 'implicit'): SupabaseClient {
-  const kept = new Map<string, string>()
-  return createClient(backend.url, backend.publishableKey, {
-    auth: {
-      flowType,
-      autoRefreshToken: false,
-      detectSessionInUrl: false,
-      storage: {
-        getItem: (key) => kept.get(key) ?? null,
-        setItem: (key, value) => void kept.set(key, value),
-        removeItem: (key) => void kept.delete(key),
-      },
-    },
-  })
-}
-
-const newEmail = () => `member-${randomUUID()}@example.test`
+const client = (flowType?: 'implicit' | 'pkce') => openClient(backend, flowType)
 
 async function signedUp(email = newEmail(), supabase = client()) {
   const { data, error } = await supabase.auth.signUp({
@@ -39,23 +20,6 @@ async function signedUp(email = newEmail(), supabase = client()) {
   })
   expect(error).toBeNull()
   return { email, supabase, user: data.user, mail: await backend.nextMail(email) }
-}
-
-const linkOf = (mail: { text: string }) =>
-  new URL(/https?:\S+\/auth\/v1\/verify\?\S+/.exec(mail.text)?.[0] ?? '')
-const codeOf = (mail: { text: string }) => /\b\d{6}\b/.exec(mail.text.replace(/https?:\S+/, ''))?.[0] ?? ''
-
-/** What a person does with the link: opens it and presses the button. */
-async function follow(link: URL): Promise<URL> {
-  const page = await fetch(link, { redirect: 'manual' })
-  expect(page.status).toBe(200)
-  const answer = await fetch(link, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  })
-  expect(answer.status).toBe(303)
-  return new URL(answer.headers.get('location') ?? '')
 }
 
 async function member() {

@@ -13,7 +13,7 @@ export interface MailToken {
 
 /**
  * GoTrue derives the link's token from the six digits; here it is random, so that guessing the digits does not give the link.
- * The digits are kept where GoTrue keeps them (`users.confirmation_token`, `recovery_token`), the link in `one_time_tokens`.
+ * The digits are kept where GoTrue keeps them (`users.confirmation_token` and so on), the link in `one_time_tokens`.
  */
 export function newMailToken(email: string, pkce: boolean): MailToken {
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
@@ -28,7 +28,7 @@ export function hashCode(email: string, code: string): string {
     .digest('hex')
 }
 
-export type MailTokenType = 'signup' | 'recovery'
+export type MailTokenType = 'signup' | 'recovery' | 'email_change'
 
 /** The address behind a mail's button. Opening it spends nothing: see verify-page.ts. */
 export function mailLink(auth: Auth, type: MailTokenType, linkToken: string, redirectTo: string): string {

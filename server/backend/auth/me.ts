@@ -1,9 +1,10 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Auth } from './auth.ts'
+import { requestEmailChange } from './email-change.ts'
 import { requireSmallData } from './insert-user.ts'
 import { requireGoodPassword } from './passwords.ts'
-import { CHALLENGE_FIELDS } from './pkce.ts'
+import { CHALLENGE_FIELDS, readChallenge } from './pkce.ts'
 import { readBody, readEmail } from './read-body.ts'
 import { refuse } from './refuse.ts'
 import { requireAssurance, requireSignedIn, type SignedIn } from './signed-in.ts'
@@ -25,23 +26,31 @@ const BODY = z.object({
   ...CHALLENGE_FIELDS,
 })
 
-/** `PUT /user`: a new password and user metadata. A new password signs out every other session of the account. */
+/**
+ * `PUT /user`: a new password, user metadata, another address. A new password signs out every other session of the account;
+ * another address waits for the mails that it causes.
+ */
 export async function updateMe(auth: Auth, c: Context): Promise<object> {
   const me = await requireSignedIn(auth, c)
   const body = await readBody(c, BODY)
   if (body.app_metadata != null)
     throw refuse(403, 'not_admin', 'Updating app_metadata requires admin privileges')
-  if (body.password || (body.email && readEmail(body.email) !== me.user.email) || body.phone)
-    requireAssurance(me)
+  const email = newAddressOf(me, body.email)
+  if (body.password || email || body.phone) requireAssurance(me)
   if (body.phone) throw refuse(422, 'phone_provider_disabled', 'Phone logins are disabled')
-  if (body.email && readEmail(body.email) !== me.user.email)
-    throw refuse(422, 'email_provider_disabled', 'Changing the email address is disabled')
+  const challenge = readChallenge(body)
   await auth.limits.countAddress(c, 'user')
   if (body.password != null) await changePassword(auth, me, body.password)
   if (body.data) await mergeData(auth, me, body.data)
+  if (email) await requestEmailChange(auth, c, me.user, email, challenge)
   const user = await findUserById(auth.database.pool, me.user.id)
   if (!user) throw refuse(403, 'user_not_found', 'User from sub claim in JWT does not exist')
   return renderUser(user)
+}
+
+function newAddressOf({ user }: SignedIn, text: string | null | undefined): string | undefined {
+  const email = text ? readEmail(text) : undefined
+  return email === user.email ? undefined : email
 }
 
 async function changePassword(auth: Auth, { user, sessionId }: SignedIn, password: string): Promise<void> {

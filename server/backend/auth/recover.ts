@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Auth } from './auth.ts'
+import { resendEmailChange } from './email-change.ts'
 import type { MailTokenType } from './mail-tokens.ts'
 import { CHALLENGE_FIELDS, type Challenge, readChallenge } from './pkce.ts'
 import { readBody, readEmail } from './read-body.ts'
@@ -24,12 +25,12 @@ export async function recover(auth: Auth, c: Context): Promise<object> {
   return requestAfterAnswer(auth, c, 'recovery', readEmail(body.email), readChallenge(body))
 }
 
-/** `POST /resend`: the confirmation mail once more. */
+/** `POST /resend`: the mail of a sign-up or those of a change of address once more; always `{}`. */
 export async function resend(auth: Auth, c: Context): Promise<object> {
   const body = await readBody(c, RESEND)
   if (body.type === 'sms' || body.type === 'phone_change' || body.phone)
     throw refuse(400, 'phone_provider_disabled', 'Phone logins are disabled')
-  if (body.type !== 'signup')
+  if (body.type !== 'signup' && body.type !== 'email_change')
     throw refuse(
       400,
       'validation_failed',
@@ -37,7 +38,7 @@ export async function resend(auth: Auth, c: Context): Promise<object> {
     )
   if (!body.email) throw refuse(400, 'validation_failed', 'Type provided requires an email address')
   await auth.limits.countAddress(c, 'resend')
-  return requestAfterAnswer(auth, c, 'signup', readEmail(body.email), readChallenge(body))
+  return requestAfterAnswer(auth, c, body.type, readEmail(body.email), readChallenge(body))
 }
 
 async function requestAfterAnswer(
@@ -49,6 +50,10 @@ async function requestAfterAnswer(
 ): Promise<object> {
   await auth.limits.countMail(c, type, email)
   const redirectTo = redirectTarget(c, auth)
-  auth.background.run((stopping) => requestMail(auth, type, email, redirectTo, challenge, stopping))
+  auth.background.run((stopping) =>
+    type === 'email_change'
+      ? resendEmailChange(auth, email, redirectTo, challenge, stopping)
+      : requestMail(auth, type, email, redirectTo, challenge, stopping),
+  )
   return {}
 }

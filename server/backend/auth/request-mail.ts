@@ -2,7 +2,7 @@ import { confirmationMail } from '../mail/confirmation.ts'
 import { deliver } from '../mail/deliver.ts'
 import { recoveryMail } from '../mail/recovery.ts'
 import type { Auth } from './auth.ts'
-import { type MailTokenType, mailLink, newMailToken } from './mail-tokens.ts'
+import { mailLink, newMailToken } from './mail-tokens.ts'
 import type { Challenge } from './pkce.ts'
 
 const KINDS = {
@@ -18,7 +18,7 @@ const KINDS = {
 /** Makes link and code for an account, in place of earlier ones, and mails them. Without such an account: nothing. */
 export async function requestMail(
   auth: Auth,
-  type: MailTokenType,
+  type: keyof typeof KINDS,
   email: string,
   redirectTo: string,
   challenge: Challenge | undefined,
@@ -36,7 +36,7 @@ export async function requestMail(
 }
 
 // In place of an earlier link and code of the same kind; nothing when there is no such account.
-function requestStatement(type: MailTokenType) {
+function requestStatement(type: keyof typeof KINDS) {
   const { column, where, method, action } = KINDS[type]
   return {
     name: `auth-request-${type}`,

@@ -7,7 +7,7 @@ import { clientAddress } from './client-address.ts'
 import { renderUser, type UserRow } from './users.ts'
 
 /** How somebody signed in; what the `amr` claim names, together with second factors (factors/raise-session.ts). */
-export type Method = 'password' | 'otp' | 'recovery' | 'email/signup' | 'magiclink' | 'oauth'
+export type Method = 'password' | 'otp' | 'recovery' | 'email/signup' | 'magiclink' | 'email_change' | 'oauth'
 
 export interface Amr {
   method: string

@@ -7,6 +7,8 @@ export interface AuthSettings {
   autoconfirm: boolean
   disableSignup: boolean
   passwordMinLength: number
+  /** A change of address is confirmed from both addresses, not from the new one alone. */
+  secureEmailChange: boolean
   accessTokenLifetime: number
   /** How long a refresh token that has just been used is still accepted (two tabs refreshing at once). */
   refreshTokenReuseInterval: number
@@ -35,6 +37,7 @@ export const AUTH_DEFAULTS: AuthSettings = {
   autoconfirm: false,
   disableSignup: false,
   passwordMinLength: 6,
+  secureEmailChange: true,
   accessTokenLifetime: 3600,
   refreshTokenReuseInterval: 10,
   mailTokenLifetime: 3600,

@@ -2,11 +2,14 @@ import type { Context } from 'hono'
 import type { ClientBase } from 'pg'
 import { Refusal } from '../refusal.ts'
 import type { Auth } from './auth.ts'
-import { type Flow, withCode, withError, withSession } from './link-target.ts'
+import { confirm } from './confirm.ts'
+import { OTHER_EMAIL_TO_CONFIRM } from './confirm-email-change.ts'
+import { type Flow, withCode, withError, withMessage, withSession } from './link-target.ts'
 import { redirectTarget } from './redirects.ts'
 import { refuse } from './refuse.ts'
 import { openSession } from './sessions.ts'
-import { confirm, spendLink, tokenTypesOf } from './verify.ts'
+import { spendLink } from './spend.ts'
+import { tokenTypesOf } from './verification-types.ts'
 
 export interface Link {
   token: string
@@ -43,7 +46,8 @@ export async function followLink(auth: Auth, c: Context): Promise<Response> {
 function spend(auth: Auth, c: Context, { token, type, flow, redirectTo }: Link): Promise<string> {
   const types = tokenTypesOf(type)
   return auth.database.transaction(async (client) => {
-    const user = await confirm(client, await spendLink(auth, client, token, types))
+    const user = await confirm(auth, client, await spendLink(auth, client, token, types))
+    if (!user) return withMessage(redirectTo, flow, OTHER_EMAIL_TO_CONFIRM)
     if (flow === 'pkce') return withCode(redirectTo, await issueCode(client, user.id, type))
     return withSession(redirectTo, type, await openSession(auth, c, user, 'otp', client))
   })

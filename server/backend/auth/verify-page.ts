@@ -4,12 +4,14 @@ import { html, raw } from 'hono/html'
 import type { Auth } from './auth.ts'
 import { withError } from './link-target.ts'
 import { refuse } from './refuse.ts'
-import { isLinkLive, tokenTypesOf } from './verify.ts'
+import { isLinkLive } from './spend.ts'
+import { tokenTypesOf } from './verification-types.ts'
 import { readLink } from './verify-link.ts'
 
 const WORDS: Record<string, { title: string; button: string }> = {
   signup: { title: 'Confirm your email address', button: 'Confirm and sign in' },
   recovery: { title: 'Reset your password', button: 'Choose a new password' },
+  email_change: { title: 'Change your email address', button: 'Confirm the change' },
 }
 const OTHER = { title: 'Sign in', button: 'Sign in' }
 

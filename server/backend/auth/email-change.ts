@@ -1,0 +1,129 @@
+import type { Context } from 'hono'
+import { deliver } from '../mail/deliver.ts'
+import { confirmChangeMail, newAddressMail } from '../mail/email-change.ts'
+import type { Auth } from './auth.ts'
+import { mailLink, newMailToken } from './mail-tokens.ts'
+import type { Challenge } from './pkce.ts'
+import { redirectTarget } from './redirects.ts'
+import { refuse } from './refuse.ts'
+import type { UserRow } from './users.ts'
+
+/** Whether a change has to be confirmed from the address that goes, too. */
+export function needsBothAddresses(auth: Auth, user: UserRow): boolean {
+  return auth.settings.secureEmailChange && !auth.settings.autoconfirm && Boolean(user.email)
+}
+
+/** The wish for another address: nothing changes until the mails are answered. Refused when somebody has the address. */
+export async function requestEmailChange(
+  auth: Auth,
+  c: Context,
+  user: UserRow,
+  email: string,
+  challenge: Challenge | undefined,
+): Promise<void> {
+  const redirectTo = redirectTarget(c, auth)
+  await requireFree(auth, user, email)
+  await auth.limits.countMail(c, 'email_change', user.email ?? user.id)
+  await auth.limits.countAccount(email, 'mailsToAccount')
+  const send = await prepareEmailChange(auth, user, email, redirectTo, challenge)
+  auth.background.run(send)
+}
+
+// As GoTrue has it, an address is taken also when it is one of another member's identity.
+async function requireFree(auth: Auth, user: UserRow, email: string): Promise<void> {
+  const { rowCount } = await auth.database.pool.query(
+    `select from auth.users where email = $1 and is_sso_user = false and id <> $2
+     union all select from auth.identities where email = $1 and user_id <> $2 limit 1`,
+    [email, user.id],
+  )
+  if (rowCount !== 0)
+    throw refuse(422, 'email_exists', 'A user with this email address has already been registered')
+}
+
+/** Once more, for who lost the mails of a change: after the answer, so that it tells nothing about the account. */
+export async function resendEmailChange(
+  auth: Auth,
+  email: string,
+  redirectTo: string,
+  challenge: Challenge | undefined,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { rows } = await auth.database.pool.query<UserRow>(
+    `select u.* from auth.users u where u.email = $1 and u.is_sso_user = false and u.email_change <> ''
+       and (u.banned_until is null or u.banned_until < now())`,
+    [email],
+  )
+  const [user] = rows
+  if (!user?.email_change) return
+  const send = await prepareEmailChange(auth, user, user.email_change, redirectTo, challenge)
+  await send(stopping)
+}
+
+/** Writes links and codes down, in place of earlier ones. What it hands back sends the mails. */
+async function prepareEmailChange(
+  auth: Auth,
+  user: UserRow,
+  email: string,
+  redirectTo: string,
+  challenge: Challenge | undefined,
+): Promise<(stopping: AbortSignal) => Promise<void>> {
+  const toNew = newMailToken(email, challenge !== undefined)
+  const current = needsBothAddresses(auth, user) ? user.email : undefined
+  const toCurrent = current ? newMailToken(current, challenge !== undefined) : undefined
+  await auth.database.pool.query({
+    ...REQUEST,
+    values: [
+      user.id,
+      email,
+      toNew.codeHash,
+      toNew.linkToken,
+      toCurrent?.codeHash ?? '',
+      toCurrent?.linkToken ?? null,
+      challenge?.challenge ?? null,
+      challenge?.method ?? null,
+    ],
+  })
+  const linkOf = (token: string) => mailLink(auth, 'email_change', token, redirectTo)
+  const mails = [newAddressMail(auth, { from: user.email, to: email }, linkOf(toNew.linkToken), toNew.code)]
+  if (current && toCurrent)
+    mails.push(
+      confirmChangeMail(auth, { from: current, to: email }, linkOf(toCurrent.linkToken), toCurrent.code),
+    )
+  return async (stopping) => {
+    await Promise.all(mails.map((mail) => deliver(auth.sendMail, mail, stopping)))
+  }
+}
+
+const REQUEST = {
+  name: 'auth-request-email-change',
+  text: `with person as (
+      update auth.users u set email_change = $2, email_change_token_new = $3, email_change_token_current = $5,
+        email_change_confirm_status = 0, email_change_sent_at = now(), updated_at = now()
+      where u.id = $1
+      returning u.id, u.email
+    ), gone as (
+      delete from auth.one_time_tokens where user_id = $1 and token_type = 'email_change_token_current' and $6::text is null
+    ), token as (
+      insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, created_at, updated_at)
+      select gen_random_uuid(), person.id, one.type::auth.one_time_token_type, one.hash, one.address,
+        now() at time zone 'utc', now() at time zone 'utc'
+      from person, (values ('email_change_token_new', $4::text, $2::text),
+        ('email_change_token_current', $6::text, (select email from person))) one (type, hash, address)
+      where one.hash is not null
+      on conflict (user_id, token_type) do update
+      set token_hash = excluded.token_hash, relates_to = excluded.relates_to, created_at = excluded.created_at,
+        updated_at = excluded.updated_at
+    ), flow as (
+      insert into auth.flow_state (id, user_id, auth_code, code_challenge, code_challenge_method, provider_type,
+        authentication_method, created_at, updated_at)
+      select gen_random_uuid(), id, gen_random_uuid()::text, $7, $8::auth.code_challenge_method, 'email', 'email_change',
+        now(), now()
+      from person where $7::text is not null
+    ), audit as (
+      insert into auth.audit_log_entries (id, instance_id, payload, created_at)
+      select gen_random_uuid(), '00000000-0000-0000-0000-000000000000', json_build_object('actor_id', id,
+        'actor_username', email, 'action', 'user_modified', 'log_type', 'user'), now()
+      from person
+    )
+    select id from person`,
+}

@@ -1,0 +1,51 @@
+import type { Mail } from '../options.ts'
+import type { MailContext } from './confirmation.ts'
+import { buildMail, inWords } from './message.ts'
+
+interface Addresses {
+  from: string | null
+  to: string
+}
+
+/** To the address that an account is to have: is it yours? */
+export function newAddressMail(
+  context: MailContext,
+  { from, to }: Addresses,
+  link: string,
+  code: string,
+): Mail {
+  const { host } = new URL(context.siteUrl)
+  return buildMail({
+    to,
+    subject: `Confirm your new email address for ${host}`,
+    reason: `The account ${from ?? 'of somebody'} at ${host} is to have this email address. Please confirm that it is yours.`,
+    button: 'Confirm this email address',
+    link,
+    code,
+    validity: inWords(context.settings.mailTokenLifetime),
+    otherwise: 'If it was not you, ignore this mail: nothing changes.',
+    host,
+  })
+}
+
+/** To the address that an account has: may it change? */
+export function confirmChangeMail(
+  context: MailContext,
+  { from, to }: { from: string; to: string },
+  link: string,
+  code: string,
+): Mail {
+  const { host } = new URL(context.siteUrl)
+  return buildMail({
+    to: from,
+    subject: `Confirm the change of your email address for ${host}`,
+    reason: `Somebody who is signed in to your account at ${host} wants to change its email address to ${to}.`,
+    button: 'Confirm the change',
+    link,
+    code,
+    validity: inWords(context.settings.mailTokenLifetime),
+    otherwise:
+      'If it was not you, do not confirm it, sign in and change your password: it ends all other sessions.',
+    host,
+  })
+}
