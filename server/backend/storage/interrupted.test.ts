@@ -33,6 +33,10 @@ const KINDS: Record<string, { first: Buffer; headers: Record<string, string> }> 
   'bytes of known length': { first: PNG, headers: { 'content-type': 'image/png', 'content-length': '1000' } },
   'bytes of unknown length': { first: PNG, headers: { 'content-type': 'image/png' } },
   'a form': { first: Buffer.concat([formHead, PNG]), headers: FORM },
+  'a form behind its file': {
+    first: Buffer.concat([formHead, PNG, Buffer.from('\r\n--x\r\n')]),
+    headers: FORM,
+  },
 }
 
 const drafts = async () => (await storage.files()).drafts.length

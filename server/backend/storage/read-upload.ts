@@ -77,7 +77,6 @@ async function* wholeBody(request: IncomingMessage): AsyncGenerator<Buffer> {
   } catch {
     throw cutOff()
   }
-  if (!request.complete) throw cutOff()
 }
 
 function seconds(field: string | undefined): string | undefined {

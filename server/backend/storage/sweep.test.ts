@@ -43,6 +43,16 @@ it('leaves what rows name', async () => {
   expect(await Promise.all(['a', 'b', 'c'].map(read))).toEqual([200, 200, 200])
 })
 
+it('has nothing to do where the service itself removes', async () => {
+  await storage.ask('DELETE', '/object/files/member/a.txt')
+  await storage.ask('DELETE', '/object/files', '{"prefixes":["member/b.txt"]}')
+  expect((await storage.files()).objects).toHaveLength(1)
+  const { url, secretKey } = storage.backend
+  const headers = { apikey: secretKey }
+  await fetch(`${url}/storage/v1/bucket/files/empty`, { method: 'POST', headers })
+  expect((await storage.files()).objects).toEqual([])
+})
+
 it('takes the bytes of rows and buckets that were deleted past the service', async () => {
   await storage.sql(`set storage.allow_delete_query = 'true'`)
   await storage.sql(`delete from storage.objects where name = 'member/a.txt'`)
