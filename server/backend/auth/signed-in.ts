@@ -1,11 +1,10 @@
 import type { Context } from 'hono'
 import { bearerOf, type Claims } from '../caller.ts'
 import { Refusal } from '../refusal.ts'
+import { isUuid } from '../uuid.ts'
 import type { Auth } from './auth.ts'
 import { refuse } from './refuse.ts'
 import { isBanned, USER_COLUMNS, type UserRow } from './users.ts'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export interface SignedIn {
   user: UserRow
@@ -28,9 +27,9 @@ export async function requireSignedIn(auth: Auth, c: Context): Promise<SignedIn>
   if (!bearer) throw refuse(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
   const claims = await verify(auth, bearer)
   if (!claims.sub) throw refuse(403, 'bad_jwt', 'invalid claim: missing sub claim')
-  if (!UUID.test(claims.sub)) throw refuse(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID')
+  if (!isUuid(claims.sub)) throw refuse(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID')
   const sessionId = claims.session_id
-  if (sessionId !== undefined && !UUID.test(sessionId))
+  if (sessionId !== undefined && !isUuid(sessionId))
     throw refuse(403, 'bad_jwt', 'invalid claim: session_id claim must be a UUID')
   const { rows } = await auth.database.pool.query<UserRow & { has_session: boolean; aal: 'aal1' | 'aal2' }>({
     name: 'auth-signed-in',

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import type { Caller } from '../caller.ts'
+import { isUuid } from '../uuid.ts'
 import { Refused } from './bearer.ts'
 import type { Endings } from './endings.ts'
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Longer than any join takes. */
 const REMEMBERED = 60_000
 const STANDING = {
@@ -43,8 +43,8 @@ export class Standing {
   async check({ claims }: Caller): Promise<number> {
     const { session_id: session, sub: member } = claims
     const moment = performance.now()
-    if (session !== undefined && !(UUID.test(session) && UUID.test(member ?? ''))) throw ended()
-    if (member === undefined || !UUID.test(member)) return moment
+    if (session !== undefined && !(isUuid(session) && isUuid(member ?? ''))) throw ended()
+    if (member === undefined || !isUuid(member)) return moment
     if (!(await this.#ask(session ?? null, member))) throw ended()
     return moment
   }

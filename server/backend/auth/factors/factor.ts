@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg'
 import type { Database } from '../../database/database.ts'
+import { isUuid } from '../../uuid.ts'
 import { refuse } from '../refuse.ts'
 
 export interface FactorRow {
@@ -15,15 +16,13 @@ export interface FactorRow {
   last_challenged_at: Date | null
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** A factor of the user's own. Refuses with GoTrue's `mfa_factor_not_found` when there is none of that id. */
 export async function requireFactor(
   db: Database['pool'] | ClientBase,
   userId: string,
   id: string,
 ): Promise<FactorRow> {
-  if (!UUID.test(id)) throw refuse(404, 'validation_failed', 'factor_id must be an UUID')
+  if (!isUuid(id)) throw refuse(404, 'validation_failed', 'factor_id must be an UUID')
   const { rows } = await db.query<FactorRow>(
     `select id, user_id, friendly_name, factor_type, status, secret, phone, last_challenged_at
      from auth.mfa_factors where id = $1 and user_id = $2`,

@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg'
 import type { Auth } from '../auth.ts'
 import { refuse } from '../refuse.ts'
 import { findUserById, isBanned, type UserRow } from '../users.ts'
-import { writeAudit } from './audit.ts'
+import { writeProviderAudit } from './audit.ts'
 import { addIdentity, findIdentityOwner, touchIdentity, updateProviders } from './identities.ts'
 import type { Arrival } from './provider.ts'
 import { takeOver } from './take-over.ts'
@@ -42,7 +42,7 @@ async function ownerByAddress(auth: Auth, c: Context, client: ClientBase, arriva
   if (!arrival.emailVerified && !mayBeNew) throw notVerified(arrival.provider)
   if (!owner) return createAccount(auth, c, client, arrival)
   await addIdentity(client, owner, arrival)
-  await writeAudit(auth, c, client, owner, 'identity_linked', arrival.provider)
+  await writeProviderAudit(auth, c, client, owner, 'identity_linked', arrival.provider)
   return owner
 }
 
@@ -73,7 +73,7 @@ async function createAccount(auth: Auth, c: Context, client: ClientBase, arrival
     [id, arrival.email, arrival.provider, JSON.stringify(arrival.claims)],
   )
   await addIdentity(client, id, arrival)
-  await writeAudit(auth, c, client, id, 'user_signedup', arrival.provider)
+  await writeProviderAudit(auth, c, client, id, 'user_signedup', arrival.provider)
   return id
 }
 

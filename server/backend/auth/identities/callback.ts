@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { Refusal } from '../../refusal.ts'
+import { isUuid } from '../../uuid.ts'
 import type { Auth } from '../auth.ts'
 import { withError } from '../link-target.ts'
 import { asRefusal, refuse } from '../refuse.ts'
@@ -12,8 +13,6 @@ import { callbackAddress } from './providers.ts'
 /** What a provider answers with (RFC 6749, section 4.1.2, and RFC 9207). */
 const ANSWERED = new Set(['code', 'state', 'error', 'error_description', 'iss'])
 const LONGEST = 4096
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
  * `GET /callback`: a browser comes back from a provider. It always ends on the site: signed in, with a code for the PKCE
@@ -48,7 +47,7 @@ export async function callbackForm(auth: Auth, c: Context): Promise<Response> {
 function readState(c: Context): string {
   const state = c.req.query('state') ?? ''
   if (!state) throw refuse(400, 'bad_oauth_callback', 'OAuth state parameter missing')
-  if (!UUID.test(state)) throw refuse(400, 'bad_oauth_state', 'OAuth state parameter is invalid')
+  if (!isUuid(state)) throw refuse(400, 'bad_oauth_state', 'OAuth state parameter is invalid')
   return state.toLowerCase()
 }
 

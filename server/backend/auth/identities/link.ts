@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 import type { Auth } from '../auth.ts'
 import { refuse } from '../refuse.ts'
 import { findUserById, isBanned, type UserRow } from '../users.ts'
-import { writeAudit } from './audit.ts'
+import { writeProviderAudit } from './audit.ts'
 import { addIdentity, findIdentityOwner, updateProviders } from './identities.ts'
 import type { Arrival } from './provider.ts'
 
@@ -24,6 +24,6 @@ export async function linkIdentity(
   if (owner) throw refuse(422, 'identity_already_exists', 'Identity is already linked to another user')
   await addIdentity(client, userId, arrival)
   await updateProviders(client, userId)
-  await writeAudit(auth, c, client, userId, 'identity_linked', arrival.provider)
+  await writeProviderAudit(auth, c, client, userId, 'identity_linked', arrival.provider)
   return (await findUserById(client, userId)) ?? user
 }

@@ -1,25 +1,24 @@
 import type { Context } from 'hono'
 import type { ClientBase } from 'pg'
+import { isUuid } from '../../uuid.ts'
 import type { Auth } from '../auth.ts'
 import { refuse } from '../refuse.ts'
 import { requireAssurance, requireSignedIn } from '../signed-in.ts'
 import { findUserById } from '../users.ts'
-import { writeAudit } from './audit.ts'
+import { writeProviderAudit } from './audit.ts'
 import { updateProviders } from './identities.ts'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** `DELETE /user/identities/{id}`, never the last one. */
 export async function unlink(auth: Auth, c: Context, id: string): Promise<object> {
   const me = await requireSignedIn(auth, c)
   requireAssurance(me, 'unlink an identity')
   const { user } = me
-  if (!UUID.test(id)) throw refuse(404, 'validation_failed', 'identity_id must be an UUID')
+  if (!isUuid(id)) throw refuse(404, 'validation_failed', 'identity_id must be an UUID')
   await auth.database.transaction(async (client) => {
     const provider = await removeIdentity(client, user.id, id)
     await keepReachable(client, user.id)
     await updateProviders(client, user.id)
-    await writeAudit(auth, c, client, user.id, 'identity_unlinked', provider)
+    await writeProviderAudit(auth, c, client, user.id, 'identity_unlinked', provider)
   })
   return {}
 }
