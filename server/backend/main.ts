@@ -13,6 +13,7 @@ import { limitsFrom } from './realtime/limit-settings.ts'
 import { requestLimitsFrom } from './request-limits.ts'
 import { listen } from './serve.ts'
 import { SetupError } from './setup-error.ts'
+import type { StorageOptions } from './storage/options.ts'
 
 try {
   const settings = readSettings(process.argv.slice(2), process.env)
@@ -52,7 +53,7 @@ async function run(settings: Settings): Promise<void> {
       autoconfirm: settings.AUTOCONFIRM,
       disableSignup: settings.DISABLE_SIGNUP,
     },
-    ...(settings.STORAGE_DIR && { storage: { dir: settings.STORAGE_DIR } }),
+    ...(settings.STORAGE_DIR && { storage: storageOf(settings.STORAGE_DIR, settings.FILE_SIZE_LIMIT) }),
     realtime: limitsFrom(settings),
     requestLimits,
     log: pino({ level: settings.LOG_LEVEL }, pino.destination(2)),
@@ -67,6 +68,10 @@ async function run(settings: Settings): Promise<void> {
     })
   const ready = { url: publicUrl, port: PORT, publishableKeys: PUBLISHABLE_KEYS, secretKeys: SECRET_KEYS }
   console.log(JSON.stringify(ready))
+}
+
+function storageOf(dir: string, fileSizeLimit: number | undefined): StorageOptions {
+  return { dir, ...(fileSizeLimit && { fileSizeLimit }) }
 }
 
 function addressOf(host: string, port: number): string {

@@ -57,6 +57,12 @@ export const SETTINGS = z.object({
     .optional()
     .describe('JSON file of providers to sign in with; secrets in PROVIDER_<NAME>_SECRET'),
   STORAGE_DIR: z.string().optional().describe('folder of uploaded files; without it storage is refused'),
+  FILE_SIZE_LIMIT: z.coerce
+    .number('must be a number of bytes')
+    .int('must be a whole number of bytes')
+    .positive('must be above 0')
+    .optional()
+    .describe('the most bytes of an uploaded file (52428800)'),
   CLIENT_ADDRESS_HEADER: z
     .string()
     .toLowerCase()

@@ -3,26 +3,35 @@ import { refuse } from './refuse.ts'
 
 /** How many uploads may be under way at once: each holds a socket and a file open for as long as its sender likes. */
 const MOST_UPLOADS = 64
+/** How many of them one member may have. */
+const MOST_OF_ONE = 16
 
 export interface UploadSlots {
-  /** Does the work in a free slot; throws SlowDown when there is none. */
-  use<Result>(work: () => Promise<Result>): Promise<Result>
+  /**
+   * Does the work in a free slot; throws SlowDown when there is none, or when the member has their share.
+   *
+   * @param member undefined for who is no member, such as a secret key
+   */
+  use<Result>(member: string | undefined, work: () => Promise<Result>): Promise<Result>
 }
 
-export function createUploadSlots(most = MOST_UPLOADS): UploadSlots {
-  let taken = 0
+export function createUploadSlots(most = MOST_UPLOADS, mostOfOne = MOST_OF_ONE): UploadSlots {
+  const taken: (string | undefined)[] = []
   return {
-    async use(work) {
-      if (taken >= most) {
-        const { body } = refuse(429, 'SlowDown', 'Too many uploads at once, please try again')
-        throw new Refusal(429, body, { 'retry-after': '1', connection: 'close' })
-      }
-      taken++
+    async use(member, work) {
+      const own = member ? taken.filter((holder) => holder === member).length : 0
+      if (taken.length >= most || own >= mostOfOne) throw slowDown()
+      taken.push(member)
       try {
         return await work()
       } finally {
-        taken--
+        taken.splice(taken.indexOf(member), 1)
       }
     },
   }
+}
+
+function slowDown(): Refusal {
+  const { status, body } = refuse(429, 'SlowDown', 'Too many uploads at once, please try again')
+  return new Refusal(status, body, { 'retry-after': '1', connection: 'close' })
 }

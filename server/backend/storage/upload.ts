@@ -33,7 +33,7 @@ export function upload(
   address: ObjectAddress,
   rights: UploadRights,
 ): Promise<Response> {
-  return storage.slots.use(async () => {
+  return storage.slots.use(rights.owner, async () => {
     const bucket = await requireBucket(storage, address.bucketId)
     const limit = sizeLimit(storage, bucket)
     const file = await readUpload(c, limit, storage.uploadPatience)
