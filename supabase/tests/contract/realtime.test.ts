@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import type { RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listen } from './listen.ts'
 import { type Member, openTarget, type Target } from './target.ts'
 
 let target: Target
@@ -20,34 +20,6 @@ afterAll(async () => {
 function client(member: Member | undefined): SupabaseClient {
   if (!member) throw new Error('the cast has not been made')
   return member.supabase
-}
-
-type Payload = RealtimePostgresChangesPayload<Record<string, unknown>>
-
-/** Listens, from when the server says that the subscription is live; `next` is what comes, in order. */
-async function listen(supabase: SupabaseClient, table: string, filter?: string) {
-  const arrived: Payload[] = []
-  const asking: ((payload: Payload) => void)[] = []
-  const channel = supabase.channel(`contract ${randomUUID()}`)
-  const wish = { event: '*', schema: 'public', table, ...(filter ? { filter } : {}) } as const
-  channel.on('postgres_changes', wish, (payload) => {
-    const answer = asking.shift()
-    if (answer) answer(payload)
-    else arrived.push(payload)
-  })
-  await new Promise<void>((resolve, reject) => {
-    channel.on('system', {}, ({ status, message }) =>
-      status === 'ok' ? resolve() : reject(new Error(message)),
-    )
-    channel.subscribe((state, error) => state === 'CHANNEL_ERROR' && reject(error))
-  })
-  const next = () =>
-    new Promise<Payload>((resolve) => {
-      const first = arrived.shift()
-      if (first) resolve(first)
-      else asking.push(resolve)
-    })
-  return { next, arrived }
 }
 
 async function createMatch(values: Record<string, unknown> = {}): Promise<string> {
