@@ -64,12 +64,21 @@ async function seen(sql: string): Promise<void> {
 test('after the database was killed clients are told to join again, and hear of what comes then', async () => {
   const raw = await open()
   expect(await joinNotes(raw, '1')).toMatchObject({ status: 'ok' })
+  const [slot] = await slots()
   process.kill(postgres.pid, 'SIGKILL')
   expect((await raw.next('phx_error')).slice(0, 3)).toEqual(['1', '1', 'realtime:notes'])
   expect(await joinNotes(raw, '2', true)).toMatchObject({ status: 'ok' })
   await world.sql('insert into notes values (2)')
   expect((await raw.next('postgres_changes'))[4]).toMatchObject({ data: { record: { id: 2 } } })
+  const now = await slots()
+  expect(now).toHaveLength(1)
+  expect(now).not.toContain(slot)
 })
+
+async function slots(): Promise<string[]> {
+  const { rows } = await world.sql('select slot_name from pg_replication_slots where active')
+  return rows.map(({ slot_name }) => slot_name)
+}
 
 test('supabase-js joins again by itself', async () => {
   const client = await world.clientFor()

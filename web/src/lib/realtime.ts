@@ -1,5 +1,7 @@
 import { messages } from '@domain/messages.ts'
 import type { RealtimeChannel } from '@supabase/supabase-js'
+import { problemOf } from './errors.ts'
+import { endSession } from './session.ts'
 import { reconnectAfterMs, supabase } from './supabase.ts'
 import { onWaking } from './waking.ts'
 
@@ -40,6 +42,7 @@ const lines = new Map<string, Line>()
 const LINGER_MS = 1000
 const ANSWER_WITHIN_MS = 2000
 let attentive = false
+let renewing: Promise<void> | undefined
 
 /** Listens to row changes under one name; everybody who gives the same name shares the channel. Returns how to stop. */
 export function listen(purpose: string, watched: readonly Watched[], listener: Listener): () => void {
@@ -88,8 +91,9 @@ function subscribe(line: Line) {
 function heed(line: Line, channel: RealtimeChannel, status: string) {
   if (status === 'CHANNEL_ERROR') complain(line, messages.realtime.failed)
   if (status === 'TIMED_OUT') complain(line, messages.realtime.timedOut)
-  // Closed by the server, as hosted projects do when a token has expired: nothing but a new channel comes back from that.
-  if (status === 'CLOSED' && channel === line.channel) setTimeout(() => reopen(line), reconnectAfterMs(1))
+  // Closed by the server, because the token or its session has ended: nothing but a new channel comes back from that.
+  if (status === 'CLOSED' && channel === line.channel)
+    setTimeout(() => void reopen(line), reconnectAfterMs(1))
 }
 
 function complain(line: Line, message: string) {
@@ -98,10 +102,28 @@ function complain(line: Line, message: string) {
   tell(line, (listener) => listener.failed?.(message))
 }
 
-function reopen(line: Line) {
-  if (lines.get(line.purpose) !== line) return
+/** With a new token. Where there is none to be had, because the session was ended elsewhere, it is over here, too. */
+async function reopen(line: Line) {
+  const isWanted = () => lines.get(line.purpose) === line
+  if (isWanted()) await renewToken()
+  if (!isWanted()) return
   line.channel = supabase().channel(line.purpose)
   subscribe(line)
+}
+
+/** Once for all channels that were closed together. */
+function renewToken(): Promise<void> {
+  renewing ??= refresh().finally(() => {
+    renewing = undefined
+  })
+  return renewing
+}
+
+async function refresh() {
+  const { auth, realtime } = supabase()
+  const { error } = await auth.refreshSession()
+  if (problemOf(error)?.reason === 'session_gone') await endSession()
+  await realtime.setAuth()
 }
 
 function close(purpose: string, line: Line) {
