@@ -2,14 +2,16 @@ import { join } from 'node:path'
 import type { Hono } from 'hono'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
-import type { SendMail } from './backend/index.ts'
+import type { SendMail, SendMessage } from './backend/index.ts'
 import type { Config } from './config.ts'
-import { captureMail } from './mail/capture.ts'
+import { captureMail, captureMessages } from './mail/capture.ts'
 import { openOutbox } from './mail/outbox.ts'
 import { mailboxRoutes } from './mailbox.ts'
 
 export interface MailDesk {
   send: SendMail
+  /** Undefined when mail is really sent: nobody could read a captured code then. */
+  sendMessage: SendMessage | undefined
   /** The page of the captured mails; undefined when mail is really sent. */
   mailbox: Hono | undefined
   stop(): Promise<void>
@@ -25,11 +27,16 @@ export function openMail(
   const from = senderOf(config)
   if (config.smtpUrl) {
     const outbox = openOutbox(join(config.dataDir, 'outbox'), config.smtpUrl, from, log)
-    return { ...outbox, mailbox: undefined }
+    return { ...outbox, sendMessage: undefined, mailbox: undefined }
   }
   const folder = join(config.dataDir, 'mail')
   const send = captureMail(folder, from, tell)
-  return { send, mailbox: mailboxRoutes(folder, mailboxKey), stop: async () => {} }
+  return {
+    send,
+    sendMessage: captureMessages(folder, from, tell),
+    mailbox: mailboxRoutes(folder, mailboxKey),
+    stop: async () => {},
+  }
 }
 
 /** The same for a command in a terminal: sent while it waits, and it rejects when the mail server does not take it. */

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { captureMail } from './mail/capture.ts'
+import { captureMail, captureMessages } from './mail/capture.ts'
 import { mailboxRoutes } from './mailbox.ts'
 
 const KEY = 'the-key-from-the-terminal'
@@ -69,6 +69,18 @@ test('a message shows its text escaped, with its address as a link', async () =>
   expect(page).toContain('Confirm &lt;b&gt;your&lt;/b&gt; address')
   expect(page).not.toContain('<script')
   expect(page).toContain('href="http://localhost:3000/verify?token=a&amp;type=signup"')
+})
+
+test('a text message lies among the mails, and the terminal tells it whole', async () => {
+  const send = captureMessages(folder, 'Courtside <no-reply@club.example>', (line) => told.push(line))
+  await send({ to: '+4915100000001', channel: 'sms', text: '123456 is your code.' })
+  expect(told.at(-1)).toBe('Message to +4915100000001: 123456 is your code.')
+  const { get } = await enter()
+  const list = await (await get('/')).text()
+  expect(list).toContain('Text message (sms)')
+  expect(list).toContain('+4915100000001')
+  const id = /href="(\/mailbox)(\/[^"]+)">Text message/.exec(list)?.[2] ?? ''
+  expect(await (await get(id)).text()).toContain('123456 is your code.')
 })
 
 test.each(['/..%2f..%2fetc%2fpasswd', '/1700000000000-00000000', '/secrets.json'])(

@@ -105,6 +105,7 @@ async function startData(
     apiKeys: secrets.apiKeys,
     signingKeys: secrets.signingKeys,
     sendMail: mail.send,
+    ...(mail.sendMessage && { sendMessage: mail.sendMessage }),
     ...(config.legacyJwtSecret && { legacyJwtSecret: config.legacyJwtSecret }),
     rateLimitFactor: config.rateLimitFactor,
     realtime: config.realtime,

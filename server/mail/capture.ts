@@ -1,4 +1,4 @@
-import type { Mail, SendMail } from '../backend/index.ts'
+import type { Mail, Message, SendMail, SendMessage } from '../backend/index.ts'
 import { toEml } from './compose.ts'
 import { keepFile } from './files.ts'
 
@@ -10,5 +10,15 @@ export function captureMail(folder: string, from: string, tell: (line: string) =
     await keepFile(folder, '.eml', await toEml(mail, from))
     tell(`Mail to ${mail.to}: ${mail.subject}`)
     for (const link of new Set(mail.text.match(LINK))) tell(`  ${link}`)
+  }
+}
+
+/** Text messages that go nowhere: they lie among the mails, and the terminal tells them whole. */
+export function captureMessages(folder: string, from: string, tell: (line: string) => void): SendMessage {
+  return async ({ to, channel, text }: Message) => {
+    const subject = `Text message (${channel})`
+    const eml = await toEml({ to: `"${to}" <${to.slice(1)}@phone.invalid>`, subject, text, html: '' }, from)
+    await keepFile(folder, '.eml', eml)
+    tell(`Message to ${to}: ${text}`)
   }
 }

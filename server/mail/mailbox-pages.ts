@@ -38,7 +38,7 @@ function linked(part: string): Html | string {
 }
 
 function addresses(mail: Email): string {
-  return (mail.to ?? []).map((to) => to.address ?? '').join(', ')
+  return (mail.to ?? []).map((to) => to.name || to.address || '').join(', ')
 }
 
 function page(title: string, content: Html): Html {
