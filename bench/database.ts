@@ -47,7 +47,7 @@ export function memberId(n: number): string {
   return `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 }
 
-function fill(matches: number): string {
+export function fill(matches: number): string {
   return `
     set session_replication_role = replica;
     create function pg_temp.member(n bigint) returns uuid language sql as
@@ -75,7 +75,7 @@ function fill(matches: number): string {
   `
 }
 
-async function execute(url: string, sql: string): Promise<void> {
+export async function execute(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(sql).finally(() => client.end())

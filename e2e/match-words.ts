@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import type { Account, Club } from './fixtures.ts'
 
 // What stories about matches need besides: times at the venue, live screens, and a network that misbehaves.
 
@@ -84,4 +85,26 @@ export function requestsOf(page: Page, url: RegExp, method: string): string[] {
     if (request.method() === method && url.test(request.url())) seen.push(request.url())
   })
   return seen
+}
+
+export const confirm = (page: Page) => page.getByRole('alertdialog').getByRole('button').last()
+
+export async function join(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Join Match' }).click()
+  await confirm(page).click()
+}
+
+export async function leave(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Leave Match' }).click()
+  await confirm(page).click()
+}
+
+export async function matchOf(club: Club, mara?: { account: Account; status?: string }): Promise<string> {
+  const creator = await club.account('Tim Smash')
+  const own = mara ? [{ team: 'B' as const, ...mara }] : []
+  return club.match({ creator, participants: [{ account: creator, team: 'A' }, ...own] })
+}
+
+export async function rowsOf(club: Club, account: Account): Promise<number> {
+  return (await club.sql('select from match_participants where user_id = $1', [account.id])).length
 }

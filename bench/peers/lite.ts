@@ -13,3 +13,6 @@ const app = new App({
 serve({ fetch: (request) => app.fetch(request), port: 0, hostname: '127.0.0.1' }, ({ port }) => {
   process.send?.({ port })
 })
+
+// A benchmark that ends early takes its peers along.
+process.once('disconnect', () => process.exit())

@@ -9,6 +9,7 @@ import { AUTH_DEFAULTS } from './auth/settings.ts'
 import { commonHeaders } from './common-headers.ts'
 import { openDatabase } from './database/database.ts'
 import { installPlatform } from './database/platform.ts'
+import { createInFlight } from './in-flight.ts'
 import type { BackendContext, BackendOptions } from './options.ts'
 import { startRealtime } from './realtime/realtime.ts'
 import { DEFAULT_REQUEST_LIMITS } from './request-limits.ts'
@@ -19,6 +20,9 @@ import { createTokens } from './tokens.ts'
 
 export type { BackendOptions, Mail, Message, SendMail, SendMessage } from './options.ts'
 export { installPlatform }
+
+/** Milliseconds that requests get to finish when it stops. */
+const LONGEST_GOODBYE = 2000
 
 export interface Backend {
   /** Answers `/auth/v1`, `/rest/v1` and the other services. */
@@ -50,6 +54,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const auth = authRoutes(context)
   const cleanUp = startCleanUp(database, { ...AUTH_DEFAULTS, ...options.auth }, options.log)
   const app = new Hono()
+  const inFlight = createInFlight()
+  app.use('*', inFlight.middleware)
   app.use('*', commonHeaders)
   app.use('/rest/v1/rpc/*', limitFunctions(options.limitedFunctions ?? [], createLimits(context)))
   app.get('/.well-known/jwks.json', (c) => c.json(tokens.jwks))
@@ -63,6 +69,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     setSigningKeys: tokens.setSigningKeys,
     async stop() {
       await realtime.stop()
+      await inFlight.settled(LONGEST_GOODBYE)
       await rest.stop()
       await storage.stop()
       await auth.stop()

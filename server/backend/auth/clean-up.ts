@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
+import { pause } from '../pause.ts'
 import { withoutValues } from './refuse.ts'
 import type { AuthSettings } from './settings.ts'
 
@@ -125,12 +125,4 @@ export function startCleanUp(
       return running
     },
   }
-}
-
-/** False when it was cut short. Keeps no process alive. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<boolean> {
-  return wait(milliseconds, undefined, { signal, ref: false }).then(
-    () => true,
-    () => false,
-  )
 }

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Mail, SendMail } from '../options.ts'
+import { pause } from '../pause.ts'
 
 const PAUSES_MS = [1000, 5000]
 
@@ -18,7 +18,7 @@ export async function deliver(
       return await sendMail(mail)
     } catch {
       // The last try below tells what went wrong; an aborted pause only means that it comes sooner.
-      await pause(milliseconds, undefined, { signal: stopping }).catch(() => {})
+      await pause(milliseconds, stopping)
     }
   }
   return sendMail(mail)

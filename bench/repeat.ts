@@ -1,0 +1,37 @@
+export interface Rate {
+  perSecond: number
+  /** Of all runs, where several were put together. */
+  errors: number
+}
+
+/** How often per second `work` gets done by so many lanes at a time; what fails is counted apart. */
+export async function repeat(
+  lanes: number,
+  seconds: number,
+  work: (lane: number) => Promise<unknown>,
+): Promise<Rate> {
+  const start = performance.now()
+  let done = 0
+  let errors = 0
+  const once = (lane: number) =>
+    work(lane).then(
+      () => done++,
+      () => errors++,
+    )
+  await Promise.all(
+    Array.from({ length: lanes }, async (_, lane) => {
+      while (performance.now() - start < seconds * 1000) await once(lane)
+    }),
+  )
+  return { perSecond: (done * 1000) / (performance.now() - start), errors }
+}
+
+/** The run in the middle, with the errors of all. */
+export function together(rates: Rate[]): Rate {
+  const errors = rates.reduce((sum, rate) => sum + rate.errors, 0)
+  return { perSecond: median(rates.map((rate) => rate.perSecond)), errors }
+}
+
+export function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+}

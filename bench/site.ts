@@ -1,0 +1,30 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ServerProcess, startServer } from '../server/test-server.ts'
+import { buildClient } from '../tools/build-client.ts'
+import { execute, fill } from './database.ts'
+
+export interface BenchSite {
+  dataDir: string
+  start(): Promise<ServerProcess>
+  remove(): Promise<void>
+}
+
+/** A whole Courtside on a folder of its own that holds 500 members and 2,000 matches; started by `start`. */
+export async function prepareSite(): Promise<BenchSite> {
+  await buildClient()
+  const dataDir = await mkdtemp(join(tmpdir(), 'courtside-bench-'))
+  const start = () =>
+    startServer(dataDir, { RATE_LIMIT_FACTOR: '1000000', REALTIME_SOCKETS_PER_MEMBER: '1000' })
+  const first = await start()
+  await execute(await databaseUrl(dataDir), fill(2000))
+  await first.end('SIGTERM')
+  return { dataDir, start, remove: () => rm(dataDir, { recursive: true, force: true }) }
+}
+
+async function databaseUrl(dataDir: string): Promise<string> {
+  const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim()
+  const lines = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
+  return `postgresql://postgres:${password}@127.0.0.1:${lines[3]}/postgres`
+}
