@@ -2,6 +2,8 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { z } from 'zod'
+import { accountSettingsFrom } from './backend/auth/account-settings.ts'
+import type { AuthSettings } from './backend/auth/settings.ts'
 import { limitsFrom } from './backend/realtime/limit-settings.ts'
 import type { Limits as RealtimeLimits } from './backend/realtime/limits.ts'
 import { type RequestLimits, requestLimitsFrom } from './backend/request-limits.ts'
@@ -20,6 +22,9 @@ export interface Config {
   smtpUrl: string | undefined
   mailFrom: string | undefined
   clientAddressHeader: string | undefined
+  clientAddressHops: number
+  /** What was set about passwords, changes of address, captcha and rate limits. */
+  accounts: Partial<AuthSettings>
   /** The shared secret of a Supabase project whose data were moved here. */
   legacyJwtSecret: string | undefined
   rateLimitFactor: number
@@ -104,6 +109,8 @@ function toConfig(values: Values, demo: boolean): Config {
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     clientAddressHeader: values.CLIENT_ADDRESS_HEADER,
+    clientAddressHops: values.CLIENT_ADDRESS_HOPS,
+    accounts: accountSettingsFrom(values),
     legacyJwtSecret: values.LEGACY_JWT_SECRET,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     realtime: limitsFrom(values),

@@ -112,7 +112,8 @@ async function startData(
     requestLimits: config.requestLimits,
     ...(config.clientAddressHeader && { clientAddressHeader: config.clientAddressHeader }),
     limitedFunctions: ['check_email_exists'],
-    auth: { providers },
+    clientAddressHops: config.clientAddressHops,
+    auth: { ...config.accounts, providers },
     storage: { dir: join(config.dataDir, 'storage') },
     log,
   })

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { ACCOUNT_SETTINGS } from './backend/auth/account-settings.ts'
 import { LIMIT_SETTINGS } from './backend/realtime/limit-settings.ts'
 import { REQUEST_LIMITS } from './backend/request-limits.ts'
 
@@ -21,6 +22,7 @@ export const settings = z.object({
   CLIENT_ADDRESS_HEADER: z.string().toLowerCase().optional(),
   LEGACY_JWT_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
   RATE_LIMIT_FACTOR: z.coerce.number('must be a number').positive('must be above 0').default(1),
+  ...ACCOUNT_SETTINGS,
   ...LIMIT_SETTINGS,
   ...REQUEST_LIMITS,
   PROVIDERS: z.string().optional(),
@@ -46,6 +48,7 @@ export const HELP: Record<Name, string> = {
   CLIENT_ADDRESS_HEADER: 'header of a trusted proxy in front that says who asks (x-forwarded-for)',
   LEGACY_JWT_SECRET: 'JWT secret of a Supabase project that moved here: its tokens and keys work on',
   RATE_LIMIT_FACTOR: 'multiplies every rate limit, for load generators (1)',
+  ...described(ACCOUNT_SETTINGS),
   ...described(LIMIT_SETTINGS),
   ...described(REQUEST_LIMITS),
   PROVIDERS: 'JSON file of providers to sign in with (docs/operations.md); secrets: PROVIDER_<NAME>_SECRET',

@@ -4,6 +4,7 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { pino } from 'pino'
 import { helpText, readSettings } from './alone/read-settings.ts'
 import type { Settings } from './alone/settings.ts'
+import { accountSettingsFrom } from './auth/account-settings.ts'
 import { readProviderFile } from './auth/identities/provider-file.ts'
 import { ProviderSettingsError } from './auth/identities/provider-settings.ts'
 import { checkDatabase, requireSchemas } from './database/check-database.ts'
@@ -30,6 +31,7 @@ async function run(settings: Settings): Promise<void> {
   const publicUrl = withoutSlash(settings.PUBLIC_URL ?? addressOf(HOST, PORT))
   const providers = settings.PROVIDERS ? await readProviderFile(settings.PROVIDERS, process.env) : []
   const requestLimits = requestLimitsFrom(settings)
+  const accountSettings = accountSettingsFrom(settings)
   await checkDatabase(DATABASE_URL)
   await installPlatform(DATABASE_URL)
   await requireSchemas(DATABASE_URL, settings.SCHEMAS)
@@ -47,7 +49,9 @@ async function run(settings: Settings): Promise<void> {
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
     ...(settings.CLIENT_ADDRESS_HEADER && { clientAddressHeader: settings.CLIENT_ADDRESS_HEADER }),
     limitedFunctions: settings.LIMITED_FUNCTIONS,
+    clientAddressHops: settings.CLIENT_ADDRESS_HOPS,
     auth: {
+      ...accountSettings,
       providers,
       accessTokenLifetime: settings.ACCESS_TOKEN_LIFETIME,
       autoconfirm: settings.AUTOCONFIRM,

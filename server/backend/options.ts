@@ -58,6 +58,8 @@ export interface BackendOptions {
    * socket's address counts.
    */
   clientAddressHeader?: string
+  /** How many proxies add themselves to that header (1). */
+  clientAddressHops?: number
   /** Functions of the data API that tell something about accounts, and are limited per address like sign-ups. */
   limitedFunctions?: string[]
   /** What differs from GoTrue's defaults. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { JWK } from 'jose'
 import { z } from 'zod'
+import { ACCOUNT_SETTINGS } from '../auth/account-settings.ts'
 import { AUTH_DEFAULTS } from '../auth/settings.ts'
 import { LIMIT_SETTINGS } from '../realtime/limit-settings.ts'
 import { REQUEST_LIMITS } from '../request-limits.ts'
@@ -74,6 +75,7 @@ export const SETTINGS = z.object({
     .positive('must be above 0')
     .default(1)
     .describe('multiplies every rate limit (1)'),
+  ...ACCOUNT_SETTINGS,
   ...LIMIT_SETTINGS,
   ...REQUEST_LIMITS,
   LOG_LEVEL: z

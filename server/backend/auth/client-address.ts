@@ -2,17 +2,30 @@ import { isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
+export interface ProxyOptions {
+  clientAddressHeader?: string | undefined
+  /** How many proxies stand in front, each adding an entry. */
+  clientAddressHops?: number | undefined
+}
+
 /**
- * The address a request comes from: the socket's, or what the configured header of the proxy in front says. Of a list, as in
- * X-Forwarded-For, the last entry counts: it is the proxy's own, those before it are anybody's claim.
+ * The address a request comes from: the socket's, or what the configured header of the proxies in front says. Each proxy adds
+ * whom it heard from at the end of the list (X-Forwarded-For), so with one proxy the last entry counts, with two the last but one;
+ * those before it are anybody's claim.
  */
-export function clientAddress(
-  c: Context,
-  options: { clientAddressHeader?: string | undefined },
-): string | undefined {
-  const header = options.clientAddressHeader && c.req.header(options.clientAddressHeader)
-  const text = (header ? header.split(',').at(-1) : socketAddress(c))?.trim().replace(/^::ffff:/i, '') ?? ''
+export function clientAddress(c: Context, options: ProxyOptions): string | undefined {
+  const { clientAddressHeader, clientAddressHops = 1 } = options
+  const entries = (clientAddressHeader && c.req.header(clientAddressHeader))?.split(',')
+  const text = withoutPort(
+    (entries ? (entries.at(-clientAddressHops) ?? entries[0]) : socketAddress(c)) ?? '',
+  )
   return isIP(text) ? text : undefined
+}
+
+/** Some proxies write the port too: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+function withoutPort(entry: string): string {
+  const text = entry.trim().replace(/^\[(.*)\](:\d+)?$/, '$1')
+  return text.replace(/^([\d.]+):\d+$/, '$1').replace(/^::ffff:(?=[\d.]+$)/i, '')
 }
 
 function socketAddress(c: Context): string | undefined {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../database/database.ts'
-import { addressKey, clientAddress } from './client-address.ts'
+import { addressKey, clientAddress, type ProxyOptions } from './client-address.ts'
 import { LIMIT_NAMES, LIMITS, type LimitName, type RateLimits } from './limit-table.ts'
 import { refuseForNow } from './refuse.ts'
 
@@ -23,10 +23,9 @@ export interface Limits {
   forgiveAccount(email: string, name: LimitName): Promise<void>
 }
 
-interface LimitOptions {
+interface LimitOptions extends ProxyOptions {
   database: Pick<Database, 'pool'>
   rateLimitFactor: number
-  clientAddressHeader?: string | undefined
   auth?: { rateLimits?: RateLimits } | undefined
 }
 

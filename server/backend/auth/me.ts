@@ -54,7 +54,7 @@ function newAddressOf({ user }: SignedIn, text: string | null | undefined): stri
 }
 
 async function changePassword(auth: Auth, { user, sessionId }: SignedIn, password: string): Promise<void> {
-  requireGoodPassword(password, auth.settings.passwordMinLength)
+  requireGoodPassword(password, auth.settings)
   if (await auth.passwords.matches(password, user.encrypted_password))
     throw refuse(422, 'same_password', 'New password should be different from the old password.')
   const hash = await auth.passwords.hash(password)

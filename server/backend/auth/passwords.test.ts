@@ -1,6 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { startPasswordPool } from './password-pool.ts'
+import { requiredCharactersText } from './password-settings.ts'
 import { requireGoodPassword, startPasswords, weaknessOf } from './passwords.ts'
+
+const RULES = { passwordMinLength: 6, passwordRequiredCharacters: [] }
 
 const passwords = startPasswords()
 afterAll(() => passwords.stop())
@@ -53,13 +56,30 @@ describe('a password', () => {
     ['12345', ['length']],
     ['ÄÖÜäö', ['length']],
     ['QwertY123', ['pwned']],
+    ['abc12', ['length']],
   ])('%s is weak: %s', (password, reasons) => {
-    expect(weaknessOf(password, 6)).toMatchObject({ reasons })
+    expect(weaknessOf(password, RULES)).toEqual({ message: expect.stringContaining('Password'), reasons })
+  })
+
+  it('needs a character of each set that the configuration names', () => {
+    const sets = requiredCharactersText.parse('abcdefghijklmnopqrstuvwxyz:0123456789:!?\\:')
+    expect(sets).toEqual(['abcdefghijklmnopqrstuvwxyz', '0123456789', '!?:'])
+    const rules = { passwordMinLength: 8, passwordRequiredCharacters: sets }
+    expect(weaknessOf('horse 7 battery:', rules)).toBeUndefined()
+    expect(weaknessOf('horse battery', rules)).toEqual({
+      message:
+        'Password should contain at least one character of each: abcdefghijklmnopqrstuvwxyz, 0123456789, !?:.',
+      reasons: ['characters'],
+    })
+    expect(weaknessOf('HORSE 7', rules)?.reasons).toEqual(['length', 'characters'])
   })
 
   it('of six letters that nobody else has may be chosen, one of 73 bytes not', () => {
-    expect(() => requireGoodPassword('kQ7!zu', 6)).not.toThrow()
-    expect(() => requireGoodPassword('x'.repeat(73), 6)).toThrow('longer than 72')
+    expect(() => requireGoodPassword('kQ7!zu', RULES)).not.toThrow()
+    expect(() => requireGoodPassword('horse 7 '.repeat(9), RULES)).not.toThrow()
+    expect(() => requireGoodPassword(`${'horse 7 '.repeat(9)}!`, RULES)).toThrow('longer than 72 characters')
+    expect(() => requireGoodPassword(`${'ähm 7 '.repeat(10)}xy`, RULES)).not.toThrow()
+    expect(() => requireGoodPassword(`${'ähm 7 '.repeat(10)}xyz`, RULES)).toThrow('ä or é count as two')
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Auth } from './auth.ts'
+import { CAPTCHA_FIELDS, requireCaptcha } from './captcha.ts'
 import { resendEmailChange } from './email-change.ts'
 import type { MailTokenType } from './mail-tokens.ts'
 import { CHALLENGE_FIELDS, type Challenge, readChallenge } from './pkce.ts'
@@ -9,12 +10,13 @@ import { redirectTarget } from './redirects.ts'
 import { refuse } from './refuse.ts'
 import { requestMail } from './request-mail.ts'
 
-const RECOVER = z.object({ email: z.string().nullish(), ...CHALLENGE_FIELDS })
+const RECOVER = z.object({ email: z.string().nullish(), ...CHALLENGE_FIELDS, ...CAPTCHA_FIELDS })
 const RESEND = z.object({
   type: z.string().nullish(),
   email: z.string().nullish(),
   phone: z.string().nullish(),
   ...CHALLENGE_FIELDS,
+  ...CAPTCHA_FIELDS,
 })
 
 /** `POST /recover`: always `{}`; the account is looked for after the answer. */
@@ -22,6 +24,7 @@ export async function recover(auth: Auth, c: Context): Promise<object> {
   const body = await readBody(c, RECOVER)
   if (!body.email) throw refuse(400, 'validation_failed', 'Password recovery requires an email')
   await auth.limits.countAddress(c, 'recover')
+  await requireCaptcha(auth, c, body)
   return requestAfterAnswer(auth, c, 'recovery', readEmail(body.email), readChallenge(body))
 }
 
@@ -38,6 +41,7 @@ export async function resend(auth: Auth, c: Context): Promise<object> {
     )
   if (!body.email) throw refuse(400, 'validation_failed', 'Type provided requires an email address')
   await auth.limits.countAddress(c, 'resend')
+  await requireCaptcha(auth, c, body)
   return requestAfterAnswer(auth, c, body.type, readEmail(body.email), readChallenge(body))
 }
 

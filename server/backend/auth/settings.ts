@@ -1,12 +1,13 @@
+import type { CaptchaSettings } from './captcha.ts'
 import type { ProviderSettings } from './identities/provider-settings.ts'
 import type { RateLimits } from './limit-table.ts'
+import type { PasswordRules } from './password-settings.ts'
 
 /** What an operator may want to change; the defaults are GoTrue's, as a Supabase project has them. Times are seconds. */
-export interface AuthSettings {
+export interface AuthSettings extends PasswordRules {
   /** Sign-up makes a confirmed account at once, without a mail. */
   autoconfirm: boolean
   disableSignup: boolean
-  passwordMinLength: number
   /** A change of address is confirmed from both addresses, not from the new one alone. */
   secureEmailChange: boolean
   accessTokenLifetime: number
@@ -29,6 +30,8 @@ export interface AuthSettings {
   providers: ProviderSettings[]
   /** How long one request to a provider may take. */
   providerTimeout: number
+  /** Asked of those who sign up, sign in, or have a mail sent. */
+  captcha?: CaptchaSettings | undefined
   /** How often instead of the numbers in limit-table.ts. */
   rateLimits: RateLimits
 }
@@ -37,6 +40,7 @@ export const AUTH_DEFAULTS: AuthSettings = {
   autoconfirm: false,
   disableSignup: false,
   passwordMinLength: 6,
+  passwordRequiredCharacters: [],
   secureEmailChange: true,
   accessTokenLifetime: 3600,
   refreshTokenReuseInterval: 10,

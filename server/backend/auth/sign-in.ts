@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { Refusal } from '../refusal.ts'
 import type { Auth } from './auth.ts'
+import { CAPTCHA_FIELDS, requireCaptcha } from './captcha.ts'
 import { clientAddress } from './client-address.ts'
 import { weaknessOf } from './passwords.ts'
 import { readBody } from './read-body.ts'
@@ -13,6 +14,7 @@ const BODY = z.object({
   email: z.string().nullish(),
   phone: z.string().nullish(),
   password: z.string().nullish(),
+  ...CAPTCHA_FIELDS,
 })
 
 /**
@@ -26,6 +28,7 @@ export async function signIn(auth: Auth, c: Context): Promise<object> {
   const email = body.email.trim().toLowerCase()
   const password = body.password ?? ''
   await auth.limits.countAddress(c, 'wrongPassword')
+  await requireCaptcha(auth, c, body)
   const user = await findUserByEmail(auth.database.pool, email)
   await countAttempt(auth, c, email, user)
   if (!(await auth.passwords.matches(password, user?.encrypted_password)) || !user)
@@ -34,7 +37,7 @@ export async function signIn(auth: Auth, c: Context): Promise<object> {
   if (isBanned(user)) throw refuse(400, 'user_banned', 'User is banned')
   if (!user.email_confirmed_at) throw refuse(400, 'email_not_confirmed', 'Email not confirmed')
   const session = await openSession(auth, c, user, 'password')
-  const weakness = weaknessOf(password, auth.settings.passwordMinLength)
+  const weakness = weaknessOf(password, auth.settings)
   return weakness ? { ...session, weak_password: weakness } : session
 }
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { confirmationMail } from '../mail/confirmation.ts'
 import { deliver } from '../mail/deliver.ts'
 import type { Auth } from './auth.ts'
+import { CAPTCHA_FIELDS, requireCaptcha } from './captcha.ts'
 import { type Data, insertUser, requireSmallData } from './insert-user.ts'
 import { mailLink, newMailToken } from './mail-tokens.ts'
 import { newUser } from './new-user.ts'
@@ -22,6 +23,7 @@ const BODY = z.object({
   password: z.string().nullish(),
   data: z.record(z.string(), z.unknown()).nullish(),
   ...CHALLENGE_FIELDS,
+  ...CAPTCHA_FIELDS,
 })
 
 /**
@@ -29,8 +31,10 @@ const BODY = z.object({
  * status, same fields, same time. GoTrue tells them apart by empty identities; we do not.
  */
 export async function signUp(auth: Auth, c: Context): Promise<object> {
-  const wish = readWish(auth, await readBody(c, BODY))
+  const body = await readBody(c, BODY)
+  const wish = readWish(auth, body)
   await auth.limits.countAddress(c, 'signup')
+  await requireCaptcha(auth, c, body)
   if (!auth.settings.autoconfirm) await auth.limits.countMail(c, 'signup', wish.email)
   const hashed = { ...wish, id: randomUUID(), password: await auth.passwords.hash(wish.password) }
   return auth.settings.autoconfirm ? signUpAtOnce(auth, c, hashed) : signUpByMail(auth, c, hashed)
@@ -49,7 +53,7 @@ function readWish(auth: Auth, body: z.output<typeof BODY>): Wish {
   if (body.phone) throw refuse(400, 'phone_provider_disabled', 'Phone signups are disabled')
   if (!body.email) throw refuse(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   if (!body.password) throw refuse(400, 'validation_failed', 'Signup requires a valid password')
-  requireGoodPassword(body.password, auth.settings.passwordMinLength)
+  requireGoodPassword(body.password, auth.settings)
   const data = body.data ?? {}
   requireSmallData(data)
   return { email: readEmail(body.email), password: body.password, data, challenge: readChallenge(body) }
