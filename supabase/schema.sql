@@ -3,6 +3,14 @@
 create schema if not exists private;
 grant usage on schema private to authenticated;
 
+create table private.cancelled_places (
+  match_id uuid not null,
+  user_id uuid not null,
+  constraint cancelled_places_pkey PRIMARY KEY (match_id, user_id)
+);
+
+alter table private.cancelled_places enable row level security;
+
 create table private.community (
   only_row boolean not null default true,
   time_zone text not null default 'Europe/Berlin'::text,
@@ -169,7 +177,7 @@ begin
     if match.match_date < now() then
       perform private.refuse(403, 'match_past', 'This match is in the past.');
     end if;
-    if new.user_id = me and new.status <> 'confirmed' then
+    if new.user_id = me and new.status <> 'confirmed' and (new.status <> 'declined' or match.match_type <> 'event') then
       perform private.refuse(403, 'not_invited', 'Only the creator of a match invites.');
     end if;
   end if;
@@ -222,6 +230,20 @@ AS $function$
     from private.community
 $function$;
 
+CREATE OR REPLACE FUNCTION private.note_cancelled()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.cancelled_places (match_id, user_id)
+  select match_id, user_id from public.match_participants
+   where match_id = old.id and status = 'confirmed' and user_id is distinct from auth.uid();
+  return old;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.refuse(status integer, reason text, sentence text)
  RETURNS void
  LANGUAGE plpgsql
@@ -232,6 +254,20 @@ begin
 end
 $function$;
 grant execute on function private.refuse(integer,text,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.series_dates(first timestamp with time zone, recurrence text)
+ RETURNS SETOF timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select ((first at time zone private.time_zone()) + step * number) at time zone private.time_zone()
+    from (values ('none', interval '0', 1), ('daily', interval '1 day', 365), ('weekly', interval '7 days', 52),
+                 ('biweekly', interval '14 days', 26), ('monthly', interval '1 month', 12)) as kind (name, step, dates),
+         generate_series(0, dates - 1) as number
+   where name = recurrence
+$function$;
+grant execute on function private.series_dates(timestamp with time zone,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.set_community(time_zone text)
  RETURNS void
@@ -330,11 +366,18 @@ CREATE OR REPLACE FUNCTION private.tell_cancelled()
  SET search_path TO ''
 AS $function$
 begin
+  with told as (
+    delete from private.cancelled_places using cancelled where cancelled.id = match_id
+    returning user_id, jsonb_populate_record(null::public.matches, to_jsonb(cancelled)) as match)
   insert into public.notifications (user_id, type, message, related_id)
-  select user_id, 'match_cancelled', format('The %s has been cancelled by the organizer.', private.match_words(old)), old.id
-    from public.match_participants
-   where match_id = old.id and status = 'confirmed' and user_id is distinct from auth.uid();
-  return old;
+  select distinct on (user_id, coalesce((match).series_id, (match).id))
+         user_id, 'match_cancelled',
+         format('The %s has been cancelled by the organizer%s.', private.match_words(match), private.with_following(
+           count(*) over (partition by user_id, coalesce((match).series_id, (match).id)))),
+         (match).id
+    from told
+   order by user_id, coalesce((match).series_id, (match).id), (match).match_date;
+  return null;
 end
 $function$;
 
@@ -346,9 +389,14 @@ CREATE OR REPLACE FUNCTION private.tell_invited()
 AS $function$
 begin
   insert into public.notifications (user_id, type, message, related_id)
-  select invited.user_id, 'match_invitation', format('You have been invited to the %s.', private.match_words(matches)), matches.id
+  select distinct on (invited.user_id, coalesce(matches.series_id, matches.id))
+         invited.user_id, 'match_invitation',
+         format('You have been invited to the %s%s.', private.match_words(matches), private.with_following(
+           count(*) over (partition by invited.user_id, coalesce(matches.series_id, matches.id)))),
+         matches.id
     from invited join public.matches on matches.id = invited.match_id
-   where invited.status in ('pending', 'invited') and invited.user_id is distinct from auth.uid();
+   where invited.status in ('pending', 'invited') and invited.user_id is distinct from auth.uid()
+   order by invited.user_id, coalesce(matches.series_id, matches.id), matches.match_date;
   return null;
 end
 $function$;
@@ -363,12 +411,71 @@ begin
   -- Without a member (the operator, or what follows from a removed account) it is not the organizer, and the last
   -- condition holds for nobody.
   insert into public.notifications (user_id, type, message, related_id)
-  select p.user_id, 'match_updated',
-         format('The %s has been updated by the organizer.', private.match_words(matches)), matches.id
+  select distinct on (p.user_id, coalesce(matches.series_id, matches.id))
+         p.user_id, 'match_updated',
+         format('The %s has been updated by the organizer%s.', private.match_words(matches), private.with_following(
+           count(*) over (partition by p.user_id, coalesce(matches.series_id, matches.id)))),
+         matches.id
     from before_update join after_update using (id) join public.matches using (id)
     join public.match_participants p on p.match_id = matches.id and p.status = 'confirmed'
-   where before_update is distinct from after_update and p.user_id <> auth.uid();
+   where before_update is distinct from after_update and p.user_id <> auth.uid()
+   order by p.user_id, coalesce(matches.series_id, matches.id), matches.match_date;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.time_zone()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select time_zone from private.community
+$function$;
+grant execute on function private.time_zone() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.with_following(dates bigint)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case dates when 1 then '' when 2 then ', with 1 following date' else format(', with %s following dates', dates - 1) end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.write_attendance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  wanted text := case new.status when 'attending' then 'confirmed' when 'not_attending' then 'declined' end;
+  written public.match_participants;
+begin
+  if tg_op = 'DELETE' then
+    delete from public.match_participants where id = old.id returning * into written;
+    return case when written.id is not null then old end;
+  end if;
+  if wanted is null then
+    raise exception using errcode = '22023', message = 'status: an answer is ''attending'' or ''not_attending''.';
+  end if;
+  if not exists (select from public.matches where id = new.event_id and match_type = 'event') then
+    perform private.refuse(404, 'match_gone', 'This event does not exist any more.');
+  end if;
+  update public.match_participants set status = wanted
+   where match_id = new.event_id and user_id = new.user_id
+  returning * into written;
+  if written.id is null and tg_op = 'INSERT' then
+    insert into public.match_participants (match_id, user_id, status) values (new.event_id, new.user_id, wanted)
+    returning * into written;
+  end if;
+  if written.id is null then
+    return null;
+  end if;
+  new.id := written.id;
+  new.created_at := written.created_at;
+  new.updated_at := written.updated_at;
+  return new;
 end
 $function$;
 
@@ -455,9 +562,9 @@ create policy "Members see the participants of matches they see" on public.match
   using ((user_id = ( SELECT auth.uid() AS uid)) OR (EXISTS ( SELECT
    FROM public.matches
   WHERE (matches.id = match_participants.match_id))));
-create policy "Members join for themselves and creators invite others" on public.match_participants
+create policy "Members answer for themselves and creators invite others" on public.match_participants
   for insert to authenticated
-  with check (((user_id = ( SELECT auth.uid() AS uid)) AND (status = 'confirmed'::text) AND (EXISTS ( SELECT
+  with check (((user_id = ( SELECT auth.uid() AS uid)) AND (status = ANY (ARRAY['confirmed'::text, 'declined'::text])) AND (EXISTS ( SELECT
    FROM public.matches
   WHERE (matches.id = match_participants.match_id)))) OR ((status = ANY (ARRAY['pending'::text, 'invited'::text])) AND (EXISTS ( SELECT
    FROM public.matches
@@ -500,6 +607,7 @@ create table public.matches (
   image_url text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  series_id uuid,
   constraint matches_pkey PRIMARY KEY (id),
   constraint matches_brings_balls_fkey FOREIGN KEY (brings_balls) REFERENCES public.profiles(id) ON DELETE SET NULL,
   constraint matches_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES public.profiles(id) ON DELETE SET NULL,
@@ -525,6 +633,7 @@ comment on column public.matches.match_date is 'The instant of the start.';
 comment on column public.matches.end_time is 'Local time at the venue.';
 comment on column public.matches.players is 'Capacity; 0 means no limit.';
 comment on column public.matches.image_url is 'An address, or the name of an object in the bucket event-images.';
+comment on column public.matches.series_id is 'The same for all dates of a match that repeats.';
 
 CREATE INDEX matches_brings_balls_idx ON public.matches USING btree (brings_balls);
 CREATE INDEX matches_creator_id_idx ON public.matches USING btree (creator_id);
@@ -533,18 +642,20 @@ CREATE INDEX matches_location_idx ON public.matches USING btree (location, match
 CREATE INDEX matches_match_date_idx ON public.matches USING btree (match_date, id);
 CREATE INDEX matches_paid_by_idx ON public.matches USING btree (paid_by);
 CREATE INDEX matches_players_idx ON public.matches USING btree (players, match_date);
+CREATE INDEX matches_series_id_idx ON public.matches USING btree (series_id, match_date);
 CREATE INDEX matches_skill_level_idx ON public.matches USING btree (skill_level, match_date);
 
 alter table public.matches enable row level security;
 alter table public.matches replica identity full;
 
-grant delete, insert (id, location, skill_level, match_date, end_time, players, creator_id, court_booked, is_private, price_per_person, match_category, match_activity, match_type, match_duration, is_recurring, recurrence, latitude, longitude, paid_by, brings_balls, description, image_url, created_at), select, update (location, skill_level, match_date, end_time, players, court_booked, is_private, price_per_person, match_category, match_activity, match_type, match_duration, is_recurring, recurrence, latitude, longitude, paid_by, brings_balls, description, image_url) on public.matches to authenticated;
+grant delete, insert (id, location, skill_level, match_date, end_time, players, creator_id, court_booked, is_private, price_per_person, match_category, match_activity, match_type, match_duration, is_recurring, recurrence, latitude, longitude, paid_by, brings_balls, description, image_url, created_at, series_id), select, update (location, skill_level, match_date, end_time, players, court_booked, is_private, price_per_person, match_category, match_activity, match_type, match_duration, is_recurring, recurrence, latitude, longitude, paid_by, brings_balls, description, image_url) on public.matches to authenticated;
 grant delete, insert, select, update on public.matches to service_role;
 
 CREATE TRIGGER guard_capacity BEFORE UPDATE OF players ON public.matches FOR EACH ROW WHEN ((new.players <> old.players)) EXECUTE FUNCTION private.guard_capacity();
+CREATE TRIGGER note_cancelled BEFORE DELETE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.note_cancelled();
 CREATE TRIGGER stamp_new_match BEFORE INSERT ON public.matches FOR EACH ROW EXECUTE FUNCTION private.stamp_new_match();
 CREATE TRIGGER stamp_update BEFORE UPDATE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.stamp_update();
-CREATE TRIGGER tell_cancelled BEFORE DELETE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.tell_cancelled();
+CREATE TRIGGER tell_cancelled AFTER DELETE ON public.matches REFERENCING OLD TABLE AS cancelled FOR EACH STATEMENT EXECUTE FUNCTION private.tell_cancelled();
 CREATE TRIGGER tell_updated AFTER UPDATE ON public.matches REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION private.tell_updated();
 
 create policy "Members see public matches and those they take part in" on public.matches
@@ -649,6 +760,79 @@ create policy "Members with a second factor have proved it" on public.profiles
   for all to authenticated
   using ( SELECT private.assured() AS assured);
 
+create view public.event_comments with (security_invoker=true) as
+ SELECT id,
+    match_id AS event_id,
+    user_id,
+    comment,
+    created_at
+   FROM public.match_comments;
+grant delete on public.event_comments to authenticated;
+grant select on public.event_comments to authenticated;
+grant delete on public.event_comments to service_role;
+grant insert on public.event_comments to service_role;
+grant select on public.event_comments to service_role;
+grant update on public.event_comments to service_role;
+
+create view public.event_participants with (security_invoker=true) as
+ SELECT id,
+    match_id AS event_id,
+    user_id,
+        CASE status
+            WHEN 'confirmed'::text THEN 'attending'::text
+            ELSE 'not_attending'::text
+        END AS status,
+    created_at,
+    updated_at
+   FROM public.match_participants
+  WHERE ((status = ANY (ARRAY['confirmed'::text, 'declined'::text])) AND (EXISTS ( SELECT
+           FROM public.matches
+          WHERE ((matches.id = match_participants.match_id) AND (matches.match_type = 'event'::text)))));
+grant delete on public.event_participants to authenticated;
+grant select on public.event_participants to authenticated;
+grant delete on public.event_participants to service_role;
+grant insert on public.event_participants to service_role;
+grant select on public.event_participants to service_role;
+grant update on public.event_participants to service_role;
+
+CREATE OR REPLACE FUNCTION public.answer_invitations(p_match_id uuid, p_status text)
+ RETURNS TABLE(answered integer, full_dates integer)
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := (select auth.uid());
+  date uuid;
+begin
+  if p_status is null or p_status not in ('confirmed', 'declined') then
+    raise exception using errcode = '22023', message = 'p_status: an answer is ''confirmed'' or ''declined''.';
+  end if;
+  answered := 0;
+  full_dates := 0;
+  for date in
+    select other.id from public.matches one
+      join public.matches other on other.id = one.id or (other.series_id = one.series_id and other.creator_id = one.creator_id)
+      join public.match_participants asked on asked.match_id = other.id
+     where one.id = p_match_id and asked.user_id = me and asked.status in ('pending', 'invited') and other.match_date >= now()
+     order by other.match_date
+  loop
+    begin
+      update public.match_participants set status = p_status where match_id = date and user_id = me;
+      answered := answered + 1;
+    exception when sqlstate 'PT409' then
+      full_dates := full_dates + 1;
+    end;
+  end loop;
+  if answered = 0 and full_dates > 0 then
+    perform private.refuse(409, 'match_full', 'This match is full.');
+  elsif answered = 0 then
+    perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
+  end if;
+  return next;
+end
+$function$;
+grant execute on function public.answer_invitations(uuid,text) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.check_email_exists(email_to_check text)
  RETURNS boolean
  LANGUAGE sql
@@ -660,6 +844,39 @@ AS $function$
 $function$;
 grant execute on function public.check_email_exists(text) to anon;
 grant execute on function public.check_email_exists(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.create_matches(p_match jsonb, p_participants jsonb DEFAULT '[]'::jsonb)
+ RETURNS public.matches
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := (select auth.uid());
+  match public.matches := jsonb_populate_record(null::public.matches, p_match);
+  series uuid := case when match.recurrence <> 'none' then gen_random_uuid() end;
+  made public.matches[];
+begin
+  with inserted as (
+    insert into public.matches (location, skill_level, match_date, end_time, players, creator_id, court_booked, is_private,
+      price_per_person, match_category, match_activity, match_type, match_duration, is_recurring, recurrence, latitude,
+      longitude, paid_by, brings_balls, description, image_url, series_id)
+    select match.location, match.skill_level, date, match.end_time, match.players, me, match.court_booked, match.is_private,
+      match.price_per_person, match.match_category, match.match_activity, match.match_type, match.match_duration,
+      series is not null, match.recurrence, match.latitude, match.longitude, match.paid_by, match.brings_balls,
+      match.description, match.image_url, series
+      from private.series_dates(match.match_date, match.recurrence) as date
+    returning *)
+  select array_agg(inserted order by match_date) into made from inserted;
+  if made is null then
+    raise exception using errcode = '22023', message = 'p_match: match_date and recurrence say when it is.';
+  end if;
+  insert into public.match_participants (match_id, user_id, status, team_assignment)
+  select one.id, asked.user_id, case asked.user_id when me then 'confirmed' else 'pending' end, asked.team_assignment
+    from unnest(made) as one, jsonb_to_recordset(p_participants) as asked (user_id uuid, team_assignment text);
+  return made[1];
+end
+$function$;
+grant execute on function public.create_matches(jsonb,jsonb) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.get_user_recent_matches(user_id_param uuid, limit_param integer DEFAULT 10)
  RETURNS TABLE(id uuid, location text, skill_level text, match_date timestamp with time zone, end_time time without time zone, players integer, creator_id uuid, court_booked boolean, is_private boolean, price_per_person numeric, match_category text, match_activity text[], match_type text, match_duration integer, is_recurring boolean, recurrence text, latitude double precision, longitude double precision, paid_by uuid, brings_balls uuid, description text, image_url text, created_at timestamp with time zone, updated_at timestamp with time zone, creator_username text, creator_avatar_url text)
@@ -708,6 +925,38 @@ begin
 end
 $function$;
 grant execute on function public.join_match_bypass_notifications(uuid,uuid,text,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.update_following_matches(p_match_id uuid, p_changes jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := (select auth.uid());
+  zone text := private.time_zone();
+  before public.matches;
+  after public.matches;
+  changed int;
+begin
+  select * into before from public.matches where id = p_match_id and creator_id = me;
+  after := jsonb_populate_record(before, p_changes);
+  update public.matches set
+    location = after.location, skill_level = after.skill_level, end_time = after.end_time, players = after.players,
+    court_booked = after.court_booked, is_private = after.is_private, price_per_person = after.price_per_person,
+    match_category = after.match_category, match_activity = after.match_activity, match_type = after.match_type,
+    match_duration = after.match_duration, latitude = after.latitude, longitude = after.longitude, paid_by = after.paid_by,
+    brings_balls = after.brings_balls, description = after.description, image_url = after.image_url,
+    match_date = ((match_date at time zone zone)
+      + ((after.match_date at time zone zone) - (before.match_date at time zone zone))) at time zone zone
+   where creator_id = me and match_date >= before.match_date and (id = before.id or series_id = before.series_id);
+  get diagnostics changed = row_count;
+  if changed = 0 then
+    perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
+  end if;
+  return changed;
+end
+$function$;
+grant execute on function public.update_following_matches(uuid,jsonb) to authenticated;
 
 CREATE TRIGGER create_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
 

@@ -48,10 +48,12 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.guard_leaving',
     'private.guard_new_participant',
     'private.lock_matches_to_answer',
+    'private.note_cancelled',
     'private.settle_invitations',
     'private.tell_cancelled',
     'private.tell_invited',
     'private.tell_updated',
+    'private.time_zone',
     'public.check_email_exists',
   ])
 })
@@ -80,6 +82,7 @@ test('every filter of the match list leads an index that ends in the order of th
     '(location, match_date)',
     '(match_date, id)',
     '(players, match_date)',
+    '(series_id, match_date)',
     '(skill_level, match_date)',
   ])
 })

@@ -28,26 +28,38 @@ const GRANTS = `
 // Stamps, the time of an answer and every word of a notification are written by triggers alone.
 const MEANT = `
 anon execute check_email_exists
+authenticated delete, select event_comments
+authenticated delete, select event_participants
 authenticated delete, select match_comments
 authenticated delete, select match_participants
 authenticated delete, select matches
 authenticated delete, select notifications
+authenticated execute answer_invitations
 authenticated execute assured
 authenticated execute check_email_exists
+authenticated execute create_matches
 authenticated execute get_user_recent_matches
 authenticated execute join_match_bypass_notifications
 authenticated execute refuse
+authenticated execute series_dates
+authenticated execute time_zone
+authenticated execute update_following_matches
+authenticated insert event_comments (comment, event_id, user_id)
+authenticated insert event_participants (event_id, status, user_id)
 authenticated insert match_comments (comment, match_id, user_id)
 authenticated insert match_participants (match_id, status, team_assignment, user_id)
-authenticated insert matches (brings_balls, court_booked, created_at, creator_id, description, end_time, id, image_url, is_private, is_recurring, latitude, location, longitude, match_activity, match_category, match_date, match_duration, match_type, paid_by, players, price_per_person, recurrence, skill_level)
+authenticated insert matches (brings_balls, court_booked, created_at, creator_id, description, end_time, id, image_url, is_private, is_recurring, latitude, location, longitude, match_activity, match_category, match_date, match_duration, match_type, paid_by, players, price_per_person, recurrence, series_id, skill_level)
 authenticated insert profiles (id, phone_number, skill_level, username)
 authenticated select private.my_places
 authenticated select profiles
+authenticated update event_participants (status)
 authenticated update match_participants (responded_at, status, team_assignment)
 authenticated update matches (brings_balls, court_booked, description, end_time, image_url, is_private, is_recurring, latitude, location, longitude, match_activity, match_category, match_date, match_duration, match_type, paid_by, players, price_per_person, recurrence, skill_level)
 authenticated update notifications (read)
 authenticated update profiles (avatar_filename, avatar_url, email, phone_number, skill_level, username)
 authenticated usage private
+service_role delete, insert, select, update event_comments
+service_role delete, insert, select, update event_participants
 service_role delete, insert, select, update match_comments
 service_role delete, insert, select, update match_participants
 service_role delete, insert, select, update matches

@@ -116,6 +116,7 @@ export type Database = {
           players: number
           price_per_person: number | null
           recurrence: string
+          series_id: string | null
           skill_level: string | null
           updated_at: string
         }
@@ -143,6 +144,7 @@ export type Database = {
           players?: number
           price_per_person?: number | null
           recurrence?: string
+          series_id?: string | null
           skill_level?: string | null
           updated_at?: string
         }
@@ -169,6 +171,7 @@ export type Database = {
           players?: number
           price_per_person?: number | null
           recurrence?: string
+          series_id?: string | null
           skill_level?: string | null
           updated_at?: string
         }
@@ -274,10 +277,135 @@ export type Database = {
       }
     }
     Views: {
-      [_ in never]: never
+      event_comments: {
+        Row: {
+          comment: string
+          created_at: string
+          event_id: string
+          id: string
+          user_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          comment?: string | null
+          created_at?: string | null
+          event_id?: string | null
+          id?: string | null
+          user_id?: string | null
+        }
+        Update: {
+          comment?: string | null
+          created_at?: string | null
+          event_id?: string | null
+          id?: string | null
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'match_comments_match_id_fkey'
+            columns: ['event_id']
+            isOneToOne: false
+            referencedRelation: 'matches'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'match_comments_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      event_participants: {
+        Row: {
+          created_at: string
+          event_id: string
+          id: string
+          status: string | null
+          updated_at: string
+          user_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string | null
+          event_id?: string | null
+          id?: string | null
+          status?: string | null
+          updated_at?: string | null
+          user_id?: string | null
+        }
+        Update: {
+          created_at?: string | null
+          event_id?: string | null
+          id?: string | null
+          status?: string | null
+          updated_at?: string | null
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'match_participants_match_id_fkey'
+            columns: ['event_id']
+            isOneToOne: false
+            referencedRelation: 'matches'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'match_participants_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
     }
     Functions: {
+      answer_invitations: {
+        Args: { p_match_id: string; p_status: string }
+        Returns: {
+          answered: number
+          full_dates: number
+        }[]
+      }
       check_email_exists: { Args: { email_to_check: string }; Returns: boolean }
+      create_matches: {
+        Args: { p_match: Json; p_participants?: Json }
+        Returns: {
+          brings_balls: string | null
+          court_booked: boolean
+          created_at: string
+          creator_id: string | null
+          description: string | null
+          end_time: string | null
+          id: string
+          image_url: string | null
+          is_private: boolean
+          is_recurring: boolean
+          latitude: number | null
+          location: string
+          longitude: number | null
+          match_activity: string[]
+          match_category: string
+          match_date: string
+          match_duration: number | null
+          match_type: string
+          paid_by: string | null
+          players: number
+          price_per_person: number | null
+          recurrence: string
+          series_id: string | null
+          skill_level: string | null
+          updated_at: string
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'matches'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       get_user_recent_matches: {
         Args: { limit_param?: number; user_id_param: string }
         Returns: {
@@ -328,6 +456,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      update_following_matches: { Args: { p_changes: Json; p_match_id: string }; Returns: number }
     }
     Enums: {
       [_ in never]: never
