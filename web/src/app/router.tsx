@@ -15,6 +15,7 @@ const Matches = lazy(loadMatches)
 const Match = lazy(() => import('./routes/match.tsx'))
 const SharedMatch = lazy(() => import('./routes/shared-match.tsx'))
 const CreateMatch = lazy(() => import('./routes/create-match.tsx'))
+const Profile = lazy(() => import('./routes/profile.tsx'))
 const NotFound = lazy(() => import('./routes/not-found.tsx'))
 
 /** Asks for the parts of the screen that is most likely the first while the configuration is still on its way. */
@@ -38,6 +39,7 @@ export function Screens() {
         <Route path={paths.match(':id')} element={<Match />} />
         <Route path={paths.sharedMatch(':id')} element={<SharedMatch />} />
         <Route path={paths.createMatch} element={<CreateMatch />} />
+        <Route path={paths.profile} element={<Profile />} />
       </Route>
       <Route path="*" element={<NotFound />} />
     </Routes>

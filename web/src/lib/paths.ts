@@ -10,6 +10,8 @@ export const paths = {
   match: (id: string) => `/matches/${id}`,
   sharedMatch: (id: string) => `/match/${id}`,
   createMatch: '/create-match',
+  profile: '/profile',
+  notifications: '/profile?tab=notifications',
 } as const
 
 /** The sign-in screen, which leads back to the wanted path afterwards. */

@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
-import { Navigate, useLocation } from 'react-router'
-import { signInPath } from '@/lib/paths.ts'
+import { useCallback, useState, useSyncExternalStore } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router'
+import { useLiveNotifications } from '@/features/notifications/queries.ts'
+import { paths, signInPath } from '@/lib/paths.ts'
 import { sessionStore } from '@/lib/session.ts'
 import { makeQueryClient } from '../query-client.ts'
 import { Shell } from '../shell/shell.tsx'
@@ -13,15 +14,23 @@ export default function SignedIn() {
   const { pathname, search, hash } = useLocation()
   if (status === 'loading') return <Splash />
   if (status === 'signed-out') return <Navigate to={signInPath(pathname + search + hash)} replace />
-  return <Member key={session.user.id} />
+  return <Member key={session.user.id} userId={session.user.id} />
 }
 
 /** One member's cache: it goes with the member. */
-function Member() {
+function Member({ userId }: { userId: string }) {
   const [queryClient] = useState(makeQueryClient)
   return (
     <QueryClientProvider client={queryClient}>
+      <LiveNotifications userId={userId} />
       <Shell />
     </QueryClientProvider>
   )
+}
+
+function LiveNotifications({ userId }: { userId: string }) {
+  const navigate = useNavigate()
+  const open = useCallback((matchId: string) => void navigate(paths.match(matchId)), [navigate])
+  useLiveNotifications(userId, open)
+  return null
 }

@@ -1,7 +1,10 @@
 import { messages } from '@domain/messages.ts'
-import { LogOut, Moon, Sun } from 'lucide-react'
+import { Bell, LogOut, Moon, Sun } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
+import { UnreadCount } from '@/features/notifications/components/unread-count.tsx'
 import { cn } from '@/lib/cn.ts'
+import { paths } from '@/lib/paths.ts'
 import { sessionStore, signOut } from '@/lib/session.ts'
 import { setTheme, themeStore } from '@/lib/theme.ts'
 import { toast } from '@/lib/toast.ts'
@@ -17,27 +20,34 @@ interface AccountMenuProps {
 
 /** Who is signed in, and what belongs to them alone. */
 export function AccountMenu({ side, className, labelled }: AccountMenuProps) {
-  const { name, email } = useMember()
+  const { id, name, email } = useMember()
   const face = (
     <>
-      <PlayerAvatar name={name} size={labelled ? 'xs' : 'sm'} />
-      {labelled && 'Account'}
+      <span className="relative">
+        <PlayerAvatar name={name} size={labelled ? 'xs' : 'sm'} />
+        <UnreadCount userId={id} className="absolute -top-2 -right-3 ring-2 ring-background" />
+      </span>
+      <span className={labelled ? undefined : 'sr-only'}>Account</span>
     </>
   )
   return (
     <Popover
-      aria-label="Account"
       panelLabel="Account"
       side={side}
       align="end"
       face={face}
       className={cn('hover:text-text', className)}
     >
-      {() => (
+      {(close) => (
         <div className="w-[250px]">
           <p className="truncate px-3 pt-2.5 font-place">{name}</p>
           <p className="truncate px-3 pb-2.5 text-muted text-small">{email}</p>
           <hr className="mb-1.5 border-line" />
+          <Link to={paths.notifications} onClick={close} className={ITEM}>
+            <Bell aria-hidden="true" />
+            Notifications
+            <UnreadCount userId={id} className="ml-auto" />
+          </Link>
           <ThemeItem />
           <Item icon={<LogOut aria-hidden="true" />} onPress={leave}>
             Sign out
@@ -52,7 +62,8 @@ function useMember() {
   const { session } = useSyncExternalStore(sessionStore.subscribe, sessionStore.snapshot)
   const email = session?.user.email ?? ''
   const username: unknown = session?.user.user_metadata.username
-  return { name: typeof username === 'string' && username ? username : email, email }
+  const name = typeof username === 'string' && username ? username : email
+  return { id: session?.user.id ?? '', name, email }
 }
 
 function ThemeItem() {
@@ -70,13 +81,12 @@ function leave() {
   signOut().catch(() => toast({ title: messages.profile.signOutFailed, variant: 'destructive' }))
 }
 
+const ITEM =
+  'flex h-12 w-full items-center gap-3 rounded-[12px] px-3 text-left font-[560] hover:bg-raised [&_svg]:size-5 [&_svg]:text-muted'
+
 function Item({ icon, onPress, children }: { icon: ReactNode; onPress: () => void; children: ReactNode }) {
   return (
-    <button
-      type="button"
-      onClick={onPress}
-      className="flex h-12 w-full items-center gap-3 rounded-[12px] px-3 text-left font-[560] hover:bg-raised [&_svg]:size-5 [&_svg]:text-muted"
-    >
+    <button type="button" onClick={onPress} className={ITEM}>
       {icon}
       {children}
     </button>

@@ -1,0 +1,163 @@
+import { type Account, type Club, expect, expectAccessible, type Page, test } from './fixtures.ts'
+import { expectToast } from './words.ts'
+
+// What members are told, in their own browsers.
+
+const INBOX = '/profile?tab=notifications'
+const items = (page: Page) => page.getByRole('main').getByRole('listitem')
+const account = (page: Page) => page.getByRole('button', { name: /Account$/ }).filter({ visible: true })
+
+async function openClubNight(club: Club, players = 4): Promise<{ id: string; creator: Account }> {
+  const creator = await club.account('Tim Smash')
+  const id = await club.match({
+    creator,
+    columns: { players },
+    participants: [{ account: creator, team: 'A' }],
+  })
+  return { id, creator }
+}
+
+const invite = (club: Club, id: string, who: Account) =>
+  club.sql('insert into match_participants (match_id, user_id) values ($1, $2)', [id, who.id])
+
+const statusOf = async (club: Club, id: string, who: Account) => {
+  const rows = await club.sql<{ status: string }>(
+    'select status from match_participants where match_id = $1 and user_id = $2',
+    [id, who.id],
+  )
+  return rows[0]?.status
+}
+
+test('an invitation arrives live in every tab, and is accepted in place @both', async ({ club, member }) => {
+  const { id } = await openClubNight(club)
+  const mara = await member('Mara Lob')
+  const other = await mara.tab(INBOX)
+  await expect(other.getByRole('heading', { name: 'Nothing new' })).toBeVisible()
+  await expect(account(mara.page)).toHaveAccessibleName('Account')
+  await invite(club, id, mara.account)
+  await expectToast(mara.page, 'Invitation')
+  await expect(account(mara.page)).toHaveAccessibleName('1 unread Account')
+  await expect(items(other)).toHaveCount(1)
+  await expectAccessible(other)
+  await account(mara.page).click()
+  await mara.page.getByRole('dialog').getByRole('link', { name: 'Notifications' }).click()
+  await expect(mara.page).toHaveURL(INBOX)
+  await mara.page.getByRole('button', { name: 'Accept' }).click()
+  await expectToast(mara.page, 'Joined match successfully!')
+  await expect(mara.page.getByRole('button', { name: 'Accept' })).toBeHidden()
+  expect(await statusOf(club, id, mara.account)).toBe('confirmed')
+  for (const page of [mara.page, other]) {
+    await expect(account(page)).toHaveAccessibleName('Account')
+    await expect(page.getByRole('button', { name: 'Accept' })).toBeHidden()
+  }
+})
+
+test('an invitation is declined in place', async ({ club, member }) => {
+  const { id } = await openClubNight(club)
+  const mara = await club.account('Mara Lob')
+  await invite(club, id, mara)
+  const { page } = await member(mara, INBOX)
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await expect(page.getByRole('button', { name: 'Decline' })).toBeHidden()
+  expect(await statusOf(club, id, mara)).toBe('declined')
+})
+
+test('an invitation to a match that has filled says so', async ({ club, member, allowConsole }) => {
+  allowConsole(/status of 409/)
+  const { id } = await openClubNight(club, 2)
+  const mara = await club.account('Mara Lob')
+  await invite(club, id, mara)
+  const { page } = await member(mara, INBOX)
+  await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
+  const other = await club.account('Ida Chiquita')
+  await club.sql(`insert into match_participants (match_id, user_id, status) values ($1, $2, 'confirmed')`, [
+    id,
+    other.id,
+  ])
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expectToast(page, 'Failed to respond to invitation. Please try again.', 'Error: This match is full.')
+  expect(await statusOf(club, id, mara)).toBe('pending')
+})
+
+test('a series is one notification and one answer', async ({ club, member }) => {
+  const creator = await club.account('Tim Smash')
+  const mara = await club.account('Mara Lob')
+  await club.sql(
+    `with series as (
+       insert into matches (creator_id, location, match_date, series_id, is_recurring, recurrence)
+       select $1, 'TSG Padel', now() + make_interval(days => 7 * week), '5e9e5000-0000-4000-8000-000000000000', true, 'weekly'
+         from generate_series(1, 4) as week returning id)
+     insert into match_participants (match_id, user_id) select id, $2 from series`,
+    [creator.id, mara.id],
+  )
+  const { page } = await member(mara, INBOX)
+  await expect(items(page)).toHaveCount(1)
+  await expect(items(page)).toContainText('with 3 following dates')
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expectToast(page, 'Joined match successfully!')
+  expect(
+    await club.sql('select from match_participants where user_id = $1 and status = $2', [
+      mara.id,
+      'confirmed',
+    ]),
+  ).toHaveLength(4)
+})
+
+test('notifications are opened, read, all read and deleted @both', async ({ club, member }) => {
+  const { id, creator } = await openClubNight(club)
+  const mara = await club.account('Mara Lob')
+  await club.sql(
+    `insert into notifications (user_id, type, message, related_id, created_at)
+     select $1, type, message, $2, now() - make_interval(mins => minutes) from (values
+       ('match_updated', 'The match has been updated by the organizer.', 1),
+       ('match_cancelled', 'The match has been cancelled by the organizer.', 2),
+       ('match_updated', 'The event has been updated by the organizer.', 3)) as told (type, message, minutes)`,
+    [mara.id, id],
+  )
+  const { page } = await member(mara, INBOX)
+  await expect(page.getByRole('tab', { name: 'Notifications 3 unread' })).toBeVisible()
+  await expectAccessible(page)
+  await items(page).nth(0).getByRole('link').click()
+  await expect(page).toHaveURL(`/matches/${id}`)
+  await page.goBack()
+  await expect(page.getByRole('tab', { name: 'Notifications 2 unread' })).toBeVisible()
+  await page.getByRole('button', { name: 'Mark as read: The match has been cancelled' }).click()
+  await expect(page.getByRole('tab', { name: 'Notifications 1 unread' })).toBeVisible()
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(page.getByRole('tab', { name: 'Notifications', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden()
+  await page.getByRole('button', { name: 'Delete: The match has been cancelled' }).click()
+  await expect(items(page)).toHaveCount(2)
+  expect(await club.sql('select from notifications where user_id = $1', [mara.id])).toHaveLength(2)
+  await club.sql('delete from matches where creator_id = $1', [creator.id])
+  await items(page).nth(0).getByRole('link').click()
+  await expect(page.getByRole('main')).toContainText('This match no longer exists')
+})
+
+test('a notification that cannot be marked or deleted says so, and stays', async ({
+  club,
+  member,
+  allowConsole,
+}) => {
+  allowConsole(/status of 5/)
+  const mara = await club.account('Mara Lob')
+  await club.sql(
+    `insert into notifications (user_id, type, message) values ($1, 'match_cancelled', 'Rain')`,
+    [mara.id],
+  )
+  const { page } = await member(mara, INBOX)
+  await page.route('**/rest/v1/notifications*', (route) =>
+    route.request().method() === 'GET'
+      ? route.continue()
+      : route.fulfill({ status: 500, json: { message: 'no' } }),
+  )
+  await page.getByRole('button', { name: 'Mark as read: Rain' }).click()
+  await expectToast(page, 'Failed to mark notification as read. Please try again.')
+  await page.getByRole('button', { name: 'Delete: Rain' }).click()
+  await expectToast(page, 'Failed to delete notification. Please try again.')
+  await expect(items(page)).toHaveCount(1)
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await loaded
+  await expect(page.getByRole('tab', { name: 'Notifications 1 unread' })).toBeVisible()
+})

@@ -1,0 +1,115 @@
+import { Check, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { cn } from '@/lib/cn.ts'
+import { formatDayShort, formatTime } from '@/lib/datetime.ts'
+import { paths } from '@/lib/paths.ts'
+import { Button } from '@/ui/button.tsx'
+import { useAnswerFromNotification, useDeleteNotification, useMarkRead } from '../mutations.ts'
+import type { Notification } from '../queries.ts'
+import { kindOf } from './kinds.ts'
+
+interface NotificationItemProps {
+  notification: Notification
+  /** An invitation that has not been answered. */
+  awaitsAnswer: boolean
+  online: boolean
+}
+
+export function NotificationItem({ notification, awaitsAnswer, online }: NotificationItemProps) {
+  const { id, type, message, read, created_at, related_id } = notification
+  const { title, Icon, leads } = kindOf(type)
+  const markRead = useMarkRead()
+  const readNow = () => read || markRead.mutate(id)
+  return (
+    <li
+      className={cn(
+        'grid grid-cols-[auto_1fr_auto] gap-x-3 gap-y-3 rounded-card border bg-surface p-3.5',
+        read ? 'border-line' : 'border-line-strong',
+      )}
+    >
+      <span className="relative grid size-10 place-items-center rounded-full bg-raised text-muted">
+        <Icon aria-hidden="true" size={20} />
+        {!read && (
+          <span className="absolute top-0 right-0 size-2.5 rounded-full bg-danger-fill forced-colors:border" />
+        )}
+      </span>
+      <div className="min-w-0">
+        <p className="text-muted text-small">
+          {!read && <span className="sr-only">Unread. </span>}
+          {title} <span aria-hidden="true">·</span> {formatDayShort(created_at)} {formatTime(created_at)}
+        </p>
+        <p className={cn('mt-0.5 break-words', read ? 'text-muted' : 'font-[560]')}>
+          {leads && related_id ? (
+            <Link to={paths.match(related_id)} onClick={readNow} className="rounded-badge hover:underline">
+              {message}
+            </Link>
+          ) : (
+            message
+          )}
+        </p>
+      </div>
+      <ItemButtons {...{ notification, online, onRead: readNow }} />
+      {awaitsAnswer && related_id && <AnswerButtons matchId={related_id} online={online} />}
+    </li>
+  )
+}
+
+interface ItemButtonsProps {
+  notification: Notification
+  online: boolean
+  onRead: () => void
+}
+
+function ItemButtons({ notification: { id, read, message }, online, onRead }: ItemButtonsProps) {
+  const remove = useDeleteNotification()
+  return (
+    <div className="-mt-1.5 -mr-1.5 flex max-sm:flex-col-reverse">
+      {!read && (
+        <Button
+          variant="ghost"
+          size="icon"
+          disabled={!online}
+          aria-label={`Mark as read: ${message}`}
+          onClick={onRead}
+        >
+          <Check aria-hidden="true" />
+        </Button>
+      )}
+      <Button
+        variant="ghost"
+        size="icon"
+        disabled={!online}
+        pending={remove.isPending}
+        aria-label={`Delete: ${message}`}
+        onClick={() => remove.mutate(id)}
+      >
+        {!remove.isPending && <Trash2 aria-hidden="true" />}
+      </Button>
+    </div>
+  )
+}
+
+function AnswerButtons({ matchId, online }: { matchId: string; online: boolean }) {
+  const { mutate, isPending } = useAnswerFromNotification()
+  return (
+    <div className="col-span-full grid grid-cols-2 gap-2.5 sm:col-start-2 sm:flex">
+      <Button
+        size="sm"
+        disabled={!online}
+        pending={isPending}
+        onClick={() => mutate({ matchId, status: 'confirmed' })}
+      >
+        Accept
+      </Button>
+      <Button
+        variant="secondary"
+        size="sm"
+        disabled={!online}
+        pending={isPending}
+        onClick={() => mutate({ matchId, status: 'declined' })}
+      >
+        Decline
+      </Button>
+    </div>
+  )
+}

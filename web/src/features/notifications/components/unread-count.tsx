@@ -1,0 +1,19 @@
+import { cn } from '@/lib/cn.ts'
+import { useUnreadCount } from '../queries.ts'
+
+/** The number of unread notifications in red; nothing when there is none. */
+export function UnreadCount({ userId, className }: { userId: string; className?: string }) {
+  const count = useUnreadCount(userId)
+  if (count === 0) return null
+  return (
+    <span
+      className={cn(
+        'grid h-5 min-w-5 place-items-center rounded-full bg-danger-fill px-1.5 font-badge text-[.75rem] text-on-danger tabular-nums forced-colors:border',
+        className,
+      )}
+    >
+      <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+      <span className="sr-only">{count} unread</span>
+    </span>
+  )
+}

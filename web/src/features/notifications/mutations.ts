@@ -1,0 +1,101 @@
+import { messages } from '@domain/messages.ts'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { announceMatches, announceParticipants } from '@/lib/broadcast.ts'
+import { dataOf, isWorthRetrying, problemOf } from '@/lib/errors.ts'
+import { currentUserId } from '@/lib/session.ts'
+import { supabase } from '@/lib/supabase.ts'
+import { toast } from '@/lib/toast.ts'
+import { type Notification, notificationKeys, notificationsQuery } from './queries.ts'
+
+type List = readonly Notification[]
+
+/** Marks one as read. */
+export function useMarkRead() {
+  return useListChange<string>({
+    run: async (id) => dataOf(await supabase().from('notifications').update({ read: true }).eq('id', id)),
+    after: (list, id) => list.map((one) => (one.id === id ? { ...one, read: true } : one)),
+    failed: () => toast({ title: messages.notification.markReadFailed, variant: 'destructive' }),
+  })
+}
+
+/** Marks all of a member's as read. When it fails nothing on the page can be trusted, and it is loaded anew (specification, section 8). */
+export function useMarkAllRead() {
+  return useListChange<string>({
+    run: async (userId) =>
+      dataOf(
+        await supabase().from('notifications').update({ read: true }).eq('user_id', userId).eq('read', false),
+      ),
+    after: (list) => list.map((one) => ({ ...one, read: true })),
+    failed: () => window.location.reload(),
+  })
+}
+
+export function useDeleteNotification() {
+  return useListChange<string>({
+    run: async (id) => dataOf(await supabase().from('notifications').delete().eq('id', id)),
+    after: (list, id) => list.filter((one) => one.id !== id),
+    failed: () => toast({ title: messages.notification.deleteFailed, variant: 'destructive' }),
+  })
+}
+
+interface ListChange<V> {
+  run: (variable: V) => Promise<unknown>
+  /** The list once the server has agreed. */
+  after: (list: List, variable: V) => Notification[]
+  failed: () => void
+}
+
+function useListChange<V>({ run, after, failed }: ListChange<V>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: run,
+    onSuccess: (_, variable) => {
+      const userId = currentUserId()
+      if (userId)
+        client.setQueryData(notificationsQuery(userId).queryKey, (list) => list && after(list, variable))
+    },
+    onError: (error) => {
+      if (problemOf(error)) failed()
+      return refetch(client)
+    },
+  })
+}
+
+interface Answer {
+  matchId: string
+  status: 'confirmed' | 'declined'
+}
+
+/** Answers an invitation, to all dates of a series together. */
+export function useAnswerFromNotification() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: sendAnswer,
+    onSuccess: ({ full_dates }, { matchId, status }) => {
+      if (status === 'confirmed') toast(joined(full_dates))
+      announceParticipants(matchId)
+      announceMatches()
+    },
+    onError: (error) => {
+      const problem = problemOf(error)
+      const title = messages.matchPage.respondFailed
+      const said = problem && !isWorthRetrying(error) ? { description: `Error: ${problem.sentence}` } : {}
+      if (problem) toast({ title, ...said, variant: 'destructive' })
+    },
+    onSettled: () => refetch(client),
+  })
+}
+
+async function sendAnswer({ matchId, status }: Answer) {
+  const answer = await supabase().rpc('answer_invitations', { p_match_id: matchId, p_status: status })
+  const [result] = dataOf(answer)
+  return { full_dates: result?.full_dates ?? 0 }
+}
+
+function joined(fullDates: number) {
+  const message = messages.matchJoin.done(null)
+  const full = `${fullDates} ${fullDates === 1 ? 'date was' : 'dates were'} full already.`
+  return fullDates === 0 ? message : { ...message, description: `${message.description} ${full}` }
+}
+
+const refetch = (client: QueryClient) => client.invalidateQueries({ queryKey: notificationKeys.all })
