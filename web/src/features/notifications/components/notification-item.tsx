@@ -63,7 +63,7 @@ interface ItemButtonsProps {
 function ItemButtons({ notification: { id, read, message }, online, onRead }: ItemButtonsProps) {
   const remove = useDeleteNotification()
   return (
-    <div className="-mt-1.5 -mr-1.5 flex max-sm:flex-col-reverse">
+    <div className="-mt-1.5 -mr-1.5 flex self-start max-sm:flex-col">
       {!read && (
         <Button
           variant="ghost"
@@ -94,15 +94,17 @@ function AnswerButtons({ matchId, online }: { matchId: string; online: boolean }
   return (
     <div className="col-span-full grid grid-cols-2 gap-2.5 sm:col-start-2 sm:flex">
       <Button
+        variant="secondary"
         size="sm"
         disabled={!online}
         pending={isPending}
         onClick={() => mutate({ matchId, status: 'confirmed' })}
       >
+        <Check aria-hidden="true" className="text-good" />
         Accept
       </Button>
       <Button
-        variant="secondary"
+        variant="ghost"
         size="sm"
         disabled={!online}
         pending={isPending}

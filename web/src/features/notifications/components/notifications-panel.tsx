@@ -49,7 +49,8 @@ function Notifications({ userId, list, online }: NotificationsProps) {
     <section aria-labelledby="notifications" className="grid gap-3">
       <div className="flex min-h-11 items-center justify-between gap-3">
         <h2 id="notifications" className="font-place text-body">
-          Notifications
+          <span className="sr-only">Notifications, </span>
+          {unread > 0 ? `${unread} unread` : 'All read'}
         </h2>
         {unread > 0 && (
           <Button
