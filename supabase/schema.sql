@@ -853,14 +853,15 @@ AS $function$
 declare
   me uuid := (select auth.uid());
   match public.matches := jsonb_populate_record(null::public.matches, p_match);
-  series uuid := case when match.recurrence <> 'none' then gen_random_uuid() end;
+  first_id uuid := coalesce(match.id, gen_random_uuid());
+  series uuid := case when match.recurrence <> 'none' then first_id end;
   made public.matches[];
 begin
   with inserted as (
-    insert into public.matches (location, skill_level, match_date, end_time, players, creator_id, court_booked, is_private,
+    insert into public.matches (id, location, skill_level, match_date, end_time, players, creator_id, court_booked, is_private,
       price_per_person, match_category, match_activity, match_type, match_duration, is_recurring, recurrence, latitude,
       longitude, paid_by, brings_balls, description, image_url, series_id)
-    select match.location, match.skill_level, date, match.end_time, match.players, me, match.court_booked, match.is_private,
+    select case date when match.match_date then first_id else gen_random_uuid() end, match.location, match.skill_level, date, match.end_time, match.players, me, match.court_booked, match.is_private,
       match.price_per_person, match.match_category, match.match_activity, match.match_type, match.match_duration,
       series is not null, match.recurrence, match.latitude, match.longitude, match.paid_by, match.brings_balls,
       match.description, match.image_url, series

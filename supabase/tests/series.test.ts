@@ -100,6 +100,13 @@ describe('a series', () => {
     expect({ series_id, is_recurring }).toEqual({ series_id: null, is_recurring: false })
   })
 
+  test('that is sent twice under one id is made once', async () => {
+    const id = '00000000-0000-4000-8000-0000000000aa'
+    expect(await create({ id })).toMatchObject({ id, series_id: id })
+    expect(await stage.tries('creator', CREATE, [{ ...MATCH, id }, '[]'])).toEqual({ code: '23505' })
+    expect(await dates(id)).toHaveLength(52)
+  })
+
   test('is made by members, in their own name', async () => {
     expect(await stage.tries('nobody', CREATE, [MATCH, '[]'])).toEqual({ code: '42501' })
     expect(await create({ creator_id: CAST.other }, [])).toMatchObject({ creator_id: CAST.creator })
