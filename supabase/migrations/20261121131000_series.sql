@@ -26,6 +26,7 @@ as $$
                  ('biweekly', interval '14 days', 26), ('monthly', interval '1 month', 12)) as kind (name, step, dates),
          generate_series(0, dates - 1) as number
    where name = recurrence
+   order by number
 $$;
 
 -- Invoker: policies and guards decide. `p_match` has the columns of a match, match_date and recurrence among them, and
@@ -46,11 +47,11 @@ begin
     insert into public.matches (id, location, skill_level, match_date, end_time, players, creator_id, court_booked, is_private,
       price_per_person, match_category, match_activity, match_type, match_duration, is_recurring, recurrence, latitude,
       longitude, paid_by, brings_balls, description, image_url, series_id)
-    select case date when match.match_date then first_id else gen_random_uuid() end, match.location, match.skill_level, date, match.end_time, match.players, me, match.court_booked, match.is_private,
+    select case number when 1 then first_id else gen_random_uuid() end, match.location, match.skill_level, date, match.end_time, match.players, me, match.court_booked, match.is_private,
       match.price_per_person, match.match_category, match.match_activity, match.match_type, match.match_duration,
       series is not null, match.recurrence, match.latitude, match.longitude, match.paid_by, match.brings_balls,
       match.description, match.image_url, series
-      from private.series_dates(match.match_date, match.recurrence) as date
+      from private.series_dates(match.match_date, match.recurrence) with ordinality as dates (date, number)
     returning *)
   select array_agg(inserted order by match_date) into made from inserted;
   if made is null then
