@@ -117,6 +117,7 @@ test('every table that members reach asks for the second factor once per stateme
 test('so does every function that members call and that acts with the rights of its owner', async () => {
   const meant = [
     'private.assured', // is the question itself
+    'private.time_zone', // says where the community is
     'public.check_email_exists', // is asked before anybody signs in, and tells the same to everybody
   ]
   expect(
