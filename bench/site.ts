@@ -1,9 +1,17 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type ServerProcess, startServer } from '../server/test-server.ts'
 import { buildClient } from '../tools/build-client.ts'
 import { execute, fill } from './database.ts'
+
+const SETTINGS = {
+  // As `npm start` sets it.
+  NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)),
+  RATE_LIMIT_FACTOR: '1000000',
+  REALTIME_SOCKETS_PER_MEMBER: '1000',
+}
 
 export interface BenchSite {
   dataDir: string
@@ -15,8 +23,7 @@ export interface BenchSite {
 export async function prepareSite(): Promise<BenchSite> {
   await buildClient()
   const dataDir = await mkdtemp(join(tmpdir(), 'courtside-bench-'))
-  const start = () =>
-    startServer(dataDir, { RATE_LIMIT_FACTOR: '1000000', REALTIME_SOCKETS_PER_MEMBER: '1000' })
+  const start = () => startServer(dataDir, SETTINGS)
   const first = await start()
   await execute(await databaseUrl(dataDir), fill(2000))
   await first.end('SIGTERM')

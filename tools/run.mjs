@@ -60,7 +60,12 @@ function run([script, ...fixed], extra) {
   const child = spawn(node, [join(root, script), ...fixed, ...extra], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` },
+    env: {
+      // What was compiled once is not compiled again: half the time of a start.
+      NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
+      ...process.env,
+      PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
+    },
     shell: process.platform === 'win32',
   })
   // Ctrl-C reaches the child by itself, as a member of the same group; only what was sent to us alone is passed on.
