@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { constants, copyFile, type FileHandle, mkdir, open, rename, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { isUuid } from '../uuid.ts'
 import { diskFull, tooLarge } from './refuse.ts'
 
 /** As much of a file as its kind is told by. */
@@ -88,7 +89,7 @@ type Written = Pick<Draft, 'size' | 'hash' | 'head'>
 
 /** Versions are ours, but they come back from a table that others may write: only a UUID is ever looked up on the disk. */
 function fileName(version: string): string {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(version) ? version : 'no-version'
+  return isUuid(version) ? version : 'no-version'
 }
 
 async function writeDraft(file: FileHandle, source: AsyncIterable<Buffer>, limit: number): Promise<Written> {
