@@ -1,5 +1,5 @@
 // Figures 5 and 6 of the quality targets, and whether known and unknown addresses take the same time:
-// `node bench/auth.ts --seconds 5`. The servers run in processes of their own; this one makes the load.
+// `node bench/auth.ts --seconds 5`, the last alone with `--same-time`. The servers run in processes of their own; this one makes the load.
 import { parseArgs } from 'node:util'
 import { startCourtsidePeer, startLitePeer } from './auth-peers.ts'
 import { startBenchPostgres } from './database.ts'
@@ -7,11 +7,15 @@ import { measureRefreshes } from './refresh.ts'
 import { measureSameTime } from './same-time.ts'
 import { measureSignIns } from './sign-in.ts'
 
-export async function runAuth(seconds: number): Promise<void> {
+export async function runAuth(seconds: number, sameTimeAlone = false): Promise<void> {
   const postgres = await startBenchPostgres()
   try {
     const database = await postgres.create(2000)
     const ours = await startCourtsidePeer(database)
+    if (sameTimeAlone) {
+      await measureSameTime(ours)
+      return await ours.stop()
+    }
     const lite = await startLitePeer(database)
     await measureSignIns([ours, lite], seconds)
     await measureRefreshes(database, [ours, lite], seconds)
@@ -23,7 +27,9 @@ export async function runAuth(seconds: number): Promise<void> {
 }
 
 if (import.meta.main) {
-  const { values } = parseArgs({ options: { seconds: { type: 'string', default: '5' } } })
-  await runAuth(Number(values.seconds))
+  const { values } = parseArgs({
+    options: { seconds: { type: 'string', default: '5' }, 'same-time': { type: 'boolean' } },
+  })
+  await runAuth(Number(values.seconds), values['same-time'])
   process.exit()
 }

@@ -66,7 +66,7 @@ const LOOKALIKES: Record<string, string> = {
   '5': 's',
   '7': 't',
 }
-const RUNS = ['01234567890', '09876543210', 'abcdefghijklmnopqrstuvwxyz', 'zyxwvutsrqponmlkjihgfedcba']
+const RUNS = ['0123456789', '9876543210', 'abcdefghijklmnopqrstuvwxyz', 'zyxwvutsrqponmlkjihgfedcba']
 
 /**
  * Whether a password is among the first that a guesser tries: a common word or walk, as it is, doubled, with up to five digits
@@ -96,5 +96,5 @@ function plain(text: string): string {
 /** The same group of up to four again and again, a run up or down, or digits alone, fewer than nine. */
 function isRegular(text: string): boolean {
   if (/^\d{1,8}$/.test(text) || /^(.{1,4})\1+$/.test(text)) return true
-  return RUNS.some((run) => run.includes(text) || run.repeat(2).includes(text))
+  return RUNS.some((run) => run.repeat(3).includes(text))
 }

@@ -58,6 +58,14 @@ describe('guessing the password of one account from many addresses', () => {
     expect((await signIn('two@example.test', PASSWORD, '198.51.100.1')).status).toBe(200)
   })
 
+  it('leaves the owner in also at another address of the same household', async () => {
+    await makeMember('five@example.test')
+    expect((await signIn('five@example.test', PASSWORD, '2001:db8:cafe:1::1')).status).toBe(200)
+    await guessFromEverywhere('five@example.test')
+    expect((await signIn('five@example.test', PASSWORD, '2001:db8:cafe:1:a:b:c:d')).status).toBe(200)
+    expect((await signIn('five@example.test', PASSWORD, '2001:db8:cafe:2::1')).status).toBe(429)
+  })
+
   it('ends in the same way when there is no such account', async () => {
     const answers = await guessFromEverywhere('nobody@example.test')
     expect(answers.filter((answer) => answer.status === 400)).toHaveLength(10)

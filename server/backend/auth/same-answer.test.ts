@@ -6,6 +6,7 @@ const MIN_TRIES = 5
 const MAX_TRIES = 60
 /** A hash takes about 50 ms, so a missing one shows. */
 const ALLOWED_MS = 10
+const PATIENCE_MS = 120_000
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -31,6 +32,8 @@ const CALLS: Record<string, (email: string) => Promise<Response>> = {
   'sign up': (email) => post('/signup', { email, password: 'correct horse 7', data: { username: 'Demo' } }),
   recovery: (email) => post('/recover', { email }),
   resend: (email) => post('/resend', { email, type: 'signup' }),
+  'resend of a change of address': (email) => post('/resend', { email, type: 'email_change' }),
+  'a code': (email) => post('/verify', { email, type: 'recovery', token: '000000' }),
 }
 
 describe.each(Object.entries(CALLS))('%s', (_name, call) => {
@@ -41,15 +44,19 @@ describe.each(Object.entries(CALLS))('%s', (_name, call) => {
     expect([...taken.headers.keys()]).toEqual([...free.headers.keys()])
   })
 
-  it('takes the same time for both', async () => {
-    // On a busy machine single times say little; the shortest of each kind come together, unless one kind does less work.
-    let [taken, free] = [Number.POSITIVE_INFINITY, 0]
-    for (let n = 0; n < MAX_TRIES && (n < MIN_TRIES || Math.abs(taken - free) > ALLOWED_MS); n++) {
-      taken = Math.min(taken, await timeOf(() => call(TAKEN)))
-      free = Math.min(free || Number.POSITIVE_INFINITY, await timeOf(() => call(stranger())))
-    }
-    expect(Math.abs(taken - free)).toBeLessThanOrEqual(ALLOWED_MS)
-  })
+  it(
+    'takes the same time for both',
+    async () => {
+      // On a busy machine single times say little; the shortest of each kind come together, unless one kind does less work.
+      let [taken, free] = [Number.POSITIVE_INFINITY, 0]
+      for (let n = 0; n < MAX_TRIES && (n < MIN_TRIES || Math.abs(taken - free) > ALLOWED_MS); n++) {
+        taken = Math.min(taken, await timeOf(() => call(TAKEN)))
+        free = Math.min(free || Number.POSITIVE_INFINITY, await timeOf(() => call(stranger())))
+      }
+      expect(Math.abs(taken - free)).toBeLessThanOrEqual(ALLOWED_MS)
+    },
+    PATIENCE_MS,
+  )
 })
 
 describe('a mail', () => {

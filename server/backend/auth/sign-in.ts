@@ -54,7 +54,9 @@ async function countAttempt(auth: Auth, c: Context, email: string, user: UserRow
 
 async function hasSessionFrom(auth: Auth, userId: string, address: string | undefined): Promise<boolean> {
   const { rowCount } = await auth.database.pool.query(
-    'select from auth.sessions where user_id = $1 and ip = $2::inet limit 1',
+    // Of IPv6 the /64, as limits count: a household's addresses change from day to day.
+    `select from auth.sessions where user_id = $1
+       and ip <<= network(set_masklen($2::inet, case family($2::inet) when 6 then 64 else 32 end)) limit 1`,
     [userId, address ?? null],
   )
   return rowCount === 1

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTarget, type Target } from './target.ts'
+
+// What members do with their own account and needs no mail; what comes of the mails is in server/backend/auth/email-change.test.ts.
+
+let target: Target
+beforeAll(async () => {
+  target = await openTarget()
+})
+afterAll(() => target.stop())
+
+const newEmail = () => `member-${randomUUID()}@example.test`
+const LONGEST = `${'ab 7 '.repeat(14)}cd`
+
+describe('a password of more than 72 bytes', () => {
+  const refusal = { code: 'validation_failed', status: 400, message: expect.stringContaining('72') }
+
+  it('is refused at the sign-up, one of 72 is not', async () => {
+    const { auth } = target.newClient()
+    expect((await auth.signUp({ email: newEmail(), password: `${LONGEST}!` })).error).toMatchObject(refusal)
+    expect((await auth.signUp({ email: newEmail(), password: LONGEST })).error).toBeNull()
+  })
+
+  it('is refused as a new one, also when its letters are fewer but take two bytes', async () => {
+    const { supabase } = await target.newMember()
+    for (const password of [`${LONGEST}!`, 'ähm ü7 '.repeat(9)])
+      expect((await supabase.auth.updateUser({ password })).error).toMatchObject(refusal)
+  })
+
+  it('is refused to the service too', async () => {
+    const { error } = await target.service.auth.admin.createUser({
+      email: newEmail(),
+      password: `${LONGEST}!`,
+    })
+    expect(error).toMatchObject(refusal)
+  })
+})
+
+describe('another address', () => {
+  it('is taken down as a wish, and the present one stays', async () => {
+    const { supabase, email } = await target.newMember()
+    const wanted = newEmail()
+    const { data, error } = await supabase.auth.updateUser({ email: wanted })
+    expect(error).toBeNull()
+    expect(data.user).toMatchObject({ email, new_email: wanted, email_change_sent_at: expect.any(String) })
+  })
+
+  it('is refused when somebody has it', async () => {
+    const [ada, ben] = [await target.newMember(), await target.newMember()]
+    const { error } = await ada.supabase.auth.updateUser({ email: ben.email })
+    expect(error).toMatchObject({ code: 'email_exists', status: 422 })
+  })
+
+  it('is refused when it is none', async () => {
+    const { supabase } = await target.newMember()
+    const { error } = await supabase.auth.updateUser({ email: 'nowhere' })
+    expect(error).toMatchObject({ code: 'validation_failed', status: 400 })
+  })
+
+  it('waits for both mails: a guessed code changes nothing', async () => {
+    const { supabase, email } = await target.newMember()
+    await supabase.auth.updateUser({ email: newEmail() })
+    const { error } = await target
+      .newClient()
+      .auth.verifyOtp({ type: 'email_change', email, token: '000000' })
+    expect(error).toMatchObject({ code: 'otp_expired', status: 403 })
+  })
+
+  it('can be asked for once more, and nobody learns whether it was asked for at all', async () => {
+    const { auth } = target.newClient()
+    expect((await auth.resend({ type: 'email_change', email: newEmail() })).error).toBeNull()
+  })
+})
