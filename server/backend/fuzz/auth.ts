@@ -1,20 +1,17 @@
 import fc from 'fast-check'
 import { ADA, BEN } from '../rest/testing/club.ts'
 import { type Attack, oddHeaders, queryOf, type Who, who } from './request.ts'
-import { bodyOf, fields, hostile, mostly } from './words.ts'
+import { bodyOf, fields, hostile, listed, mostly } from './words.ts'
 
 // The auth service. Passwords cost a core a twentieth of a second each, so few cases get as far as one.
 
 const email = mostly(
-  'ben@example.test',
-  'nobody@example.test',
-  'BEN@EXAMPLE.TEST',
-  'a@b',
   'ben@example.test ',
+  ...listed('ben@example.test nobody@example.test BEN@EXAMPLE.TEST a@b'),
 )
 const uuid = mostly(ADA, BEN, '00000000-0000-4000-8000-00000000000f')
-const token = mostly('123456', '000000', 'pkce_abc', 'a'.repeat(56), 'eyJhbGciOiJub25lIn0.e30.')
-const word = mostly('s256', 'plain', 'totp', 'phone', 'webauthn', 'sms', 'whatsapp', 'signup', 'email_change')
+const token = mostly(...listed('123456 000000 pkce_abc eyJhbGciOiJub25lIn0.e30.'), 'a'.repeat(56))
+const word = mostly(...listed('s256 plain totp phone webauthn sms whatsapp signup email_change'))
 const body = bodyOf(
   fields({
     email,
@@ -23,7 +20,7 @@ const body = bodyOf(
     data: fc.dictionary(fc.oneof(hostile, fc.constant('username')), fc.jsonValue({ maxDepth: 2 }), {
       maxKeys: 3,
     }),
-    type: mostly('signup', 'recovery', 'email', 'magiclink', 'email_change', 'invite'),
+    type: mostly(...listed('signup recovery email magiclink email_change invite')),
     token,
     token_hash: token,
     refresh_token: token,
@@ -31,7 +28,7 @@ const body = bodyOf(
     code_verifier: token,
     code_challenge: mostly('a'.repeat(43)),
     code_challenge_method: word,
-    redirect_to: mostly('https://example.test', 'javascript:alert(1)', '//example.test'),
+    redirect_to: mostly(...listed('https://example.test javascript:alert(1) //example.test')),
     factor_type: word,
     friendly_name: hostile,
     issuer: hostile,
@@ -50,97 +47,34 @@ const body = bodyOf(
 )
 const query = queryOf(
   mostly(
-    ...[
-      'grant_type',
-      'grant_type',
-      'type',
-      'token',
-      'token_hash',
-      'redirect_to',
-      'scope',
-      'page',
-      'per_page',
-      'apikey',
-    ],
-    ...['provider', 'scopes', 'state', 'code', 'error', 'error_description', 'code_challenge', 'prompt'],
-    ...['code_challenge_method', 'skip_http_redirect'],
+    ...listed('grant_type grant_type type token token_hash redirect_to scope page per_page apikey provider'),
+    ...listed('scopes state code error error_description code_challenge prompt code_challenge_method'),
+    'skip_http_redirect',
   ),
   fc.oneof(
     mostly(
-      ...[
-        'password',
-        'refresh_token',
-        'pkce',
-        'id_token',
-        'global',
-        'others',
-        'local',
-        'signup',
-        '1',
-        '0',
-        'github',
-      ],
-      ...['true', 's256', ADA],
+      ...listed('password refresh_token pkce id_token global others local signup 1 0 github true s256'),
+      ADA,
     ),
     token,
   ),
 )
+const CALLS = `POST /signup|POST /token|POST /token|POST /recover|POST /resend|POST /verify|GET /verify|GET /user
+  |PUT /user|POST /logout|GET /settings|GET /health|GET /authorize|GET /callback|POST /callback|POST /otp
+  |POST /magiclink|POST /invite|GET /reauthenticate|POST /factors|GET /user/identities/authorize|POST /sso
+  |GET /.well-known/jwks.json|GET /factors|POST /admin/users|GET /admin/users|PATCH /user|DELETE /user|GET /nothing`
+const CALLS_WITH_ID = `DELETE /factors/:id|POST /factors/:id/challenge|POST /factors/:id/verify|GET /admin/users/:id
+  |DELETE /user/identities/:id|GET /admin/users/:id/factors|POST /:id`
+const callsOf = (text: string) => fc.constantFrom(...text.split('|').map((call) => call.trim()))
+
 const call = fc.oneof(
-  fc.constantFrom(
-    ...[
-      'POST /signup',
-      'POST /token',
-      'POST /token',
-      'POST /recover',
-      'POST /resend',
-      'POST /verify',
-      'GET /verify',
-    ],
-    ...[
-      'GET /user',
-      'PUT /user',
-      'POST /logout',
-      'GET /settings',
-      'GET /health',
-      'GET /authorize',
-      'GET /callback',
-    ],
-    ...[
-      'POST /callback',
-      'POST /otp',
-      'POST /magiclink',
-      'POST /invite',
-      'GET /reauthenticate',
-      'POST /factors',
-    ],
-    ...[
-      'GET /user/identities/authorize',
-      'GET /.well-known/jwks.json',
-      'GET /factors',
-      'POST /sso',
-      'POST /admin/users',
-    ],
-    ...['GET /admin/users', 'PATCH /user', 'DELETE /user', 'GET /nothing', 'TRACE2 /user', 'OPTIONS /token'],
-  ),
-  fc
-    .tuple(
-      fc.constantFrom(
-        ...[
-          'DELETE /factors/:id',
-          'POST /factors/:id/challenge',
-          'POST /factors/:id/verify',
-          'GET /admin/users/:id',
-        ],
-        ...[
-          'DELETE /user/identities/:id',
-          'PUT /admin/users/:id',
-          'GET /admin/users/:id/factors',
-          'POST /:id',
-        ],
-      ),
-      uuid,
-    )
-    .map(([pattern, id]) => pattern.replace(':id', () => encodeURIComponent(id.toWellFormed()))),
+  { weight: 2, arbitrary: callsOf(CALLS) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(callsOf(CALLS_WITH_ID), uuid)
+      .map(([pattern, id]) => pattern.replace(':id', () => encodeURIComponent(id.toWellFormed()))),
+  },
 )
 
 export const authAttack: fc.Arbitrary<Attack> = fc
@@ -149,7 +83,7 @@ export const authAttack: fc.Arbitrary<Attack> = fc
     call,
     query,
     body,
-    type: mostly('application/json', 'application/json', 'application/x-www-form-urlencoded', 'text/plain'),
+    type: mostly(...listed('application/json application/json application/x-www-form-urlencoded text/plain')),
     odd: oddHeaders,
   })
   .map(({ who, call, query, body, type, odd }) => {

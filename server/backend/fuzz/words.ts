@@ -31,6 +31,9 @@ export const hostile = fc.oneof(
   fc.constantFrom(50, 300).map((length) => MARK.repeat(length)),
 )
 
+/** Words with a space between them. */
+export const listed = (words: string) => words.split(' ')
+
 /** Some of these, and now and then something hostile in place of one. */
 export function mostly(...words: string[]): fc.Arbitrary<string> {
   return fc.oneof({ weight: 30, arbitrary: fc.constantFrom(...words) }, { weight: 1, arbitrary: hostile })
