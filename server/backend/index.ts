@@ -11,6 +11,7 @@ import { openDatabase } from './database/database.ts'
 import { installPlatform } from './database/platform.ts'
 import { createInFlight } from './in-flight.ts'
 import type { BackendContext, BackendOptions } from './options.ts'
+import { refuseRealtimeOverHttp } from './realtime/over-http.ts'
 import { startRealtime } from './realtime/realtime.ts'
 import { DEFAULT_REQUEST_LIMITS } from './request-limits.ts'
 import { restRoutes } from './rest/routes.ts'
@@ -62,6 +63,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   app.route('/auth/v1', auth.app)
   app.route('/rest/v1', rest.app)
   app.route('/storage/v1', storage.app)
+  app.all('/realtime/v1/*', refuseRealtimeOverHttp)
   return {
     app,
     upgrade: realtime.upgrade,

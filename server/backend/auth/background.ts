@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { withoutValues } from './refuse.ts'
+import { withoutValues } from '../without-values.ts'
 
 /** Work that goes on after the answer, so that its duration tells nothing, and that `stop` waits for. */
 export interface Background {

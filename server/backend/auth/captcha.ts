@@ -1,9 +1,10 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { requireKey } from '../caller.ts'
+import { withoutValues } from '../without-values.ts'
 import type { Auth } from './auth.ts'
 import { clientAddress } from './client-address.ts'
-import { refuse, withoutValues } from './refuse.ts'
+import { refuse } from './refuse.ts'
 
 export interface CaptchaSettings {
   provider: 'hcaptcha' | 'turnstile'

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
 import { pause } from '../pause.ts'
-import { withoutValues } from './refuse.ts'
+import { withoutValues } from '../without-values.ts'
 import type { AuthSettings } from './settings.ts'
 
 const EVERY_MS = 10 * 60_000

@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { isDatabaseAway } from '../database/away.ts'
 import { Refusal } from '../refusal.ts'
+import { withoutValues } from '../without-values.ts'
 
 const VERSION_HEADER = 'x-supabase-api-version'
 const NEWEST_VERSION = '2024-01-01'
@@ -52,11 +53,4 @@ function unexpected(error: unknown, log: Logger): Refusal {
       { 'retry-after': '2' },
     )
   return refuse(500, 'unexpected_failure', UNEXPECTED)
-}
-
-// A DatabaseError carries the failing row in `detail`: password hashes and tokens must not reach the log.
-export function withoutValues(error: unknown): object {
-  if (!(error instanceof Error)) return { message: String(error) }
-  const { code, constraint } = error as pg.DatabaseError
-  return { message: error.message, code, constraint, stack: error.stack }
 }

@@ -27,7 +27,7 @@ async function holds(attack: Attack): Promise<void> {
 }
 
 describe.each([
-  ['rest', restAttack, 5],
+  ['rest', restAttack, 6],
   ['auth', authAttack, 2],
   ['storage', storageAttack, 3],
 ] as const)('%s', (service, attacks, share) => {

@@ -1,5 +1,6 @@
 import type { Caller } from '../caller.ts'
 import type { BackendContext } from '../options.ts'
+import { withoutValues } from '../without-values.ts'
 import { callerOf, Refused } from './bearer.ts'
 import { Channel } from './channel.ts'
 import type { Connection } from './connection.ts'
@@ -111,6 +112,6 @@ function notLive(): Refused {
 function reasonOf({ context }: Topics, error: unknown): string {
   if (error instanceof Refused) return `${error.code}: ${error.message}`
   if (error instanceof InvalidSubscription) return `RealtimeDisabledForConfiguration: ${error.message}`
-  context.log.error({ err: error }, 'realtime: a join failed')
+  context.log.error({ error: withoutValues(error) }, 'realtime: a join failed')
   return 'Unknown Error on Channel'
 }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { withoutValues } from '../without-values.ts'
 import type { Row } from './change.ts'
 import { type Endings, hearEndings } from './endings.ts'
 import type { Answer, Question } from './questions.ts'
@@ -61,7 +62,7 @@ async function withoutTriggers(client: pg.Client, log: Logger): Promise<boolean>
     return true
   } catch (error) {
     log.warn(
-      { err: error },
+      { error: withoutValues(error) },
       'realtime: this database user cannot find out who could see a deleted row: no deletes are sent',
     )
     return false
@@ -101,7 +102,7 @@ class SessionJudge implements Judge {
     const { table, role, subjects } = question
     if (subjects.length < 2 || error.code === '42501') {
       this.#log.warn(
-        { err: error, table: table.name, role },
+        { error: withoutValues(error), table: table.name, role },
         'realtime: a change is shown to nobody of this role',
       )
       return new Map()

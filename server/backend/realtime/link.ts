@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { withoutValues } from '../without-values.ts'
 import { type ChangeStream, openChangeStream } from './change-stream.ts'
 import { createDispatcher } from './dispatcher.ts'
 import type { Endings } from './endings.ts'
@@ -77,7 +78,7 @@ export function createLink(
     live = false
     tables.forgetAll()
     const delay = BACKOFF[Math.min(failures++, BACKOFF.length - 1)]
-    log.warn({ err: error, delay }, 'realtime: the database connection was lost')
+    log.warn({ error: withoutValues(error), delay }, 'realtime: the database connection was lost')
     lost()
     void close(old)
     if (!stopped) retry = setTimeout(connect, delay)

@@ -1,4 +1,5 @@
 import type { Caller } from '../caller.ts'
+import { withoutValues } from '../without-values.ts'
 import { callerOf, Refused } from './bearer.ts'
 import type { Channel } from './channel.ts'
 import type { Connection, Handler } from './connection.ts'
@@ -18,7 +19,7 @@ export function createHandler(topics: Topics): Handler {
         else if (frame.event === 'phx_join') await join(topics, connection, frame)
         else await handleJoined(topics, connection, frame)
       } catch (error) {
-        topics.context.log.error({ err: error }, 'realtime: a message could not be handled')
+        topics.context.log.error({ error: withoutValues(error) }, 'realtime: a message could not be handled')
       }
     },
   }

@@ -4,6 +4,7 @@ import { type Caller, readCaller } from '../caller.ts'
 import type { BackendContext } from '../options.ts'
 import { Refusal } from '../refusal.ts'
 import { DEFAULT_REQUEST_LIMITS } from '../request-limits.ts'
+import { withoutValues } from '../without-values.ts'
 import { withCommonHeaders } from './answer.ts'
 import { refusalOf } from './database-errors.ts'
 import { invalidPath, metadataDisabled, refuse, tooLarge, unknownTable } from './errors.ts'
@@ -69,7 +70,8 @@ async function guarded(
     return await work(caller)
   } catch (error) {
     const refusal = refusalOf(error, caller)
-    if (refusal.status >= 500) context.log.warn({ err: error, path: c.req.path }, 'a data request failed')
+    if (refusal.status >= 500)
+      context.log.warn({ error: withoutValues(error), path: c.req.path }, 'a data request failed')
     return render(c, refusal)
   }
 }

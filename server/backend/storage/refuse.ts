@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { isDatabaseAway } from '../database/away.ts'
 import { Refusal } from '../refusal.ts'
+import { withoutValues } from '../without-values.ts'
 
 /**
  * A refusal in the shape of storage-api: `{ statusCode, code, error, message }`. As there, the HTTP status is 400 whatever
@@ -79,6 +80,6 @@ function refusalOfStatement({ code = '', message, table }: pg.DatabaseError): Re
 }
 
 function unexpected(thrown: unknown, log: Logger): Refusal {
-  log.error({ err: thrown }, 'a storage request failed')
+  log.error({ error: withoutValues(thrown) }, 'a storage request failed')
   return refuse(500, 'InternalError', UNEXPECTED)
 }

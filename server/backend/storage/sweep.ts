@@ -2,6 +2,7 @@ import { opendir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
+import { withoutValues } from '../without-values.ts'
 import type { ByteStore } from './byte-store.ts'
 
 const EVERY = 10 * 60_000
@@ -31,7 +32,9 @@ export function startSweeper(bytes: ByteStore, database: Database, log: Logger):
   }
   let running: Promise<unknown> = Promise.resolve()
   const look = () => {
-    running = sweep().catch((err) => log.warn({ err }, 'storage: leftovers could not be looked for'))
+    running = sweep().catch((error) =>
+      log.warn({ error: withoutValues(error) }, 'storage: leftovers could not be looked for'),
+    )
   }
   look()
   const timer = setInterval(look, EVERY)

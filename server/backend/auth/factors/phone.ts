@@ -1,4 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
+import { withoutValues } from '../../without-values.ts'
 import type { Auth } from '../auth.ts'
 import { hashCode } from '../mail-tokens.ts'
 import { refuse, refuseForNow } from '../refuse.ts'
@@ -52,7 +53,7 @@ export async function sendCode(auth: Auth, phone: string, channel: Channel, code
   try {
     await auth.sendMessage?.({ to: `+${phone}`, channel, text })
   } catch (error) {
-    auth.log.error({ err: error }, 'auth: a text message could not be sent')
+    auth.log.error({ error: withoutValues(error) }, 'auth: a text message could not be sent')
     throw refuse(422, 'sms_send_failed', 'Error sending the code, please try again in a minute')
   }
 }
