@@ -81,12 +81,14 @@ describe('an old service_role key', () => {
     const db = client(await keyOf('service_role'))
     expect((await db.auth.admin.listUsers()).data.users).toHaveLength(1)
     expect(await seesProfiles(db)).toBe(true)
+    expect((await db.storage.listBuckets()).data?.map(({ id }) => id)).toContain('avatars')
   })
 })
 
 describe('an old access token', () => {
-  it('is let in by the data API, by auth and by realtime', async () => {
+  it('is let in by the data API, by storage, by auth and by realtime', async () => {
     const db = await withToken()
+    expect(await db.storage.from('avatars').list(userId)).toEqual({ data: [], error: null })
     expect(await seesProfiles(db)).toBe(true)
     expect(await subscribes(db)).toBe(true)
     expect(await getUser(SECRET)).toBe(200)
@@ -96,6 +98,7 @@ describe('an old access token', () => {
     const other = 'the shared secret of another project, 32 bytes or more'
     const db = await withToken(other)
     expect((await db.from('profiles').select('id')).status).toBe(401)
+    expect((await db.storage.from('avatars').list(userId)).error).not.toBeNull()
     expect(await subscribes(db)).toBe(false)
     expect(await getUser(other)).toBe(403)
   })
