@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './fixtures.ts'
-import { cutOff, hold, MATCHES, PARTICIPANTS, refuse } from './match-words.ts'
+import { cutOff, hold, MAKING, MATCHES, refuse } from './match-words.ts'
 import { cardOf, expectToast, fillMatch } from './words.ts'
 
 const create = (page: Page) => page.getByRole('button', { name: 'Create Match' }).click()
@@ -184,7 +184,7 @@ test('nothing typed is lost to a server that is away, or to a reload; sent twice
   const { page } = await member('Mara Lob', '/create-match')
   await fillMatch(page)
   await page.getByRole('button', { name: 'Social Play' }).click()
-  const mend = await cutOff(page, MATCHES, 'POST')
+  const mend = await cutOff(page, MAKING, 'POST')
   await create(page)
   await expectToast(
     page,
@@ -201,7 +201,7 @@ test('nothing typed is lost to a server that is away, or to a reload; sent twice
 
   // The server does it, but its answer is lost.
   await page.route(
-    MATCHES,
+    MAKING,
     async (route) => {
       await route.fetch()
       await route.abort('connectionreset')
@@ -218,23 +218,26 @@ test('nothing typed is lost to a server that is away, or to a reload; sent twice
   await expect(page.getByLabel('Location')).toHaveValue('')
 })
 
-test('a match without its creator, and values that the server refuses', async ({ member, allowConsole }) => {
-  allowConsole(/status of 400|status of 500/)
+test('values that the server refuses, and a creator who cannot be added: nothing is half made', async ({
+  club,
+  member,
+  allowConsole,
+}) => {
+  allowConsole(/status of 400|status of 403/)
   const { page } = await member('Mara Lob', '/create-match')
   await fillMatch(page)
-  await refuse(page, MATCHES, 'POST', { status: 400, code: '23514', message: 'violates a check' })
+  await refuse(page, MAKING, 'POST', { status: 400, code: '23514', message: 'violates a check' })
   await create(page)
-  await expectToast(
-    page,
-    'Failed to create match. Please try again.',
-    'Please check that all required fields are filled correctly.',
-  )
-  await page.unroute(MATCHES)
-  await refuse(page, PARTICIPANTS, 'POST', { status: 500, code: 'XX000', message: 'A screw is loose' })
+  const title = 'Failed to create match. Please try again.'
+  await expectToast(page, title, 'Please check that all required fields are filled correctly.')
+  await page.unroute(MAKING)
+  await page.clock.setFixedTime(Date.now() - 3 * 24 * 60 * 60 * 1000)
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto('/create-match')
+  await fillMatch(page)
   await create(page)
-  await expectToast(page, 'Error', 'Failed to add creator as participant')
-  await expect(page).toHaveURL('/matches')
-  await expect(cardOf(page, 'Indoor Arena', '18:30')).toContainText('0/4')
+  await expectToast(page, title, 'Failed to add creator as participant')
+  expect(await club.sql('select from matches')).toEqual([])
 })
 
 test('an update that fails, by network and by rule, keeps what was typed', async ({

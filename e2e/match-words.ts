@@ -8,6 +8,7 @@ export const LIVE = { timeout: 5000 }
 
 export const MATCHES = /\/rest\/v1\/matches\b/
 export const PARTICIPANTS = /\/rest\/v1\/match_participants\b/
+export const MAKING = /\/rest\/v1\/rpc\/create_matches\b/
 export const JOINING = /\/rest\/v1\/rpc\/join_match_bypass_notifications\b/
 
 /** SQL for the instant at which the venue's clock shows a time, so many days after today. */

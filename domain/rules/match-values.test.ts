@@ -20,16 +20,16 @@ const stored: StoredMatch = {
   price_per_person: 12.5,
   match_activity: ['Training'],
   brings_balls: 'me',
+  paid_by: 'tim',
 }
-const at = { matchDate: '2026-11-20', matchTime: '20:00', userId: 'me' }
+const at = { matchDate: '2026-11-20', matchTime: '20:00' }
 const startsAt = new Date('2026-11-20T19:00:00Z')
 
 test('a match that goes into the form and back is the same', () => {
   const values = valuesOf(stored, at)
-  expect(values).toMatchObject({ duration: 60, pricePerPerson: '12.50', bringsBalls: true, endTime: '21:00' })
-  const { match_type: _kept, ...rest } = stored
-  expect(columnsOf(values, { startsAt, userId: 'me', ballsSoFar: 'me' })).toEqual({
-    ...rest,
+  expect(values).toMatchObject({ duration: 60, pricePerPerson: '12.50', bringsBalls: 'me', endTime: '21:00' })
+  expect(columnsOf(values, startsAt)).toEqual({
+    ...stored,
     end_time: '21:00',
     match_date: '2026-11-20T19:00:00.000Z',
     match_duration: 60,
@@ -39,26 +39,20 @@ test('a match that goes into the form and back is the same', () => {
 test('an event stays one', () => {
   const values = valuesOf({ ...stored, match_type: 'event', match_category: 'event', skill_level: null }, at)
   expect(values).toMatchObject({ eventType: 'event', matchType: 'event', skillLevel: '' })
-  expect(columnsOf(values, { startsAt, userId: 'me', ballsSoFar: null })).toMatchObject({
+  expect(columnsOf(values, startsAt)).toMatchObject({
     match_category: 'event',
     skill_level: null,
   })
 })
 
-test.each([
-  [true, null, 'me'],
-  [true, 'other', 'me'],
-  [false, 'me', null],
-  [false, 'other', 'other'],
-  [false, null, null],
-])('bringing the balls %s after %s means %s', (bringsBalls, ballsSoFar, expected) => {
-  const values = { ...valuesOf(stored, at), bringsBalls }
-  expect(columnsOf(values, { startsAt, userId: 'me', ballsSoFar }).brings_balls).toBe(expected)
+test('nobody brings the balls, and nobody has paid', () => {
+  const values = { ...valuesOf(stored, at), bringsBalls: '', paidBy: '' }
+  expect(columnsOf(values, startsAt)).toMatchObject({ brings_balls: null, paid_by: null })
 })
 
 test('a price without a booked court is not stored', () => {
   const values = { ...EMPTY_VALUES, pricePerPerson: '9', courtBooked: false }
-  expect(columnsOf(values, { startsAt, userId: 'me', ballsSoFar: null }).price_per_person).toBeNull()
+  expect(columnsOf(values, startsAt).price_per_person).toBeNull()
 })
 
 test.each([

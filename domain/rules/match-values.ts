@@ -1,4 +1,5 @@
 import { DEFAULT_DURATION, DEFAULT_PLAYERS, DURATIONS, type MatchDraft } from './match-form.ts'
+import { DEFAULT_RECURRENCE, type Recurrence } from './recurrence.ts'
 import { minutesBetween, snapToStep } from './time.ts'
 
 const CATEGORIES = ['friendly', 'competitive', 'event'] as const
@@ -14,8 +15,13 @@ export interface MatchFormValues extends MatchDraft {
   /** Euros, as typed: '12.50' or empty. */
   pricePerPerson: string
   selectedTags: string[]
-  bringsBalls: boolean
+  /** The id of the member who does, or empty. */
+  bringsBalls: string
+  /** The id of the member who has, or empty. */
+  paidBy: string
   creatorJoinsMatch: boolean
+  isRecurring: boolean
+  recurrence: Recurrence
 }
 
 /** With what the form for a match is reached in order to change one (specification, section 2). */
@@ -40,8 +46,11 @@ export const EMPTY_VALUES: MatchFormValues = {
   courtBooked: false,
   pricePerPerson: '',
   selectedTags: [],
-  bringsBalls: false,
+  bringsBalls: '',
+  paidBy: '',
   creatorJoinsMatch: true,
+  isRecurring: false,
+  recurrence: DEFAULT_RECURRENCE,
 }
 
 /** What of a stored match the form shows. */
@@ -57,10 +66,11 @@ export interface StoredMatch {
   price_per_person: number | null
   match_activity: readonly string[]
   brings_balls: string | null
+  paid_by: string | null
 }
 
 /** What the database is given of a form. `match_date` is an instant, ISO 8601. */
-export interface MatchColumns extends Omit<StoredMatch, 'match_activity' | 'match_type'> {
+export interface MatchColumns extends Omit<StoredMatch, 'match_activity'> {
   match_date: string
   match_duration: number
   match_activity: string[]
@@ -69,7 +79,7 @@ export interface MatchColumns extends Omit<StoredMatch, 'match_activity' | 'matc
 /** The form of a stored match that starts on `matchDate` at `matchTime` by the venue's clock. */
 export function valuesOf(
   match: StoredMatch,
-  { matchDate, matchTime, userId }: { matchDate: string; matchTime: string; userId: string },
+  { matchDate, matchTime }: { matchDate: string; matchTime: string },
 ): MatchFormValues {
   const endTime = match.end_time?.slice(0, 5) ?? ''
   return {
@@ -88,32 +98,28 @@ export function valuesOf(
     courtBooked: match.court_booked,
     pricePerPerson: match.price_per_person === null ? '' : match.price_per_person.toFixed(2),
     selectedTags: [...match.match_activity],
-    bringsBalls: match.brings_balls === userId,
+    bringsBalls: match.brings_balls ?? '',
+    paidBy: match.paid_by ?? '',
   }
 }
 
-/**
- * The columns of a form without problems (`problemsOf`). `startsAt` is the instant of its date and time; who else brings
- * the balls so far keeps doing so.
- */
-export function columnsOf(
-  values: MatchFormValues,
-  { startsAt, userId, ballsSoFar }: { startsAt: Date; userId: string; ballsSoFar: string | null },
-): MatchColumns {
-  const others = ballsSoFar === userId ? null : ballsSoFar
+/** The columns of a form without problems (`problemsOf`). `startsAt` is the instant of its date and time. */
+export function columnsOf(values: MatchFormValues, startsAt: Date): MatchColumns {
   return {
     location: values.location,
     skill_level: values.skillLevel || null,
     match_date: startsAt.toISOString(),
     end_time: snapToStep(values.endTime),
     players: values.players,
+    match_type: values.matchType,
     court_booked: values.courtBooked,
     is_private: values.isPrivateMatch,
     price_per_person: values.courtBooked ? priceOf(values.pricePerPerson) : null,
     match_category: values.matchCategory,
     match_activity: values.selectedTags,
     match_duration: minutesBetween(values.matchTime, values.endTime) ?? values.duration,
-    brings_balls: values.bringsBalls ? userId : others,
+    brings_balls: values.bringsBalls || null,
+    paid_by: values.paidBy || null,
   }
 }
 

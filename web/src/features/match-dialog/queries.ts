@@ -6,7 +6,6 @@ import { matchesChannel, onTabMessage } from '@/lib/broadcast.ts'
 import { formatTime, venueDay } from '@/lib/datetime.ts'
 import { dataOf } from '@/lib/errors.ts'
 import { listen, type RowChange } from '@/lib/realtime.ts'
-import { currentUserId } from '@/lib/session.ts'
 import { supabase } from '@/lib/supabase.ts'
 import { toast } from '@/lib/toast.ts'
 
@@ -43,7 +42,7 @@ export type Match = NonNullable<Awaited<ReturnType<typeof fetchMatch>>>
 export function editStateOf(match: Match): EditState {
   const matchDate = venueDay(match.match_date)
   const matchTime = formatTime(match.match_date)
-  const values = valuesOf(match, { matchDate, matchTime, userId: currentUserId() ?? '' })
+  const values = valuesOf(match, { matchDate, matchTime })
   return { ...values, editMode: true, editMatchId: match.id }
 }
 

@@ -1,32 +1,45 @@
+import { EMPTY_VALUES } from '@domain/rules/match-values.ts'
 import { expect, test } from 'vitest'
 import { saveFailure } from './mutations.ts'
+
+const create = { values: EMPTY_VALUES, verb: 'create' } as const
+const update = { values: EMPTY_VALUES, verb: 'update' } as const
 
 test.each([
   [{ message: 'TypeError: Failed to fetch' }, 'Could not connect to the server. Please try again later.'],
   [{ message: 'bad', code: '23514' }, 'Please check that all required fields are filled correctly.'],
   [{ message: 'bad', code: '22007' }, 'Please check that all required fields are filled correctly.'],
-  [
-    { message: 'More players than that have joined already.', code: 'PT409', hint: 'match_full' },
-    'Error: More players than that have joined already.',
-  ],
+  [{ message: 'This match is in the past.', hint: 'match_past' }, 'Failed to add creator as participant'],
   [{ message: 'gone', hint: 'match_gone' }, 'Error: This match no longer exists.'],
 ])('%o says %s', (error, description) => {
-  expect(saveFailure(error, 'create')).toEqual({
+  expect(saveFailure(error, create)).toEqual({
     title: 'Failed to create match. Please try again.',
     description,
   })
 })
 
 test('a change that failed says so, one that nobody waits for says nothing', () => {
-  expect(saveFailure({ message: '', status: 503 }, 'update')?.title).toBe(
+  expect(saveFailure({ message: '', status: 503 }, update)?.title).toBe(
     'Failed to update match. Please try again.',
   )
-  expect(saveFailure({ name: 'AbortError' }, 'update')).toBeNull()
+  expect(saveFailure({ name: 'AbortError' }, update)).toBeNull()
+})
+
+test('fewer places than players have joined is told in the words of the database', () => {
+  const error = { message: 'More players than that have joined already.', code: 'PT409', hint: 'match_full' }
+  expect(saveFailure(error, update)?.description).toBe('Error: More players than that have joined already.')
+})
+
+test('an event is called one', () => {
+  const values = { ...EMPTY_VALUES, eventType: 'event' as const }
+  expect(saveFailure({ message: 'bad' }, { values, verb: 'update' })?.title).toBe(
+    'Failed to update event. Please try again.',
+  )
 })
 
 test('a profile that cannot be verified has its own words', () => {
   const error = new Error('Failed to verify user profile. Please try again.')
-  expect(saveFailure(error, 'create')).toEqual({
+  expect(saveFailure(error, create)).toEqual({
     title: 'Error',
     description: 'Failed to verify user profile. Please try again.',
   })

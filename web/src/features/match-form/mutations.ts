@@ -1,11 +1,11 @@
-import { type Message, messages } from '@domain/messages.ts'
+import { type Gathering, type Message, messages } from '@domain/messages.ts'
 import { columnsOf, type MatchFormValues } from '@domain/rules/match-values.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { matchKeys } from '@/features/match-dialog/queries.ts'
 import { announceMatches } from '@/lib/broadcast.ts'
 import { community } from '@/lib/config.ts'
 import { venueInstant } from '@/lib/datetime.ts'
-import { dataOf, isWorthRetrying, problemOf } from '@/lib/errors.ts'
+import { dataOf, isWorthRetrying, problemOf, type Reason } from '@/lib/errors.ts'
 import { currentUserId, ensureProfile, sessionStore } from '@/lib/session.ts'
 import { supabase } from '@/lib/supabase.ts'
 
@@ -13,19 +13,13 @@ import { supabase } from '@/lib/supabase.ts'
 export interface MatchToSave {
   id: string
   values: MatchFormValues
-  /** The match as it is, when it is being changed. */
-  before: { brings_balls: string | null } | null
-}
-
-/** How saving went when it worked: whether the creator, who wanted a place, has none. */
-export interface Saved {
-  creatorIsMissing: boolean
+  verb: 'create' | 'update'
 }
 
 const TAKEN = '23505'
-const NO_PROFILE = '23503'
+const MISSING = '23503'
 
-/** Creates or changes a match. */
+/** Creates a match, or the whole series that it begins, or changes one. */
 export function useSaveMatch() {
   const client = useQueryClient()
   return useMutation({
@@ -38,68 +32,74 @@ export function useSaveMatch() {
   })
 }
 
-async function saveMatch(match: MatchToSave): Promise<Saved> {
+async function saveMatch(match: MatchToSave): Promise<void> {
   const userId = currentUserId()
   if (!userId) throw Object.assign(new Error('Nobody is signed in.'), { code: 'session_not_found' })
-  if (match.before) return updateMatch(match, userId)
-  await insertMatch(match, userId)
-  const creatorIsMissing = match.values.creatorJoinsMatch && !(await addCreator(match.id, userId))
-  return { creatorIsMissing }
+  await (match.verb === 'update' ? updateMatch(match, userId) : createMatches(match, userId))
 }
 
-async function updateMatch(match: MatchToSave, userId: string): Promise<Saved> {
+async function updateMatch({ id, values }: MatchToSave, userId: string): Promise<void> {
   const answer = await supabase()
     .from('matches')
-    .update(columnsFor(match, userId))
-    .eq('id', match.id)
+    .update(columnsFor(values))
+    .eq('id', id)
     .eq('creator_id', userId)
     .select('id')
   if (dataOf(answer).length === 0)
     throw Object.assign(new Error('The match is not there.'), { hint: 'match_gone' })
-  return { creatorIsMissing: false }
 }
 
-async function insertMatch(match: MatchToSave, userId: string): Promise<void> {
-  const first = await sendMatch(match, userId)
+async function createMatches(match: MatchToSave, userId: string): Promise<void> {
+  const first = await sendMatches(match, userId)
   if (!first.error || first.error.code === TAKEN) return
-  if (first.error.code !== NO_PROFILE) return void dataOf(first)
   const { session } = sessionStore.snapshot()
-  if (session) await ensureProfile(session)
-  dataOf(await sendMatch(match, userId))
+  if (first.error.code !== MISSING || isAboutParticipants(first.error) || !session) return void dataOf(first)
+  await ensureProfile(session)
+  dataOf(await sendMatches(match, userId))
 }
 
-function sendMatch(match: MatchToSave, userId: string) {
-  const row = { id: match.id, creator_id: userId, created_at: new Date().toISOString() }
-  const kind = { match_type: match.values.matchType }
-  return supabase()
-    .from('matches')
-    .insert({ ...columnsFor(match, userId), ...kind, ...row })
-    .select('id')
+/** All dates and everybody who is asked in one call: all of it is written, or nothing. */
+function sendMatches({ id, values }: MatchToSave, userId: string) {
+  const recurrence = values.isRecurring ? values.recurrence : 'none'
+  return supabase().rpc('create_matches', {
+    p_match: { ...columnsFor(values), id, recurrence },
+    p_participants: values.creatorJoinsMatch ? [{ user_id: userId, team_assignment: 'A' }] : [],
+  })
 }
 
-function columnsFor({ values, before }: MatchToSave, userId: string) {
-  const startsAt = venueInstant(values.matchDate, values.matchTime)
+function columnsFor(values: MatchFormValues) {
   const venue = community().venues.find(({ name }) => name === values.location)
   const position = venue ? { latitude: venue.latitude, longitude: venue.longitude } : {}
-  return { ...columnsOf(values, { startsAt, userId, ballsSoFar: before?.brings_balls ?? null }), ...position }
-}
-
-async function addCreator(matchId: string, userId: string): Promise<boolean> {
-  const { error } = await supabase()
-    .from('match_participants')
-    .insert([{ match_id: matchId, user_id: userId, status: 'confirmed', team_assignment: 'A' }])
-  return !error || problemOf(error)?.reason === 'already_in_match'
+  return { ...columnsOf(values, venueInstant(values.matchDate, values.matchTime)), ...position }
 }
 
 /** What to say when saving failed; null when nobody waits for it any more. */
-export function saveFailure(error: unknown, verb: 'create' | 'update'): Message | null {
+export function saveFailure(error: unknown, { values, verb }: Omit<MatchToSave, 'id'>): Message | null {
   const problem = problemOf(error)
   if (!problem) return null
   if (error instanceof Error && error.message === messages.auth.profileCheckFailed)
     return { title: 'Error', description: messages.auth.profileCheckFailed }
-  const title = messages.matchForm.failed('match', verb)
+  const title = messages.matchForm.failed(gatheringOf(values), verb)
   if (isWorthRetrying(error)) return { title, description: problem.sentence }
+  if (verb === 'create' && isAboutParticipants(error))
+    return { title, description: messages.matchForm.creatorFailed }
   return { title, description: isBadValue(error) ? messages.matchForm.fieldsWrong : refusalOf(error) }
+}
+
+/** What the form makes. */
+export const gatheringOf = ({ eventType }: Pick<MatchFormValues, 'eventType'>): Gathering => eventType
+
+const OF_PARTICIPANTS = new Set<Reason | undefined>([
+  'match_past',
+  'match_full',
+  'team_full',
+  'already_in_match',
+])
+
+function isAboutParticipants(error: unknown): boolean {
+  const names =
+    error instanceof Object && 'message' in error && String(error.message).includes('match_participants')
+  return names || OF_PARTICIPANTS.has(problemOf(error)?.reason)
 }
 
 const isBadValue = (error: unknown) =>

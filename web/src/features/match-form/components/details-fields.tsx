@@ -3,6 +3,7 @@ import { TAGS } from '@domain/rules/match-form.ts'
 import type { MatchFormValues } from '@domain/rules/match-values.ts'
 import { ChevronDown } from 'lucide-react'
 import { useFormContext } from 'react-hook-form'
+import { currentUserId } from '@/lib/session.ts'
 import { Chip } from '@/ui/chip.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
@@ -53,14 +54,19 @@ export function DetailsFields({ verb }: { verb: 'create' | 'update' }) {
 function Switches({ verb }: { verb: 'create' | 'update' }) {
   const { watch } = useFormContext<MatchFormValues>()
   const set = useSetField()
-  const flag = (name: 'isPrivateMatch' | 'courtBooked' | 'bringsBalls' | 'creatorJoinsMatch') => ({
+  const me = currentUserId() ?? ''
+  const flag = (name: 'isPrivateMatch' | 'courtBooked' | 'creatorJoinsMatch') => ({
     checked: watch(name),
     onCheckedChange: (checked: boolean) => set(name, checked),
   })
   return (
     <div className="grid gap-1">
       {verb === 'create' && <Switch label="I play in this match" {...flag('creatorJoinsMatch')} />}
-      <Switch label="I bring the balls" {...flag('bringsBalls')} />
+      <Switch
+        label="I bring the balls"
+        checked={watch('bringsBalls') === me}
+        onCheckedChange={(checked) => set('bringsBalls', checked ? me : '')}
+      />
       <Switch
         label="Private match"
         description="Only you and those who take part see it."

@@ -42,14 +42,14 @@ export function MatchFormScreen() {
 
 function CreateForm({ entry }: { entry: string }) {
   const draft = readDraft(entry) ?? { matchId: newId(), values: EMPTY_VALUES }
-  return <MatchForm entry={entry} draft={draft} before={null} verb="create" />
+  return <MatchForm entry={entry} draft={draft} verb="create" />
 }
 
 function EditForm({ entry, matchId, state }: Edit & { entry: string }) {
   const { data: match, error, isFetching, refetch } = useQuery(matchQuery(matchId))
   useOwnOnly(match)
   const draft = draftOf(entry, match, state)
-  if (draft) return <MatchForm entry={entry} draft={draft} before={match ?? null} verb="update" />
+  if (draft) return <MatchForm entry={entry} draft={draft} waiting={!match} verb="update" />
   if (!error) return <FormSkeleton />
   return (
     <ErrorState
