@@ -1,23 +1,39 @@
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { runAuth } from './auth.ts'
+import { runJoinLeave } from './join-leave.ts'
 import { runMatchList } from './match-list.ts'
+import { runMatchPage } from './match-page.ts'
 import { runMemory } from './memory.ts'
 import { runRealtime } from './realtime.ts'
 import { runStartUp } from './start-up.ts'
 
 const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '8' }, silence: { type: 'string', default: '60' } },
+  options: {
+    seconds: { type: 'string', default: '8' },
+    silence: { type: 'string', default: '60' },
+    only: { type: 'string' },
+  },
 })
 const seconds = Number(values.seconds)
 if (!(seconds >= 1 && seconds <= 120)) throw new Error('--seconds: a number from 1 to 120 is needed.')
 
+const PARTS: Record<string, () => Promise<unknown>> = {
+  list: () => runMatchList(seconds),
+  page: () => runMatchPage(seconds),
+  join: () => runJoinLeave(seconds),
+  realtime: () => runRealtime({ seconds, silence: Number(values.silence), figures: [7, 8, 9, 10] }),
+  auth: () => runAuth(seconds),
+  start: () => runStartUp(),
+  memory: () => runMemory(2000),
+}
+const names = values.only?.split(',') ?? Object.keys(PARTS)
+const unknown = names.filter((name) => !PARTS[name])
+if (unknown.length > 0)
+  throw new Error(`--only: ${unknown.join(', ')} is not one of ${Object.keys(PARTS).join(', ')}.`)
+
 console.log(
   `Node ${process.version}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB; the load runs on the same machine`,
 )
-await runMatchList(seconds)
-await runRealtime({ seconds, silence: Number(values.silence), figures: [7, 8, 9, 10] })
-await runAuth(seconds)
-await runStartUp()
-await runMemory(2000)
+for (const name of names) await PARTS[name]?.()
 process.exit()

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
+const LONGEST_SILENCE = 10_000
+
 export interface RawAnswer {
   status: number
   /** Bytes of the body. */
@@ -22,9 +24,7 @@ export function openRawClient(url: string, connections: number) {
     if (free) return free
     if (opened >= connections) return new Promise((resolve) => waiting.push(resolve))
     opened += 1
-    const socket = connect({ host: hostname, port: Number(port), noDelay: true })
-    await once(socket, 'connect')
-    return new Wire(socket)
+    return new Wire(hostname, Number(port))
   }
 
   return {
@@ -40,7 +40,7 @@ export function openRawClient(url: string, connections: number) {
       }
     },
     close() {
-      for (const wire of idle) wire.socket.destroy()
+      for (const wire of idle) wire.close()
     },
   }
 }
@@ -59,26 +59,43 @@ export function requestText(
   return `${method} ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`
 }
 
-/** One socket with one request at a time. */
+/** One socket with one request at a time, opened anew when the other side has closed it. */
 class Wire {
-  readonly socket: Socket
+  private readonly host: string
+  private readonly port: number
+  private socket: Socket | undefined
   private answer: { head: string; bytes: number; length: number | 'chunked' } | undefined
   private resolve: (answer: RawAnswer) => void = () => {}
   private reject: (error: Error) => void = () => {}
 
-  constructor(socket: Socket) {
-    this.socket = socket
-    socket.on('data', (chunk) => this.read(chunk))
-    socket.on('error', (error) => this.reject(error))
-    socket.on('close', () => this.reject(new Error('the connection was closed')))
+  constructor(host: string, port: number) {
+    this.host = host
+    this.port = port
   }
 
-  send(request: string | Buffer): Promise<RawAnswer> {
+  async send(request: string | Buffer): Promise<RawAnswer> {
+    const socket = !this.socket || this.socket.destroyed ? await this.open() : this.socket
     return new Promise((resolve, reject) => {
       this.resolve = resolve
       this.reject = reject
-      this.socket.write(request)
+      socket.write(request)
     })
+  }
+
+  close(): void {
+    this.socket?.destroy()
+  }
+
+  private async open(): Promise<Socket> {
+    const socket = connect({ host: this.host, port: this.port, noDelay: true })
+    await once(socket, 'connect')
+    socket.on('data', (chunk) => this.read(chunk))
+    socket.on('error', (error) => this.reject(error))
+    socket.on('close', () => this.reject(new Error('the connection was closed')))
+    socket.setTimeout(LONGEST_SILENCE, () => socket.destroy(new Error('no answer')))
+    this.answer = undefined
+    this.socket = socket
+    return socket
   }
 
   /** An answer's head is taken to come in one piece, which it does on a machine of one's own. */
