@@ -125,22 +125,23 @@ test('a row that turns private is shown to its owner alone', async () => {
 })
 
 test('a deletion is told with the key alone, to those who could see the row, cascades included', async () => {
+  const gone = { event: 'DELETE' } as const
   const hidden = await addGame({ place: 'hidden', hidden: true, owner: ben })
   const open = await addGame({ place: 'open', owner: ben })
   await world.sql('insert into players values ($1, $3), ($2, $3), ($2, $4)', [hidden, open, cleo, ann])
-  const toAnn = { games: await listen(await world.clientFor(ann), { table: 'games' }) }
-  const toAnnPlayers = await listen(await world.clientFor(ann), { table: 'players' })
-  const toCleo = await listen(await world.clientFor(cleo), { table: 'games' })
-  const toCleoPlayers = await listen(await world.clientFor(cleo), { table: 'players' })
+  const toAnn = { games: await listen(await world.clientFor(ann), { ...gone, table: 'games' }) }
+  const toAnnPlayers = await listen(await world.clientFor(ann), { ...gone, table: 'players' })
+  const toCleo = await listen(await world.clientFor(cleo), { ...gone, table: 'games' })
+  const toCleoPlayers = await listen(await world.clientFor(cleo), { ...gone, table: 'players' })
   await world.sql('delete from games where id = $1', [hidden])
   await world.sql('delete from games where id = $1', [open])
   expect(await toCleo.next()).toMatchObject({ eventType: 'DELETE', old: { id: hidden }, new: {} })
   expect((await toCleo.next()).old).toEqual({ id: open })
   expect((await toCleoPlayers.next()).old).toEqual({ game: hidden, member: cleo })
   expect((await toAnn.games.next()).old).toEqual({ id: open })
-  const gone = [(await toAnnPlayers.next()).old, (await toAnnPlayers.next()).old]
-  expect(gone).toContainEqual({ game: open, member: ann })
-  expect(gone).toContainEqual({ game: open, member: cleo })
+  const players = [(await toAnnPlayers.next()).old, (await toAnnPlayers.next()).old]
+  expect(players).toContainEqual({ game: open, member: ann })
+  expect(players).toContainEqual({ game: open, member: cleo })
   const { rows } = await world.sql('select id from games where id in ($1, $2)', [hidden, open])
   expect(rows).toEqual([])
 })

@@ -9,9 +9,9 @@ import { textFrame } from './text-frame.ts'
 /**
  * Sends a change to subscriptions that may see it. A channel gets one message with the ids of all its subscriptions
  * that fit (one for each choice of columns). The content is rendered once for those who read the same columns, the
- * message is encoded once for those who get the very same.
+ * message is encoded once for those who get the very same. Returns the bytes of its different messages.
  */
-export function deliver(change: Change, table: Table, subscriptions: Subscription[]): void {
+export function deliver(change: Change, table: Table, subscriptions: Subscription[]): number {
   const contents = new Map<string, string>()
   const messages = new Map<string, Buffer>()
   const contentFor = (role: string, select: string[] | undefined) => {
@@ -28,6 +28,7 @@ export function deliver(change: Change, table: Table, subscriptions: Subscriptio
     if (!known) messages.set(head + reading, message)
     channel.connection.send(message)
   }
+  return [...messages.values()].reduce((sum, { length }) => sum + length, 0)
 }
 
 interface Group {

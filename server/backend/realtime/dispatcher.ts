@@ -7,6 +7,7 @@ import type { Tables } from './table.ts'
 
 const MOST_AT_ONCE = 200
 const MOST_WAITING = 2000
+const MOST_BYTES_AT_ONCE = 64 * 1024
 
 export interface Dispatcher {
   /** Takes changes of one transaction; resolves when more may come. */
@@ -69,12 +70,19 @@ async function dispatch(
   await decide(stillThere, judge, [])
   for (const [transaction, those] of Map.groupBy(pending.filter(isGone), ({ change }) => change.transaction))
     await decide(those, judge, await deletionsOf(transaction, changes, tables))
-  for (const { change, table, fitting, visibleTo } of pending)
-    deliver(
-      change,
-      table,
-      fitting.filter(({ channel }) => visibleTo.has(channel.subject)),
-    )
+  await deliverAll(pending)
+}
+
+/** Breathes between many bytes: a burst must not count as unread by those who are ready to read it. */
+async function deliverAll(pending: Pending[]): Promise<void> {
+  let sent = 0
+  for (const { change, table, fitting, visibleTo } of pending) {
+    const seeing = fitting.filter(({ channel }) => visibleTo.has(channel.subject))
+    sent += deliver(change, table, seeing)
+    if (sent < MOST_BYTES_AT_ONCE) continue
+    sent = 0
+    await new Promise((resolve) => setImmediate(resolve))
+  }
 }
 
 async function prepare(
