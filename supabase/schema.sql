@@ -435,6 +435,18 @@ AS $function$
 $function$;
 grant execute on function private.time_zone() to authenticated;
 
+CREATE OR REPLACE FUNCTION private.update_shown_email()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.profiles set email = new.email where id = new.id and email is not null;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.with_following(dates bigint)
  RETURNS text
  LANGUAGE sql
@@ -961,6 +973,8 @@ $function$;
 grant execute on function public.update_following_matches(uuid,jsonb) to authenticated;
 
 CREATE TRIGGER create_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
+
+CREATE TRIGGER update_shown_email AFTER UPDATE OF email ON auth.users FOR EACH ROW WHEN (((old.email)::text IS DISTINCT FROM (new.email)::text)) EXECUTE FUNCTION private.update_shown_email();
 
 create policy "Members with a second factor have proved it" on storage.buckets
   for all to authenticated

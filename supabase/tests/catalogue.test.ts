@@ -54,6 +54,7 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.tell_invited',
     'private.tell_updated',
     'private.time_zone',
+    'private.update_shown_email',
     'public.check_email_exists',
   ])
 })

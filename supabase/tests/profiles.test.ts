@@ -36,6 +36,16 @@ test('a profile goes with its account', async () => {
   expect(await profile()).toBeUndefined()
 })
 
+test.each([
+  ['shown', 'newcomer@example.org', 'moved@example.org'],
+  ['not shown', null, null],
+])('an address that is %s follows the account', async (_how, before, after) => {
+  await signUp({})
+  await stage.asOperator('update profiles set email = $2 where id = $1', [newcomer, before])
+  await stage.asOperator(`update auth.users set email = 'moved@example.org' where id = $1`, [newcomer])
+  expect(await profile()).toMatchObject({ email: after })
+})
+
 test.each(EVERYBODY)('%s sees what is theirs to see', async (who) => {
   const seen = await stage.tries(who, 'select * from profiles')
   expect(seen).toEqual(who === 'nobody' ? { code: '42501' } : { rows: 4 })
