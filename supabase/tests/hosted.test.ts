@@ -43,4 +43,23 @@ test('the migrations need no superuser, and the triggers work without one', asyn
     `insert into auth.users (id, raw_user_meta_data) values (gen_random_uuid(), '{"username": "Nora"}')`,
   )
   expect((await execute(database.url, 'select username from profiles')).rows).toEqual([{ username: 'Nora' }])
+  await execute(
+    database.url,
+    `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+     select gen_random_uuid(), id, 'totp', 'verified', now(), now() from profiles`,
+  )
+  expect([await seenAt(database.url, 'aal1'), await seenAt(database.url, 'aal2')]).toEqual([0, 1])
 })
+
+/** How many profiles Nora sees. */
+async function seenAt(url: string, aal: string): Promise<number | null> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(
+    `select set_config('request.jwt.claims', json_build_object('sub', id, 'aal', $1::text)::text, false) from profiles`,
+    [aal],
+  )
+  await client.query('set role authenticated')
+  const { rowCount } = await client.query('select from profiles').finally(() => client.end())
+  return rowCount
+}

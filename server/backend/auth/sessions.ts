@@ -69,8 +69,9 @@ export async function openSession(
   const refreshToken = newRefreshToken()
   const values = [sessionId, user.id, refreshToken, method, userAgent(c), clientAddress(c, auth) ?? null]
   const { rows } = await db.query<{ last_sign_in_at: Date }>({ ...OPEN_SESSION, values })
-  const amr = [{ method, timestamp: Math.floor(Date.now() / 1000) }]
-  const signedIn = { ...user, last_sign_in_at: rows[0]?.last_sign_in_at ?? new Date() }
+  const signedInAt = rows[0]?.last_sign_in_at ?? new Date()
+  const amr = [{ method, timestamp: Math.floor(signedInAt.getTime() / 1000) }]
+  const signedIn = { ...user, last_sign_in_at: signedInAt }
   return answerSession(auth, signedIn, sessionId, refreshToken, 'aal1', amr)
 }
 
