@@ -39,7 +39,10 @@ describeCases({
     {
       what: signup({ email: 'new@example.test', password: 'ä'.repeat(37) }),
       status: 400,
-      contains: refused('validation_failed', 'Password cannot be longer than 72 characters'),
+      contains: refused(
+        'validation_failed',
+        'Password cannot be longer than 72 characters (letters such as ä or é count as two, emoji as four)',
+      ),
     },
     {
       what: signup({
