@@ -17,7 +17,7 @@ export const SURFACES: Surface[] = [
   {
     name: 'auth-js',
     objects: ({ ada: { supabase } }) => [supabase.auth],
-    internal: ['fetch', 'logger', 'stateChangeEmitters', 'admin', 'reauthenticate'],
+    internal: ['fetch', 'logger', 'stateChangeEmitters', 'admin'],
     entries: { ...SIGN_IN, ...SESSION, ...FACTORS, ...OAUTH_SERVER, ...PASSKEYS },
   },
   {

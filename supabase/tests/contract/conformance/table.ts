@@ -30,7 +30,7 @@ export function renderTables(surfaces: Map<string, Outcomes>, version: string): 
     'each line through the official client (`npm run conformance -- --write`); it fails when a client has a method that is not',
     'listed, or when an answer is no longer what stands here.',
     '',
-    `${count('works')} methods are covered: one call that works and one that is refused. ${count('refused')} are refused.`,
+    `${count('works')} methods are covered: one call that works, and one that is refused or why none is. ${count('refused')} are refused.`,
     `${count('clientOnly')} ask nothing of a server.`,
     '',
     ...[...surfaces].flatMap(([name, outcomes]) => renderSurface(name, outcomes)),
