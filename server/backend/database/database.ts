@@ -143,9 +143,7 @@ async function inTransaction<Result>(
     await client.query('commit')
     return result
   } catch (error) {
-    await client.query('rollback').catch((lost: Error) => {
-      throw lost
-    })
+    await client.query('rollback')
     throw error
   }
 }
