@@ -128,7 +128,8 @@ test('everything that is typed arrives; a private match is seen by its creator a
   await expect(page.getByLabel('Price per person (€)')).toHaveCount(0)
   await page.getByLabel('Court booked').click()
   await page.getByLabel('Price per person (€)').fill('12.50')
-  await page.getByLabel('I bring the balls').click()
+  await page.getByLabel('Who brings balls').selectOption('You')
+  await page.getByLabel('Who paid').selectOption('You')
   await page.getByLabel('Private match').click()
   await page.getByRole('button', { name: 'Training' }).click()
   await create(page)
@@ -136,7 +137,7 @@ test('everything that is typed arrives; a private match is seen by its creator a
   await expect(page).toHaveURL('/matches')
   const rows = await club.sql(
     `select location, skill_level, players, match_category, match_activity, match_type, court_booked, is_private,
-       price_per_person::float as price, brings_balls, latitude is not null as located, creator_id from matches`,
+       price_per_person::float as price, brings_balls, paid_by, latitude is not null as located, creator_id from matches`,
   )
   expect(rows).toEqual([
     {
@@ -150,6 +151,7 @@ test('everything that is typed arrives; a private match is seen by its creator a
       is_private: true,
       price: 12.5,
       brings_balls: mara.account.id,
+      paid_by: mara.account.id,
       located: true,
       creator_id: mara.account.id,
     },

@@ -1,9 +1,19 @@
+import { freePlaces, teamsOfInvited } from './invitation.ts'
 import { DEFAULT_DURATION, DEFAULT_PLAYERS, DURATIONS, type MatchDraft } from './match-form.ts'
+import type { Team } from './participant.ts'
 import { DEFAULT_RECURRENCE, type Recurrence } from './recurrence.ts'
 import { minutesBetween, snapToStep } from './time.ts'
 
 const CATEGORIES = ['friendly', 'competitive', 'event'] as const
 export type Category = (typeof CATEGORIES)[number]
+
+/** A member whom the form asks to come, with what it shows of them. */
+export interface Invited {
+  id: string
+  username: string
+  skill_level: string | null
+  avatar_url: string | null
+}
 
 /** Everything the form for a match holds, as the member types it. */
 export interface MatchFormValues extends MatchDraft {
@@ -22,6 +32,7 @@ export interface MatchFormValues extends MatchDraft {
   creatorJoinsMatch: boolean
   isRecurring: boolean
   recurrence: Recurrence
+  invited: Invited[]
 }
 
 /** With what the form for a match is reached in order to change one (specification, section 2). */
@@ -51,6 +62,7 @@ export const EMPTY_VALUES: MatchFormValues = {
   creatorJoinsMatch: true,
   isRecurring: false,
   recurrence: DEFAULT_RECURRENCE,
+  invited: [],
 }
 
 /** What of a stored match the form shows. */
@@ -121,6 +133,18 @@ export function columnsOf(values: MatchFormValues, startsAt: Date): MatchColumns
     brings_balls: values.bringsBalls || null,
     paid_by: values.paidBy || null,
   }
+}
+
+/** A row for everybody who is to be in from the start: the creator, if so wanted, and the invited as far as there are places. */
+export function participantsOf(
+  { players, creatorJoinsMatch, invited }: MatchFormValues,
+  userId: string,
+): { user_id: string; team_assignment: Team }[] {
+  const creator = creatorJoinsMatch ? [{ user_id: userId, team_assignment: 'A' as const }] : []
+  const asked = invited.filter(({ id }) => id !== userId).slice(0, freePlaces(players, creator.length))
+  const taken = creator.map(({ team_assignment }) => team_assignment)
+  const teams = teamsOfInvited(players, taken, asked.length, creatorJoinsMatch)
+  return [...creator, ...asked.map(({ id }, at) => ({ user_id: id, team_assignment: teams[at] ?? 'B' }))]
 }
 
 /** Euros with two decimals, '12,5' and '12.5' alike; null for nothing, a word or less than nothing. */

@@ -30,6 +30,15 @@ test('fewer places than players have joined is told in the words of the database
   expect(saveFailure(error, update)?.description).toBe('Error: More players than that have joined already.')
 })
 
+test('an invited member who has gone is told apart from fields that are wrong', () => {
+  const invited = [{ id: 'gone', username: 'Gone', skill_level: null, avatar_url: null }]
+  const message = 'insert or update on table "match_participants" violates foreign key constraint'
+  const values = { ...EMPTY_VALUES, invited }
+  expect(saveFailure({ message, code: '23503' }, { values, verb: 'create' })?.description).toBe(
+    'Error adding participants to the match. Please check if all selected players are valid and try again.',
+  )
+})
+
 test('an event is called one', () => {
   const values = { ...EMPTY_VALUES, eventType: 'event' as const }
   expect(saveFailure({ message: 'bad' }, { values, verb: 'update' })?.title).toBe(

@@ -1,5 +1,5 @@
 import { type Gathering, type Message, messages } from '@domain/messages.ts'
-import { columnsOf, type MatchFormValues } from '@domain/rules/match-values.ts'
+import { columnsOf, type MatchFormValues, participantsOf } from '@domain/rules/match-values.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { matchKeys } from '@/features/match-dialog/queries.ts'
 import { announceMatches } from '@/lib/broadcast.ts'
@@ -63,7 +63,7 @@ function sendMatches({ id, values }: MatchToSave, userId: string) {
   const recurrence = values.isRecurring ? values.recurrence : 'none'
   return supabase().rpc('create_matches', {
     p_match: { ...columnsFor(values), id, recurrence },
-    p_participants: values.creatorJoinsMatch ? [{ user_id: userId, team_assignment: 'A' }] : [],
+    p_participants: participantsOf(values, userId),
   })
 }
 
@@ -82,12 +82,15 @@ export function saveFailure(error: unknown, { values, verb }: Omit<MatchToSave, 
   const title = messages.matchForm.failed(gatheringOf(values), verb)
   if (isWorthRetrying(error)) return { title, description: problem.sentence }
   if (verb === 'create' && isAboutParticipants(error))
-    return { title, description: messages.matchForm.creatorFailed }
+    return { title, description: participantsFailure(values) }
   return { title, description: isBadValue(error) ? messages.matchForm.fieldsWrong : refusalOf(error) }
 }
 
 /** What the form makes. */
 export const gatheringOf = ({ eventType }: Pick<MatchFormValues, 'eventType'>): Gathering => eventType
+
+const participantsFailure = ({ invited }: MatchFormValues) =>
+  invited.length > 0 ? messages.matchForm.participantsFailed : messages.matchForm.creatorFailed
 
 const OF_PARTICIPANTS = new Set<Reason | undefined>([
   'match_past',

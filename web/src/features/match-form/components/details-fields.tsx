@@ -3,12 +3,12 @@ import { TAGS } from '@domain/rules/match-form.ts'
 import type { MatchFormValues } from '@domain/rules/match-values.ts'
 import { ChevronDown } from 'lucide-react'
 import { useFormContext } from 'react-hook-form'
-import { currentUserId } from '@/lib/session.ts'
 import { Chip } from '@/ui/chip.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { Switch } from '@/ui/switch.tsx'
 import { Choices } from './choices.tsx'
+import { type Person, PersonField } from './person-field.tsx'
 import { useSetField } from './use-set-field.ts'
 
 const CATEGORIES = [
@@ -21,7 +21,7 @@ const ABOUT_CATEGORY = {
 }
 
 /** What most matches do without. */
-export function DetailsFields({ verb }: { verb: 'create' | 'update' }) {
+export function DetailsFields({ verb, people }: { verb: 'create' | 'update'; people: readonly Person[] }) {
   const { watch } = useFormContext<MatchFormValues>()
   const set = useSetField()
   const category = watch('matchCategory')
@@ -45,6 +45,8 @@ export function DetailsFields({ verb }: { verb: 'create' | 'update' }) {
           />
         )}
         <Switches verb={verb} />
+        <PersonField name="bringsBalls" label="Who brings balls" people={people} />
+        <PersonField name="paidBy" label="Who paid" people={people} />
         <TagField />
       </div>
     </details>
@@ -54,7 +56,6 @@ export function DetailsFields({ verb }: { verb: 'create' | 'update' }) {
 function Switches({ verb }: { verb: 'create' | 'update' }) {
   const { watch } = useFormContext<MatchFormValues>()
   const set = useSetField()
-  const me = currentUserId() ?? ''
   const flag = (name: 'isPrivateMatch' | 'courtBooked' | 'creatorJoinsMatch') => ({
     checked: watch(name),
     onCheckedChange: (checked: boolean) => set(name, checked),
@@ -62,11 +63,6 @@ function Switches({ verb }: { verb: 'create' | 'update' }) {
   return (
     <div className="grid gap-1">
       {verb === 'create' && <Switch label="I play in this match" {...flag('creatorJoinsMatch')} />}
-      <Switch
-        label="I bring the balls"
-        checked={watch('bringsBalls') === me}
-        onCheckedChange={(checked) => set('bringsBalls', checked ? me : '')}
-      />
       <Switch
         label="Private match"
         description="Only you and those who take part see it."

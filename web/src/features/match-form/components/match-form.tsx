@@ -1,15 +1,19 @@
 import { messages } from '@domain/messages.ts'
 import { problemsOf } from '@domain/rules/match-form.ts'
 import type { MatchFormValues } from '@domain/rules/match-values.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
+import { participantsQuery } from '@/features/participants/queries.ts'
 import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
 import { gatheringOf, type MatchToSave, saveFailure, useSaveMatch } from '../mutations.ts'
 import { resolveMatch } from '../schema.ts'
 import { DetailsFields } from './details-fields.tsx'
 import { type Draft, dropDraft, keepDraft } from './draft.ts'
+import { InviteFields } from './invite-fields.tsx'
+import type { Person } from './person-field.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import { RecurrenceFields } from './recurrence-fields.tsx'
 import { SaveButton } from './save-button.tsx'
@@ -40,6 +44,7 @@ export function MatchForm({ entry, draft, waiting, verb }: MatchFormProps) {
       }),
     [form, entry, draft],
   )
+  const people = usePeople(draft.matchId, verb, form.watch('invited'))
   const send = form.handleSubmit(
     (values) => save.mutate({ id: draft.matchId, values, verb }),
     () => tellProblem(form.getValues(), ref.current),
@@ -56,11 +61,22 @@ export function MatchForm({ entry, draft, waiting, verb }: MatchFormProps) {
         <PlaceFields />
         <TimeFields />
         {verb === 'create' && <RecurrenceFields />}
-        <DetailsFields verb={verb} />
+        <DetailsFields verb={verb} people={people} />
+        {verb === 'create' && <InviteFields />}
         <SaveButton verb={verb} pending={save.isPending} waiting={waiting ?? false} />
       </form>
     </FormProvider>
   )
+}
+
+/** Who could bring the balls: who takes part, or is asked to. */
+function usePeople(
+  matchId: string,
+  verb: 'create' | 'update',
+  invited: readonly Person[],
+): readonly Person[] {
+  const { data = [] } = useQuery({ ...participantsQuery(matchId), enabled: verb === 'update' })
+  return verb === 'create' ? invited : data.map(({ user_id: id, username }) => ({ id, username }))
 }
 
 function useSaveAndLeave({ entry, verb }: Pick<MatchFormProps, 'entry' | 'verb'>) {

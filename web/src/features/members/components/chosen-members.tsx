@@ -1,0 +1,37 @@
+import { X } from 'lucide-react'
+import { PlayerAvatar } from '@/ui/avatar.tsx'
+import { Button } from '@/ui/button.tsx'
+import type { Member } from '../queries.ts'
+import { levelOf } from './found-members.tsx'
+
+/** Who has been chosen, each with a way to take it back. */
+export function ChosenMembers({
+  chosen,
+  remove,
+}: {
+  chosen: readonly Member[]
+  remove: (id: string) => void
+}) {
+  if (chosen.length === 0) return null
+  return (
+    <ul aria-label="Invited players" className="grid gap-1">
+      {chosen.map((member) => (
+        <li key={member.id} className="flex items-center gap-3 rounded-button bg-raised py-1 pr-1 pl-3">
+          <PlayerAvatar name={member.username} url={member.avatar_url} size="sm" />
+          <span className="min-w-0 flex-1">
+            <span className="block truncate font-[560]">{member.username}</span>
+            <span className="block text-muted text-small">{levelOf(member)}</span>
+          </span>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={`Remove ${member.username}`}
+            onClick={() => remove(member.id)}
+          >
+            <X aria-hidden="true" />
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

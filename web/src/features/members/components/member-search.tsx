@@ -1,0 +1,81 @@
+import { withChosen } from '@domain/rules/invitation.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
+import { currentUserId } from '@/lib/session.ts'
+import { Field } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
+import { type Member, memberSearchQuery } from '../queries.ts'
+import { ChosenMembers } from './chosen-members.tsx'
+import { FoundMembers, optionId } from './found-members.tsx'
+
+interface MemberSearchProps {
+  label: string
+  chosen: readonly Member[]
+  onChange: (chosen: Member[]) => void
+  /** How many may be chosen. */
+  free: number
+  /** Ids of members who cannot be chosen; whoever searches is never found. */
+  without?: readonly string[]
+}
+
+/** Finds members by name as it is typed, and collects those who are chosen, as many as there are places. */
+export function MemberSearch({ label, chosen, onChange, free, without = [] }: MemberSearchProps) {
+  const [words, setWords] = useState('')
+  const [active, setActive] = useState<number | null>(null)
+  const listId = useId()
+  const known = [currentUserId() ?? '', ...without, ...chosen.map(({ id }) => id)].filter(Boolean)
+  const isFull = chosen.length >= free
+  const isOpen = active !== null && !isFull
+  const query = useQuery({ ...memberSearchQuery(useDeferredValue(words), known), enabled: isOpen })
+  const found = query.data?.filter(({ id }) => !known.includes(id)) ?? []
+  const choose = (member: Member) => {
+    onChange(withChosen(chosen, member, free))
+    setWords('')
+    setActive(null)
+  }
+  function press(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const member = active === null ? undefined : found[active]
+    if (step) setActive(active === null ? 0 : (active + step + found.length) % Math.max(found.length, 1))
+    else if (event.key === 'Escape' && isOpen) setActive(null)
+    else if (event.key === 'Enter' && (isOpen || words)) member && choose(member)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <div className="grid gap-3">
+      <Field label={label} description={<span role="status">{freeWords(free, chosen.length)}</span>}>
+        <div className="relative">
+          <Input
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={isOpen}
+            aria-controls={listId}
+            aria-activedescendant={isOpen && found.length > 0 ? optionId(listId, active) : undefined}
+            autoComplete="off"
+            placeholder="Search by name"
+            readOnly={isFull}
+            aria-disabled={isFull || undefined}
+            className="aria-disabled:opacity-60"
+            value={words}
+            onChange={(event) => {
+              setWords(event.currentTarget.value)
+              setActive(0)
+            }}
+            onClick={() => setActive(active ?? 0)}
+            onBlur={() => setActive(null)}
+            onKeyDown={press}
+          />
+          {isOpen && <FoundMembers {...{ listId, query, found, active, choose }} />}
+        </div>
+      </Field>
+      <ChosenMembers chosen={chosen} remove={(id) => onChange(chosen.filter((one) => one.id !== id))} />
+    </div>
+  )
+}
+
+function freeWords(free: number, chosen: number): string {
+  if (free === Number.POSITIVE_INFINITY) return `${chosen} invited`
+  return free - chosen === 0 ? 'No free places left' : `${chosen} invited, ${free - chosen} free`
+}
