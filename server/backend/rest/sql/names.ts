@@ -13,25 +13,26 @@ export function literal(text: string): string {
   return text.includes('\\') ? `E${quoted.replaceAll('\\', '\\\\')}` : quoted
 }
 
-const SQL_TYPES: Record<string, string> = {
-  int: 'int4',
-  integer: 'int4',
-  bigint: 'int8',
-  smallint: 'int2',
-  real: 'float4',
-  'double precision': 'float8',
-  decimal: 'numeric',
-  boolean: 'bool',
-  char: 'bpchar',
-  character: 'bpchar',
-  'character varying': 'varchar',
-  'timestamp with time zone': 'timestamptz',
-  'timestamp without time zone': 'timestamp',
-  'time without time zone': 'time',
-  'time with time zone': 'timetz',
-}
+// A map, since clients name types, and every object has a `constructor`.
+const SQL_TYPES = new Map([
+  ['int', 'int4'],
+  ['integer', 'int4'],
+  ['bigint', 'int8'],
+  ['smallint', 'int2'],
+  ['real', 'float4'],
+  ['double precision', 'float8'],
+  ['decimal', 'numeric'],
+  ['boolean', 'bool'],
+  ['char', 'bpchar'],
+  ['character', 'bpchar'],
+  ['character varying', 'varchar'],
+  ['timestamp with time zone', 'timestamptz'],
+  ['timestamp without time zone', 'timestamp'],
+  ['time without time zone', 'time'],
+  ['time with time zone', 'timetz'],
+])
 
 /** A type that a client names in a cast. */
 export function typeName(name: string): string {
-  return identifier(SQL_TYPES[name.toLowerCase()] ?? name)
+  return identifier(SQL_TYPES.get(name.toLowerCase()) ?? name)
 }
