@@ -139,6 +139,10 @@ const matchForm = {
     title: 'Invalid players count',
     description: 'Standard matches must have 2 or 4 players',
   },
+  invalidLimit: {
+    title: 'Invalid players count',
+    description: 'Events take up to 20 participants; 0 or nothing means no limit',
+  },
   done: (what: Gathering, verb: 'created' | 'updated'): Message => ({
     title: `${capitalised(what)} ${verb}!`,
     description: `Your ${what} has been ${verb} successfully.`,

@@ -24,10 +24,10 @@ export async function fillMatch(
   await page.getByLabel('Start Time').blur()
 }
 
-async function pickTomorrow(page: Page): Promise<void> {
+/** Chooses tomorrow in the calendar, which opens on today. */
+export async function pickTomorrow(page: Page): Promise<void> {
   await page.getByLabel('Date', { exact: true }).click()
   await page.getByRole('dialog').getByRole('table').waitFor()
-  // The calendar opens on today.
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
 }

@@ -10,6 +10,7 @@ const good: MatchDraft = {
   matchTime: '18:30',
   endTime: '20:00',
   players: 4,
+  participantLimit: '',
 }
 
 const cases: [what: string, change: Partial<MatchDraft>, problems: string[]][] = [
@@ -33,7 +34,18 @@ const cases: [what: string, change: Partial<MatchDraft>, problems: string[]][] =
   ['three players', { players: 3 }, ['players: Invalid players count']],
   ['no number of players', { players: Number.NaN }, ['players: Invalid players count']],
   ['three players of an americano', { matchType: 'americano', players: 3 }, []],
-  ['twenty at an event', { eventType: 'event', players: 20 }, []],
+  ['an event without a limit', { eventType: 'event', players: 3 }, []],
+  ['an event of none, which is no limit', { eventType: 'event', participantLimit: '0' }, []],
+  ['twenty at an event', { eventType: 'event', participantLimit: ' 20 ' }, []],
+  ['more', { eventType: 'event', participantLimit: '21' }, ['participantLimit: Invalid players count']],
+  [
+    'less than none',
+    { eventType: 'event', participantLimit: '-1' },
+    ['participantLimit: Invalid players count'],
+  ],
+  ['a half', { eventType: 'event', participantLimit: '2.5' }, ['participantLimit: Invalid players count']],
+  ['a word', { eventType: 'event', participantLimit: 'all' }, ['participantLimit: Invalid players count']],
+  ['a limit that a match does not use', { participantLimit: '99' }, []],
 ]
 
 describe('a draft', () => {

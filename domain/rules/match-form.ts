@@ -1,3 +1,4 @@
+import { LIMITS } from '../limits.ts'
 import { type Message, messages } from '../messages.ts'
 import { minutesBetween } from './time.ts'
 
@@ -8,6 +9,13 @@ export const DEFAULT_DURATION = 90
 /** The capacities of a standard match. */
 export const PLAYER_CHOICES = [2, 4] as const
 export const DEFAULT_PLAYERS = 4
+
+/** The formats of an event, by the type under which each is stored. */
+export const EVENT_FORMATS = { americano: 'Americano', tournament: 'Tournament', event: 'Custom' } as const
+export type EventFormat = keyof typeof EVENT_FORMATS
+
+/** Whether a match of this type is an event, with a page of its own. */
+export const isEventFormat = (type: string): type is EventFormat => Object.hasOwn(EVENT_FORMATS, type)
 
 /** Tags that a match or an event may carry. */
 export const TAGS = ['Team Match', 'Training', 'Social Play', 'Other'] as const
@@ -21,7 +29,10 @@ export interface MatchDraft {
   matchDate: string
   matchTime: string
   endTime: string
+  /** The capacity of a match. */
   players: number
+  /** That of an event, as typed: a whole number, or empty for no limit. */
+  participantLimit: string
 }
 
 export type MatchDraftField = Exclude<keyof MatchDraft, 'eventType' | 'matchType'>
@@ -54,6 +65,7 @@ const RULES: readonly Rule[] = [
   },
   { field: 'endTime', message: matchForm.invalidTime, isBroken: endsBeforeItStarts },
   { field: 'players', message: matchForm.invalidPlayers, isBroken: hasWrongPlayers },
+  { field: 'participantLimit', message: matchForm.invalidLimit, isBroken: hasWrongLimit },
 ]
 
 /**
@@ -74,4 +86,13 @@ function endsBeforeItStarts({ matchTime, endTime }: MatchDraft): boolean {
 function hasWrongPlayers({ eventType, matchType, players }: MatchDraft): boolean {
   const isStandard = eventType === 'match' && matchType === 'standard'
   return isStandard && !PLAYER_CHOICES.some((choice) => choice === players)
+}
+
+function hasWrongLimit({ eventType, participantLimit }: MatchDraft): boolean {
+  return eventType === 'event' && !(limitOf(participantLimit) <= LIMITS.players)
+}
+
+/** The number of places that was typed: 0 for no limit, NaN for what is no whole number. */
+export function limitOf(typed: string): number {
+  return /^\d*$/.test(typed.trim()) ? Number(typed) : Number.NaN
 }

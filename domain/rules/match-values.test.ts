@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  capacityOf,
   columnsOf,
   durationChoice,
   EMPTY_VALUES,
@@ -7,6 +8,7 @@ import {
   participantsOf,
   priceOf,
   type StoredMatch,
+  switchedTo,
   valuesOf,
 } from './match-values.ts'
 
@@ -23,6 +25,8 @@ const stored: StoredMatch = {
   match_activity: ['Training'],
   brings_balls: 'me',
   paid_by: 'tim',
+  description: null,
+  image_url: null,
 }
 const at = { matchDate: '2026-11-20', matchTime: '20:00' }
 const startsAt = new Date('2026-11-20T19:00:00Z')
@@ -38,13 +42,44 @@ test('a match that goes into the form and back is the same', () => {
   })
 })
 
-test('an event stays one', () => {
-  const values = valuesOf({ ...stored, match_type: 'event', match_category: 'event', skill_level: null }, at)
-  expect(values).toMatchObject({ eventType: 'event', matchType: 'event', skillLevel: '' })
-  expect(columnsOf(values, startsAt)).toMatchObject({
+test.each([
+  ['event', 0, ''],
+  ['americano', 12, '12'],
+  ['tournament', 16, '16'],
+])('an event of the type %s for %s stays one', (match_type, players, participantLimit) => {
+  const event = {
+    ...stored,
+    match_type,
+    players,
     match_category: 'event',
     skill_level: null,
+    description: 'Come',
+    image_url: 'me/1.webp',
+  }
+  const values = valuesOf(event, at)
+  expect(values).toMatchObject({
+    eventType: 'event',
+    matchType: match_type,
+    skillLevel: '',
+    participantLimit,
   })
+  expect(columnsOf(values, startsAt)).toMatchObject({
+    match_type,
+    players,
+    match_category: 'event',
+    skill_level: null,
+    description: 'Come',
+    image_url: 'me/1.webp',
+  })
+})
+
+test('what is typed stays when the form becomes that of an event, and back', () => {
+  const values = { ...EMPTY_VALUES, location: 'Arena', players: 2, participantLimit: '9' }
+  const event = switchedTo(values, 'event')
+  expect(event).toEqual({ ...values, eventType: 'event', matchType: 'event', matchCategory: 'event' })
+  expect([capacityOf(values), capacityOf(event)]).toEqual([2, 9])
+  expect(switchedTo(event, 'match')).toEqual(values)
+  expect(switchedTo({ ...event, matchType: 'americano' }, 'event').matchType).toBe('americano')
 })
 
 test('nobody brings the balls, and nobody has paid', () => {

@@ -1,5 +1,12 @@
 import { freePlaces, teamsOfInvited } from './invitation.ts'
-import { DEFAULT_DURATION, DEFAULT_PLAYERS, DURATIONS, type MatchDraft } from './match-form.ts'
+import {
+  DEFAULT_DURATION,
+  DEFAULT_PLAYERS,
+  DURATIONS,
+  isEventFormat,
+  limitOf,
+  type MatchDraft,
+} from './match-form.ts'
 import type { Team } from './participant.ts'
 import { DEFAULT_RECURRENCE, type Recurrence } from './recurrence.ts'
 import { minutesBetween, snapToStep } from './time.ts'
@@ -33,6 +40,9 @@ export interface MatchFormValues extends MatchDraft {
   isRecurring: boolean
   recurrence: Recurrence
   invited: Invited[]
+  eventDescription: string
+  /** Name of an object in the bucket event-images, or an address; empty for none. */
+  imageUrl: string
 }
 
 /** With what the form for a match is reached in order to change one (specification, section 2). */
@@ -48,6 +58,7 @@ export const EMPTY_VALUES: MatchFormValues = {
   location: '',
   skillLevel: '',
   players: DEFAULT_PLAYERS,
+  participantLimit: '',
   matchDate: '',
   matchTime: '',
   endTime: '',
@@ -63,6 +74,8 @@ export const EMPTY_VALUES: MatchFormValues = {
   isRecurring: false,
   recurrence: DEFAULT_RECURRENCE,
   invited: [],
+  eventDescription: '',
+  imageUrl: '',
 }
 
 /** What of a stored match the form shows. */
@@ -79,6 +92,8 @@ export interface StoredMatch {
   match_activity: readonly string[]
   brings_balls: string | null
   paid_by: string | null
+  description: string | null
+  image_url: string | null
 }
 
 /** What the database is given of a form. `match_date` is an instant, ISO 8601. */
@@ -94,13 +109,15 @@ export function valuesOf(
   { matchDate, matchTime }: { matchDate: string; matchTime: string },
 ): MatchFormValues {
   const endTime = match.end_time?.slice(0, 5) ?? ''
+  const isEvent = isEventFormat(match.match_type)
   return {
     ...EMPTY_VALUES,
-    eventType: match.match_type === 'event' ? 'event' : 'match',
+    eventType: isEvent ? 'event' : 'match',
     matchType: match.match_type,
     location: match.location,
     skillLevel: match.skill_level ?? '',
-    players: match.players,
+    players: isEvent ? DEFAULT_PLAYERS : match.players,
+    participantLimit: isEvent && match.players > 0 ? String(match.players) : '',
     matchDate,
     matchTime,
     endTime,
@@ -112,6 +129,8 @@ export function valuesOf(
     selectedTags: [...match.match_activity],
     bringsBalls: match.brings_balls ?? '',
     paidBy: match.paid_by ?? '',
+    eventDescription: match.description ?? '',
+    imageUrl: match.image_url ?? '',
   }
 }
 
@@ -122,7 +141,7 @@ export function columnsOf(values: MatchFormValues, startsAt: Date): MatchColumns
     skill_level: values.skillLevel || null,
     match_date: startsAt.toISOString(),
     end_time: snapToStep(values.endTime),
-    players: values.players,
+    players: capacityOf(values),
     match_type: values.matchType,
     court_booked: values.courtBooked,
     is_private: values.isPrivateMatch,
@@ -132,14 +151,40 @@ export function columnsOf(values: MatchFormValues, startsAt: Date): MatchColumns
     match_duration: minutesBetween(values.matchTime, values.endTime) ?? values.duration,
     brings_balls: values.bringsBalls || null,
     paid_by: values.paidBy || null,
+    description: values.eventDescription.trim() || null,
+    image_url: values.imageUrl || null,
   }
+}
+
+/** How many take part at most; 0 means no limit. */
+export function capacityOf({
+  eventType,
+  players,
+  participantLimit,
+}: Pick<MatchFormValues, 'eventType' | 'players' | 'participantLimit'>): number {
+  return eventType === 'event' ? limitOf(participantLimit) || 0 : players
+}
+
+/** The form with what changes when it becomes that of a match, or of an event. */
+export function switchedTo(
+  values: MatchFormValues,
+  eventType: MatchFormValues['eventType'],
+): MatchFormValues {
+  if (eventType === values.eventType) return values
+  const kind =
+    eventType === 'event'
+      ? ({ matchType: 'event', matchCategory: 'event' } as const)
+      : ({ matchType: 'standard', matchCategory: 'friendly' } as const)
+  return { ...values, ...kind, eventType }
 }
 
 /** A row for everybody who is to be in from the start: the creator, if so wanted, and the invited as far as there are places. */
 export function participantsOf(
-  { players, creatorJoinsMatch, invited }: MatchFormValues,
+  values: MatchFormValues,
   userId: string,
 ): { user_id: string; team_assignment: Team }[] {
+  const { creatorJoinsMatch, invited } = values
+  const players = capacityOf(values)
   const creator = creatorJoinsMatch ? [{ user_id: userId, team_assignment: 'A' as const }] : []
   const asked = invited.filter(({ id }) => id !== userId).slice(0, freePlaces(players, creator.length))
   const taken = creator.map(({ team_assignment }) => team_assignment)

@@ -62,9 +62,14 @@ function Switches({ verb }: { verb: 'create' | 'update' }) {
   })
   return (
     <div className="grid gap-1">
-      {verb === 'create' && <Switch label="I play in this match" {...flag('creatorJoinsMatch')} />}
+      {verb === 'create' && (
+        <Switch
+          label={watch('eventType') === 'event' ? 'I take part in this event' : 'I play in this match'}
+          {...flag('creatorJoinsMatch')}
+        />
+      )}
       <Switch
-        label="Private match"
+        label={watch('eventType') === 'event' ? 'Private event' : 'Private match'}
         description="Only you and those who take part see it."
         {...flag('isPrivateMatch')}
       />

@@ -1,4 +1,4 @@
-import type { MatchFormValues } from '@domain/rules/match-values.ts'
+import { EMPTY_VALUES, type MatchFormValues } from '@domain/rules/match-values.ts'
 
 /** A form in the making: what was typed, and the id of the match that it becomes. */
 export interface Draft {
@@ -12,11 +12,14 @@ const keyOf = (entry: string) => `match-form-${entry}`
 export function readDraft(entry: string): Draft | null {
   try {
     const kept = sessionStorage.getItem(keyOf(entry))
-    return kept ? (JSON.parse(kept) as Draft) : null
+    return kept ? whole(JSON.parse(kept) as Draft) : null
   } catch {
     return null
   }
 }
+
+// An older version of the page may have kept fewer fields.
+const whole = ({ matchId, values }: Draft): Draft => ({ matchId, values: { ...EMPTY_VALUES, ...values } })
 
 export function keepDraft(entry: string, draft: Draft): void {
   try {

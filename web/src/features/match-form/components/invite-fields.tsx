@@ -1,5 +1,5 @@
 import { freePlaces } from '@domain/rules/invitation.ts'
-import type { MatchFormValues } from '@domain/rules/match-values.ts'
+import { capacityOf, type MatchFormValues } from '@domain/rules/match-values.ts'
 import { useFormContext } from 'react-hook-form'
 import { MemberSearch } from '@/features/members/components/member-search.tsx'
 import { Group } from './group.tsx'
@@ -9,8 +9,9 @@ import { useSetField } from './use-set-field.ts'
 export function InviteFields() {
   const { watch } = useFormContext<MatchFormValues>()
   const set = useSetField()
-  const [invited, players, joins] = watch(['invited', 'players', 'creatorJoinsMatch'])
-  const free = freePlaces(players, joins ? 1 : 0)
+  const values = watch()
+  const { invited, creatorJoinsMatch } = values
+  const free = freePlaces(capacityOf(values), creatorJoinsMatch ? 1 : 0)
   return (
     <Group title="Invite players">
       <MemberSearch

@@ -3,7 +3,7 @@ import { problemsOf } from '@domain/rules/match-form.ts'
 import type { MatchFormValues } from '@domain/rules/match-values.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider, useForm, useFormContext } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { participantsQuery } from '@/features/participants/queries.ts'
 import { paths } from '@/lib/paths.ts'
@@ -12,6 +12,8 @@ import { gatheringOf, type MatchToSave, saveFailure, useSaveMatch } from '../mut
 import { resolveMatch } from '../schema.ts'
 import { DetailsFields } from './details-fields.tsx'
 import { type Draft, dropDraft, keepDraft } from './draft.ts'
+import { EventFields } from './event-fields.tsx'
+import { FormTabs } from './form-tabs.tsx'
 import { InviteFields } from './invite-fields.tsx'
 import type { Person } from './person-field.tsx'
 import { PlaceFields } from './place-fields.tsx'
@@ -58,14 +60,28 @@ export function MatchForm({ entry, draft, waiting, verb }: MatchFormProps) {
         onSubmit={send}
         className="grid gap-4"
       >
-        <PlaceFields />
-        <TimeFields />
-        {verb === 'create' && <RecurrenceFields />}
-        <DetailsFields verb={verb} people={people} />
-        {verb === 'create' && <InviteFields />}
+        {verb === 'create' ? (
+          <FormTabs fields={<Fields verb={verb} people={people} />} />
+        ) : (
+          <Fields verb={verb} people={people} />
+        )}
         <SaveButton verb={verb} pending={save.isPending} waiting={waiting ?? false} />
       </form>
     </FormProvider>
+  )
+}
+
+function Fields({ verb, people }: { verb: 'create' | 'update'; people: readonly Person[] }) {
+  const { watch } = useFormContext<MatchFormValues>()
+  return (
+    <div className="grid gap-4">
+      <PlaceFields />
+      {watch('eventType') === 'event' && <EventFields />}
+      <TimeFields />
+      {verb === 'create' && <RecurrenceFields />}
+      <DetailsFields verb={verb} people={people} />
+      {verb === 'create' && <InviteFields />}
+    </div>
   )
 }
 

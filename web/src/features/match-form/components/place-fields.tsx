@@ -1,9 +1,10 @@
-import { SKILL_LEVELS } from '@domain/limits.ts'
+import { LIMITS, SKILL_LEVELS } from '@domain/limits.ts'
 import { PLAYER_CHOICES } from '@domain/rules/match-form.ts'
 import type { MatchFormValues } from '@domain/rules/match-values.ts'
 import { useFormContext } from 'react-hook-form'
 import { community } from '@/lib/config.ts'
 import { Field } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Choices } from './choices.tsx'
 import { Group } from './group.tsx'
@@ -11,11 +12,14 @@ import { useSetField } from './use-set-field.ts'
 
 const LEVELS = SKILL_LEVELS.map((value) => ({ value, label: value }))
 
+const ANY_LEVEL = 'any'
+
 /** Where, at which level, and how many. */
 export function PlaceFields() {
   const { watch, formState } = useFormContext<MatchFormValues>()
   const set = useSetField()
   const { errors } = formState
+  const isEvent = watch('eventType') === 'event'
   return (
     <Group title="Place and players">
       <Field label="Location" error={errors.location?.message}>
@@ -28,20 +32,49 @@ export function PlaceFields() {
       </Field>
       <Field label="Skill Level" error={errors.skillLevel?.message}>
         <Select
-          value={watch('skillLevel')}
-          options={LEVELS}
+          value={watch('skillLevel') || (isEvent ? ANY_LEVEL : '')}
+          options={isEvent ? [{ value: ANY_LEVEL, label: 'Any level' }, ...LEVELS] : LEVELS}
           placeholder="Select a skill level"
-          onValueChange={(level) => set('skillLevel', level)}
+          onValueChange={(level) => set('skillLevel', level === ANY_LEVEL ? '' : level)}
         />
       </Field>
-      <Choices
-        label="Players"
-        choices={choicesAnd(watch('players'))}
-        value={watch('players')}
-        onChange={(players) => set('players', players)}
-        error={errors.players?.message}
-      />
+      {watch('eventType') === 'event' ? <LimitField /> : <PlayersField />}
     </Group>
+  )
+}
+
+function PlayersField() {
+  const { watch, formState } = useFormContext<MatchFormValues>()
+  const set = useSetField()
+  return (
+    <Choices
+      label="Players"
+      choices={choicesAnd(watch('players'))}
+      value={watch('players')}
+      onChange={(players) => set('players', players)}
+      error={formState.errors.players?.message}
+    />
+  )
+}
+
+function LimitField() {
+  const { watch, formState } = useFormContext<MatchFormValues>()
+  const set = useSetField()
+  return (
+    <Field
+      label="Participant limit"
+      description={`Up to ${LIMITS.players}. 0 or nothing means no limit.`}
+      error={formState.errors.participantLimit?.message}
+    >
+      <Input
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="No limit"
+        maxLength={3}
+        value={watch('participantLimit')}
+        onChange={(event) => set('participantLimit', event.currentTarget.value)}
+      />
+    </Field>
   )
 }
 

@@ -1,0 +1,63 @@
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { atVenue } from './match-words.ts'
+import { expectToast, pickTomorrow } from './words.ts'
+
+test('an event is made in its own tab, with format, description and limit', async ({ club, member }) => {
+  const { page } = await member('Mara Lob', '/create-match')
+  await page.getByLabel('Location').selectOption('TSG Padel (eBuSy)')
+  await page.getByRole('tab', { name: 'Event' }).click()
+  await expect(page.getByLabel('Location')).toHaveValue('TSG Padel (eBuSy)')
+  await expect(page.getByText('Friendly', { exact: true })).toHaveCount(0)
+  await expect(page.getByLabel('Skill Level')).toHaveValue('any')
+  await pickTomorrow(page)
+  await page.getByLabel('Start Time').fill('18:00')
+  await page.getByLabel('Start Time').blur()
+  await page.getByText('Tournament', { exact: true }).click()
+  await page.getByLabel('Description').fill('  Bring a towel.  ')
+  const limit = page.getByLabel('Participant limit')
+  await limit.fill('21')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create Event' }).click()
+  await expectToast(page, 'Invalid players count')
+  await expect(limit).toBeFocused()
+  await expect(limit).toHaveAttribute('aria-invalid', 'true')
+  await limit.fill('16')
+  await page.getByRole('button', { name: 'Create Event' }).click()
+  await expectToast(page, 'Event created!', 'Your event has been created successfully.')
+  await expect(page).toHaveURL('/matches')
+  const rows = await club.sql(
+    'select match_type, match_category, players, description, skill_level, recurrence from matches',
+  )
+  expect(rows).toEqual([
+    {
+      match_type: 'tournament',
+      match_category: 'event',
+      players: 16,
+      description: 'Bring a towel.',
+      skill_level: null,
+      recurrence: 'none',
+    },
+  ])
+})
+
+test('an event is changed by its address, also after a reload', async ({ club, member }) => {
+  const mara = await club.account('Mara Lob')
+  const id = await club.match({
+    creator: mara,
+    starts: atVenue(3, '18:00'),
+    columns: { match_type: 'event', match_category: 'event', players: 0, description: 'Soon' },
+  })
+  const { page } = await member(mara, `/create-match?edit=${id}`)
+  await expect(page.getByRole('heading', { name: 'Edit Match' })).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveCount(0)
+  await expect(page.getByLabel('Participant limit')).toHaveValue('')
+  await expect(page.getByLabel('Custom')).toBeChecked()
+  await page.getByLabel('Description').fill('Very soon')
+  await page.reload()
+  await expect(page.getByLabel('Description')).toHaveValue('Very soon')
+  await page.getByRole('button', { name: 'Update Event' }).click()
+  await expectToast(page, 'Event updated!', 'Your event has been updated successfully.')
+  expect(await club.sql('select description, players, match_type from matches')).toEqual([
+    { description: 'Very soon', players: 0, match_type: 'event' },
+  ])
+})

@@ -1,0 +1,38 @@
+import { LIMITS } from '@domain/limits.ts'
+import { EVENT_FORMATS, type EventFormat, isEventFormat } from '@domain/rules/match-form.ts'
+import type { MatchFormValues } from '@domain/rules/match-values.ts'
+import { useFormContext } from 'react-hook-form'
+import { Field } from '@/ui/field.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
+import { Choices } from './choices.tsx'
+import { Group } from './group.tsx'
+import { useSetField } from './use-set-field.ts'
+
+const FORMATS = Object.entries(EVENT_FORMATS).map(([value, label]) => ({
+  value: value as EventFormat,
+  label,
+}))
+
+/** What an event has and a match has not. */
+export function EventFields() {
+  const { watch, register } = useFormContext<MatchFormValues>()
+  const set = useSetField()
+  const type = watch('matchType')
+  return (
+    <Group title="About the event">
+      <Choices
+        label="Format"
+        choices={FORMATS}
+        value={isEventFormat(type) ? type : null}
+        onChange={(format) => set('matchType', format)}
+      />
+      <Field label="Description">
+        <Textarea
+          maxLength={LIMITS.description}
+          placeholder="What is planned, and what to bring"
+          {...register('eventDescription')}
+        />
+      </Field>
+    </Group>
+  )
+}

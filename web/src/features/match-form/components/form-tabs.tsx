@@ -1,0 +1,22 @@
+import { type MatchFormValues, switchedTo } from '@domain/rules/match-values.ts'
+import type { ReactNode } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { Tabs } from '@/ui/tabs.tsx'
+
+/** Match or event: what both have is kept when the tab changes. */
+export function FormTabs({ fields }: { fields: ReactNode }) {
+  const { watch, reset, getValues } = useFormContext<MatchFormValues>()
+  const choose = (value: string) =>
+    reset(switchedTo(getValues(), value === 'event' ? 'event' : 'match'), { keepDefaultValues: true })
+  return (
+    <Tabs
+      label="What to create"
+      items={[
+        { value: 'match', label: 'Match', content: fields },
+        { value: 'event', label: 'Event', content: fields },
+      ]}
+      value={watch('eventType')}
+      onValueChange={choose}
+    />
+  )
+}

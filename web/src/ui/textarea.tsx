@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react'
+import { cn } from '@/lib/cn.ts'
+import { useField } from './field.tsx'
+import { CONTROL } from './input.tsx'
+
+/** Text of several lines, as high as what is in it. */
+export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      {...useField()}
+      rows={4}
+      className={cn(CONTROL, 'field-sizing-content h-auto min-h-28 py-3', className)}
+      {...props}
+    />
+  )
+}
