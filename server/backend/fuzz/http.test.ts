@@ -21,6 +21,7 @@ afterAll(() => world.stop())
 async function holds(attack: Attack): Promise<void> {
   const { status, text } = await world.attack(attack)
   expect(status, text).toBeLessThan(500)
+  expect(text).not.toContain('syntax error at or near')
   if (attack.who !== 'the operator') expect(text).not.toContain(CANARY)
   expect(world.faults()).toEqual([])
   if (/^\/auth\/v1\/(logout|user)/.test(attack.path)) await world.signBenIn()

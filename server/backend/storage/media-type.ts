@@ -67,7 +67,7 @@ export async function checkContent(type: string, head: Buffer): Promise<void> {
 }
 
 function sameType(type: string): string {
-  return SAME[type] ?? type
+  return Object.hasOwn(SAME, type) ? (SAME[type] ?? type) : type
 }
 
 function fits(said: string, found: string): boolean {

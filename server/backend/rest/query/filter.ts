@@ -2,33 +2,38 @@ import { readQuoted } from './names.ts'
 import type { Operation } from './query.ts'
 import type { Scanner } from './scanner.ts'
 
-const OPERATORS: Record<string, string> = {
-  eq: '=',
-  neq: '<>',
-  gt: '>',
-  gte: '>=',
-  lt: '<',
-  lte: '<=',
-  like: 'like',
-  ilike: 'ilike',
-  match: '~',
-  imatch: '~*',
-  cs: '@>',
-  cd: '<@',
-  ov: '&&',
-  sl: '<<',
-  sr: '>>',
-  nxr: '&<',
-  nxl: '&>',
-  adj: '-|-',
-}
+// Maps, since clients name operators, and every object has a `constructor`.
+const OPERATORS = new Map(
+  Object.entries({
+    eq: '=',
+    neq: '<>',
+    gt: '>',
+    gte: '>=',
+    lt: '<',
+    lte: '<=',
+    like: 'like',
+    ilike: 'ilike',
+    match: '~',
+    imatch: '~*',
+    cs: '@>',
+    cd: '<@',
+    ov: '&&',
+    sl: '<<',
+    sr: '>>',
+    nxr: '&<',
+    nxl: '&>',
+    adj: '-|-',
+  }),
+)
 const QUANTIFIABLE = new Set(['eq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike', 'match', 'imatch'])
-const TO_QUERY: Record<string, string> = {
-  fts: 'to_tsquery',
-  plfts: 'plainto_tsquery',
-  phfts: 'phraseto_tsquery',
-  wfts: 'websearch_to_tsquery',
-}
+const TO_QUERY = new Map(
+  Object.entries({
+    fts: 'to_tsquery',
+    plfts: 'plainto_tsquery',
+    phfts: 'phraseto_tsquery',
+    wfts: 'websearch_to_tsquery',
+  }),
+)
 const IS_VALUES: Record<string, 'null' | 'not null' | 'true' | 'false' | 'unknown'> = {
   null: 'null',
   not_null: 'not null',
@@ -54,9 +59,9 @@ function readKnown(scanner: Scanner, word: string, readValue: ReadValue): Operat
   if (word === 'in') return { kind: 'in', values: afterDot(scanner, readList) }
   if (word === 'is') return { kind: 'is', value: afterDot(scanner, (s) => readIsValue(s, readValue)) }
   if (word === 'isdistinct') return { kind: 'isdistinct', value: afterDot(scanner, readValue) }
-  const toQuery = TO_QUERY[word]
+  const toQuery = TO_QUERY.get(word)
   if (toQuery) return readFullText(scanner, toQuery, readValue)
-  const operator = OPERATORS[word]
+  const operator = OPERATORS.get(word)
   if (!operator) return undefined
   const quantifier = QUANTIFIABLE.has(word) ? scanner.match(/\((any|all)\)/y)?.slice(1, -1) : undefined
   const value = afterDot(scanner, readValue)
