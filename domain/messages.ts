@@ -165,6 +165,7 @@ const matchPage = {
   nobodySelected: 'No players selected',
   alreadyInvited: 'Player already invited',
   tooFewForAmericano: 'At least 3 players are needed for Americano rotations.',
+  tooManyForAmericano: (most: number) => `Americano rotations are made for up to ${most} players.`,
 } as const
 
 const profile = {

@@ -1,4 +1,5 @@
 import type { useMatch } from '../queries.ts'
+import { AmericanoPart } from './americano-part.tsx'
 import { MatchBadges } from './match-badges.tsx'
 import { MatchFacts } from './match-facts.tsx'
 import { MatchGone, MatchSkeleton, MatchUnavailable } from './match-states.tsx'
@@ -23,6 +24,7 @@ export function MatchContent({ query, place, onClose }: MatchContentProps) {
   return (
     <div>
       <MatchBadges match={match} />
+      {match.match_type === 'americano' && <AmericanoPart match={match} place={place} />}
       <PlayersPanel match={match} place={place} />
       <MatchFacts match={match} />
     </div>

@@ -1,0 +1,17 @@
+/**
+ * Names short enough to be read from afar, in the same order: the first word, with as many letters of the last as tell those
+ * apart who share it, and the whole name where that does not help.
+ */
+export function shortNames(names: readonly string[]): string[] {
+  return names.map((name) => candidatesOf(name).find((short) => !isShared(short, names)) ?? name.trim())
+}
+
+function candidatesOf(name: string): string[] {
+  const words = name.trim().split(/\s+/u)
+  const first = words[0] ?? ''
+  const last = words.length > 1 ? Array.from(words.at(-1) ?? '') : []
+  return [first, ...last.slice(0, -1).map((_, at) => `${first} ${last.slice(0, at + 1).join('')}.`)]
+}
+
+const isShared = (short: string, names: readonly string[]) =>
+  names.filter((name) => candidatesOf(name).includes(short)).length > 1

@@ -1,0 +1,84 @@
+import { messages } from '@domain/messages.ts'
+import { AMERICANO, americanoRotations } from '@domain/rules/americano/rotations.ts'
+import type { Round } from '@domain/rules/americano/round.ts'
+import { seedOf } from '@domain/rules/americano/seed.ts'
+import { shortNames } from '@domain/rules/short-names.ts'
+import { Printer } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { Button } from '@/ui/button.tsx'
+import { Sheet } from '@/ui/sheet.tsx'
+import { CourtChoice } from './court-choice.tsx'
+import { FairnessFigures } from './fairness-figures.tsx'
+import { RoundCard } from './round-card.tsx'
+
+interface AmericanoDialogProps {
+  /** The same rounds are dealt for the same match and players, on every device. */
+  matchId: string
+  /** Names of those who play. */
+  players: readonly string[]
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Who plays with whom against whom, round by round; to be read beside the court, or printed. */
+export function AmericanoDialog({ matchId, players, open, onOpenChange }: AmericanoDialogProps) {
+  const problem = problemOf(players.length)
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Americano Match Rotations"
+      headerAction={problem === null && <PrintButton />}
+    >
+      {problem ? (
+        <p role="status" className="py-8 text-center text-muted">
+          {problem}
+        </p>
+      ) : (
+        <Rotations matchId={matchId} players={players} />
+      )}
+    </Sheet>
+  )
+}
+
+function problemOf(players: number): string | null {
+  if (players < AMERICANO.minPlayers) return messages.matchPage.tooFewForAmericano
+  return players > AMERICANO.maxPlayers ? messages.matchPage.tooManyForAmericano(AMERICANO.maxPlayers) : null
+}
+
+function PrintButton() {
+  return (
+    <Button variant="ghost" size="icon" aria-label="Print rotations" onClick={() => print()}>
+      <Printer aria-hidden="true" />
+    </Button>
+  )
+}
+
+function Rotations({ matchId, players }: Pick<AmericanoDialogProps, 'matchId' | 'players'>) {
+  const most = Math.max(1, Math.min(AMERICANO.maxCourts, Math.floor(players.length / 4)))
+  const [chosen, setChosen] = useState<number | null>(null)
+  const courts = Math.min(chosen ?? most, most)
+  const count = players.length
+  const rounds = useMemo(
+    () => americanoRotations({ players: count, courts, seed: seedOf(matchId) }),
+    [count, courts, matchId],
+  )
+  const names = shortNames(players)
+  return (
+    <div data-print="" className="@container grid gap-3">
+      {most > 1 && <CourtChoice most={most} courts={courts} onChoose={setChosen} />}
+      <FairnessFigures players={count} rounds={rounds} />
+      <ol aria-label="Rounds" className="grid gap-3">
+        {numbered(rounds).map(({ number, round }) => (
+          <RoundCard key={number} number={number} round={round} names={names} />
+        ))}
+      </ol>
+      <p className="text-muted text-small">
+        Partners and opponents change with every round. Everybody counts the points of their own team, and
+        whoever has most of them at the end wins.
+      </p>
+    </div>
+  )
+}
+
+const numbered = (rounds: readonly Round[]) => rounds.map((round, at) => ({ number: at + 1, round }))

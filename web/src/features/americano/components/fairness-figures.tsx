@@ -1,0 +1,25 @@
+import { fairnessOf } from '@domain/rules/americano/fairness.ts'
+import type { Round } from '@domain/rules/americano/round.ts'
+
+/** How evenly the evening is spread. */
+export function FairnessFigures({ players, rounds }: { players: number; rounds: readonly Round[] }) {
+  const { games, partnerRepeats, mostOpposed } = fairnessOf(players, rounds)
+  const each = games.min === games.max ? `${games.min}` : `${games.min} to ${games.max}`
+  return (
+    <dl aria-label="Fairness" className="grid grid-cols-2 gap-2 @sm:grid-cols-4">
+      <Figure label="Rounds" value={`${rounds.length}`} />
+      <Figure label="Games each" value={each} />
+      <Figure label="Partner repeats" value={`${partnerRepeats}`} />
+      <Figure label="Same opponent" value={`${mostOpposed}× at most`} />
+    </dl>
+  )
+}
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="min-w-0 rounded-button border border-line bg-raised px-3 py-2">
+      <dt className="text-muted text-small">{label}</dt>
+      <dd className="font-place">{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Game, Round } from '@domain/rules/americano/round.ts'
+import { cn } from '@/lib/cn.ts'
+
+interface RoundCardProps {
+  number: number
+  round: Round
+  names: readonly string[]
+}
+
+/** One round: a game a court, and who rests. Names are large enough to be read from two metres. */
+export function RoundCard({ number, round: { games, resting }, names }: RoundCardProps) {
+  return (
+    <li className="break-inside-avoid rounded-card border border-line bg-raised p-3.5">
+      <h3 className="font-dialog text-dialog">Round {number}</h3>
+      <div className="mt-2 grid gap-4 print:grid-cols-2">
+        {games.map((game, at) => (
+          <GameOnCourt
+            key={game.teamA.join()}
+            game={game}
+            court={games.length > 1 ? `Court ${at + 1}` : null}
+            names={names}
+          />
+        ))}
+      </div>
+      {resting.length > 0 && (
+        <p className="mt-3 border-line border-t pt-2.5 text-place">
+          <span className="text-muted">{resting.length === 1 ? 'Rests: ' : 'Rest: '}</span>
+          {resting.map((player) => names[player]).join(', ')}
+        </p>
+      )}
+    </li>
+  )
+}
+
+function GameOnCourt({ game, court, names }: { game: Game; court: string | null; names: readonly string[] }) {
+  const namesOf = (players: readonly number[]) =>
+    players.map((player): Named => ({ player, name: names[player] ?? '?' }))
+  return (
+    <div className="grid gap-1">
+      {court && <h4 className="font-[620] text-muted text-place">{court}</h4>}
+      <TeamOfRound team="A" players={namesOf(game.teamA)} />
+      <TeamOfRound team="B" players={namesOf(game.teamB)} />
+    </div>
+  )
+}
+
+interface Named {
+  /** The player's number in the list. */
+  player: number
+  name: string
+}
+
+const TEAMS = {
+  A: { label: 'text-team-a', mark: 'rounded-full bg-team-a' },
+  B: { label: 'text-team-b', mark: 'rounded-[30%] bg-team-b' },
+} as const
+
+function TeamOfRound({ team, players }: { team: 'A' | 'B'; players: Named[] }) {
+  const { label, mark } = TEAMS[team]
+  return (
+    <div>
+      <p className={cn('flex items-center gap-2 font-[620] text-small', label)}>
+        <span aria-hidden="true" className={cn('size-3', mark)} />
+        Team {team}
+      </p>
+      <ul
+        aria-label={`Team ${team}`}
+        className="flex flex-wrap gap-x-4 font-[720] text-[2.25rem] leading-[1.15] print:text-[1.25rem]"
+      >
+        {players.map(({ player, name }) => (
+          <li key={player} className="min-w-0 break-words">
+            {name}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
