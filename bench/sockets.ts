@@ -4,6 +4,9 @@ import { quantile } from './load.ts'
 
 /** Change number n is known by an id that ends in n; it is read off without parsing the message. */
 const MARK = 'c0de0000-0000-4000-8000-'
+/** As the official client beats: a server takes a connection that stays silent for longer to be dead. */
+const HEARTBEAT_EVERY = 25_000
+const HEARTBEAT = JSON.stringify([null, '0', 'phoenix', 'heartbeat', {}])
 
 export interface Arrivals {
   /** Milliseconds from sending a change to the database to its arrival at each client. */
@@ -45,6 +48,8 @@ export async function openSocket(url: string, hello?: string, ready = ''): Promi
     socket.once('close', () => reject(new Error('closed before it was ready')))
     socket.send(hello)
   })
+  const heartbeat = setInterval(() => socket.send(HEARTBEAT), HEARTBEAT_EVERY)
+  socket.once('close', () => clearInterval(heartbeat))
   return socket
 }
 

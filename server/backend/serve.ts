@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
-import { serve } from '@hono/node-server'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Backend } from './index.ts'
 import { DEFAULT_REQUEST_LIMITS } from './request-limits.ts'
@@ -12,6 +13,8 @@ export interface Listening {
 
 /** Milliseconds: for the head of a request, for all of it, and for a connection on which nothing moves. */
 const PATIENCE = { head: 20_000, request: 300_000, silence: 75_000 }
+/** Connections that may wait to be taken: after a restart all clients come at once, and who finds no place tries again seconds later. */
+const BACKLOG = 4096
 
 /**
  * Listens for HTTP requests and for the backend's sockets. Who sends or reads too slowly is cut off, a head that is too
@@ -31,14 +34,15 @@ export function listen(
       headersTimeout: PATIENCE.head,
       requestTimeout: PATIENCE.request,
     }
-    const server = serve({ fetch: app.fetch, port, hostname: host, serverOptions }, (address) => {
-      server.off('error', reject)
-      resolve({ port: address.port, stop: () => close(server, backend) })
-    }) as Server
+    const server = createAdaptorServer({ fetch: app.fetch, hostname: host, serverOptions }) as Server
     server.setTimeout(PATIENCE.silence)
     server.once('error', reject)
     server.on('upgrade', (request, socket, head) => {
       if (!backend?.upgrade(request, socket, head)) socket.destroy()
+    })
+    server.listen({ port, host, backlog: BACKLOG }, () => {
+      server.off('error', reject)
+      resolve({ port: (server.address() as AddressInfo).port, stop: () => close(server, backend) })
     })
   })
 }

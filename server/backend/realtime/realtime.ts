@@ -80,6 +80,7 @@ export async function startRealtime(context: BackendContext): Promise<Realtime> 
               handler,
             )
             connections.add(connection)
+            for (const gate of Object.values(gates)) gate.arrive()
             webSocket.once('close', () => connections.delete(connection))
           })
         },

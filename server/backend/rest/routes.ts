@@ -20,6 +20,8 @@ import { createRun, type Run } from './statements.ts'
 /** The data API (`/rest/v1`). */
 export async function restRoutes(context: BackendContext): Promise<{ app: Hono; stop(): Promise<void> }> {
   const cache = createSchemaCache(context)
+  // Not left to the first requests: after a restart a crowd of them would wait for it.
+  await cache.current()
   const run = createRun(context.database)
   const limits = { ...DEFAULT_REQUEST_LIMITS, ...context.requestLimits }
   const { largestBody, mostRows } = limits
