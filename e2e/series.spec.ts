@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { hold, MAKING } from './match-words.ts'
+import { atVenue, hold, MAKING } from './match-words.ts'
 import { cardOf, expectToast, fillMatch } from './words.ts'
 
 test('a weekly series is made at once, and says how many matches until when', async ({ club, member }) => {
@@ -35,4 +35,33 @@ test('a weekly series is made at once, and says how many matches until when', as
     [mara.account.id],
   )
   expect(rows).toEqual([{ dates: 52, series: 1, starts: ['18:30:00'], places: 52 }])
+})
+
+test('a change of one date of a series asks which dates are meant', async ({ club, member }) => {
+  const mara = await club.account('Mara Lob')
+  const series_id = '00000000-0000-4000-8000-00000000000a'
+  const columns = { series_id, is_recurring: true, recurrence: 'weekly' }
+  const dates: string[] = []
+  for (const day of [7, 14, 21])
+    dates.push(await club.match({ creator: mara, starts: atVenue(day, '18:30'), columns }))
+  const courts = () =>
+    club.sql('select court_booked as booked, is_private as hidden from matches order by match_date')
+  const { page } = await member(mara, `/create-match?edit=${dates[1]}`)
+  await page.getByLabel('Court booked').click()
+  await page.getByRole('button', { name: 'Update Match' }).click()
+  const question = page.getByRole('dialog', { name: 'Update which dates?' })
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
+  expect(await courts()).toEqual(Array(3).fill({ booked: false, hidden: false }))
+  await page.getByRole('button', { name: 'Update Match' }).click()
+  await question.getByRole('button', { name: 'Only this date' }).click()
+  await expectToast(page, 'Match updated!')
+  expect((await courts()).map(({ booked }) => booked)).toEqual([false, true, false])
+  await page.goto(`/create-match?edit=${dates[1]}`)
+  await page.getByLabel('Private match').click()
+  await page.getByRole('button', { name: 'Update Match' }).click()
+  await question.getByRole('button', { name: 'This and all following ones' }).click()
+  await expectToast(page, 'Match updated!')
+  expect((await courts()).map(({ hidden }) => hidden)).toEqual([false, true, true])
 })

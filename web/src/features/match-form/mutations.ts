@@ -1,20 +1,25 @@
-import { type Gathering, type Message, messages } from '@domain/messages.ts'
 import { columnsOf, type MatchFormValues, participantsOf } from '@domain/rules/match-values.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { matchKeys } from '@/features/match-dialog/queries.ts'
 import { announceMatches } from '@/lib/broadcast.ts'
 import { community } from '@/lib/config.ts'
 import { venueInstant } from '@/lib/datetime.ts'
-import { dataOf, isWorthRetrying, problemOf, type Reason } from '@/lib/errors.ts'
+import { dataOf } from '@/lib/errors.ts'
 import { currentUserId, ensureProfile, sessionStore } from '@/lib/session.ts'
 import { supabase } from '@/lib/supabase.ts'
+import { isAboutParticipants } from './components/save-failure.ts'
 
 /** A match to be written. The id is made with the form, so that sending it twice makes one match. */
 export interface MatchToSave {
   id: string
   values: MatchFormValues
   verb: 'create' | 'update'
+  /** What a change of one date of a series is meant for. */
+  scope?: Scope
 }
+
+/** One date of a series, or it and all following ones. */
+export type Scope = 'one' | 'following'
 
 const TAKEN = '23505'
 const MISSING = '23503'
@@ -25,8 +30,8 @@ export function useSaveMatch() {
   return useMutation({
     networkMode: 'always',
     mutationFn: saveMatch,
-    onSuccess: (_saved, { id }) => {
-      void client.invalidateQueries({ queryKey: matchKeys.of(id) })
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: matchKeys.all })
       announceMatches()
     },
   })
@@ -35,7 +40,13 @@ export function useSaveMatch() {
 async function saveMatch(match: MatchToSave): Promise<void> {
   const userId = currentUserId()
   if (!userId) throw Object.assign(new Error('Nobody is signed in.'), { code: 'session_not_found' })
-  await (match.verb === 'update' ? updateMatch(match, userId) : createMatches(match, userId))
+  if (match.verb === 'create') return createMatches(match, userId)
+  await (match.scope === 'following' ? updateFollowing(match) : updateMatch(match, userId))
+}
+
+/** Each date keeps its distance on the clock from the others. */
+async function updateFollowing({ id, values }: MatchToSave): Promise<void> {
+  dataOf(await supabase().rpc('update_following_matches', { p_match_id: id, p_changes: columnsFor(values) }))
 }
 
 async function updateMatch({ id, values }: MatchToSave, userId: string): Promise<void> {
@@ -71,47 +82,4 @@ function columnsFor(values: MatchFormValues) {
   const venue = community().venues.find(({ name }) => name === values.location)
   const position = venue ? { latitude: venue.latitude, longitude: venue.longitude } : {}
   return { ...columnsOf(values, venueInstant(values.matchDate, values.matchTime)), ...position }
-}
-
-/** What to say when saving failed; null when nobody waits for it any more. */
-export function saveFailure(error: unknown, { values, verb }: Omit<MatchToSave, 'id'>): Message | null {
-  const problem = problemOf(error)
-  if (!problem) return null
-  if (error instanceof Error && error.message === messages.auth.profileCheckFailed)
-    return { title: 'Error', description: messages.auth.profileCheckFailed }
-  const title = messages.matchForm.failed(gatheringOf(values), verb)
-  if (isWorthRetrying(error)) return { title, description: problem.sentence }
-  if (verb === 'create' && isAboutParticipants(error))
-    return { title, description: participantsFailure(values) }
-  return { title, description: isBadValue(error) ? messages.matchForm.fieldsWrong : refusalOf(error) }
-}
-
-/** What the form makes. */
-export const gatheringOf = ({ eventType }: Pick<MatchFormValues, 'eventType'>): Gathering => eventType
-
-const participantsFailure = ({ invited }: MatchFormValues) =>
-  invited.length > 0 ? messages.matchForm.participantsFailed : messages.matchForm.creatorFailed
-
-const OF_PARTICIPANTS = new Set<Reason | undefined>([
-  'match_past',
-  'match_full',
-  'team_full',
-  'already_in_match',
-])
-
-function isAboutParticipants(error: unknown): boolean {
-  const names =
-    error instanceof Object && 'message' in error && String(error.message).includes('match_participants')
-  return names || OF_PARTICIPANTS.has(problemOf(error)?.reason)
-}
-
-const isBadValue = (error: unknown) =>
-  error instanceof Object && 'code' in error && /^2[23]/.test(String(error.code))
-
-// 'Full' means here that more members take part than the new number of places; the database says it in so many words.
-function refusalOf(error: unknown): string {
-  const problem = problemOf(error)
-  const isCapacity = problem?.reason === 'match_full' || problem?.reason === 'team_full'
-  const said = error instanceof Object && 'message' in error ? String(error.message) : ''
-  return `Error: ${(isCapacity && said) || problem?.sentence}`
 }

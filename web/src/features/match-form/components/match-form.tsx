@@ -2,13 +2,13 @@ import { messages } from '@domain/messages.ts'
 import { problemsOf } from '@domain/rules/match-form.ts'
 import type { MatchFormValues } from '@domain/rules/match-values.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm, useFormContext } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { participantsQuery } from '@/features/participants/queries.ts'
 import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
-import { gatheringOf, type MatchToSave, saveFailure, useSaveMatch } from '../mutations.ts'
+import { type MatchToSave, useSaveMatch } from '../mutations.ts'
 import { resolveMatch } from '../schema.ts'
 import { DetailsFields } from './details-fields.tsx'
 import { type Draft, dropDraft, keepDraft } from './draft.ts'
@@ -19,6 +19,8 @@ import type { Person } from './person-field.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import { RecurrenceFields } from './recurrence-fields.tsx'
 import { SaveButton } from './save-button.tsx'
+import { gatheringOf, saveFailure } from './save-failure.ts'
+import { SeriesQuestion } from './series-question.tsx'
 import { TimeFields } from './time-fields.tsx'
 
 interface MatchFormProps {
@@ -27,10 +29,12 @@ interface MatchFormProps {
   draft: Draft
   /** Whether the match that is to be changed has not been fetched yet. */
   waiting?: boolean
+  /** Whether the match that is to be changed is one of a series. */
+  inSeries?: boolean
   verb: 'create' | 'update'
 }
 
-export function MatchForm({ entry, draft, waiting, verb }: MatchFormProps) {
+export function MatchForm({ entry, draft, waiting, inSeries, verb }: MatchFormProps) {
   const form = useForm<MatchFormValues>({
     defaultValues: draft.values,
     resolver: resolveMatch,
@@ -47,8 +51,9 @@ export function MatchForm({ entry, draft, waiting, verb }: MatchFormProps) {
     [form, entry, draft],
   )
   const people = usePeople(draft.matchId, verb, form.watch('invited'))
+  const [asked, setAsked] = useState<MatchFormValues | null>(null)
   const send = form.handleSubmit(
-    (values) => save.mutate({ id: draft.matchId, values, verb }),
+    (values) => (inSeries ? setAsked(values) : save.mutate({ id: draft.matchId, values, verb })),
     () => tellProblem(form.getValues(), ref.current),
   )
   return (
@@ -67,6 +72,15 @@ export function MatchForm({ entry, draft, waiting, verb }: MatchFormProps) {
         )}
         <SaveButton verb={verb} pending={save.isPending} waiting={waiting ?? false} />
       </form>
+      <SeriesQuestion
+        what={gatheringOf(draft.values)}
+        open={asked !== null}
+        close={() => setAsked(null)}
+        choose={(scope) => {
+          setAsked(null)
+          if (asked) save.mutate({ id: draft.matchId, values: asked, verb, scope })
+        }}
+      />
     </FormProvider>
   )
 }

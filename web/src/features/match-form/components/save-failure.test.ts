@@ -1,6 +1,6 @@
 import { EMPTY_VALUES } from '@domain/rules/match-values.ts'
 import { expect, test } from 'vitest'
-import { saveFailure } from './mutations.ts'
+import { saveFailure } from './save-failure.ts'
 
 const create = { values: EMPTY_VALUES, verb: 'create' } as const
 const update = { values: EMPTY_VALUES, verb: 'update' } as const

@@ -1,0 +1,52 @@
+import { type Gathering, type Message, messages } from '@domain/messages.ts'
+import type { MatchFormValues } from '@domain/rules/match-values.ts'
+import { isWorthRetrying, problemOf, type Reason } from '@/lib/errors.ts'
+
+interface Tried {
+  values: MatchFormValues
+  verb: 'create' | 'update'
+}
+
+/** What to say when saving failed; null when nobody waits for it any more. */
+export function saveFailure(error: unknown, { values, verb }: Tried): Message | null {
+  const problem = problemOf(error)
+  if (!problem) return null
+  if (error instanceof Error && error.message === messages.auth.profileCheckFailed)
+    return { title: 'Error', description: messages.auth.profileCheckFailed }
+  const title = messages.matchForm.failed(gatheringOf(values), verb)
+  if (isWorthRetrying(error)) return { title, description: problem.sentence }
+  if (verb === 'create' && isAboutParticipants(error))
+    return { title, description: participantsFailure(values) }
+  return { title, description: isBadValue(error) ? messages.matchForm.fieldsWrong : refusalOf(error) }
+}
+
+/** What the form makes. */
+export const gatheringOf = ({ eventType }: Pick<MatchFormValues, 'eventType'>): Gathering => eventType
+
+const participantsFailure = ({ invited }: MatchFormValues) =>
+  invited.length > 0 ? messages.matchForm.participantsFailed : messages.matchForm.creatorFailed
+
+const OF_PARTICIPANTS = new Set<Reason | undefined>([
+  'match_past',
+  'match_full',
+  'team_full',
+  'already_in_match',
+])
+
+/** Whether it was those who are to take part who could not be written, and not the match. */
+export function isAboutParticipants(error: unknown): boolean {
+  const names =
+    error instanceof Object && 'message' in error && String(error.message).includes('match_participants')
+  return names || OF_PARTICIPANTS.has(problemOf(error)?.reason)
+}
+
+const isBadValue = (error: unknown) =>
+  error instanceof Object && 'code' in error && /^2[23]/.test(String(error.code))
+
+// 'Full' means here that more members take part than the new number of places; the database says it in so many words.
+function refusalOf(error: unknown): string {
+  const problem = problemOf(error)
+  const isCapacity = problem?.reason === 'match_full' || problem?.reason === 'team_full'
+  const said = error instanceof Object && 'message' in error ? String(error.message) : ''
+  return `Error: ${(isCapacity && said) || problem?.sentence}`
+}
