@@ -118,6 +118,7 @@ const event = {
   commentPostFailed: 'Failed to post your comment',
   commentDeleteFailed: 'Failed to delete comment',
   previewFailed: 'Cannot preview event',
+  imageFailed: 'Failed to upload image',
 } as const
 
 const matchForm = {

@@ -1,10 +1,12 @@
 import { columnsOf, type MatchFormValues, participantsOf } from '@domain/rules/match-values.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { EVENT_IMAGES } from '@/features/event-image/queries.ts'
 import { matchKeys } from '@/features/match-dialog/queries.ts'
 import { announceMatches } from '@/lib/broadcast.ts'
 import { community } from '@/lib/config.ts'
 import { venueInstant } from '@/lib/datetime.ts'
 import { dataOf } from '@/lib/errors.ts'
+import { newId } from '@/lib/new-id.ts'
 import { currentUserId, ensureProfile, sessionStore } from '@/lib/session.ts'
 import { supabase } from '@/lib/supabase.ts'
 import { isAboutParticipants } from './components/save-failure.ts'
@@ -16,6 +18,8 @@ export interface MatchToSave {
   verb: 'create' | 'update'
   /** What a change of one date of a series is meant for. */
   scope?: Scope
+  /** The match as it is, when it is being changed. */
+  before?: { image_url: string | null; series_id: string | null } | undefined
 }
 
 /** One date of a series, or it and all following ones. */
@@ -42,6 +46,13 @@ async function saveMatch(match: MatchToSave): Promise<void> {
   if (!userId) throw Object.assign(new Error('Nobody is signed in.'), { code: 'session_not_found' })
   if (match.verb === 'create') return createMatches(match, userId)
   await (match.scope === 'following' ? updateFollowing(match) : updateMatch(match, userId))
+  await removeReplaced(match)
+}
+
+// Other dates of a series may still show the picture that this one had.
+async function removeReplaced({ values, before }: MatchToSave): Promise<void> {
+  const image = before?.series_id ? null : before?.image_url
+  if (image && image !== values.imageUrl) await removeObject(image)
 }
 
 /** Each date keeps its distance on the clock from the others. */
@@ -83,3 +94,27 @@ function columnsFor(values: MatchFormValues) {
   const position = venue ? { latitude: venue.latitude, longitude: venue.longitude } : {}
   return { ...columnsOf(values, venueInstant(values.matchDate, values.matchTime)), ...position }
 }
+
+/** Stores a picture in the member's own folder; returns its name in the bucket. */
+export function useUploadEventImage() {
+  return useMutation({ networkMode: 'always', mutationFn: uploadImage })
+}
+
+async function uploadImage(picture: Blob): Promise<string> {
+  const name = `${currentUserId()}/${newId()}.${picture.type.split('/')[1]}`
+  const { error } = await images().upload(name, picture, { contentType: picture.type })
+  if (error) throw error
+  return name
+}
+
+/** Takes a picture back that no match shows. */
+export function useRemoveEventImage() {
+  return useMutation({ networkMode: 'always', mutationFn: removeObject })
+}
+
+// What stays behind when this fails is seen by nobody but its owner: the answer is of no use to the member.
+async function removeObject(name: string): Promise<void> {
+  await images().remove([name])
+}
+
+const images = () => supabase().storage.from(EVENT_IMAGES)

@@ -6,6 +6,7 @@ import { Field } from '@/ui/field.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { Choices } from './choices.tsx'
 import { Group } from './group.tsx'
+import { ImageField } from './image-field.tsx'
 import { useSetField } from './use-set-field.ts'
 
 const FORMATS = Object.entries(EVENT_FORMATS).map(([value, label]) => ({
@@ -33,6 +34,7 @@ export function EventFields() {
           {...register('eventDescription')}
         />
       </Field>
+      <ImageField />
     </Group>
   )
 }

@@ -49,10 +49,7 @@ function EditForm({ entry, matchId, state }: Edit & { entry: string }) {
   const { data: match, error, isFetching, refetch } = useQuery(matchQuery(matchId))
   useOwnOnly(match)
   const draft = draftOf(entry, match, state)
-  if (draft)
-    return (
-      <MatchForm {...{ entry, draft }} waiting={!match} inSeries={Boolean(match?.series_id)} verb="update" />
-    )
+  if (draft) return <MatchForm {...{ entry, draft }} before={match ?? undefined} verb="update" />
   if (!error) return <FormSkeleton />
   return (
     <ErrorState

@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router'
 import { participantsQuery } from '@/features/participants/queries.ts'
 import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
-import { type MatchToSave, useSaveMatch } from '../mutations.ts'
+import { type MatchToSave, type Scope, useSaveMatch } from '../mutations.ts'
 import { resolveMatch } from '../schema.ts'
 import { DetailsFields } from './details-fields.tsx'
 import { type Draft, dropDraft, keepDraft } from './draft.ts'
@@ -27,14 +27,12 @@ interface MatchFormProps {
   /** The entry of the history, under which what was typed is kept. */
   entry: string
   draft: Draft
-  /** Whether the match that is to be changed has not been fetched yet. */
-  waiting?: boolean
-  /** Whether the match that is to be changed is one of a series. */
-  inSeries?: boolean
+  /** The match that is to be changed, once it has been fetched. */
+  before?: MatchToSave['before']
   verb: 'create' | 'update'
 }
 
-export function MatchForm({ entry, draft, waiting, inSeries, verb }: MatchFormProps) {
+export function MatchForm({ entry, draft, before, verb }: MatchFormProps) {
   const form = useForm<MatchFormValues>({
     defaultValues: draft.values,
     resolver: resolveMatch,
@@ -52,8 +50,10 @@ export function MatchForm({ entry, draft, waiting, inSeries, verb }: MatchFormPr
   )
   const people = usePeople(draft.matchId, verb, form.watch('invited'))
   const [asked, setAsked] = useState<MatchFormValues | null>(null)
+  const saveAs = (values: MatchFormValues, scope: Scope = 'one') =>
+    save.mutate({ id: draft.matchId, values, verb, scope, before })
   const send = form.handleSubmit(
-    (values) => (inSeries ? setAsked(values) : save.mutate({ id: draft.matchId, values, verb })),
+    (values) => (before?.series_id ? setAsked(values) : saveAs(values)),
     () => tellProblem(form.getValues(), ref.current),
   )
   return (
@@ -70,7 +70,7 @@ export function MatchForm({ entry, draft, waiting, inSeries, verb }: MatchFormPr
         ) : (
           <Fields verb={verb} people={people} />
         )}
-        <SaveButton verb={verb} pending={save.isPending} waiting={waiting ?? false} />
+        <SaveButton verb={verb} pending={save.isPending} waiting={verb === 'update' && !before} />
       </form>
       <SeriesQuestion
         what={gatheringOf(draft.values)}
@@ -78,7 +78,7 @@ export function MatchForm({ entry, draft, waiting, inSeries, verb }: MatchFormPr
         close={() => setAsked(null)}
         choose={(scope) => {
           setAsked(null)
-          if (asked) save.mutate({ id: draft.matchId, values: asked, verb, scope })
+          if (asked) saveAs(asked, scope)
         }}
       />
     </FormProvider>

@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import { supabase } from '@/lib/supabase.ts'
+
+export const EVENT_IMAGES = 'event-images'
+
+const LINK_SECONDS = 86_400
+const FRESH_MS = (LINK_SECONDS / 2) * 1000
+
+/** The address under which a member sees the picture of an event, named as in the bucket; an address is one already. */
+export function eventImageQuery(image: string) {
+  return queryOptions({
+    queryKey: ['event-image', image],
+    queryFn: () => (isAddress(image) ? image : signedLink(image)),
+    staleTime: FRESH_MS,
+  })
+}
+
+const isAddress = (image: string) => /^https?:\/\//.test(image)
+
+async function signedLink(name: string): Promise<string> {
+  const { data, error } = await supabase().storage.from(EVENT_IMAGES).createSignedUrl(name, LINK_SECONDS)
+  if (error) throw error
+  return data.signedUrl
+}

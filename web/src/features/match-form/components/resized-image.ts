@@ -1,0 +1,30 @@
+const LONGEST_SIDE = 1600
+const QUALITY = 0.82
+
+/** A picture small enough to be sent and shown, upright and without what the camera noted. Rejects what is no picture. */
+export async function resizedImage(file: Blob): Promise<Blob> {
+  const bitmap = await createImageBitmap(file)
+  const canvas = drawn(bitmap, Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height)))
+  bitmap.close()
+  const webp = await encoded(canvas, 'image/webp')
+  // Some browsers cannot write WebP and give a PNG, which is many times as large.
+  return webp.type === 'image/webp' ? webp : encoded(canvas, 'image/jpeg')
+}
+
+function drawn(bitmap: ImageBitmap, scale: number): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale))
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale))
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  return canvas
+}
+
+function encoded(canvas: HTMLCanvasElement, type: string): Promise<Blob> {
+  return new Promise((resolve, reject) =>
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('The picture is empty.'))),
+      type,
+      QUALITY,
+    ),
+  )
+}
