@@ -10,6 +10,8 @@ export const paths = {
   match: (id: string) => `/matches/${id}`,
   sharedMatch: (id: string) => `/match/${id}`,
   createMatch: '/create-match',
+  editEvent: (id: string) => `/create-match?edit=${id}`,
+  eventPreview: '/event-preview',
   profile: '/profile',
   notifications: '/profile?tab=notifications',
 } as const

@@ -1,6 +1,6 @@
 import { EMPTY_VALUES } from '@domain/rules/match-values.ts'
 import { describe, expect, test } from 'vitest'
-import { editOf, resolveMatch } from './schema.ts'
+import { editOf, resolveMatch, returnOf } from './schema.ts'
 
 const at = (state: unknown, search = '') => ({ state, search, pathname: '/', hash: '', key: 'k' })
 
@@ -31,3 +31,10 @@ test('every wrong field gets its own message, and a right form none', async () =
   }
   expect(await resolveMatch(values, undefined, options)).toEqual({ values, errors: {} })
 })
+
+test.each([
+  ['edit', 'edit'],
+  ['proceed', 'proceed'],
+  [null, null],
+  [{ editMode: true, editMatchId: 'one' }, null],
+])('the state %o means coming back to %s', (state, expected) => expect(returnOf(at(state))).toBe(expected))

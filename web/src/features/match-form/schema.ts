@@ -27,3 +27,10 @@ export function editOf({ state, search }: Location<unknown>): Edit | null {
 
 const isEditState = (state: unknown): state is EditState =>
   state instanceof Object && 'editMode' in state && state.editMode === true && 'editMatchId' in state
+
+/** With what the preview leads back to the form: to go on typing, or to save. */
+export type Return = 'edit' | 'proceed'
+
+/** Whether the form is reached from the preview, and what for. */
+export const returnOf = ({ state }: Location<unknown>): Return | null =>
+  state === 'edit' || state === 'proceed' ? state : null

@@ -18,8 +18,11 @@ export function readDraft(entry: string): Draft | null {
   }
 }
 
-// An older version of the page may have kept fewer fields.
-const whole = ({ matchId, values }: Draft): Draft => ({ matchId, values: { ...EMPTY_VALUES, ...values } })
+/** A draft with all fields: an older version of the page may have kept fewer. */
+export const whole = ({ matchId, values }: Draft): Draft => ({
+  matchId,
+  values: { ...EMPTY_VALUES, ...values },
+})
 
 export function keepDraft(entry: string, draft: Draft): void {
   try {

@@ -2,7 +2,7 @@ import { messages } from '@domain/messages.ts'
 import { EMPTY_VALUES } from '@domain/rules/match-values.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { editStateOf, type Match, matchQuery } from '@/features/match-dialog/queries.ts'
 import { problemOf } from '@/lib/errors.ts'
@@ -13,15 +13,17 @@ import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/button.tsx'
 import { ErrorState } from '@/ui/error-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { type Edit, editOf } from '../schema.ts'
+import { type Edit, editOf, type Return, returnOf } from '../schema.ts'
 import { type Draft, readDraft } from './draft.ts'
 import { MatchForm } from './match-form.tsx'
+import { readPreview } from './preview-store.ts'
 
 /** Creates a match, or changes one of the member's own. */
 export function MatchFormScreen() {
   const location = useLocation()
   const navigate = useNavigate()
   const edit = editOf(location)
+  const back = returnOf(location)
   const goBack = () => (history.length > 1 ? navigate(-1) : navigate(paths.matches))
   return (
     <div className="mx-auto grid max-w-[640px] gap-4">
@@ -32,24 +34,30 @@ export function MatchFormScreen() {
         <h1 className="font-page text-page md:text-page-wide">{edit ? 'Edit Match' : 'Create New Match'}</h1>
       </div>
       {edit ? (
-        <EditForm key={location.key} entry={location.key} {...edit} />
+        <EditForm key={location.key} entry={location.key} back={back} {...edit} />
       ) : (
-        <CreateForm key={location.key} entry={location.key} />
+        <CreateForm key={location.key} entry={location.key} back={back} />
       )}
     </div>
   )
 }
 
-function CreateForm({ entry }: { entry: string }) {
-  const draft = readDraft(entry) ?? { matchId: newId(), values: EMPTY_VALUES }
-  return <MatchForm entry={entry} draft={draft} verb="create" />
+interface FormProps {
+  entry: string
+  back: Return | null
 }
 
-function EditForm({ entry, matchId, state }: Edit & { entry: string }) {
+function CreateForm({ entry, back }: FormProps) {
+  const [draft] = useState(() => kept(entry, back) ?? { matchId: newId(), values: EMPTY_VALUES })
+  return <MatchForm {...{ entry, draft, back }} verb="create" />
+}
+
+function EditForm({ entry, back, matchId, state }: Edit & FormProps) {
   const { data: match, error, isFetching, refetch } = useQuery(matchQuery(matchId))
   useOwnOnly(match)
-  const draft = draftOf(entry, match, state)
-  if (draft) return <MatchForm {...{ entry, draft }} before={match ?? undefined} verb="update" />
+  const typed = kept(entry, back)
+  const draft = typed?.matchId === matchId ? typed : draftOf(match, state)
+  if (draft) return <MatchForm {...{ entry, draft, back }} before={match ?? undefined} verb="update" />
   if (!error) return <FormSkeleton />
   return (
     <ErrorState
@@ -61,9 +69,11 @@ function EditForm({ entry, matchId, state }: Edit & { entry: string }) {
   )
 }
 
-function draftOf(entry: string, match: Match | null | undefined, state: Edit['state']): Draft | null {
-  const kept = readDraft(entry)
-  if (kept) return kept
+/** What was typed here before, or before the preview. */
+const kept = (entry: string, back: Return | null): Draft | null =>
+  readDraft(entry) ?? (back ? (readPreview()?.draft ?? null) : null)
+
+function draftOf(match: Match | null | undefined, state: Edit['state']): Draft | null {
   const known = state ?? (match ? editStateOf(match) : null)
   if (!known) return null
   const { editMatchId: matchId, editMode: _mode, ...values } = known

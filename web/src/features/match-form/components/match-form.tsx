@@ -1,27 +1,22 @@
 import { messages } from '@domain/messages.ts'
 import { problemsOf } from '@domain/rules/match-form.ts'
 import type { MatchFormValues } from '@domain/rules/match-values.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { FormProvider, useForm, useFormContext } from 'react-hook-form'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { participantsQuery } from '@/features/participants/queries.ts'
 import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
-import { type MatchToSave, type Scope, useSaveMatch } from '../mutations.ts'
-import { resolveMatch } from '../schema.ts'
-import { DetailsFields } from './details-fields.tsx'
-import { type Draft, dropDraft, keepDraft } from './draft.ts'
-import { EventFields } from './event-fields.tsx'
+import { Button } from '@/ui/button.tsx'
+import type { MatchToSave, Scope } from '../mutations.ts'
+import { type Return, resolveMatch } from '../schema.ts'
+import { type Draft, keepDraft } from './draft.ts'
+import { FormFields } from './form-fields.tsx'
 import { FormTabs } from './form-tabs.tsx'
-import { InviteFields } from './invite-fields.tsx'
-import type { Person } from './person-field.tsx'
-import { PlaceFields } from './place-fields.tsx'
-import { RecurrenceFields } from './recurrence-fields.tsx'
+import { keepPreview } from './preview-store.ts'
 import { SaveButton } from './save-button.tsx'
-import { gatheringOf, saveFailure } from './save-failure.ts'
+import { gatheringOf } from './save-failure.ts'
 import { SeriesQuestion } from './series-question.tsx'
-import { TimeFields } from './time-fields.tsx'
+import { useSaveAndLeave } from './use-save-and-leave.ts'
 
 interface MatchFormProps {
   /** The entry of the history, under which what was typed is kept. */
@@ -29,33 +24,28 @@ interface MatchFormProps {
   draft: Draft
   /** The match that is to be changed, once it has been fetched. */
   before?: MatchToSave['before']
+  /** What the preview leads back for. */
+  back: Return | null
   verb: 'create' | 'update'
 }
 
-export function MatchForm({ entry, draft, before, verb }: MatchFormProps) {
-  const form = useForm<MatchFormValues>({
-    defaultValues: draft.values,
-    resolver: resolveMatch,
-    shouldFocusError: false,
-  })
+export function MatchForm({ entry, draft, before, back, verb }: MatchFormProps) {
+  const form = useDraftForm(entry, draft)
   const ref = useRef<HTMLFormElement>(null)
-  const save = useSaveAndLeave({ entry, verb })
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => keepDraft(entry, { ...draft, values }),
-      }),
-    [form, entry, draft],
-  )
-  const people = usePeople(draft.matchId, verb, form.watch('invited'))
   const [asked, setAsked] = useState<MatchFormValues | null>(null)
-  const saveAs = (values: MatchFormValues, scope: Scope = 'one') =>
-    save.mutate({ id: draft.matchId, values, verb, scope, before })
+  const { save, isPending } = useSaveAndLeave(entry, verb)
+  useReadyToSave(ref, back)
+  const saveAs = (values: MatchFormValues, scope: Scope) =>
+    save({ id: draft.matchId, values, verb, scope, before })
+  const answer = (scope: Scope) => {
+    setAsked(null)
+    if (asked) saveAs(asked, scope)
+  }
   const send = form.handleSubmit(
-    (values) => (before?.series_id ? setAsked(values) : saveAs(values)),
+    (values) => (before?.series_id ? setAsked(values) : saveAs(values, 'one')),
     () => tellProblem(form.getValues(), ref.current),
   )
+  const fields = <FormFields matchId={draft.matchId} verb={verb} />
   return (
     <FormProvider {...form}>
       <form
@@ -65,71 +55,69 @@ export function MatchForm({ entry, draft, before, verb }: MatchFormProps) {
         onSubmit={send}
         className="grid gap-4"
       >
-        {verb === 'create' ? (
-          <FormTabs fields={<Fields verb={verb} people={people} />} />
-        ) : (
-          <Fields verb={verb} people={people} />
-        )}
-        <SaveButton verb={verb} pending={save.isPending} waiting={verb === 'update' && !before} />
+        {verb === 'create' ? <FormTabs fields={fields} /> : fields}
+        <PreviewButton {...{ form, draft, verb }} formRef={ref} />
+        <SaveButton verb={verb} pending={isPending} waiting={verb === 'update' && !before} />
       </form>
       <SeriesQuestion
         what={gatheringOf(draft.values)}
         open={asked !== null}
         close={() => setAsked(null)}
-        choose={(scope) => {
-          setAsked(null)
-          if (asked) saveAs(asked, scope)
-        }}
+        choose={answer}
       />
     </FormProvider>
   )
 }
 
-function Fields({ verb, people }: { verb: 'create' | 'update'; people: readonly Person[] }) {
-  const { watch } = useFormContext<MatchFormValues>()
-  return (
-    <div className="grid gap-4">
-      <PlaceFields />
-      {watch('eventType') === 'event' && <EventFields />}
-      <TimeFields />
-      {verb === 'create' && <RecurrenceFields />}
-      <DetailsFields verb={verb} people={people} />
-      {verb === 'create' && <InviteFields />}
-    </div>
+/** The form, every change of which is kept. */
+function useDraftForm(entry: string, draft: Draft): UseFormReturn<MatchFormValues> {
+  const form = useForm<MatchFormValues>({
+    defaultValues: draft.values,
+    resolver: resolveMatch,
+    shouldFocusError: false,
+  })
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => keepDraft(entry, { ...draft, values }),
+      }),
+    [form, entry, draft],
   )
+  return form
 }
 
-/** Who could bring the balls: who takes part, or is asked to. */
-function usePeople(
-  matchId: string,
-  verb: 'create' | 'update',
-  invited: readonly Person[],
-): readonly Person[] {
-  const { data = [] } = useQuery({ ...participantsQuery(matchId), enabled: verb === 'update' })
-  return verb === 'create' ? invited : data.map(({ user_id: id, username }) => ({ id, username }))
+/** Who comes to save has the button at hand. The heading gets the focus first, as on every page. */
+function useReadyToSave(form: RefObject<HTMLFormElement | null>, back: Return | null) {
+  useEffect(() => {
+    if (back !== 'proceed') return
+    const button = () => form.current?.querySelector<HTMLElement>('[type="submit"]')
+    const frame = requestAnimationFrame(() => button()?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [form, back])
 }
 
-function useSaveAndLeave({ entry, verb }: Pick<MatchFormProps, 'entry' | 'verb'>) {
+interface PreviewButtonProps extends Pick<MatchFormProps, 'draft' | 'verb'> {
+  form: UseFormReturn<MatchFormValues>
+  formRef: RefObject<HTMLFormElement | null>
+}
+
+/** Of an event only; it has to be right in the same way as for saving. */
+function PreviewButton({ form, formRef, draft, verb }: PreviewButtonProps) {
   const navigate = useNavigate()
-  const { mutate, isPending } = useSaveMatch()
-  const leave = () => {
-    dropDraft(entry)
-    void navigate(paths.matches)
-  }
-  const save = (match: MatchToSave) =>
-    isPending ||
-    mutate(match, {
-      onSuccess: () => {
-        toast(messages.matchForm.done(gatheringOf(match.values), verb === 'create' ? 'created' : 'updated'))
-        leave()
-      },
-      onError: (error) => {
-        const message = saveFailure(error, match)
-        if (message) toast({ ...message, variant: 'destructive' })
-        if (message?.description === messages.auth.profileCheckFailed) leave()
-      },
-    })
-  return { mutate: save, isPending }
+  if (form.watch('eventType') !== 'event') return null
+  const show = form.handleSubmit(
+    (values) => {
+      if (keepPreview({ draft: { ...draft, values }, verb })) void navigate(paths.eventPreview)
+      else toast({ title: messages.event.previewFailed, variant: 'destructive' })
+    },
+    () => tellProblem(form.getValues(), formRef.current),
+  )
+  return (
+    <Button variant="secondary" size="lg" wide onClick={show}>
+      Preview Event
+    </Button>
+  )
 }
 
 /** Says the first problem, and puts the cursor into its field. */

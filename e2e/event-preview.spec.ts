@@ -1,0 +1,47 @@
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { expectToast, pickTomorrow, toastIn } from './words.ts'
+
+test('an event is previewed, gone back to, and then made', async ({ club, member }) => {
+  const { page } = await member('Mara Lob', '/create-match')
+  await page.getByRole('tab', { name: 'Event' }).click()
+  const preview = page.getByRole('button', { name: 'Preview Event' })
+  await preview.click()
+  await expectToast(page, 'Missing location', 'Please select a location for your match')
+  await expect(page).toHaveURL('/create-match')
+  await page.getByLabel('Location').selectOption('TSG Padel (eBuSy)')
+  await pickTomorrow(page)
+  await page.getByLabel('Start Time').fill('18:00')
+  await page.getByLabel('Start Time').blur()
+  await page.getByText('Americano', { exact: true }).click()
+  await page.getByLabel('Description').fill('Eight rounds.')
+  await preview.click()
+  await expect(page).toHaveURL('/event-preview')
+  const banner = page.getByRole('region', { name: 'Preview Mode' })
+  await expect(banner).toContainText('Preview Mode')
+  await expect(page.getByRole('heading', { name: 'TSG Padel' })).toBeVisible()
+  const badges = page.getByRole('list', { name: 'About this event' }).getByRole('listitem')
+  await expect(badges).toHaveText(['Americano', '1/∞'])
+  await expect(page.getByText('Eight rounds.')).toBeVisible()
+  await expect(page.getByText('18:00 – 19:30')).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await banner.getByRole('button', { name: 'Edit' }).click()
+  await expect(page).toHaveURL('/create-match')
+  await page.getByLabel('Description').fill('Nine rounds.')
+  await preview.click()
+  await banner.getByRole('button', { name: 'Proceed to Create' }).click()
+  await expect(page.getByLabel('Description')).toHaveValue('Nine rounds.')
+  const create = page.getByRole('button', { name: 'Create Event' })
+  await expect(create).toBeFocused()
+  await create.press('Enter')
+  await expectToast(page, 'Event created!')
+  expect(await club.sql('select match_type, description from matches')).toEqual([
+    { match_type: 'americano', description: 'Nine rounds.' },
+  ])
+})
+
+test('without an event there is nothing to preview', async ({ member }) => {
+  const { page } = await member('Mara Lob', '/event-preview')
+  await expect(page).toHaveURL('/create-match')
+  await expect(toastIn(page)).toContainText('Cannot preview event')
+})

@@ -1,0 +1,7 @@
+import { EventPreview } from '@/features/match-form/components/event-preview.tsx'
+import { usePage } from '../page.ts'
+
+export default function Route() {
+  usePage('Event Preview')
+  return <EventPreview />
+}

@@ -1,0 +1,95 @@
+import { messages } from '@domain/messages.ts'
+import { placeName } from '@domain/rules/match-card.ts'
+import { type MatchFormValues, previewOf } from '@domain/rules/match-values.ts'
+import { Calendar, Clock, Eye, type LucideIcon, MapPin, Trophy } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { EventImage } from '@/features/event-image/components/event-image.tsx'
+import { formatDay } from '@/lib/datetime.ts'
+import { paths } from '@/lib/paths.ts'
+import { toast } from '@/lib/toast.ts'
+import { Badge } from '@/ui/badge.tsx'
+import { Button } from '@/ui/button.tsx'
+import type { Return } from '../schema.ts'
+import { type Preview, readPreview } from './preview-store.ts'
+
+/** How an event will look, before it is made; without one the form is the place to be. */
+export function EventPreview() {
+  const [preview] = useState(readPreview)
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (preview) return
+    toast({ title: messages.event.previewFailed, variant: 'destructive' })
+    void navigate(paths.createMatch, { replace: true })
+  }, [preview, navigate])
+  if (!preview) return null
+  return (
+    <div className="mx-auto grid max-w-[600px] gap-4">
+      <Banner {...preview} />
+      <EventAsTyped values={preview.draft.values} />
+    </div>
+  )
+}
+
+function Banner({ draft, verb }: Preview) {
+  const navigate = useNavigate()
+  const back = (state: Return) =>
+    navigate(verb === 'create' ? paths.createMatch : paths.editEvent(draft.matchId), { state })
+  return (
+    <section
+      aria-label="Preview Mode"
+      className="grid gap-3 rounded-card border border-line-strong border-dashed bg-background-2 p-4"
+    >
+      <p className="flex items-center gap-2 font-place">
+        <Eye aria-hidden="true" className="size-5" />
+        Preview Mode
+      </p>
+      <p className="text-muted text-small">Nobody else sees this yet.</p>
+      <div className="grid grid-cols-[1fr_2fr] gap-2.5">
+        <Button variant="secondary" onClick={() => back('edit')}>
+          Edit
+        </Button>
+        <Button onClick={() => back('proceed')}>
+          {verb === 'create' ? 'Proceed to Create' : 'Proceed to Update'}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function EventAsTyped({ values }: { values: MatchFormValues }) {
+  const { badges, count, level } = previewOf(values)
+  return (
+    <article className="grid gap-4 rounded-card border border-line bg-surface p-4 md:p-5">
+      <ul aria-label="About this event" className="flex flex-wrap gap-2">
+        {[...badges, { label: count, tone: 'neutral' } as const].map(({ label, tone }) => (
+          <li key={label} className="flex">
+            <Badge tone={tone}>{label}</Badge>
+          </li>
+        ))}
+      </ul>
+      <h1 className="font-page text-page md:text-page-wide">{placeName(values.location)}</h1>
+      {values.imageUrl && <EventImage image={values.imageUrl} alt="Image of the event" />}
+      {values.eventDescription.trim() && (
+        <p className="whitespace-pre-line break-words">{values.eventDescription.trim()}</p>
+      )}
+      <div className="grid gap-2.5">
+        <Fact icon={Calendar}>{formatDay(values.matchDate)}</Fact>
+        <Fact icon={Clock}>
+          {values.matchTime} – {values.endTime}
+        </Fact>
+        <Fact icon={MapPin}>{values.location}</Fact>
+        <Fact icon={Trophy}>{level}</Fact>
+      </div>
+    </article>
+  )
+}
+
+function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <p className="flex items-center gap-2.5">
+      <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      <span className="min-w-0 break-words">{children}</span>
+    </p>
+  )
+}

@@ -1,0 +1,37 @@
+import type { MatchFormValues } from '@domain/rules/match-values.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useFormContext } from 'react-hook-form'
+import { participantsQuery } from '@/features/participants/queries.ts'
+import { DetailsFields } from './details-fields.tsx'
+import { EventFields } from './event-fields.tsx'
+import { InviteFields } from './invite-fields.tsx'
+import type { Person } from './person-field.tsx'
+import { PlaceFields } from './place-fields.tsx'
+import { RecurrenceFields } from './recurrence-fields.tsx'
+import { TimeFields } from './time-fields.tsx'
+
+/** Everything there is to say; how often it repeats and who is asked, only while it is made. */
+export function FormFields({ matchId, verb }: { matchId: string; verb: 'create' | 'update' }) {
+  const { watch } = useFormContext<MatchFormValues>()
+  const people = usePeople(matchId, verb, watch('invited'))
+  return (
+    <div className="grid gap-4">
+      <PlaceFields />
+      {watch('eventType') === 'event' && <EventFields />}
+      <TimeFields />
+      {verb === 'create' && <RecurrenceFields />}
+      <DetailsFields verb={verb} people={people} />
+      {verb === 'create' && <InviteFields />}
+    </div>
+  )
+}
+
+/** Who could bring the balls: who takes part, or is asked to. */
+function usePeople(
+  matchId: string,
+  verb: 'create' | 'update',
+  invited: readonly Person[],
+): readonly Person[] {
+  const { data = [] } = useQuery({ ...participantsQuery(matchId), enabled: verb === 'update' })
+  return verb === 'create' ? invited : data.map(({ user_id: id, username }) => ({ id, username }))
+}

@@ -1,0 +1,39 @@
+import { type Draft, whole } from './draft.ts'
+
+/** An event as it was typed, on its way to the preview and back. */
+export interface Preview {
+  draft: Draft
+  verb: 'create' | 'update'
+}
+
+const KEY = 'event-preview'
+
+/** What is to be previewed; null if nothing is. */
+export function readPreview(): Preview | null {
+  try {
+    const kept = sessionStorage.getItem(KEY)
+    if (!kept) return null
+    const { draft, verb } = JSON.parse(kept) as Preview
+    return { draft: whole(draft), verb }
+  } catch {
+    return null
+  }
+}
+
+/** Whether it could be kept. */
+export function keepPreview(preview: Preview): boolean {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(preview))
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function dropPreview(): void {
+  try {
+    sessionStorage.removeItem(KEY)
+  } catch {
+    // Blocked: nothing was kept.
+  }
+}
