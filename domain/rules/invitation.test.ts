@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { freePlaces, teamsOfInvited, withChosen } from './invitation.ts'
+import { freePlaces, participantsOf, teamsOfInvited, withChosen } from './invitation.ts'
+import { EMPTY_VALUES, type MatchFormValues } from './match-values.ts'
 import type { Team } from './participant.ts'
 
 const CASES: [what: string, players: number, taken: string, creatorJoins: boolean, teams: string][] = [
@@ -55,4 +56,24 @@ test('who is chosen twice is chosen once, and one too many is not', () => {
   expect(withChosen([ida], tim, 2)).toEqual([ida, tim])
   expect(withChosen([ida, tim], ela, 2)).toEqual([ida, tim])
   expect(withChosen([], ela, 0)).toEqual([])
+})
+
+const asked = (...ids: string[]) =>
+  ids.map((id) => ({ id, username: id, skill_level: null, avatar_url: null }))
+
+test.each<[string, Partial<MatchFormValues>, string]>([
+  ['the creator alone', {}, 'me:A'],
+  ['nobody', { creatorJoinsMatch: false }, ''],
+  ['three others', { invited: asked('a', 'b', 'c') }, 'me:A a:B b:B c:A'],
+  ['one too many', { invited: asked('a', 'b', 'c', 'd') }, 'me:A a:B b:B c:A'],
+  ['the other of two', { players: 2, invited: asked('a', 'b') }, 'me:A a:B'],
+  [
+    'four without the creator',
+    { creatorJoinsMatch: false, invited: asked('a', 'b', 'c', 'd') },
+    'a:A b:A c:B d:B',
+  ],
+  ['the creator asked as well', { invited: asked('me', 'a') }, 'me:A a:B'],
+])('%s take part', (_who, change, expected) => {
+  const rows = participantsOf({ ...EMPTY_VALUES, ...change }, 'me')
+  expect(rows.map((row) => `${row.user_id}:${row.team_assignment}`).join(' ')).toBe(expected)
 })

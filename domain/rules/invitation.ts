@@ -1,6 +1,22 @@
+import { capacityOf } from './match-form.ts'
+import type { MatchFormValues } from './match-values.ts'
 import type { Team } from './participant.ts'
 
 // Whom a creator asks to come, and in which team each of them would play.
+
+/** A row for everybody who is to be in from the start: the creator, if so wanted, and the invited as far as there are places. */
+export function participantsOf(
+  values: MatchFormValues,
+  userId: string,
+): { user_id: string; team_assignment: Team }[] {
+  const { creatorJoinsMatch, invited } = values
+  const players = capacityOf(values)
+  const creator = creatorJoinsMatch ? [{ user_id: userId, team_assignment: 'A' as const }] : []
+  const asked = invited.filter(({ id }) => id !== userId).slice(0, freePlaces(players, creator.length))
+  const taken = creator.map(({ team_assignment }) => team_assignment)
+  const teams = teamsOfInvited(players, taken, asked.length, creatorJoinsMatch)
+  return [...creator, ...asked.map(({ id }, at) => ({ user_id: id, team_assignment: teams[at] ?? 'B' }))]
+}
 
 /** Places that are left to be offered: of a capacity, without those that are taken. Infinity where there is no limit. */
 export const freePlaces = (players: number, taken: number): number =>

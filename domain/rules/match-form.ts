@@ -96,3 +96,12 @@ function hasWrongLimit({ eventType, participantLimit }: MatchDraft): boolean {
 export function limitOf(typed: string): number {
   return /^\d*$/.test(typed.trim()) ? Number(typed) : Number.NaN
 }
+
+/** How many take part at most; 0 means no limit. */
+export function capacityOf({
+  eventType,
+  players,
+  participantLimit,
+}: Pick<MatchDraft, 'eventType' | 'players' | 'participantLimit'>): number {
+  return eventType === 'event' ? limitOf(participantLimit) || 0 : players
+}

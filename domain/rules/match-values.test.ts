@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
+import { capacityOf } from './match-form.ts'
 import {
-  capacityOf,
   columnsOf,
   durationChoice,
   EMPTY_VALUES,
-  type MatchFormValues,
-  participantsOf,
   priceOf,
   type StoredMatch,
   switchedTo,
@@ -85,26 +83,6 @@ test('what is typed stays when the form becomes that of an event, and back', () 
 test('nobody brings the balls, and nobody has paid', () => {
   const values = { ...valuesOf(stored, at), bringsBalls: '', paidBy: '' }
   expect(columnsOf(values, startsAt)).toMatchObject({ brings_balls: null, paid_by: null })
-})
-
-const asked = (...ids: string[]) =>
-  ids.map((id) => ({ id, username: id, skill_level: null, avatar_url: null }))
-
-test.each<[string, Partial<MatchFormValues>, string]>([
-  ['the creator alone', {}, 'me:A'],
-  ['nobody', { creatorJoinsMatch: false }, ''],
-  ['three others', { invited: asked('a', 'b', 'c') }, 'me:A a:B b:B c:A'],
-  ['one too many', { invited: asked('a', 'b', 'c', 'd') }, 'me:A a:B b:B c:A'],
-  ['the other of two', { players: 2, invited: asked('a', 'b') }, 'me:A a:B'],
-  [
-    'four without the creator',
-    { creatorJoinsMatch: false, invited: asked('a', 'b', 'c', 'd') },
-    'a:A b:A c:B d:B',
-  ],
-  ['the creator asked as well', { invited: asked('me', 'a') }, 'me:A a:B'],
-])('%s take part', (_who, change, expected) => {
-  const rows = participantsOf({ ...EMPTY_VALUES, ...change }, 'me')
-  expect(rows.map((row) => `${row.user_id}:${row.team_assignment}`).join(' ')).toBe(expected)
 })
 
 test('a price without a booked court is not stored', () => {

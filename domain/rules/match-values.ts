@@ -1,15 +1,11 @@
-import { freePlaces, teamsOfInvited } from './invitation.ts'
-import type { MatchBadge } from './match-badges.ts'
-import { cardBadges, countLabel } from './match-card.ts'
 import {
+  capacityOf,
   DEFAULT_DURATION,
   DEFAULT_PLAYERS,
   DURATIONS,
   isEventFormat,
-  limitOf,
   type MatchDraft,
 } from './match-form.ts'
-import type { Team } from './participant.ts'
 import { DEFAULT_RECURRENCE, type Recurrence } from './recurrence.ts'
 import { minutesBetween, snapToStep } from './time.ts'
 
@@ -158,15 +154,6 @@ export function columnsOf(values: MatchFormValues, startsAt: Date): MatchColumns
   }
 }
 
-/** How many take part at most; 0 means no limit. */
-export function capacityOf({
-  eventType,
-  players,
-  participantLimit,
-}: Pick<MatchFormValues, 'eventType' | 'players' | 'participantLimit'>): number {
-  return eventType === 'event' ? limitOf(participantLimit) || 0 : players
-}
-
 /** The form with what changes when it becomes that of a match, or of an event. */
 export function switchedTo(
   values: MatchFormValues,
@@ -178,36 +165,6 @@ export function switchedTo(
       ? ({ matchType: 'event', matchCategory: 'event' } as const)
       : ({ matchType: 'standard', matchCategory: 'friendly' } as const)
   return { ...values, ...kind, eventType }
-}
-
-/** What the preview of an event says of it in short: its badges, the places taken of all, and its level. */
-export function previewOf(values: MatchFormValues): { badges: MatchBadge[]; count: string; level: string } {
-  const badges = cardBadges({
-    match_type: values.matchType,
-    match_category: values.matchCategory,
-    players: capacityOf(values),
-    is_private: values.isPrivateMatch,
-    court_booked: values.courtBooked,
-    is_recurring: values.isRecurring,
-    recurrence: values.recurrence,
-    match_activity: values.selectedTags,
-  })
-  const count = countLabel(values.creatorJoinsMatch ? 1 : 0, capacityOf(values))
-  return { badges, count, level: values.skillLevel || 'Any level' }
-}
-
-/** A row for everybody who is to be in from the start: the creator, if so wanted, and the invited as far as there are places. */
-export function participantsOf(
-  values: MatchFormValues,
-  userId: string,
-): { user_id: string; team_assignment: Team }[] {
-  const { creatorJoinsMatch, invited } = values
-  const players = capacityOf(values)
-  const creator = creatorJoinsMatch ? [{ user_id: userId, team_assignment: 'A' as const }] : []
-  const asked = invited.filter(({ id }) => id !== userId).slice(0, freePlaces(players, creator.length))
-  const taken = creator.map(({ team_assignment }) => team_assignment)
-  const teams = teamsOfInvited(players, taken, asked.length, creatorJoinsMatch)
-  return [...creator, ...asked.map(({ id }, at) => ({ user_id: id, team_assignment: teams[at] ?? 'B' }))]
 }
 
 /** Euros with two decimals, '12,5' and '12.5' alike; null for nothing, a word or less than nothing. */

@@ -15,7 +15,7 @@ export function eventImageQuery(image: string) {
   })
 }
 
-const isAddress = (image: string) => /^https?:\/\//.test(image)
+const isAddress = (image: string) => /^(https?:\/)?\//.test(image)
 
 async function signedLink(name: string): Promise<string> {
   const { data, error } = await supabase().storage.from(EVENT_IMAGES).createSignedUrl(name, LINK_SECONDS)

@@ -1,4 +1,5 @@
-import { columnsOf, type MatchFormValues, participantsOf } from '@domain/rules/match-values.ts'
+import { participantsOf } from '@domain/rules/invitation.ts'
+import { columnsOf, type MatchFormValues } from '@domain/rules/match-values.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { EVENT_IMAGES } from '@/features/event-image/queries.ts'
 import { matchKeys } from '@/features/match-dialog/queries.ts'

@@ -25,7 +25,7 @@ export function Choices<T extends string | number>(props: ChoicesProps<T>) {
         {choices.map((choice) => (
           <label
             key={choice.value}
-            className="grid min-h-10 place-items-center rounded-[10px] px-2 text-center font-[560] text-[.9375rem] text-muted transition-colors hover:text-text has-checked:bg-text has-checked:text-background has-focus-visible:outline-2 has-focus-visible:outline-text has-focus-visible:outline-offset-2"
+            className="grid min-h-10 place-items-center rounded-[10px] px-1 text-center max-[360px]:text-small font-[560] text-[.9375rem] text-muted transition-colors hover:text-text has-checked:bg-text has-checked:text-background has-focus-visible:outline-2 has-focus-visible:outline-text has-focus-visible:outline-offset-2"
           >
             <input
               type="radio"

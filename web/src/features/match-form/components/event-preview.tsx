@@ -1,6 +1,7 @@
 import { messages } from '@domain/messages.ts'
+import { previewOf } from '@domain/rules/event-preview.ts'
 import { placeName } from '@domain/rules/match-card.ts'
-import { type MatchFormValues, previewOf } from '@domain/rules/match-values.ts'
+import type { MatchFormValues } from '@domain/rules/match-values.ts'
 import { Calendar, Clock, Eye, type LucideIcon, MapPin, Trophy } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,5 +1,6 @@
 import { freePlaces } from '@domain/rules/invitation.ts'
-import { capacityOf, type MatchFormValues } from '@domain/rules/match-values.ts'
+import { capacityOf } from '@domain/rules/match-form.ts'
+import type { MatchFormValues } from '@domain/rules/match-values.ts'
 import { useFormContext } from 'react-hook-form'
 import { MemberSearch } from '@/features/members/components/member-search.tsx'
 import { Group } from './group.tsx'

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { previewOf } from './event-preview.ts'
+import { EMPTY_VALUES, type MatchFormValues, switchedTo } from './match-values.ts'
+
+const labels = (change: Partial<MatchFormValues>) => {
+  const { badges, count, level } = previewOf({ ...switchedTo(EMPTY_VALUES, 'event'), ...change })
+  return [...badges.map(({ label }) => label), count, level]
+}
+
+test.each<[string, Partial<MatchFormValues>, string[]]>([
+  ['of no limit', {}, ['Event', '1/∞', 'Any level']],
+  [
+    'of twelve without its creator',
+    { participantLimit: '12', creatorJoinsMatch: false },
+    ['Event', '0/12', 'Any level'],
+  ],
+  [
+    'that is an americano, repeats, and is for some',
+    {
+      matchType: 'americano',
+      isRecurring: true,
+      skillLevel: 'Pro',
+      selectedTags: ['Training'],
+      isPrivateMatch: true,
+    },
+    ['Weekly', 'Americano', 'Training', 'Private match', '1/∞', 'Pro'],
+  ],
+])('an event %s', (_what, change, expected) => expect(labels(change)).toEqual(expected))
