@@ -1,4 +1,5 @@
 import { EMPTY_VALUES, type MatchFormValues } from '@domain/rules/match-values.ts'
+import { currentUserId } from '@/lib/session.ts'
 
 /** A form in the making: what was typed, and the id of the match that it becomes. */
 export interface Draft {
@@ -6,7 +7,8 @@ export interface Draft {
   values: MatchFormValues
 }
 
-const keyOf = (entry: string) => `match-form-${entry}`
+// Another member in the same tab does not see it.
+const keyOf = (entry: string) => `match-form-${currentUserId()}-${entry}`
 
 /** What was typed at this entry of the history before a reload or a step away; null if nothing was. */
 export function readDraft(entry: string): Draft | null {

@@ -1,3 +1,4 @@
+import { currentUserId } from '@/lib/session.ts'
 import { type Draft, whole } from './draft.ts'
 
 /** An event as it was typed, on its way to the preview and back. */
@@ -6,12 +7,13 @@ export interface Preview {
   verb: 'create' | 'update'
 }
 
-const KEY = 'event-preview'
+// Another member in the same tab does not see it.
+const key = () => `event-preview-${currentUserId()}`
 
 /** What is to be previewed; null if nothing is. */
 export function readPreview(): Preview | null {
   try {
-    const kept = sessionStorage.getItem(KEY)
+    const kept = sessionStorage.getItem(key())
     if (!kept) return null
     const { draft, verb } = JSON.parse(kept) as Preview
     return { draft: whole(draft), verb }
@@ -23,7 +25,7 @@ export function readPreview(): Preview | null {
 /** Whether it could be kept. */
 export function keepPreview(preview: Preview): boolean {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(preview))
+    sessionStorage.setItem(key(), JSON.stringify(preview))
     return true
   } catch {
     return false
@@ -32,7 +34,7 @@ export function keepPreview(preview: Preview): boolean {
 
 export function dropPreview(): void {
   try {
-    sessionStorage.removeItem(KEY)
+    sessionStorage.removeItem(key())
   } catch {
     // Blocked: nothing was kept.
   }
