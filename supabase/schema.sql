@@ -402,6 +402,23 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.tell_removed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- When the match itself is being deleted it is not found: those who were in it are told of that instead.
+  insert into public.notifications (user_id, type, message, related_id)
+  select old.user_id, 'match_updated',
+         format('You have been removed from the %s by the organizer.', private.match_words(matches)), matches.id
+    from public.matches
+   where matches.id = old.match_id and matches.creator_id = auth.uid();
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.tell_updated()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -516,7 +533,7 @@ CREATE INDEX match_comments_user_id_idx ON public.match_comments USING btree (us
 alter table public.match_comments enable row level security;
 alter table public.match_comments replica identity full;
 
-grant delete, insert (match_id, user_id, comment), select on public.match_comments to authenticated;
+grant delete, insert (id, match_id, user_id, comment), select on public.match_comments to authenticated;
 grant delete, insert, select, update on public.match_comments to service_role;
 
 create policy "Members see the comments on matches they see" on public.match_comments
@@ -569,6 +586,7 @@ CREATE TRIGGER lock_matches_to_answer BEFORE UPDATE ON public.match_participants
 CREATE TRIGGER settle_invitations AFTER UPDATE ON public.match_participants REFERENCING OLD TABLE AS before_answer NEW TABLE AS after_answer FOR EACH STATEMENT EXECUTE FUNCTION private.settle_invitations();
 CREATE TRIGGER stamp_update BEFORE UPDATE ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.stamp_update();
 CREATE TRIGGER tell_invited AFTER INSERT ON public.match_participants REFERENCING NEW TABLE AS invited FOR EACH STATEMENT EXECUTE FUNCTION private.tell_invited();
+CREATE TRIGGER tell_removed AFTER DELETE ON public.match_participants FOR EACH ROW WHEN (((old.status = 'confirmed'::text) AND (old.user_id <> auth.uid()))) EXECUTE FUNCTION private.tell_removed();
 
 create policy "Members see the participants of matches they see" on public.match_participants
   for select to authenticated

@@ -52,6 +52,7 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.settle_invitations',
     'private.tell_cancelled',
     'private.tell_invited',
+    'private.tell_removed',
     'private.tell_updated',
     'private.time_zone',
     'private.update_shown_email',

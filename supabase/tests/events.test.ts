@@ -160,3 +160,16 @@ test('comments are said in the own name and taken back by their author alone', a
   })
   expect(await stage.tries('participant', remove)).toEqual({ rows: 1 })
 })
+
+test('a comment that is sent again under its id is one, and nobody takes the id of another', async () => {
+  const id = '00000000-0000-4000-8000-0000000000c0'
+  const comment = 'insert into event_comments (id, event_id, user_id, comment) values ($1, $2, $3, $4)'
+  const say = (who: 'participant' | 'invited', words: string) =>
+    stage.tries(who, comment, [id, MATCHES.hidden, CAST[who], words])
+  expect(await say('participant', 'I bring balls')).toEqual({ rows: 0 })
+  expect(await say('participant', 'I bring balls')).toEqual({ code: '23505' })
+  expect(await say('invited', 'Mine now')).toEqual({ code: '23505' })
+  expect(await stage.asOperator('select user_id, comment from match_comments')).toEqual([
+    { user_id: CAST.participant, comment: 'I bring balls' },
+  ])
+})

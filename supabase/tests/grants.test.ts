@@ -44,9 +44,9 @@ authenticated execute refuse
 authenticated execute series_dates
 authenticated execute time_zone
 authenticated execute update_following_matches
-authenticated insert event_comments (comment, event_id, user_id)
+authenticated insert event_comments (comment, event_id, id, user_id)
 authenticated insert event_participants (event_id, status, user_id)
-authenticated insert match_comments (comment, match_id, user_id)
+authenticated insert match_comments (comment, id, match_id, user_id)
 authenticated insert match_participants (match_id, status, team_assignment, user_id)
 authenticated insert matches (brings_balls, court_booked, created_at, creator_id, description, end_time, id, image_url, is_private, is_recurring, latitude, location, longitude, match_activity, match_category, match_date, match_duration, match_type, paid_by, players, price_per_person, recurrence, series_id, skill_level)
 authenticated insert profiles (id, phone_number, skill_level, username)

@@ -125,6 +125,23 @@ test('of two who change to a team with one place left the second waits, and is t
   expect(await tries(second, change, [match, second])).toBe('team_full')
 })
 
+test('a rush on an event fills it; the others are told, and may still say that they do not come', async () => {
+  await operator.query(`update matches set match_type = 'event', players = 20 where id = $1`, [match])
+  const say = (member: string, status: string) =>
+    tries(
+      member,
+      'insert into event_participants (event_id, user_id, status) values ($1, $2, $3) returning id',
+      [match, member, status],
+    )
+  const answers = await Promise.all(members.map((member) => say(member, 'attending')))
+  expect(answers.filter((answer) => answer === 1)).toHaveLength(20)
+  expect(answers.filter((answer) => answer === 'match_full')).toHaveLength(MEMBERS - 20)
+  expect(await confirmed()).toBe(20)
+  const again = await Promise.all(members.map((member) => say(member, 'not_attending')))
+  expect(again).toEqual(members.map(() => 1))
+  expect(await confirmed()).toBe(0)
+})
+
 test('a smaller capacity and a rush agree on who is in', async () => {
   const shrink = tries(creator, 'update matches set players = 2 where id = $1 returning id', [match])
   await Promise.all([...members.slice(1, 20).map((member) => join(member)), shrink])
