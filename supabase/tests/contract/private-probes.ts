@@ -1,0 +1,110 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+
+/** Who asks, for which match, and the creator and a guest of that match. */
+export interface Asked {
+  from: SupabaseClient
+  match: string
+  me: string
+  creator: string
+  guest: string
+}
+
+export type Probe = [what: string, ask: (asked: Asked) => PromiseLike<object>]
+
+const count = 'exact'
+const head = true
+
+/** What those who are in a match read of it, and nobody else. */
+export const READS: Probe[] = [
+  ['its row', ({ from, match }) => from.from('matches').select().eq('id', match)],
+  ['its one row', ({ from, match }) => from.from('matches').select().eq('id', match).single()],
+  ['a count of it', ({ from, match }) => from.from('matches').select('*', { count, head }).eq('id', match)],
+  [
+    'an estimate of its count',
+    ({ from, match }) => from.from('matches').select('*', { count: 'estimated', head }).eq('id', match),
+  ],
+  [
+    'it, with its creator',
+    ({ from, match, creator }) =>
+      from
+        .from('profiles')
+        .select('username, matches!matches_creator_id_fkey!inner(id)')
+        .eq('id', creator)
+        .eq('matches.id', match),
+  ],
+  ['who takes part', ({ from, match }) => from.from('match_participants').select().eq('match_id', match)],
+  [
+    'where it is, by who takes part',
+    ({ from, match }) => from.from('match_participants').select('matches(location)').eq('match_id', match),
+  ],
+  [
+    'how many take part',
+    ({ from, match }) => from.from('match_participants').select('*', { count, head }).eq('match_id', match),
+  ],
+  ['what is said about it', ({ from, match }) => from.from('match_comments').select().eq('match_id', match)],
+  [
+    'how much is said about it',
+    ({ from, match }) => from.from('match_comments').select('*', { count, head }).eq('match_id', match),
+  ],
+  [
+    'how much is said about it as an event',
+    ({ from, match }) => from.from('event_comments').select('*', { count, head }).eq('event_id', match),
+  ],
+]
+
+/** What somebody who is not in it may try to do with it. */
+export const WRITES: Probe[] = [
+  [
+    'a change',
+    ({ from, match }) =>
+      from.from('matches').update({ location: 'Mine' }, { count }).eq('id', match).select(),
+  ],
+  ['a deletion', ({ from, match }) => from.from('matches').delete({ count }).eq('id', match)],
+  [
+    'a change of it and what follows',
+    ({ from, match }) => from.rpc('update_following_matches', { p_match_id: match, p_changes: {} }),
+  ],
+  [
+    'joining',
+    ({ from, match, me }) =>
+      from.rpc('join_match_bypass_notifications', {
+        p_match_id: match,
+        p_user_id: me,
+        p_status: 'confirmed',
+      }),
+  ],
+  [
+    'accepting',
+    ({ from, match }) => from.rpc('answer_invitations', { p_match_id: match, p_status: 'confirmed' }),
+  ],
+  ...['confirmed', 'declined', 'pending'].map(
+    (status): Probe => [
+      `an own place that is ${status}`,
+      ({ from, match, me }) =>
+        from.from('match_participants').insert({ match_id: match, user_id: me, status }),
+    ],
+  ),
+  [
+    'asking somebody who is in',
+    ({ from, match, guest }) => from.from('match_participants').insert({ match_id: match, user_id: guest }),
+  ],
+  [
+    'removing who is in',
+    ({ from, match }) => from.from('match_participants').delete({ count }).eq('match_id', match),
+  ],
+  [
+    'attending',
+    ({ from, match, me }) =>
+      from.from('event_participants').insert({ event_id: match, user_id: me, status: 'attending' }),
+  ],
+  [
+    'a comment',
+    ({ from, match, me }) =>
+      from.from('match_comments').insert({ match_id: match, user_id: me, comment: 'Hello?' }),
+  ],
+  [
+    'a comment on an event',
+    ({ from, match, me }) =>
+      from.from('event_comments').insert({ event_id: match, user_id: me, comment: 'Hello?' }),
+  ],
+]
