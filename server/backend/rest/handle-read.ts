@@ -1,30 +1,22 @@
 import { finishBody } from './answer.ts'
 import { notSingular } from './errors.ts'
+import type { CompiledRead } from './plan/compile-read.ts'
 import type { ReadPlan } from './plan/read-plan.ts'
-import { planRead } from './plan/read-plan.ts'
-import { describeRange, limitRows } from './request/range.ts'
+import { describeRange } from './request/range.ts'
 import type { RestAnswer, RestRequest } from './request/request.ts'
-import type { Relation, Schema } from './schema/model.ts'
 import type { Envelope } from './sql/envelope.ts'
-import { estimateStatement, readStatement } from './sql/read-statement.ts'
+import { estimateStatement } from './sql/read-statement.ts'
 import type { Run } from './statements.ts'
 
 /** GET and HEAD of a table or view. */
 export async function handleRead(
   request: RestRequest,
-  schema: Schema,
-  relation: Relation,
+  { plan, statement }: CompiledRead,
   run: Run,
   mostRows: number,
 ): Promise<RestAnswer> {
-  const plan = planRead(schema, { ...relation, relation }, request.query)
-  limitRows(plan, request.range, mostRows)
-  const { count } = request.preferences
-  const countUpTo =
-    count === 'exact' ? Number.POSITIVE_INFINITY : count === 'estimated' ? mostRows + 1 : undefined
   const options = { readOnly: true, settings: request.settings }
-  const media = request.method === 'HEAD' ? ({ ...request.media, kind: 'none' } as const) : request.media
-  const envelope = await run(request.caller, readStatement(plan, media, countUpTo), options)
+  const envelope = await run(request.caller, statement, options)
   const rows = Number(envelope.rows)
   if (request.media.kind === 'object' && rows !== 1) throw notSingular(rows)
   const total = await totalOf(request, plan, envelope, run, mostRows)

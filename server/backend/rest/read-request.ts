@@ -35,6 +35,7 @@ export async function readRequest(
     schema,
     schemaAsked: asked !== undefined,
     target,
+    search: url.searchParams,
     query: parseQuery(url.searchParams, calling && reads, options.deepest),
     media: readMedia(c.req.header('accept'), options.largestAnswer),
     preferences,

@@ -11,6 +11,7 @@ import { invalidPath, metadataDisabled, refuse, tooLarge, unknownTable } from '.
 import { handleCall } from './handle-call.ts'
 import { handleRead } from './handle-read.ts'
 import { handleWrite } from './handle-write.ts'
+import { type CompileRead, createReadCompiler } from './plan/compile-read.ts'
 import { readRequest } from './read-request.ts'
 import type { RestAnswer, RestRequest } from './request/request.ts'
 import type { Schema } from './schema/model.ts'
@@ -21,10 +22,13 @@ import { createRun, type Run } from './statements.ts'
 export async function restRoutes(context: BackendContext): Promise<{ app: Hono; stop(): Promise<void> }> {
   const cache = createSchemaCache(context)
   // Not left to the first requests: after a restart a crowd of them would wait for it.
-  await cache.current()
+  await cache.current().catch((error) => {
+    context.log.warn({ error: withoutValues(error) }, 'the catalogues cannot be read yet')
+  })
   const run = createRun(context.database)
   const limits = { ...DEFAULT_REQUEST_LIMITS, ...context.requestLimits }
   const { largestBody, mostRows } = limits
+  const service = { cache, run, compile: createReadCompiler(mostRows), mostRows }
   const app = new Hono()
   // Only where there can be a body: looking for one makes the framework build a whole Request.
   app.on(
@@ -41,7 +45,7 @@ export async function restRoutes(context: BackendContext): Promise<{ app: Hono; 
         c.req.param('name'),
         true,
       )
-      return answer(c, request, { cache, run, mostRows })
+      return answer(c, request, service)
     }),
   )
   app.all('/:name', (c) =>
@@ -53,7 +57,7 @@ export async function restRoutes(context: BackendContext): Promise<{ app: Hono; 
         c.req.param('name'),
         false,
       )
-      return answer(c, request, { cache, run, mostRows })
+      return answer(c, request, service)
     }),
   )
   app.all('*', (c) => guarded(c, context, async () => Promise.reject(nowhere(c.req.path))))
@@ -85,6 +89,7 @@ function nowhere(path: string): Refusal {
 interface Service {
   cache: SchemaCache
   run: Run
+  compile: CompileRead
   mostRows: number
 }
 
@@ -100,12 +105,12 @@ async function answer(c: Context, request: RestRequest, service: Service): Promi
 async function handleRelation(
   request: RestRequest,
   schema: Schema,
-  { run, mostRows }: Service,
+  { run, compile, mostRows }: Service,
 ): Promise<RestAnswer> {
   const relation = schema.relations.get(`${request.schema}.${request.target}`)
   if (!relation) throw unknownTable(request.schema, request.target)
   return request.method === 'GET' || request.method === 'HEAD'
-    ? handleRead(request, schema, relation, run, mostRows)
+    ? handleRead(request, compile(request, schema, relation), run, mostRows)
     : handleWrite(request, schema, relation, run)
 }
 

@@ -12,6 +12,8 @@ export interface RestRequest {
   schemaAsked: boolean
   /** Name of the table, view or function. */
   target: string
+  /** The query string, as it came and taken apart. */
+  search: URLSearchParams
   query: Query
   media: Media
   preferences: Preferences

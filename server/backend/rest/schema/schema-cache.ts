@@ -7,20 +7,19 @@ const PATIENCE = 1000
 
 export interface SchemaCache {
   current(): Promise<Schema>
-  /** Reads the catalogues again unless that was done within the last second; says whether it was done. */
+  /** Reads the catalogues again unless it has done so within the last second; says whether it did. */
   refresh(): Promise<boolean>
   stop(): Promise<void>
 }
 
 /**
- * Keeps what the catalogues say, read at the first need. It is read again after `notify pgrst, 'reload schema'`, as
+ * Keeps what the catalogues say. They are read at the first need, and read again after `notify pgrst, 'reload schema'`, as
  * migrations send it, and when a name is unknown.
  */
 export function createSchemaCache(context: BackendContext): SchemaCache {
   let schema: Promise<Schema> | undefined
-  let readAt = 0
+  let refreshedAt = Number.NEGATIVE_INFINITY
   const read = () => {
-    readAt = performance.now()
     const reading = loadSchema(context.database.pool, context.schemas)
     schema = reading
     reading.catch(() => {
@@ -34,7 +33,8 @@ export function createSchemaCache(context: BackendContext): SchemaCache {
   return {
     current: () => schema ?? read(),
     async refresh() {
-      if (performance.now() - readAt < PATIENCE) return false
+      if (performance.now() - refreshedAt < PATIENCE) return false
+      refreshedAt = performance.now()
       await read()
       return true
     },

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import type { Statement } from '../../database/database.ts'
+import { parseQuery } from '../query/parse-query.ts'
+import type { Query } from '../query/query.ts'
+import { limitRows } from '../request/range.ts'
+import type { RestRequest } from '../request/request.ts'
+import type { Relation, Schema } from '../schema/model.ts'
+import { readStatement } from '../sql/read-statement.ts'
+import { planRead, type ReadPlan } from './read-plan.ts'
+import { type Shape, shapeOf } from './shape.ts'
+
+export interface CompiledRead {
+  plan: ReadPlan
+  statement: Statement
+}
+
+/** Throws whatever is to be refused of the request. */
+export type CompileRead = (request: RestRequest, schema: Schema, relation: Relation) => CompiledRead
+
+/** What reads of one shape have in common; the position of each value of the statement among those of the shape. */
+interface Template {
+  plan: ReadPlan
+  text: string
+  values: { constant: unknown; given: number | undefined }[]
+}
+
+const MOST_TEMPLATES = 1000
+
+/**
+ * Compiles reads to statements. Those that differ in nothing but the values of plain filters, such as `id=eq.…`, are
+ * compiled once for each version of the schema.
+ */
+export function createReadCompiler(mostRows: number): CompileRead {
+  const known = new WeakMap<Schema, Map<string, Template>>()
+  return (request, schema, relation) => {
+    const compile = (query: Query) => compileRead({ ...request, query }, schema, relation, mostRows)
+    // The planner's estimate needs the conditions with their values.
+    if (request.preferences.count === 'planned' || request.preferences.count === 'estimated')
+      return compile(request.query)
+    const templates = known.get(schema) ?? new Map<string, Template>()
+    known.set(schema, templates)
+    const shape = shapeOf(request.search)
+    const key = keyOf(request, shape)
+    const found = templates.get(key)
+    if (found) return fill(found, shape.values)
+    const compiled = compile(request.query)
+    if (templates.size >= MOST_TEMPLATES) templates.clear()
+    const template = templateOf(shape, (search) =>
+      compile(parseQuery(search, false, Number.POSITIVE_INFINITY)),
+    )
+    if (template) templates.set(key, template)
+    return compiled
+  }
+}
+
+function compileRead(
+  request: RestRequest,
+  schema: Schema,
+  relation: Relation,
+  mostRows: number,
+): CompiledRead {
+  const { query, range, media, method, preferences } = request
+  const plan = planRead(schema, { ...relation, relation }, query)
+  limitRows(plan, range, mostRows)
+  const { count } = preferences
+  const upTo = count === 'exact' ? Number.POSITIVE_INFINITY : count === 'estimated' ? mostRows + 1 : undefined
+  const statement = readStatement(plan, method === 'HEAD' ? { ...media, kind: 'none' } : media, upTo)
+  return { plan, statement }
+}
+
+function keyOf({ schema, target, method, media, range, preferences }: RestRequest, shape: Shape): string {
+  const { kind, stripNulls } = media
+  return JSON.stringify([schema, target, method, kind, stripNulls, range, preferences.count, ...shape.parts])
+}
+
+/** Compiles with a mark in the place of each value; undefined unless each mark arrives at the statement once. */
+function templateOf(shape: Shape, compile: (search: URLSearchParams) => CompiledRead): Template | undefined {
+  // Nobody who asks can know it, and have a value of theirs taken for a place.
+  const secret = randomUUID()
+  const marks = shape.values.map((_, index) => `${secret}:${index}`)
+  const { plan, statement } = compile(shape.withValues(marks))
+  const values = (statement.values ?? []).map((value) => ({
+    constant: value,
+    given: typeof value === 'string' && value.startsWith(secret) ? marks.indexOf(value) : undefined,
+  }))
+  const arrived = values.map(({ given }) => given).filter((given) => given !== undefined)
+  const complete = marks.every((_, index) => arrived.filter((given) => given === index).length === 1)
+  return complete && arrived.length === marks.length ? { plan, text: statement.text, values } : undefined
+}
+
+function fill({ plan, text, values }: Template, given: string[]): CompiledRead {
+  const filled = values.map((value) => (value.given === undefined ? value.constant : given[value.given]))
+  return { plan, statement: { text, values: filled } }
+}
