@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hasCourt, lineUp, openTeams, teamOnJoin } from './line-up.ts'
+import { hasCourt, lineUp, openTeams, teamOnJoin, teamsOfFull } from './line-up.ts'
 import { TEAM_CASES } from './team.cases.ts'
 
 // 'a:A' is player a in team A, 'b' has no team.
@@ -68,4 +68,21 @@ test.each([
   [0, 'event', false],
 ])('%s players of type %s have a court: %s', (players, match_type, expected) => {
   expect(hasCourt({ players, match_type })).toBe(expected)
+})
+
+test.each([
+  ['a b c d', 'ab|cd'],
+  ['a:A b:B c:B d:A', 'ad|bc'],
+  ['a b:A c:B d', 'ba|dc'],
+])('a full competitive match of %s: the first two against the last two, %s', (text, expected) => {
+  const teams = teamsOfFull({ players: 4, match_category: 'competitive' }, cast(text))
+  expect(teams && said(teams)).toBe(expected)
+})
+
+test.each([
+  ['friendly', 4, 'a b c d'],
+  ['competitive', 4, 'a b c'],
+  ['competitive', 0, 'a b c d'],
+])('a %s match of %s with %s has no such teams', (match_category, players, text) => {
+  expect(teamsOfFull({ players, match_category }, cast(text))).toBeNull()
 })

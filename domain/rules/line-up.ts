@@ -32,6 +32,19 @@ export function lineUp<P extends Player>(players: number, confirmed: readonly P[
   return { A: padded(sides.A, half), B: padded(sides.B, half) }
 }
 
+/**
+ * The first two against the last two, as the page shows a full match of four; null where it has no teams like that. Who has a
+ * side keeps it, so that page, dialog and card agree.
+ */
+export function teamsOfFull<P extends Player>(
+  match: { players: number; match_category: string },
+  confirmed: readonly P[],
+): LineUp<P> | null {
+  if (match.match_category !== 'competitive' || match.players !== 4 || confirmed.length !== 4) return null
+  const ordered = confirmed.toSorted((one, two) => sideOf(one) - sideOf(two))
+  return { A: ordered.slice(0, 2), B: ordered.slice(2) }
+}
+
 /** The team of somebody who joins: the chosen one, else A, but B where A is ahead (specification, section 4). */
 export function teamOnJoin(players: number, confirmed: readonly Player[], chosen: Team | null): Team {
   if (chosen) return chosen
@@ -54,6 +67,10 @@ function take<P>(sides: { A: P[]; B: P[] }, team: Team | null, player: P, half: 
 
 const teamOf = ({ team_assignment: team }: Player): Team | null =>
   team === 'A' || team === 'B' ? team : null
+
+const SIDES = { A: 0, none: 1, B: 2 } as const
+
+const sideOf = (player: Player): number => SIDES[teamOf(player) ?? 'none']
 
 const other = (team: Team): Team => (team === 'A' ? 'B' : 'A')
 

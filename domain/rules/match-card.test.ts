@@ -1,5 +1,13 @@
 import { describe, expect, it, test } from 'vitest'
-import { type CardFacts, cardBadges, countLabel, freeLabel, hasStrip, opensAsDialog } from './match-card.ts'
+import {
+  type CardFacts,
+  cardBadges,
+  countLabel,
+  countOrFull,
+  freeLabel,
+  hasStrip,
+  opensAsDialog,
+} from './match-card.ts'
 
 const PLAIN: CardFacts = {
   match_type: 'standard',
@@ -31,14 +39,15 @@ describe('the badges of a card', () => {
   })
 })
 
-test.each<[number, number, string, string | null]>([
-  [0, 4, '0/4', '4 free'],
-  [3, 4, '3/4', '1 free'],
-  [4, 4, '4/4', 'Full'],
-  [5, 4, '5/4', 'Full'],
-  [7, 0, '7/∞', null],
-])('%i of %i', (confirmed, players, count, free) => {
-  expect([countLabel(confirmed, players), freeLabel(confirmed, players)]).toEqual([count, free])
+test.each<[number, number, string, string | null, string]>([
+  [0, 4, '0/4', '4 free', '0/4'],
+  [3, 4, '3/4', '1 free', '3/4'],
+  [4, 4, '4/4', 'Full', '4/4 (Full)'],
+  [5, 4, '5/4', 'Full', '5/4 (Full)'],
+  [7, 0, '7/∞', null, '7/∞'],
+])('%i of %i', (confirmed, players, count, free, countFull) => {
+  const labelsOf = [countLabel, freeLabel, countOrFull]
+  expect(labelsOf.map((label) => label(confirmed, players))).toEqual([count, free, countFull])
 })
 
 it('shows the strip and opens the dialog for plain matches only', () => {

@@ -1,5 +1,6 @@
 import { hasCourt } from './line-up.ts'
 import { type MatchBadge, recurrenceLabel } from './match-badges.ts'
+import { kindOf } from './match-kind.ts'
 
 /** What of a match its card in the list tells. */
 export interface CardFacts {
@@ -13,18 +14,12 @@ export interface CardFacts {
   match_activity: readonly string[]
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  americano: 'Americano',
-  event: 'Event',
-  tournament: 'Tournament',
-}
-
 /** The badges of a card in their order: recurrence, kind, category, tags, court, privacy (specification, section 2). */
 export function cardBadges(match: CardFacts): MatchBadge[] {
-  const type = TYPES[match.match_type]
+  const kind = kindOf(match)
   return [
     ...badge(match.is_recurring, recurrenceLabel(match.recurrence)),
-    ...badge(type !== undefined, type ?? '', 'accent'),
+    ...badge(kind !== 'Match', kind, 'accent'),
     ...badge(match.match_category === 'competitive', 'Competitive', 'accent'),
     ...badge(match.match_category === 'friendly', 'Friendly'),
     ...match.match_activity.map((label): MatchBadge => ({ label, tone: 'neutral' })),
@@ -34,8 +29,7 @@ export function cardBadges(match: CardFacts): MatchBadge[] {
 }
 
 /** Whether the list opens a match as a dialog; events, americanos and tournaments have a page of their own. */
-export const opensAsDialog = ({ match_type }: { match_type: string }): boolean =>
-  TYPES[match_type] === undefined
+export const opensAsDialog = (match: { match_type: string }): boolean => kindOf(match) === 'Match'
 
 /** Whether a card shows the strip of team A against team B. */
 export const hasStrip = (match: CardFacts): boolean => hasCourt(match)
@@ -46,6 +40,10 @@ export const placeName = (location: string): string => location.split(' (')[0]?.
 /** '3/4', or '3/∞' where there is no limit. */
 export const countLabel = (confirmed: number, players: number): string =>
   `${confirmed}/${players === 0 ? '∞' : players}`
+
+/** The same, and '4/4 (Full)' where nobody fits in any more. */
+export const countOrFull = (confirmed: number, players: number): string =>
+  countLabel(confirmed, players) + (players > 0 && confirmed >= players ? ' (Full)' : '')
 
 /** '1 free', 'Full', or null where there is no limit. */
 export function freeLabel(confirmed: number, players: number): string | null {

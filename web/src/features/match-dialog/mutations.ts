@@ -1,30 +1,31 @@
 import { type Message, messages } from '@domain/messages.ts'
+import { isEvent } from '@domain/rules/match-kind.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { announceMatches, announceParticipants } from '@/lib/broadcast.ts'
 import { dataOf, isWorthRetrying, problemOf } from '@/lib/errors.ts'
 import { supabase } from '@/lib/supabase.ts'
 import { toast } from '@/lib/toast.ts'
-import { matchKeys } from './queries.ts'
+import { type Match, matchKeys } from './queries.ts'
 
 /** Deletes a match; participants are told by the database. Says how it went, wherever the member is by then. */
-export function useDeleteMatch(place: 'dialog' | 'page') {
+export function useDeleteMatch(match: Match, place: 'dialog' | 'page') {
   const client = useQueryClient()
+  const what = isEvent(match) ? 'event' : 'match'
   return useMutation({
     networkMode: 'always',
-    mutationFn: deleteMatch,
-    onSuccess: (wasOwn, matchId) => {
-      if (!wasOwn)
-        return void toast({ title: messages.matchDelete.notAllowed('match'), variant: 'destructive' })
-      client.removeQueries({ queryKey: matchKeys.of(matchId) })
-      toast(messages.matchDelete.done)
+    mutationFn: () => deleteMatch(match.id),
+    onSuccess: (wasOwn) => {
+      if (!wasOwn) return void toast({ title: messages.matchDelete.notAllowed(what), variant: 'destructive' })
+      client.removeQueries({ queryKey: matchKeys.of(match.id) })
+      toast(what === 'event' ? messages.event.deleted : messages.matchDelete.done)
     },
     onError: (error) => {
-      const message = deleteFailure(error, place)
+      const message = what === 'event' ? eventDeleteFailure(error) : deleteFailure(error, place)
       if (message) toast({ ...message, variant: 'destructive' })
     },
-    onSettled: (_wasOwn, _error, matchId) => {
+    onSettled: () => {
       announceMatches()
-      announceParticipants(matchId)
+      announceParticipants(match.id)
     },
   })
 }
@@ -41,4 +42,12 @@ export function deleteFailure(error: unknown, place: 'dialog' | 'page'): Message
   if (!problem) return null
   const onPage = place === 'page' && isWorthRetrying(error)
   return onPage ? { title: messages.matchDelete.failedOnPage } : messages.matchDelete.failed(problem.sentence)
+}
+
+/** The same for an event. */
+export function eventDeleteFailure(error: unknown): Message | null {
+  const problem = problemOf(error)
+  if (!problem) return null
+  const title = messages.event.deleteFailed
+  return isWorthRetrying(error) ? { title } : { title, description: `Error: ${problem.sentence}` }
 }

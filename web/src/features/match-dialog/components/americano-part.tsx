@@ -37,7 +37,7 @@ function Section({ children }: { children: ReactNode }) {
   return (
     <section
       aria-label="Americano"
-      className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4"
     >
       <div className="min-w-0 flex-1 basis-56">
         <h2 className="font-place text-place">Americano</h2>

@@ -1,4 +1,4 @@
-import { lineUp } from '@domain/rules/line-up.ts'
+import type { LineUp } from '@domain/rules/line-up.ts'
 import type { Participant, Team } from '@domain/rules/participant.ts'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import type { Match } from '../queries.ts'
@@ -9,14 +9,14 @@ import { FreePlace, StandingPlayer } from './place.tsx'
 interface CourtProps {
   match: Match
   standing: MatchStanding
+  teams: LineUp<Participant>
   /** Null where the member cannot join. */
   onJoin: ((team: Team) => void) | null
 }
 
 /** The court from above, team A on the left. */
-export function Court({ match, standing, onJoin }: CourtProps) {
+export function Court({ match, standing, teams, onJoin }: CourtProps) {
   const arrived = useArrivals(standing.confirmed)
-  const teams = lineUp(match.players, standing.confirmed)
   const half = (team: Team) => (
     <Half key={team} team={team} places={teams[team]} {...{ arrived, onJoin }} userId={standing.userId} />
   )

@@ -1,38 +1,18 @@
 import { placeName } from '@domain/rules/match-card.ts'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/button.tsx'
-import { ConfirmDialog } from '@/ui/confirm.tsx'
 import { Sheet } from '@/ui/sheet.tsx'
-import { useDeleteMatch } from '../mutations.ts'
-import { editStateOf, type Match } from '../queries.ts'
-import { dateLine } from './match-words.ts'
-
-interface ManageMatchProps {
-  match: Match
-  place: 'dialog' | 'page'
-}
+import type { Match } from '../queries.ts'
+import { DeleteMatch } from './delete-match.tsx'
+import { useEditMatch } from './edit-match.ts'
 
 type Step = 'closed' | 'menu' | 'delete'
 
-const EDIT_DELAY_MS = 100
-
-/** The creator's pencil: edit or delete, deleting only after being asked. */
-export function ManageMatch({ match, place }: ManageMatchProps) {
+/** The creator's pencil in the dialog: edit or delete, deleting only after being asked. */
+export function ManageMatch({ match }: { match: Match }) {
   const [step, setStep] = useState<Step>('closed')
-  const navigate = useNavigate()
-  const { mutate: remove } = useDeleteMatch(place)
-  function edit() {
-    setStep('closed')
-    setTimeout(() => navigate(paths.createMatch, { state: editStateOf(match) }), EDIT_DELAY_MS)
-  }
-  function confirmDelete() {
-    setStep('closed')
-    navigate(paths.matches)
-    remove(match.id)
-  }
+  const edit = useEditMatch(match)
   return (
     <>
       <Button variant="secondary" size="icon" aria-label="Manage match" onClick={() => setStep('menu')}>
@@ -42,16 +22,17 @@ export function ManageMatch({ match, place }: ManageMatchProps) {
         match={match}
         open={step === 'menu'}
         close={() => setStep('closed')}
-        {...{ edit, askToDelete: () => setStep('delete') }}
+        edit={() => {
+          setStep('closed')
+          edit()
+        }}
+        askToDelete={() => setStep('delete')}
       />
-      <ConfirmDialog
+      <DeleteMatch
+        match={match}
+        place="dialog"
         open={step === 'delete'}
         onOpenChange={(open) => setStep(open ? 'delete' : 'closed')}
-        title="Delete this match?"
-        description={`${placeName(match.location)}, ${dateLine(match, new Date())}. Everybody who takes part will be told. This cannot be undone.`}
-        confirmLabel="Delete"
-        tone="danger"
-        onConfirm={confirmDelete}
       />
     </>
   )

@@ -7,12 +7,11 @@ import { PlayersPanel } from './players-panel.tsx'
 
 interface MatchContentProps {
   query: ReturnType<typeof useMatch>
-  place: 'dialog' | 'page'
   onClose: () => void
 }
 
 /** Everything of a match between its title and what can be done with it, in every state. */
-export function MatchContent({ query, place, onClose }: MatchContentProps) {
+export function MatchContent({ query, onClose }: MatchContentProps) {
   const { data: match } = query
   if (match === null) return <MatchGone onClose={onClose} />
   if (!match)
@@ -24,8 +23,8 @@ export function MatchContent({ query, place, onClose }: MatchContentProps) {
   return (
     <div>
       <MatchBadges match={match} />
-      {match.match_type === 'americano' && <AmericanoPart match={match} place={place} />}
-      <PlayersPanel match={match} place={place} />
+      {match.match_type === 'americano' && <AmericanoPart match={match} place="dialog" />}
+      <PlayersPanel match={match} place="dialog" />
       <MatchFacts match={match} />
     </div>
   )

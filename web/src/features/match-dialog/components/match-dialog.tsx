@@ -26,14 +26,14 @@ export function MatchDialog({ matchId, open, onOpenChange }: MatchDialogProps) {
       onOpenChange={onOpenChange}
       title={match ? titleOf(match) : match === null ? 'Match not found' : 'Match'}
       description={match ? dateLine(match, now) : isPending && 'Loading…'}
-      headerAction={match?.creator_id === currentUserId() && <ManageMatch {...{ match, place }} />}
+      headerAction={match?.creator_id === currentUserId() && <ManageMatch match={match} />}
       footer={
         match
           ? !isPast(match, now) && <MatchActions {...{ match, place }} />
           : isPending && <ActionsSkeleton />
       }
     >
-      <MatchContent key={matchId} {...{ query, place }} onClose={() => onOpenChange(false)} />
+      <MatchContent key={matchId} query={query} onClose={() => onOpenChange(false)} />
     </Sheet>
   )
 }

@@ -2,60 +2,54 @@ import { isPast } from '@domain/rules/standing.ts'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '@/lib/paths.ts'
-import { currentUserId } from '@/lib/session.ts'
 import { Button } from '@/ui/button.tsx'
-import { Skeleton } from '@/ui/skeleton.tsx'
 import { type Match, useMatch } from '../queries.ts'
-import { ManageMatch } from './manage-match.tsx'
-import { MatchActions } from './match-actions.tsx'
-import { MatchContent } from './match-content.tsx'
+import { AboutMatch } from './about-match.tsx'
+import { AmericanoPart } from './americano-part.tsx'
+import { EventAttendance } from './event-attendance.tsx'
+import { MatchHeader } from './match-header.tsx'
 import { useClock } from './match-standing.ts'
-import { dateLine, titleOf } from './match-words.ts'
+import { MatchGone, MatchUnavailable, PageSkeleton } from './match-states.tsx'
+import { MatchTabs } from './match-tabs.tsx'
+import { MatchWhen } from './match-when.tsx'
+import { PageActions } from './page-actions.tsx'
 
-/** A match at its own address, where shared links lead. */
+/** A match or an event at its own address, where shared links lead. */
 export function MatchPage({ matchId }: { matchId: string }) {
   const query = useMatch(matchId)
   const navigate = useNavigate()
-  const now = useClock()
   const { data: match } = query
-  const place = 'page'
   return (
-    <div className="mx-auto grid max-w-[600px] gap-3">
-      <Button asChild variant="ghost" size="sm" className="-ml-3 justify-self-start">
+    <div className="mx-auto grid max-w-[640px] gap-4">
+      <Button asChild variant="ghost" size="sm" className="-mb-2 -ml-3 justify-self-start">
         <Link to={paths.matches}>
           <ArrowLeft aria-hidden="true" />
           Matches
         </Link>
       </Button>
-      {match ? <PageHeader match={match} now={now} /> : <NoHeader loading={query.isPending} />}
-      <MatchContent {...{ query, place }} onClose={() => navigate(paths.matches)} />
-      {match && !isPast(match, now) && (
-        <div className="flex gap-2.5 pt-2">
-          <MatchActions {...{ match, place }} />
-        </div>
+      {match ? <Whole match={match} /> : <h1 className="sr-only">Match</h1>}
+      {match === null && <MatchGone onClose={() => navigate(paths.matches)} />}
+      {match === undefined && (
+        <MatchUnavailable query={query}>
+          <PageSkeleton />
+        </MatchUnavailable>
       )}
     </div>
   )
 }
 
-function NoHeader({ loading }: { loading: boolean }) {
+function Whole({ match }: { match: Match }) {
+  const now = useClock()
+  const past = isPast(match, now)
   return (
-    <div className="grid gap-2">
-      <h1 className="sr-only">Match</h1>
-      {loading && <Skeleton className="h-8 w-2/3" />}
-      {loading && <Skeleton className="h-5 w-4/5" />}
-    </div>
-  )
-}
-
-function PageHeader({ match, now }: { match: Match; now: Date }) {
-  return (
-    <div className="flex items-start gap-3">
-      <div className="min-w-0 flex-1">
-        <h1 className="font-page text-page md:text-page-wide">{titleOf(match)}</h1>
-        <p className="mt-1 text-muted">{dateLine(match, now)}</p>
-      </div>
-      {match.creator_id === currentUserId() && <ManageMatch match={match} place="page" />}
-    </div>
+    <>
+      <MatchHeader match={match} />
+      <MatchWhen match={match} now={now} />
+      <AboutMatch match={match} />
+      {match.match_type === 'americano' && <AmericanoPart match={match} place="page" />}
+      {match.match_type === 'event' && !past && <EventAttendance match={match} />}
+      <MatchTabs match={match} />
+      <PageActions match={match} past={past} />
+    </>
   )
 }

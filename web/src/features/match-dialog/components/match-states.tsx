@@ -58,3 +58,18 @@ export function MatchSkeleton() {
     </div>
   )
 }
+
+export function PageSkeleton() {
+  return (
+    <div role="status" aria-label="Loading match" className="grid gap-4">
+      <div className="grid gap-3">
+        <Skeleton className="h-9 w-1/2" />
+        <Skeleton className="h-[26px] w-3/4" />
+      </div>
+      <Skeleton className="h-[88px] rounded-card" />
+      <Skeleton className="h-[50px] w-2/3 rounded-button" />
+      <Skeleton className="h-[216px] rounded-card" />
+      <Skeleton className="h-[50px] rounded-button" />
+    </div>
+  )
+}

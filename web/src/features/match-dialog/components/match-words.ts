@@ -4,17 +4,28 @@ import { endAfter } from '@domain/rules/time.ts'
 import { formatDayLong, formatTime, relativeDay } from '@/lib/datetime.ts'
 import type { Match } from '../queries.ts'
 
+type Times = Pick<Match, 'match_date' | 'end_time'>
+
 export const titleOf = (match: Pick<Match, 'location'>): string => `${placeName(match.location)} Match`
 
 /** 'Freitag, 20.11. · 18:30 – 20:00 · Today' */
-export function dateLine(match: Pick<Match, 'match_date' | 'end_time'>, now: Date): string {
-  const end = endAfter(match.end_time, 0)
-  const start = formatTime(match.match_date)
+export function dateLine(match: Times, now: Date): string {
+  const { start, end } = timesOf(match)
   const times = end ? `${start} – ${end}` : start
   return [formatDayLong(match.match_date), times, suffixOf(match, now)].filter(Boolean).join(' · ')
 }
 
-function suffixOf(match: Pick<Match, 'match_date'>, now: Date): 'Past' | 'Today' | null {
+/** 'Freitag, 20.11. · Today' */
+export const dayLine = (match: Times, now: Date): string =>
+  [formatDayLong(match.match_date), suffixOf(match, now)].filter(Boolean).join(' · ')
+
+/** By the venue's clock; without an end it is empty. */
+export const timesOf = (match: Times) => ({
+  start: formatTime(match.match_date),
+  end: endAfter(match.end_time, 0) || null,
+})
+
+function suffixOf(match: Times, now: Date): 'Past' | 'Today' | null {
   if (isPast(match, now)) return 'Past'
   return relativeDay(match.match_date, now) === 'Today' ? 'Today' : null
 }

@@ -1,8 +1,10 @@
-import { hasCourt } from '@domain/rules/line-up.ts'
-import { countLabel } from '@domain/rules/match-card.ts'
+import { hasCourt, lineUp, teamsOfFull } from '@domain/rules/line-up.ts'
+import { countOrFull } from '@domain/rules/match-card.ts'
+import { isEvent } from '@domain/rules/match-kind.ts'
 import type { Team } from '@domain/rules/participant.ts'
 import { useState } from 'react'
 import { JoinConfirm } from '@/features/participants/components/participation.tsx'
+import { cn } from '@/lib/cn.ts'
 import type { Match } from '../queries.ts'
 import { Court, CourtSkeleton } from './court.tsx'
 import { type MatchStanding, useMatchStanding } from './match-standing.ts'
@@ -20,12 +22,13 @@ export function PlayersPanel({ match, place }: PlayersPanelProps) {
   const [asked, setAsked] = useState<{ team: Team | null; open: boolean }>({ team: null, open: false })
   const ask = (team: Team | null) => setAsked({ team, open: true })
   const close = (open: boolean) => setAsked((before) => ({ ...before, open }))
-  const panel = { match, standing, onJoin: canJoin(standing) ? ask : null }
+  const panel = { match, standing, onJoin: canJoin(match, standing) ? ask : null }
+  const teams = teamsOf(match, standing)
   return (
-    <section aria-label="Players" className="mt-4">
+    <section aria-label="Players" className={cn(place === 'dialog' && 'mt-4')}>
       {standing.query.data ? (
         <>
-          {hasCourt(match) ? <Court {...panel} /> : <PlayerList {...panel} />}
+          {teams ? <Court {...panel} teams={teams} /> : <PlayerList {...panel} />}
           <Count match={match} standing={standing} />
         </>
       ) : (
@@ -38,15 +41,18 @@ export function PlayersPanel({ match, place }: PlayersPanelProps) {
   )
 }
 
-const canJoin = ({ standing, online }: MatchStanding) => standing === 'open' && online
+const teamsOf = (match: Match, { confirmed }: MatchStanding) =>
+  teamsOfFull(match, confirmed) ?? (hasCourt(match) ? lineUp(match.players, confirmed) : null)
+
+const canJoin = (match: Match, { standing, online }: MatchStanding) =>
+  standing === 'open' && online && !isEvent(match)
 
 function Count({ match, standing }: { match: Match; standing: MatchStanding }) {
   return (
     <p className="mt-3.5 flex justify-between text-body">
       <span className="text-muted">Players</span>{' '}
       <span aria-live="polite" className="font-[720]">
-        {countLabel(standing.confirmed.length, match.players)}
-        {standing.full && ' (Full)'}
+        {countOrFull(standing.confirmed.length, match.players)}
       </span>
     </p>
   )

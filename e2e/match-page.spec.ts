@@ -1,0 +1,83 @@
+import { expect, expectAccessible, type Page, test } from './fixtures.ts'
+import { atVenue } from './match-words.ts'
+import { team } from './words.ts'
+
+const TIM = ['Tim Smash', 'Nils Globo', 'Ida Chiquita', 'Ben Backspin'] as const
+const tab = (page: Page, name: string) => page.getByRole('tab', { name })
+const detail = (page: Page, name: string) =>
+  page.getByRole('tabpanel').locator('div').filter({ hasText: name }).getByRole('definition').first()
+
+test('the page of a full competitive match: teams, details, and nothing left to join @both', async ({
+  club,
+  member,
+}) => {
+  const four = await Promise.all(TIM.map((name) => club.account(name)))
+  const [creator] = four
+  if (!creator) throw new Error('nobody')
+  const columns = { match_category: 'competitive', court_booked: true, price_per_person: 12.5 }
+  const participants = four.map((account, at) => ({
+    account,
+    team: at < 2 ? ('A' as const) : ('B' as const),
+  }))
+  const id = await club.match({ creator, columns, participants, starts: atVenue(1, '19:00') })
+  const { page } = await member('Mara Lob', `/matches/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Match', exact: true })).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main.getByText('Competitive').first()).toBeVisible()
+  await expect(main.getByText('Indoor Arena (Eversports)')).toBeVisible()
+  await expect(main.getByText('4/4 (Full)').first()).toBeVisible()
+  await expect(main.getByText('19:00')).toBeVisible()
+  await expect(main.getByText('Intermediate')).toBeVisible()
+  await expect(team(page, 'A').getByRole('listitem')).toHaveText([/Tim/, /Nils/])
+  await expect(team(page, 'B').getByRole('listitem')).toHaveText([/Ida/, /Ben/])
+  await expect(page.getByRole('button', { name: 'Match Full' })).toBeDisabled()
+  await expect(page.getByRole('tab')).toHaveText(['Participants', 'Details'])
+  await expectAccessible(page)
+  await tab(page, 'Participants').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(`/matches/${id}?tab=details`)
+  await expect(detail(page, 'Court booked')).toHaveText('Yes')
+  await expect(detail(page, 'Price per person')).toHaveText('12,50 €')
+  await expect(detail(page, 'Created by')).toHaveText('Tim Smash')
+  await expectAccessible(page)
+})
+
+test('each kind has its header; events and tournaments say what they are', async ({ club, member }) => {
+  const creator = await club.account('Tim Smash')
+  const { page } = await member('Mara Lob')
+  for (const [match_type, heading, info, joinable] of [
+    ['tournament', 'Tournament', 'This is a tournament.', true],
+    ['event', 'Event', 'This is a community event.', false],
+    ['americano', 'Americano', 'Partners and opponents change with every round.', true],
+  ] as const) {
+    const columns = { match_type, match_category: 'event', players: 0, description: 'Bring a towel.' }
+    const id = await club.match({ creator, columns, participants: [{ account: creator }] })
+    await page.goto(`/matches/${id}`)
+    await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
+    await expect(page.getByText('1/∞').first()).toBeVisible()
+    await expect(page.getByText(info)).toBeVisible()
+    await expect(page.getByText('Bring a towel.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Join Match' })).toHaveCount(joinable ? 1 : 0)
+    await expect(tab(page, 'Comments')).toHaveCount(joinable ? 0 : 1)
+    await expectAccessible(page)
+    await tab(page, 'Details').click()
+    await expect(detail(page, 'Court booked')).toHaveText('No')
+  }
+})
+
+test('a shared address leads through signing in, and a private one nowhere', async ({ club, stranger }) => {
+  const [tim, mara] = [await club.account('Tim Smash'), await club.account('Mara Lob')]
+  const open = await club.match({ creator: tim, columns: { match_type: 'event', match_category: 'event' } })
+  const secret = await club.match({ creator: tim, columns: { is_private: true } })
+  const page = await stranger(`/match/${open}`)
+  await expect(page).toHaveURL(/\/auth\?next=/)
+  await page.getByLabel('Email').fill(mara.email)
+  await page.getByLabel('Password', { exact: true }).fill('correct horse 1')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(`/matches/${open}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Event' })).toBeVisible()
+  await page.goto(`/matches/${secret}`)
+  await expect(page.getByText('This match no longer exists.')).toBeVisible()
+  await page.getByRole('button', { name: 'Back to matches' }).click()
+  await expect(page).toHaveURL('/matches')
+})

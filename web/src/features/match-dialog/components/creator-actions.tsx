@@ -1,0 +1,24 @@
+import { isEvent } from '@domain/rules/match-kind.ts'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '@/ui/button.tsx'
+import type { Match } from '../queries.ts'
+import { DeleteMatch } from './delete-match.tsx'
+import { MatchActions } from './match-actions.tsx'
+import { useMatchStanding } from './match-standing.ts'
+
+/** What the creator can do on the page; who plays along may also give the place back. */
+export function CreatorActions({ match, past }: { match: Match; past: boolean }) {
+  const { standing } = useMatchStanding(match)
+  const [deleting, setDeleting] = useState(false)
+  return (
+    <div className="grid gap-2.5">
+      <Button variant="secondary" size="lg" wide onClick={() => setDeleting(true)}>
+        <Trash2 aria-hidden="true" className="text-danger" />
+        Delete {isEvent(match) ? 'Event' : 'Match'}
+      </Button>
+      {!past && !isEvent(match) && standing === 'confirmed' && <MatchActions match={match} place="page" />}
+      <DeleteMatch match={match} place="page" open={deleting} onOpenChange={setDeleting} />
+    </div>
+  )
+}

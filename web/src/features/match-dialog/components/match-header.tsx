@@ -1,0 +1,57 @@
+import { countOrFull } from '@domain/rules/match-card.ts'
+import { isEvent, kindOf } from '@domain/rules/match-kind.ts'
+import { MapPin, Pencil, UsersRound } from 'lucide-react'
+import { currentUserId } from '@/lib/session.ts'
+import { Badge } from '@/ui/badge.tsx'
+import { Button } from '@/ui/button.tsx'
+import type { Match } from '../queries.ts'
+import { useEditMatch } from './edit-match.ts'
+import { useMatchStanding } from './match-standing.ts'
+
+/** What it is, where, and how many come. */
+export function MatchHeader({ match }: { match: Match }) {
+  return (
+    <div className="flex items-start gap-3">
+      <div className="grid min-w-0 flex-1 gap-2">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="font-page text-page md:text-page-wide">{kindOf(match)}</h1>
+          {match.match_category === 'competitive' && <Badge tone="accent">Competitive</Badge>}
+        </div>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <p className="flex min-w-0 items-center gap-1.5 text-muted">
+            <MapPin aria-hidden="true" className="size-4.5 shrink-0" />
+            <span className="min-w-0 break-words">{match.location}</span>
+          </p>
+          <ParticipantBadge match={match} />
+        </div>
+      </div>
+      {match.creator_id === currentUserId() && <EditButton match={match} />}
+    </div>
+  )
+}
+
+function ParticipantBadge({ match }: { match: Match }) {
+  const { confirmed, query } = useMatchStanding(match)
+  if (!query.data) return null
+  return (
+    <Badge>
+      <UsersRound aria-hidden="true" />
+      <span className="sr-only">Participants: </span>
+      {countOrFull(confirmed.length, match.players)}
+    </Badge>
+  )
+}
+
+function EditButton({ match }: { match: Match }) {
+  const edit = useEditMatch(match)
+  return (
+    <Button
+      variant="secondary"
+      size="icon"
+      aria-label={`Edit ${isEvent(match) ? 'Event' : 'Match'}`}
+      onClick={edit}
+    >
+      <Pencil aria-hidden="true" />
+    </Button>
+  )
+}

@@ -1,0 +1,34 @@
+import { isEvent } from '@domain/rules/match-kind.ts'
+import { useSearchParams } from 'react-router'
+import { type TabItem, Tabs } from '@/ui/tabs.tsx'
+import type { Match } from '../queries.ts'
+import { EventAttendees } from './event-attendees.tsx'
+import { EventComments } from './event-comments.tsx'
+import { MatchDetails } from './match-details.tsx'
+import { PlayersPanel } from './players-panel.tsx'
+
+/** The open tab stands in the address. */
+export function MatchTabs({ match }: { match: Match }) {
+  const [search, setSearch] = useSearchParams()
+  const tabs = isEvent(match) ? eventTabs(match) : matchTabs(match)
+  const wanted = search.get('tab')
+  return (
+    <Tabs
+      label={isEvent(match) ? 'About this event' : 'About this match'}
+      items={tabs}
+      value={tabs.find(({ value }) => value === wanted)?.value ?? 'participants'}
+      onValueChange={(tab) => setSearch({ tab }, { replace: true })}
+    />
+  )
+}
+
+const matchTabs = (match: Match): TabItem[] => [
+  { value: 'participants', label: 'Participants', content: <PlayersPanel match={match} place="page" /> },
+  { value: 'details', label: 'Details', content: <MatchDetails match={match} /> },
+]
+
+const eventTabs = (match: Match): TabItem[] => [
+  { value: 'participants', label: 'Participants', content: <EventAttendees match={match} /> },
+  { value: 'details', label: 'Details', content: <MatchDetails match={match} /> },
+  { value: 'comments', label: 'Comments', content: <EventComments match={match} /> },
+]

@@ -1,0 +1,28 @@
+import { messages } from '@domain/messages.ts'
+import type { ReactNode } from 'react'
+import type { Match } from '../queries.ts'
+import { dayLine, timesOf } from './match-words.ts'
+
+/** Date, time and level; the start is the largest thing on the page. */
+export function MatchWhen({ match, now }: { match: Match; now: Date }) {
+  const { start, end } = timesOf(match)
+  return (
+    <dl className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-surface p-4">
+      <Fact label="Time">
+        <span className="font-[760] text-[2rem] leading-none tracking-tight">{start}</span>
+        {end && <span className="text-muted text-place"> – {end}</span>}
+      </Fact>
+      <Fact label="Date">{dayLine(match, now)}</Fact>
+      <Fact label="Level">{match.skill_level || messages.profile.noSkillLevel}</Fact>
+    </dl>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted text-small">{label}</dt>
+      <dd className="break-words font-place text-place">{children}</dd>
+    </div>
+  )
+}
