@@ -2,17 +2,23 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
+/** Characters of what a peer has complained of. */
+const MOST_KEPT = 10_000
+
 export interface Peer {
   url: string
   port: number
   stop(): Promise<void>
 }
 
-/** Starts a peer's file of this folder in a process of its own and waits until it listens. */
+/**
+ * Starts a peer's file of this folder in a process of its own and waits until it listens. Its complaints are told only when
+ * it does not.
+ */
 export async function startPeer(file: string, env: Record<string, string>): Promise<Peer> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   const { port } = await firstMessage(child, file)
   return {
@@ -26,8 +32,14 @@ export async function startPeer(file: string, env: Record<string, string>): Prom
 }
 
 function firstMessage(child: ChildProcess, file: string): Promise<{ port: number }> {
+  let complaints = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    complaints = (complaints + text).slice(-MOST_KEPT)
+  })
   return new Promise((resolve, reject) => {
     child.once('message', (message) => resolve(message as { port: number }))
-    child.once('exit', (code) => reject(new Error(`${file} ended with ${code} before it listened`)))
+    child.once('close', (code) =>
+      reject(new Error(`${file} ended with ${code} before it listened:\n${complaints}`)),
+    )
   })
 }
