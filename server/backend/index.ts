@@ -43,19 +43,27 @@ export interface Backend {
 /** Starts the Supabase wire protocol on a database that has the platform schema (see `installPlatform`). */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const limits = { ...DEFAULT_REQUEST_LIMITS, ...options.requestLimits }
+  await using parts = new AsyncDisposableStack()
   const database = openDatabase(options.databaseUrl, options.log, limits)
+  parts.defer(database.stop)
   const tokens = await createTokens(options.signingKeys, `${options.publicUrl}/auth/v1`, {
     lifetime: options.auth?.accessTokenLifetime,
     legacySecret: options.legacyJwtSecret,
   })
   const context: BackendContext = { ...options, database, tokens }
   const storage = await storageRoutes(context)
+  parts.defer(storage.stop)
   const rest = await restRoutes(context)
-  const realtime = await startRealtime(context)
+  parts.defer(rest.stop)
   const auth = authRoutes(context)
+  parts.defer(auth.stop)
   const cleanUp = startCleanUp(database, { ...AUTH_DEFAULTS, ...options.auth }, options.log)
+  parts.defer(cleanUp.stop)
   const app = new Hono()
   const inFlight = createInFlight()
+  parts.defer(() => inFlight.settled(LONGEST_GOODBYE))
+  const realtime = await startRealtime(context)
+  parts.defer(realtime.stop)
   app.use('*', inFlight.middleware)
   app.use('*', commonHeaders)
   app.use('/rest/v1/rpc/*', limitFunctions(options.limitedFunctions ?? [], createLimits(context)))
@@ -64,19 +72,13 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   app.route('/rest/v1', rest.app)
   app.route('/storage/v1', storage.app)
   app.all('/realtime/v1/*', refuseRealtimeOverHttp)
+  // From here on it runs until it is stopped, the last part first; whatever fails above takes the parts before it along.
+  const running = parts.move()
   return {
     app,
     upgrade: realtime.upgrade,
     disconnect: realtime.disconnect,
     setSigningKeys: tokens.setSigningKeys,
-    async stop() {
-      await realtime.stop()
-      await inFlight.settled(LONGEST_GOODBYE)
-      await rest.stop()
-      await storage.stop()
-      await auth.stop()
-      await cleanUp.stop()
-      await database.stop()
-    },
+    stop: () => running.disposeAsync(),
   }
 }
