@@ -5,6 +5,10 @@ import { startTestBackend, type TestBackend } from '../../../tools/test-backend.
 
 const MEMBER = { email: 'member@example.test', password: 'correct horse 7' }
 
+const UPLOADS_FOR_ALL = `
+  insert into storage.buckets (id, name) values ('files', 'files');
+  create policy "Members upload" on storage.objects for all to authenticated using (true) with check (true)`
+
 function clientOf(backend: TestBackend, key = backend.publishableKey) {
   return createClient(backend.url, key, { auth: { persistSession: false, autoRefreshToken: false } })
 }
@@ -67,6 +71,25 @@ describe('an operator', () => {
       const { error } = await clientOf(backend).auth.getUser(data.session?.access_token)
       expect(error).toMatchObject({ code: 'user_not_found', status: 403 })
       expect(await sql(backend, 'select from auth.refresh_tokens')).toEqual([])
+    }))
+
+  it('deletes an account with what it has uploaded, for good only', () =>
+    withBackend(async (backend) => {
+      await sql(backend, UPLOADS_FOR_ALL)
+      const { admin } = clientOf(backend, backend.secretKey).auth
+      const [gone, kept] = [MEMBER, { ...MEMBER, email: 'other@example.test' }]
+      for (const account of [gone, kept]) await admin.createUser({ ...account, email_confirm: true })
+      for (const account of [gone, kept]) {
+        const member = clientOf(backend)
+        await member.auth.signInWithPassword(account)
+        expect((await member.storage.from('files').upload(`${account.email}.txt`, 'mine')).error).toBeNull()
+      }
+      const [user] = await sql(backend, `select id from auth.users where email = '${gone.email}'`)
+      const id = String(user?.id)
+      expect((await admin.deleteUser(id, true)).error).toMatchObject({ code: 'feature_disabled' })
+      expect((await admin.deleteUser(id)).error).toBeNull()
+      expect(await sql(backend, 'select name from storage.objects')).toEqual([{ name: `${kept.email}.txt` }])
+      expect((await admin.deleteUser(id)).error).toMatchObject({ code: 'user_not_found', status: 404 })
     }))
 
   it('shuts out a banned member', () =>

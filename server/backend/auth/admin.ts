@@ -76,10 +76,20 @@ export async function getUser(auth: Auth, id: string): Promise<object> {
   return renderUser(user)
 }
 
-/** `DELETE /admin/users/{id}`, with everything that hangs on the account. */
-export async function deleteUser(auth: Auth, id: string): Promise<object> {
-  const { rowCount } = await auth.database.pool.query('delete from auth.users where id = $1', [readId(id)])
-  if (rowCount === 0) throw refuse(404, 'user_not_found', 'User not found')
+const DELETION = z.object({ should_soft_delete: z.boolean().nullish() })
+
+/** `DELETE /admin/users/{id}`, with everything that hangs on the account and what it uploaded, whose bytes are swept. */
+export async function deleteUser(auth: Auth, c: Context, id: string): Promise<object> {
+  const { should_soft_delete: soft } = await readBody(c, DELETION)
+  if (soft)
+    throw refuse(400, 'feature_disabled', 'Accounts are deleted for good: soft deletes are not offered')
+  const values = [readId(id)]
+  await auth.database.transaction(async (client) => {
+    await client.query(`set local storage.allow_delete_query = 'true'`)
+    await client.query('delete from storage.objects where owner_id = $1', values)
+    const { rowCount } = await client.query('delete from auth.users where id = $1', values)
+    if (rowCount === 0) throw refuse(404, 'user_not_found', 'User not found')
+  })
   return {}
 }
 

@@ -19,6 +19,11 @@ export function refuseForNow(code: string, message: string, seconds: number): Re
   return new Refusal(429, { code, message }, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) })
 }
 
+/** For what GoTrue has and this backend has not. */
+export function notOffered(c: Context): Refusal {
+  return refuse(404, 'feature_disabled', `${c.req.method} ${c.req.path} is not offered by this backend`)
+}
+
 /**
  * Renders whatever a handler threw: `{ code, message }` for clients that send API version 2024-01-01 or later, the older
  * `{ code: <status>, error_code, msg }` otherwise. The gateway's own refusals (`{ message, hint }`) pass as they are.

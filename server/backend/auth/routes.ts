@@ -14,7 +14,7 @@ import { logout } from './logout.ts'
 import { getMe, updateMe } from './me.ts'
 import { startPasswords } from './passwords.ts'
 import { recover, resend } from './recover.ts'
-import { refuse, renderError } from './refuse.ts'
+import { notOffered, refuse, renderError } from './refuse.ts'
 import { AUTH_DEFAULTS, publicSettings } from './settings.ts'
 import { signUp } from './sign-up.ts'
 import { token } from './token.ts'
@@ -50,7 +50,7 @@ export function authRoutes(context: BackendContext): { app: Hono; stop(): Promis
   addAdminRoutes(app, auth)
   addAdminFactorRoutes(app, auth)
   app.all('*', (c) => {
-    throw refuse(404, 'feature_disabled', `${c.req.method} ${c.req.path} is not offered by this backend`)
+    throw notOffered(c)
   })
   return {
     app,
@@ -111,7 +111,7 @@ function addAdminRoutes(app: Hono, auth: Auth): void {
   app.post('/admin/users', async (c) => answer(c, await createUser(auth, c)))
   app.get('/admin/users', (c) => listUsers(auth, c))
   app.get('/admin/users/:id', async (c) => answer(c, await getUser(auth, c.req.param('id'))))
-  app.delete('/admin/users/:id', async (c) => answer(c, await deleteUser(auth, c.req.param('id'))))
+  app.delete('/admin/users/:id', async (c) => answer(c, await deleteUser(auth, c, c.req.param('id'))))
 }
 
 function answer(c: Context, body: object): Response {
