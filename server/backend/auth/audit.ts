@@ -19,11 +19,34 @@ export async function writeAudit(
   userId: string,
   { action, logType, traits }: AuditLine,
 ): Promise<void> {
-  await db.query(
-    `insert into auth.audit_log_entries (id, instance_id, payload, created_at, ip_address)
-     select gen_random_uuid(), '00000000-0000-0000-0000-000000000000', json_build_object('action', $2::text, 'actor_id', id,
-       'actor_username', email, 'actor_via_sso', is_sso_user, 'log_type', $3::text, 'traits', $4::json), now(), $5
-     from auth.users where id = $1`,
-    [userId, action, logType, JSON.stringify(traits), clientAddress(c, auth) ?? ''],
-  )
+  await db.query(WRITE, [userId, action, logType, JSON.stringify(traits), clientAddress(c, auth) ?? ''])
 }
+
+/** The parts of a line as expressions in SQL, for statements that write one beside what else they do. */
+interface AuditSql {
+  action: string
+  logType: string
+  traits?: string
+  /** The address the request came from. */
+  address?: string
+  /** Where the users `u` come from who get a line: rows with id, email and is_sso_user. */
+  of: string
+}
+
+export function auditSql({ action, logType, traits, address = `''`, of }: AuditSql): string {
+  const payload = [`'action', ${action}, 'actor_id', u.id, 'actor_username', u.email`]
+  payload.push(`'actor_via_sso', u.is_sso_user, 'log_type', ${logType}`)
+  if (traits) payload.push(`'traits', ${traits}`)
+  return `insert into auth.audit_log_entries (id, instance_id, payload, created_at, ip_address)
+    select gen_random_uuid(), '00000000-0000-0000-0000-000000000000', json_build_object(${payload.join(', ')}), now(),
+      ${address}
+    from ${of}`
+}
+
+const WRITE = auditSql({
+  action: '$2::text',
+  logType: '$3::text',
+  traits: '$4::json',
+  address: '$5',
+  of: 'auth.users u where u.id = $1',
+})

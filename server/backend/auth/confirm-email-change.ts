@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg'
 import pg from 'pg'
+import { auditSql } from './audit.ts'
 import type { Auth } from './auth.ts'
 import { needsBothAddresses } from './email-change.ts'
 import { updateProviders } from './identities/identities.ts'
@@ -59,10 +60,11 @@ const CHANGE_IDENTITY = `insert into auth.identities as i (provider_id, user_id,
   set identity_data = i.identity_data || jsonb_build_object('email', excluded.email, 'email_verified', true),
     updated_at = now()`
 
-const AUDIT = `insert into auth.audit_log_entries (id, instance_id, payload, created_at)
-  select gen_random_uuid(), '00000000-0000-0000-0000-000000000000', json_build_object('actor_id', id,
-    'actor_username', email, 'action', 'user_modified', 'log_type', 'user'), now()
-  from auth.users where id = $1`
+const AUDIT = auditSql({
+  action: `'user_modified'`,
+  logType: `'user'`,
+  of: 'auth.users u where u.id = $1',
+})
 
 /** Somebody else has taken the address meanwhile. */
 function refuseTaken(error: unknown): never {

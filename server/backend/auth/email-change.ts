@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { deliver } from '../mail/deliver.ts'
 import { confirmChangeMail, newAddressMail } from '../mail/email-change.ts'
+import { auditSql } from './audit.ts'
 import type { Auth } from './auth.ts'
 import { mailLink, newMailToken } from './mail-tokens.ts'
 import type { Challenge } from './pkce.ts'
@@ -100,7 +101,7 @@ const REQUEST = {
       update auth.users u set email_change = $2, email_change_token_new = $3, email_change_token_current = $5,
         email_change_confirm_status = 0, email_change_sent_at = now(), updated_at = now()
       where u.id = $1
-      returning u.id, u.email
+      returning u.id, u.email, u.is_sso_user
     ), gone as (
       delete from auth.one_time_tokens where user_id = $1 and token_type = 'email_change_token_current' and $6::text is null
     ), token as (
@@ -120,10 +121,7 @@ const REQUEST = {
         now(), now()
       from person where $7::text is not null
     ), audit as (
-      insert into auth.audit_log_entries (id, instance_id, payload, created_at)
-      select gen_random_uuid(), '00000000-0000-0000-0000-000000000000', json_build_object('actor_id', id,
-        'actor_username', email, 'action', 'user_modified', 'log_type', 'user'), now()
-      from person
+      ${auditSql({ action: `'user_modified'`, logType: `'user'`, of: 'person u' })}
     )
     select id from person`,
 }

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import pg from 'pg'
+import { auditSql } from './audit.ts'
 import type { Auth } from './auth.ts'
 import { clientAddress } from './client-address.ts'
 import type { Challenge } from './pkce.ts'
@@ -16,6 +17,14 @@ export interface NewUser {
   token?: { codeHash: string; linkToken: string }
   challenge?: Challenge | undefined
 }
+
+const AUDIT = auditSql({
+  action: `case when u.id is null then 'user_repeated_signup' when $5 then 'user_signedup'
+    else 'user_confirmation_requested' end`,
+  logType: `'user'`,
+  address: '$10',
+  of: '(select (select id from person) as id, $2::text as email, false as is_sso_user) u',
+})
 
 const INSERT_USER = {
   name: 'auth-insert-user',
@@ -41,10 +50,7 @@ const INSERT_USER = {
         now(), now()
       from person where $8::text is not null
     ), audit as (
-      insert into auth.audit_log_entries (id, instance_id, payload, created_at, ip_address)
-      values (gen_random_uuid(), '00000000-0000-0000-0000-000000000000', json_build_object('actor_username', $2::text,
-        'action', case when not exists (select from person) then 'user_repeated_signup'
-          when $5 then 'user_signedup' else 'user_confirmation_requested' end, 'log_type', 'user'), now(), $10)
+      ${AUDIT}
     )
     select id from person`,
 }

@@ -1,24 +1,33 @@
 import type { Context } from 'hono'
+import { auditSql } from './audit.ts'
 import type { Auth } from './auth.ts'
+import { clientAddress } from './client-address.ts'
 import { refuse } from './refuse.ts'
 import { requireSignedIn } from './signed-in.ts'
 
 const SCOPES = ['global', 'local', 'others']
+
+// The user is locked before the sessions, as by whatever else changes several of them: of two at once, one waits.
+const END_SESSIONS = `
+  with owner as (
+    select id from auth.users where id = $1 for no key update
+  ), gone as (
+    delete from auth.sessions s using owner
+    where s.user_id = owner.id
+      and case $2 when 'local' then s.id = $3 when 'others' then s.id is distinct from $3 else true end
+  )
+  ${auditSql({ action: `'logout'`, logType: `'account'`, address: '$4', of: 'auth.users u where u.id = $1' })}`
 
 /** `POST /logout?scope=global|local|others`. Access tokens of the sessions work until they expire, except on this service. */
 export async function logout(auth: Auth, c: Context): Promise<Response> {
   const scope = c.req.query('scope') || 'global'
   if (!SCOPES.includes(scope)) throw refuse(400, 'validation_failed', `Unsupported logout scope "${scope}"`)
   const { user, sessionId } = await requireSignedIn(auth, c)
-  await auth.database.pool.query(
-    `with gone as (
-       delete from auth.sessions
-       where user_id = $1 and case $2 when 'local' then id = $3 when 'others' then id is distinct from $3 else true end
-     )
-     insert into auth.audit_log_entries (id, instance_id, payload, created_at)
-     values (gen_random_uuid(), '00000000-0000-0000-0000-000000000000', json_build_object('actor_id', $1::uuid,
-       'actor_username', $4::text, 'action', 'logout', 'log_type', 'account'), now())`,
-    [user.id, scope, sessionId ?? null, user.email],
-  )
+  await auth.database.pool.query(END_SESSIONS, [
+    user.id,
+    scope,
+    sessionId ?? null,
+    clientAddress(c, auth) ?? '',
+  ])
   return c.body(null, 204)
 }

@@ -1,6 +1,8 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { auditSql } from './audit.ts'
 import type { Auth } from './auth.ts'
+import { clientAddress } from './client-address.ts'
 import { requestEmailChange } from './email-change.ts'
 import { requireSmallData } from './insert-user.ts'
 import { requireGoodPassword } from './passwords.ts'
@@ -40,7 +42,7 @@ export async function updateMe(auth: Auth, c: Context): Promise<object> {
   if (body.phone) throw refuse(422, 'phone_provider_disabled', 'Phone logins are disabled')
   const challenge = readChallenge(body)
   await auth.limits.countAddress(c, 'user')
-  if (body.password != null) await changePassword(auth, me, body.password)
+  if (body.password != null) await changePassword(auth, c, me, body.password)
   if (body.data) await mergeData(auth, me, body.data)
   if (email) await requestEmailChange(auth, c, me.user, email, challenge)
   const user = await findUserById(auth.database.pool, me.user.id)
@@ -53,29 +55,38 @@ function newAddressOf({ user }: SignedIn, text: string | null | undefined): stri
   return email === user.email ? undefined : email
 }
 
-async function changePassword(auth: Auth, { user, sessionId }: SignedIn, password: string): Promise<void> {
+async function changePassword(
+  auth: Auth,
+  c: Context,
+  { user, sessionId }: SignedIn,
+  password: string,
+): Promise<void> {
   requireGoodPassword(password, auth.settings)
   if (await auth.passwords.matches(password, user.encrypted_password))
     throw refuse(422, 'same_password', 'New password should be different from the old password.')
   const hash = await auth.passwords.hash(password)
-  await auth.database.pool.query(
-    `with person as (
+  await auth.database.pool.query(CHANGE_PASSWORD, [
+    user.id,
+    hash,
+    sessionId ?? null,
+    clientAddress(c, auth) ?? '',
+  ])
+}
+
+// The user is locked before the sessions: `using` has the update come first.
+const CHANGE_PASSWORD = `
+  with person as (
        update auth.users set encrypted_password = $2, confirmation_token = '', confirmation_sent_at = null,
          recovery_token = '', recovery_sent_at = null, email_change_token_current = '', email_change_token_new = '',
          email_change_sent_at = null, phone_change_token = '', phone_change_sent_at = null, reauthentication_token = '',
          reauthentication_sent_at = null, updated_at = now()
-       where id = $1
+       where id = $1 returning id, email, is_sso_user
      ), tokens as (
-       delete from auth.one_time_tokens where user_id = $1
+       delete from auth.one_time_tokens t using person where t.user_id = person.id
      ), others as (
-       delete from auth.sessions where user_id = $1 and id is distinct from $3
+       delete from auth.sessions s using person where s.user_id = person.id and s.id is distinct from $3
      )
-     insert into auth.audit_log_entries (id, instance_id, payload, created_at)
-     values (gen_random_uuid(), '00000000-0000-0000-0000-000000000000', json_build_object('actor_id', $1::uuid,
-       'actor_username', $4::text, 'action', 'user_updated_password', 'log_type', 'user'), now())`,
-    [user.id, hash, sessionId ?? null, user.email],
-  )
-}
+     ${auditSql({ action: `'user_updated_password'`, logType: `'user'`, address: '$4', of: 'person u' })}`
 
 // A key whose value is null goes away, as in GoTrue; nulls further down stay.
 async function mergeData(auth: Auth, { user }: SignedIn, data: Record<string, unknown>): Promise<void> {

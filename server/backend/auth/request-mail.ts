@@ -1,6 +1,7 @@
 import { confirmationMail } from '../mail/confirmation.ts'
 import { deliver } from '../mail/deliver.ts'
 import { recoveryMail } from '../mail/recovery.ts'
+import { auditSql } from './audit.ts'
 import type { Auth } from './auth.ts'
 import { mailLink, newMailToken } from './mail-tokens.ts'
 import type { Challenge } from './pkce.ts'
@@ -43,7 +44,7 @@ function requestStatement(type: keyof typeof KINDS) {
     text: `with person as (
         update auth.users u set ${column}_token = $2, ${column}_sent_at = now(), updated_at = now()
         where u.email = $1 and u.is_sso_user = false and (u.banned_until is null or u.banned_until < now()) and ${where}
-        returning u.id, u.email
+        returning u.id, u.email, u.is_sso_user
       ), token as (
         insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, created_at, updated_at)
         select gen_random_uuid(), id, '${column}_token', $3, email, now() at time zone 'utc', now() at time zone 'utc'
@@ -57,10 +58,7 @@ function requestStatement(type: keyof typeof KINDS) {
           now(), now()
         from person where $4::text is not null
       ), audit as (
-        insert into auth.audit_log_entries (id, instance_id, payload, created_at)
-        select gen_random_uuid(), '00000000-0000-0000-0000-000000000000', json_build_object('actor_id', id,
-          'actor_username', email, 'action', '${action}', 'log_type', 'user'), now()
-        from person
+        ${auditSql({ action: `'${action}'`, logType: `'user'`, of: 'person u' })}
       )
       select id from person`,
   }

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import type { ClientBase } from 'pg'
 import type { Claims } from '../caller.ts'
+import { auditSql } from './audit.ts'
 import type { Auth } from './auth.ts'
 import { clientAddress } from './client-address.ts'
 import { renderUser, type UserRow } from './users.ts'
@@ -34,6 +35,14 @@ export interface SessionAnswer {
   provider_refresh_token?: string
 }
 
+const AUDIT = auditSql({
+  action: `'login'`,
+  logType: `'account'`,
+  traits: `json_build_object('provider', case $4 when 'oauth' then 'oauth' else 'email' end)`,
+  address: `coalesce(host($6::inet), '')`,
+  of: 'auth.users u where u.id = $2',
+})
+
 const OPEN_SESSION = {
   name: 'auth-open-session',
   text: `with opened as (
@@ -46,12 +55,7 @@ const OPEN_SESSION = {
       insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, session_id)
       values ('00000000-0000-0000-0000-000000000000', $3, $2::text, false, now(), now(), $1)
     ), audit as (
-      insert into auth.audit_log_entries (id, instance_id, payload, created_at, ip_address)
-      select gen_random_uuid(), '00000000-0000-0000-0000-000000000000', json_build_object('action', 'login',
-        'actor_id', u.id, 'actor_username', u.email, 'actor_via_sso', u.is_sso_user, 'log_type', 'account',
-        'traits', json_build_object('provider', case $4 when 'oauth' then 'oauth' else 'email' end)), now(),
-        coalesce(host($6::inet), '')
-      from auth.users u where u.id = $2
+      ${AUDIT}
     )
     update auth.users set last_sign_in_at = now(), updated_at = now() where id = $2
     returning last_sign_in_at`,
