@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { type Booking, conflictsWith, conflictText, systemOf } from './booking.ts'
+
+const bookings: Booking[] = [
+  { court: 100676, start: '18:00:00', end: '19:30:00' },
+  { court: 100677, start: '19:00:00', end: '20:00:00' },
+  { court: 104891, start: '22:00:00', end: '00:00:00' },
+]
+const courtsHit = (start: string, end: string, court: number | null = null) =>
+  conflictsWith({ court, start, end }, bookings).map((booking) => booking.court)
+
+test.each<[what: string, start: string, end: string, court: number | null, hit: number[]]>([
+  ['touching before', '17:00', '18:00', null, []],
+  ['touching after', '20:00', '21:00', null, []],
+  ['over the start', '17:30', '18:30', null, [100676]],
+  ['over the end', '19:00', '20:30', 100676, [100676]],
+  ['inside', '18:15', '18:30', null, [100676]],
+  ['around', '17:00', '21:00', null, [100676, 100677]],
+  ['around, on another court', '17:00', '21:00', 104891, []],
+  ['around, on one of them', '17:00', '21:00', 100677, [100677]],
+  ['until midnight', '23:00', '00:00', null, [104891]],
+  ['past midnight', '23:30', '00:30', null, [104891]],
+  ['after midnight, which is another day', '00:00', '01:00', null, []],
+  ['no time at all', '', '19:00', null, []],
+])('%s', (_, start, end, court, hit) => {
+  expect(courtsHit(start, end, court)).toEqual(hit)
+})
+
+test('without bookings there is no conflict, and what cannot be read is none', () => {
+  expect(conflictsWith({ court: null, start: '18:00', end: '19:00' }, [])).toEqual([])
+  expect(
+    conflictsWith({ court: null, start: '18:00', end: '19:00' }, [{ court: 1, start: 'soon', end: '' }]),
+  ).toEqual([])
+})
+
+test('the warning counts courts by their place at the venue', () => {
+  expect(conflictText(bookings.slice(0, 2), [100676, 100677, 104891])).toBe(
+    'Time conflict detected with existing bookings: Court 1: 18:00 - 19:30, Court 2: 19:00 - 20:00',
+  )
+  expect(conflictText([{ court: 5908, start: '10:00', end: '11:00' }], [5907, 5908])).toBe(
+    'Time conflict detected with existing bookings: Court 2: 10:00 - 11:00',
+  )
+  expect(conflictText([{ court: 1, start: '10:00', end: '11:00' }], [5907, 5908])).toContain('Unknown Court')
+})
+
+test.each([
+  ['Indoor Arena (Eversports)', 'eversports'],
+  ['TSG Padel (eBuSy)', 'ebusy'],
+  ['tsg', 'ebusy'],
+  ['EBUSY court', 'ebusy'],
+  ['Somewhere else', 'eversports'],
+  ['', 'eversports'],
+])('%s is booked with %s', (place, system) => {
+  expect(systemOf(place)).toBe(system)
+})
