@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { ebusy } from './ebusy.ts'
+
+const venue = { url: 'https://club.example', moduleId: 1234 }
+const page = { url: new URL(venue.url), days: ['2026-11-22'] }
+const busyIn = (answer: unknown) => ebusy(venue).busyIn(answer, page)
+const entry = {
+  id: 1,
+  court: 5907,
+  date: '11/22/2026',
+  fromTime: '18:30',
+  toTime: '20:00',
+  blocking: false,
+  text: 'Somebody',
+  shortText: 'S.',
+  info: '',
+  additionalPlayers: ['Somebody else'],
+}
+const reservations = (...changes: object[]) => ({
+  reservations: changes.map((change) => ({ ...entry, ...change })),
+})
+
+test('each day is a request of its own', () => {
+  const pages = ebusy(venue).pages(['2026-11-30', '2026-12-01'])
+  expect(pages.map(({ url, days }) => [url.pathname, url.searchParams.get('currentDate'), days])).toEqual([
+    ['/court-module/1234', '11/30/2026', ['2026-11-30']],
+    ['/court-module/1234', '12/01/2026', ['2026-12-01']],
+  ])
+  expect(pages.every(({ url }) => url.searchParams.get('timestamp') === '')).toBe(true)
+})
+
+test.each([
+  ['a booking', {}, [1110, 1200]],
+  ['a block', { blocking: true }, [1110, 1200]],
+  ['the older form of dates', { date: '22.11.2026' }, [1110, 1200]],
+  ['until 24:00', { toTime: '24:00' }, [1110, 1440]],
+  ['until 00:00', { toTime: '00:00' }, [1110, 1440]],
+  ['past midnight', { toTime: '01:00' }, [1110, 1440]],
+  ['the whole day', { fromTime: '00:00', toTime: '24:00' }, [0, 1440]],
+])('%s', (_, change, [start, end]) => {
+  expect(busyIn(reservations(change))).toEqual([{ court: 5907, day: '2026-11-22', start, end }])
+})
+
+test('an empty list is nothing taken', () => {
+  expect(busyIn({ reservations: [] })).toEqual([])
+})
+
+test('of several days only the one that was asked for counts', () => {
+  expect(busyIn(reservations({}, { date: '11/23/2026' }))).toHaveLength(1)
+})
+
+test.each([
+  ['nothing', null],
+  ['no reservations', { status: 'ok' }],
+  ['an entry without times', { reservations: [{ court: 5907, date: '11/22/2026' }] }],
+  ['a time that is none', reservations({ fromTime: 'noon' })],
+  ['a booking without length', reservations({ toTime: '18:30' })],
+  ['a day that is none', reservations({ date: '22/11/2026' })],
+  ['other days only', reservations({ date: '11/23/2026' })],
+])('%s is another shape, and nothing is free because of it', (_, answer) => {
+  expect(() => busyIn(answer)).toThrow(expect.objectContaining({ reason: 'changed' }))
+})

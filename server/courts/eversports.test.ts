@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { eversports } from './eversports.ts'
+
+const venue = {
+  url: 'https://booking.example',
+  facilityId: 77,
+  sport: 'padel',
+  courts: [100676, 100677],
+  cellMinutes: 30,
+}
+const days = ['2026-11-21', '2026-11-22', '2026-11-23']
+const page = { url: new URL(venue.url), days }
+const busyIn = (answer: unknown) => eversports(venue).busyIn(answer, page)
+const entry = {
+  date: '2026-11-22',
+  start: '1830',
+  court: 100676,
+  title: 'Somebody',
+  present: false,
+  isUserBookingOwner: false,
+  booking: null,
+}
+
+test('nine days are asked for in two requests, the second from the eighth day', () => {
+  const nine = Array.from({ length: 9 }, (_, day) => `2026-11-${21 + day}`)
+  const pages = eversports(venue).pages(nine)
+  expect(pages.map(({ days }) => days.length)).toEqual([7, 2])
+  expect(pages.map(({ url }) => decodeURIComponent(url.href))).toEqual([
+    'https://booking.example/widget/api/slot?facilityId=77&sport=padel&startDate=2026-11-21&courts[]=100676&courts[]=100677',
+    'https://booking.example/widget/api/slot?facilityId=77&sport=padel&startDate=2026-11-28&courts[]=100676&courts[]=100677',
+  ])
+})
+
+test('an entry is a taken cell, whatever else it says, and nobody’s name is kept', () => {
+  expect(
+    busyIn({ slots: [entry, { ...entry, start: '0900', booking: 5, present: true, match: {} }] }),
+  ).toEqual([
+    { court: 100676, day: '2026-11-22', start: 1110, end: 1140 },
+    { court: 100676, day: '2026-11-22', start: 540, end: 570 },
+  ])
+})
+
+test.each([
+  ['an empty list', { slots: [] }],
+  ['an empty list, nested once more', { slots: { slots: [] } }],
+  ['only days that were not asked for', { slots: [{ ...entry, date: '2026-11-26' }] }],
+])('%s is nothing taken', (_, answer) => {
+  expect(busyIn(answer)).toEqual([])
+})
+
+test('the nested list is read as the plain one', () => {
+  expect(busyIn({ slots: { slots: [entry] } })).toEqual(busyIn({ slots: [entry] }))
+})
+
+test.each([
+  ['nothing', undefined],
+  ['a list', []],
+  ['no slots', {}],
+  ['slots that are null', { slots: null }],
+  ['an error in place of slots', { slots: { error: 'busy' } }],
+  ['an entry without a court', { slots: [{ date: '2026-11-22', start: '1830' }] }],
+  ['a court that is text', { slots: [{ ...entry, court: '100676' }] }],
+  ['a time that is none', { slots: [{ ...entry, start: '2560' }] }],
+  ['a day that is none', { slots: [{ ...entry, date: '2026-02-30' }] }],
+])('%s is another shape, and nothing is free because of it', (_, answer) => {
+  expect(() => busyIn(answer)).toThrow(expect.objectContaining({ reason: 'changed' }))
+})

@@ -1,0 +1,131 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { afterEach, expect, test } from 'vitest'
+import { ebusy } from './ebusy.ts'
+import { readVenue } from './read-venue.ts'
+
+const DAY = '2026-11-22'
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.close()
+    server.closeAllConnections()
+  }
+})
+
+/** A club whose system answers as it is told; resolves with what reading it for some days gives, and what it was asked. */
+async function read(listener: RequestListener, options: { days?: number; signal?: AbortSignal } = {}) {
+  const asked: { url: string; headers: NodeJS.Dict<string | string[]> }[] = []
+  const server = createServer((request, response) => {
+    asked.push({ url: request.url ?? '', headers: request.headers })
+    listener(request, response)
+  })
+  servers.push(server)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const pauses: number[] = []
+  const logged: object[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const reading = await readVenue(
+    { id: 'tsg', courts: [{ id: 5907 }, { id: 5908 }], system: ebusy({ url, moduleId: 1 }) },
+    DAY,
+    options.days ?? 1,
+    {
+      world: {
+        fetch,
+        now: () => new Date('2026-11-21T12:00:00Z'),
+        sleep: async (milliseconds) => void pauses.push(milliseconds),
+      },
+      userAgent: 'Courtside (mailto:club@example.org)',
+      log,
+      ...(options.signal ? { signal: options.signal } : {}),
+    },
+  )
+  return { reading, asked, pauses, logged }
+}
+
+const json = (body: unknown): RequestListener => {
+  return (_, response) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
+}
+const reservation = { court: 5907, date: '11/22/2026', fromTime: '18:00', toTime: '19:00' }
+
+test('says who asks, one request after the other, a second or more apart', async () => {
+  const { reading, asked, pauses } = await read(json({ reservations: [] }), { days: 3 })
+  expect(reading).toEqual({
+    kind: 'ok',
+    busy: [],
+    coveredDays: ['2026-11-22', '2026-11-23', '2026-11-24'],
+    asOf: new Date('2026-11-21T12:00:00Z'),
+  })
+  expect(asked.map(({ headers }) => headers['user-agent'])).toEqual(
+    Array(3).fill('Courtside (mailto:club@example.org)'),
+  )
+  expect(pauses).toHaveLength(2)
+  expect(pauses.every((pause) => pause >= 1000)).toBe(true)
+})
+
+test('courts that are not configured are skipped, and said in the log', async () => {
+  const { reading, logged } = await read(json({ reservations: [reservation, { ...reservation, court: 1 }] }))
+  expect(reading).toMatchObject({ kind: 'ok', busy: [{ court: 5907 }] })
+  expect(logged).toMatchObject([{ venue: 'tsg', courts: [1] }])
+})
+
+test.each<[what: string, listener: RequestListener, reason: string, requests: number]>([
+  ['403', (_, response) => response.writeHead(403).end(), 'blocked', 1],
+  ['401', (_, response) => response.writeHead(401).end(), 'not_public', 1],
+  ['429', (_, response) => response.writeHead(429).end(), 'blocked', 1],
+  ['404', (_, response) => response.writeHead(404).end(), 'changed', 1],
+  ['500, twice', (_, response) => response.writeHead(500).end(), 'error', 2],
+  ['a login', (_, response) => response.writeHead(302, { location: '/login?next=1' }).end(), 'not_public', 1],
+  ['another place', (_, response) => response.writeHead(301, { location: '/new' }).end(), 'changed', 1],
+  [
+    'a page',
+    (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('hello'),
+    'not_public',
+    1,
+  ],
+  ['a page that says it is data', (_, response) => response.end('\n<!doctype html>'), 'not_public', 1],
+  ['half a body', (_, response) => response.end('{"reservations": [{"court": 59'), 'error', 2],
+  ['another shape', json({ bookings: [] }), 'changed', 1],
+  ['too much', json({ reservations: [], text: 'x'.repeat(3_000_001) }), 'changed', 1],
+  ['a connection that breaks', (request) => request.socket.destroy(), 'error', 2],
+])('%s: a failed reading, never a free court', async (_, listener, reason, requests) => {
+  const { reading, asked } = await read(listener)
+  expect(reading).toMatchObject({ kind: 'failed', reason })
+  expect(asked).toHaveLength(requests)
+})
+
+test('how long to rest is taken from the answer', async () => {
+  const { reading } = await read((_, response) => response.writeHead(429, { 'retry-after': '120' }).end())
+  expect(reading).toMatchObject({ kind: 'failed', reason: 'blocked', retryAfter: 120 })
+})
+
+test('what passes is tried once more', async () => {
+  let requests = 0
+  const { reading, asked } = await read((request, response) => {
+    requests += 1
+    if (requests === 1) response.writeHead(503).end()
+    else json({ reservations: [reservation] })(request, response)
+  })
+  expect(reading).toMatchObject({ kind: 'ok', busy: [{ day: DAY, start: 1080, end: 1140 }] })
+  expect(asked).toHaveLength(2)
+})
+
+test('one day that cannot be read makes the whole reading fail', async () => {
+  const { reading } = await read(
+    (request, response) =>
+      request.url?.includes('11%2F23')
+        ? response.writeHead(403).end()
+        : json({ reservations: [] })(request, response),
+    { days: 3 },
+  )
+  expect(reading).toMatchObject({ kind: 'failed', reason: 'blocked' })
+})
+
+test('a reading that is no longer wanted ends at once', async () => {
+  const controller = new AbortController()
+  const reading = read(() => controller.abort(new Error('the server stops')), { signal: controller.signal })
+  await expect(reading).rejects.toThrow('the server stops')
+})

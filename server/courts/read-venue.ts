@@ -1,0 +1,74 @@
+import { addDays, format, parseISO } from 'date-fns'
+import type { Logger } from 'pino'
+import { askFor, type World } from './ask.ts'
+import { type BusyInterval, type CourtSystem, type Reading, ReadingFailure } from './reading.ts'
+
+export interface ReadableVenue {
+  id: string
+  courts: { id: number }[]
+  system: CourtSystem
+}
+
+export interface ReadOptions {
+  world: World
+  /** Who asks, with an address at which the operator can be reached. */
+  userAgent: string
+  log: Logger
+  signal?: AbortSignal
+}
+
+/** Milliseconds between two requests to one system: a second at least, and not in step with anybody else. */
+const PAUSE = { least: 1000, most: 1500 }
+
+/**
+ * Asks a venue's booking system when its courts are taken, one request after the other. Either everything that was asked for
+ * is covered, or the reading has failed: half a reading says nothing about the other half.
+ * @param from yyyy-MM-dd on the venue's clock
+ */
+export async function readVenue(
+  venue: ReadableVenue,
+  from: string,
+  days: number,
+  options: ReadOptions,
+): Promise<Reading> {
+  const wanted = Array.from({ length: days }, (_, day) => format(addDays(parseISO(from), day), 'yyyy-MM-dd'))
+  try {
+    const busy = await readPages(venue, wanted, options)
+    return {
+      kind: 'ok',
+      busy: known(busy, venue, options.log),
+      coveredDays: wanted,
+      asOf: options.world.now(),
+    }
+  } catch (error) {
+    if (!(error instanceof ReadingFailure)) throw error
+    const { reason, message: detail, retryAfter } = error
+    return { kind: 'failed', reason, detail, ...(retryAfter === undefined ? {} : { retryAfter }) }
+  }
+}
+
+async function readPages(
+  { system }: ReadableVenue,
+  wanted: string[],
+  { world, userAgent, signal }: ReadOptions,
+): Promise<BusyInterval[]> {
+  const busy: BusyInterval[] = []
+  for (const [index, page] of system.pages(wanted).entries()) {
+    if (index > 0) await world.sleep(PAUSE.least + Math.random() * (PAUSE.most - PAUSE.least), signal)
+    const answer = await askFor(page.url, world, { userAgent, pageMeans: system.pageMeans }, signal)
+    busy.push(...system.busyIn(answer, page))
+  }
+  return busy
+}
+
+/** Courts that nobody has configured are skipped, loudly: one of ours may have got another id. */
+function known(busy: BusyInterval[], { id, courts }: ReadableVenue, log: Logger): BusyInterval[] {
+  const ours = new Set(courts.map((court) => court.id))
+  const unknown = [...new Set(busy.map(({ court }) => court).filter((court) => !ours.has(court)))]
+  if (unknown.length > 0)
+    log.error(
+      { venue: id, courts: unknown },
+      'the booking system names courts that config/community.json does not',
+    )
+  return busy.filter(({ court }) => ours.has(court))
+}

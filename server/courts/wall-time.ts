@@ -1,0 +1,33 @@
+const TIME = /^([01]\d|2[0-4]):?([0-5]\d)(?::[0-5]\d)?$/
+const DAY_MINUTES = 24 * 60
+
+/** Minutes since midnight of 'HH:mm' or 'HHmm'; 24:00 is 1440. Undefined for anything else. */
+export function minutesOfDay(time: string): number | undefined {
+  const [, hours, minutes] = TIME.exec(time) ?? []
+  const total = Number(hours) * 60 + Number(minutes)
+  return total <= DAY_MINUTES ? total : undefined
+}
+
+/** The same for an end: midnight is that of the next day. */
+export function endOfDay(time: string): number | undefined {
+  const minutes = minutesOfDay(time)
+  return minutes === 0 ? DAY_MINUTES : minutes
+}
+
+/** 'MM/DD/YYYY', 'DD.MM.YYYY' or 'YYYY-MM-DD' as yyyy-MM-dd; undefined for what is no day of the calendar. */
+export function readDay(text: string): string | undefined {
+  const american = /^(?<month>\d\d)\/(?<day>\d\d)\/(?<year>\d{4})$/
+  const german = /^(?<day>\d\d)\.(?<month>\d\d)\.(?<year>\d{4})$/
+  const iso = /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/
+  const { year, month, day } =
+    [american, german, iso].map((form) => form.exec(text)?.groups).find(Boolean) ?? {}
+  const written = `${year}-${month}-${day}`
+  const date = new Date(`${written}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written) ? written : undefined
+}
+
+/** yyyy-MM-dd as MM/DD/YYYY. */
+export function americanDay(day: string): string {
+  const [year, month, date] = day.split('-')
+  return `${month}/${date}/${year}`
+}
