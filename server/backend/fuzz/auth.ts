@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { ADA, BEN } from '../rest/testing/club.ts'
-import { type Attack, oddHeaders, queryOf, type Who, who } from './request.ts'
+import { type Attack, callsOf, oddHeaders, queryOf, type Who, who } from './request.ts'
 import { bodyOf, fields, hostile, listed, mostly } from './words.ts'
 
 // The auth service. Passwords cost a core a twentieth of a second each, so few cases get as far as one.
@@ -65,7 +65,6 @@ const CALLS = `POST /signup|POST /token|POST /token|POST /recover|POST /resend|P
   |GET /.well-known/jwks.json|GET /factors|POST /admin/users|GET /admin/users|PATCH /user|DELETE /user|GET /nothing`
 const CALLS_WITH_ID = `DELETE /factors/:id|POST /factors/:id/challenge|POST /factors/:id/verify|GET /admin/users/:id
   |DELETE /user/identities/:id|GET /admin/users/:id/factors|POST /:id`
-const callsOf = (text: string) => fc.constantFrom(...text.split('|').map((call) => call.trim()))
 
 const call = fc.oneof(
   { weight: 2, arbitrary: callsOf(CALLS) },

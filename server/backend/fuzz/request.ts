@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
-import { hostile } from './words.ts'
+import { hostile, listed } from './words.ts'
 
 /** Who sends a request. The attacker is Ben; what is Ada's is not for him. */
 export type Who = 'no key' | 'anybody' | 'Ben' | 'a forger' | 'the operator'
@@ -77,30 +77,18 @@ export const oddHeaders = fc.oneof(
     weight: 1,
     arbitrary: fc.dictionary(
       fc.constantFrom(
-        ...[
-          'x-forwarded-for',
-          'x-forwarded-host',
-          'x-client-info',
-          'x-supabase-api-version',
-          'accept-language',
-        ],
-        ...[
-          'cookie',
-          'origin',
-          'referer',
-          'user-agent',
-          'if-none-match',
-          'if-modified-since',
-          'range',
-          'accept',
-        ],
-        ...['content-type', 'content-encoding', 'accept-encoding', 'x-http-method-override', 'prefer'],
+        ...listed('x-forwarded-for x-forwarded-host x-client-info x-supabase-api-version accept-language'),
+        ...listed('cookie origin referer user-agent if-none-match if-modified-since range accept'),
+        ...listed('content-type content-encoding accept-encoding x-http-method-override prefer'),
       ),
       hostile,
       { maxKeys: 2 },
     ),
   },
 )
+
+/** One of these calls, written with a stroke between them. */
+export const callsOf = (text: string) => fc.constantFrom(...text.split('|').map((call) => call.trim()))
 
 /** A query of these names and values, as `URLSearchParams` writes it or as it is. */
 export function queryOf(names: fc.Arbitrary<string>, values: fc.Arbitrary<string>): fc.Arbitrary<string> {

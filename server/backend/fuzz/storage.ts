@@ -1,86 +1,9 @@
 import fc from 'fast-check'
-import { ADA, BEN } from '../rest/testing/club.ts'
-import { type Attack, encode, oddHeaders, queryOf, who } from './request.ts'
+import { type Attack, oddHeaders, queryOf, who } from './request.ts'
+import { bucket, call, key, name } from './storage-calls.ts'
 import { bodyOf, fields, hostile, mostly, mutated, seldom } from './words.ts'
 
-// The storage service: keys that try to get out of their folder, forms and ranges that are not what they say.
-
-const bucket = mostly('diaries', 'avatars', 'nothing')
-const name = fc.oneof(
-  { weight: 3, arbitrary: mostly('a.txt', 'deep/b.png', '', '/', '.', '..', 'a.txt/..', 'c d.txt', 'ä.txt') },
-  { weight: 1, arbitrary: hostile },
-)
-const folder = mostly(
-  `${BEN}/`,
-  `${BEN}/`,
-  `${BEN}/`,
-  `${ADA}/`,
-  `${BEN}/../${ADA}/`,
-  `${BEN}%2f..%2f${ADA}%2f`,
-  '',
-)
-const key = fc.tuple(folder, name).map(([path, last]) => path + last)
-const keyInPath = fc.oneof(
-  key.map((text) => text.split('/').map(encode).join('/')),
-  key.map(encode),
-  mutated(key, fc.constantFrom('/', '../', '%2e', '%2f', '%5c', '%00', '%zz', '%c0%af', ';', '?', '//')),
-)
-const token = mostly('not.a.token', 'eyJhbGciOiJub25lIn0.eyJ1cmwiOiJkaWFyaWVzL2EifQ.')
-
-const call = fc.oneof(
-  fc
-    .tuple(
-      fc.constantFrom(
-        ...[
-          'POST /object/',
-          'POST /object/',
-          'PUT /object/',
-          'GET /object/',
-          'HEAD /object/',
-          'DELETE /object/',
-        ],
-        ...[
-          'GET /object/authenticated/',
-          'GET /object/public/',
-          'GET /object/info/',
-          'GET /object/info/public/',
-        ],
-        ...[
-          'POST /object/sign/',
-          'GET /object/sign/',
-          'POST /object/upload/sign/',
-          'PUT /object/upload/sign/',
-        ],
-        ...['GET /render/image/public/', 'POST /upload/resumable/', 'GET /s3/'],
-      ),
-      bucket,
-      keyInPath,
-    )
-    .map(([start, within, path]) => `${start}${within}/${path}`),
-  fc
-    .tuple(
-      fc.constantFrom(
-        ...[
-          'POST /object/list/',
-          'POST /object/list/',
-          'POST /object/list-v2/',
-          'DELETE /object/',
-          'GET /bucket/',
-        ],
-        ...['PUT /bucket/', 'DELETE /bucket/nothing', 'POST /object/sign/'],
-      ),
-      bucket,
-    )
-    .map((parts) => parts.join('')),
-  fc.constantFrom(
-    'POST /object/move',
-    'POST /object/copy',
-    'POST /bucket',
-    'GET /bucket',
-    'GET /',
-    'GET /status',
-  ),
-)
+// The storage service: forms and ranges that are not what they say.
 
 const json = bodyOf(
   fields({
@@ -129,6 +52,8 @@ const content = fc.oneof(
     type: mostly('text/plain', 'image/png', 'multipart/form-data', 'text/html; charset=x'),
   }),
 )
+
+const token = mostly('not.a.token', 'eyJhbGciOiJub25lIn0.eyJ1cmwiOiJkaWFyaWVzL2EifQ.')
 
 export const storageAttack: fc.Arbitrary<Attack> = fc
   .record({

@@ -1,9 +1,10 @@
 import type { Change } from './change.ts'
 import { deliver } from './delivery.ts'
-import type { Deletion, Judge } from './judge.ts'
+import type { Judge } from './judge.ts'
 import { answerAtOnce, type Pending, questionsAbout } from './questions.ts'
 import type { Subscriptions } from './subscriptions.ts'
 import type { Tables } from './table.ts'
+import type { Deletion } from './visibility-queries.ts'
 
 const MOST_AT_ONCE = 200
 const MOST_WAITING = 2000

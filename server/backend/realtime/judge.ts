@@ -1,18 +1,9 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { withoutValues } from '../without-values.ts'
-import type { Row } from './change.ts'
 import { type Endings, hearEndings } from './endings.ts'
 import type { Answer, Question } from './questions.ts'
-import { isOver } from './snapshot.ts'
-import type { Table } from './table.ts'
-import { keysOf, putBack, visibilityFunction } from './visibility-sql.ts'
-
-/** Rows of one table that a transaction deleted, whole. */
-export interface Deletion {
-  table: Table
-  rows: Row[]
-}
+import { type Deletion, VisibilityQueries } from './visibility-queries.ts'
 
 export interface Judge {
   /**
@@ -28,8 +19,6 @@ const SETTINGS = `select set_config('plan_cache_mode', 'force_generic_plan', fal
   set_config('statement_timeout', '5s', false), set_config('lock_timeout', '200ms', false)`
 const BUSY = new Set(['55P03', '40P01', '40001'])
 const TRIES = 3
-const SNAPSHOT = { name: 'snapshot', text: 'select pg_current_snapshot()::text as snapshot' }
-const LONGEST_PAUSE = 50
 
 export interface JudgeEvents {
   lost(error: Error): void
@@ -71,13 +60,13 @@ async function withoutTriggers(client: pg.Client, log: Logger): Promise<boolean>
 
 class SessionJudge implements Judge {
   readonly #client: pg.Client
+  readonly #queries: VisibilityQueries
   readonly #log: Logger
   readonly #mayPutBack: boolean
-  /** Names of the functions that this session has, by their definition. */
-  readonly #functions = new Map<string, string>()
 
   constructor(client: pg.Client, log: Logger, mayPutBack: boolean) {
     this.#client = client
+    this.#queries = new VisibilityQueries(client)
     this.#log = log
     this.#mayPutBack = mayPutBack
   }
@@ -89,7 +78,7 @@ class SessionJudge implements Judge {
 
   async #askOne(question: Question, deletions: Deletion[], tries = TRIES): Promise<Answer> {
     try {
-      return await this.#run(question, deletions)
+      return await this.#queries.run(question, deletions)
     } catch (error) {
       if (!(error instanceof pg.DatabaseError)) throw error
       if (BUSY.has(error.code ?? '') && tries > 1) return this.#askOne(question, deletions, tries - 1)
@@ -112,63 +101,6 @@ class SessionJudge implements Judge {
       for (const [key, seen] of await this.#askOne({ ...question, subjects: [subject] }, deletions, 1))
         together.set(key, seen)
     return together
-  }
-
-  async #run(question: Question, deletions: Deletion[]): Promise<Answer> {
-    const name = await this.#functionFor(question)
-    const keys = keysOf(question.table, question.rows)
-    const casts = question.table.key.map(({ declared }, index) => `, $${index + 2}::${declared}[]`)
-    const query = {
-      name,
-      text: `select subject, seen from pg_temp.${name}($1::text[]${casts.join('')})`,
-      values: [question.subjects.map(({ claims }) => JSON.stringify(claims)), ...keys],
-    }
-    const asking = () => this.#client.query<{ subject: number; seen: number[] }>(query)
-    const { rows } = await this.#whenOver(question, () =>
-      deletions.length > 0 ? this.#withRows(deletions, asking) : asking(),
-    )
-    return new Map(
-      rows.map(({ subject, seen }) => [
-        question.subjects[subject - 1]?.key ?? '',
-        new Set(seen.map((position) => position - 1)),
-      ]),
-    )
-  }
-
-  /** Asks again as long as a transaction in question was not over when it asked. */
-  async #whenOver<Result>(question: Question, asking: () => Promise<Result>): Promise<Result> {
-    const transactions = new Set(question.about.map(({ change }) => change.transaction))
-    for (let pause = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
-      const [looked, asked] = await Promise.allSettled([this.#client.query(SNAPSHOT), asking()])
-      if (looked.status === 'rejected') throw looked.reason
-      const snapshot: string = looked.value.rows[0].snapshot
-      const over = [...transactions].every((transaction) => isOver(snapshot, transaction))
-      if (over && asked.status === 'rejected') throw asked.reason
-      if (over && asked.status === 'fulfilled') return asked.value
-      await new Promise((resolve) => setTimeout(resolve, pause))
-    }
-  }
-
-  /** All statements go to the server together, so that what is put back is gone again after one round trip. */
-  async #withRows<Result>(deletions: Deletion[], asking: () => Promise<Result>): Promise<Result> {
-    const before = [
-      this.#client.query('begin'),
-      ...deletions.map((one) => this.#client.query(putBack(one.table, one.rows))),
-    ]
-    const asked = asking()
-    const outcomes = await Promise.allSettled([...before, asked, this.#client.query('rollback')])
-    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
-    return asked
-  }
-
-  async #functionFor({ table, role }: Question): Promise<string> {
-    const definition = visibilityFunction('%name%', table, role)
-    const known = this.#functions.get(definition)
-    if (known) return known
-    const name = `visible_${this.#functions.size + 1}`
-    await this.#client.query(visibilityFunction(name, table, role))
-    this.#functions.set(definition, name)
-    return name
   }
 
   stop(): Promise<void> {

@@ -44,25 +44,6 @@ export const methodNotOnRpc = (method: string) =>
 
 export const invalidBody = (message: string) => refuse(400, 'PGRST102', message)
 
-export const negativeLimit = () =>
-  refuse(416, 'PGRST103', 'Requested range not satisfiable', 'Limit should be greater than or equal to zero.')
-
-export const rangeReversed = () =>
-  refuse(
-    416,
-    'PGRST103',
-    'Requested range not satisfiable',
-    'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
-  )
-
-export const rangeBeyond = (offset: number, total: number) =>
-  refuse(
-    416,
-    'PGRST103',
-    'Requested range not satisfiable',
-    `An offset of ${offset} was requested, but there are only ${total} rows.`,
-  )
-
 export const unknownSchema = (schema: string, exposed: string[]) =>
   refuse(
     406,
@@ -71,9 +52,6 @@ export const unknownSchema = (schema: string, exposed: string[]) =>
     null,
     `Only the following schemas are exposed: ${exposed.join(', ')}`,
   )
-
-export const notAcceptable = (accept: string) =>
-  refuse(406, 'PGRST107', `None of these media types are available: ${accept}`)
 
 export const notEmbedded = (name: string) =>
   refuse(
@@ -109,14 +87,6 @@ export const embedFilter = (target: string) =>
     'PGRST120',
     `Bad operator on the '${target}' embedded resource`,
     'Only is null or not is null filters are allowed on embedded resources',
-  )
-
-export const invalidPreferences = (preferences: string[]) =>
-  refuse(
-    400,
-    'PGRST122',
-    'Invalid preferences given with handling=strict',
-    `Invalid preferences: ${preferences.join(', ')}`,
   )
 
 export const aggregatesRefused = () => refuse(400, 'PGRST123', 'Use of aggregate functions is not allowed')

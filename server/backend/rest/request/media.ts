@@ -1,4 +1,4 @@
-import { notAcceptable } from '../errors.ts'
+import { notAcceptable } from './header-errors.ts'
 
 export interface Media {
   /** `none` counts the rows and writes none of them. */

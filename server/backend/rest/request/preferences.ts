@@ -1,4 +1,4 @@
-import { invalidPreferences } from '../errors.ts'
+import { invalidPreferences } from './header-errors.ts'
 
 export interface Preferences {
   return: 'minimal' | 'headers-only' | 'representation'

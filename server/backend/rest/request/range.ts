@@ -1,5 +1,5 @@
-import { negativeLimit, rangeBeyond, rangeReversed } from '../errors.ts'
 import type { EmbedPlan } from '../plan/read-plan.ts'
+import { negativeLimit, rangeBeyond, rangeReversed } from './header-errors.ts'
 
 /** Which rows are wanted. */
 export interface Window {

@@ -1,0 +1,33 @@
+import { refuse } from '../errors.ts'
+
+// What the headers of a request may not ask for: Accept, Range, Prefer.
+
+export const notAcceptable = (accept: string) =>
+  refuse(406, 'PGRST107', `None of these media types are available: ${accept}`)
+
+export const negativeLimit = () =>
+  refuse(416, 'PGRST103', 'Requested range not satisfiable', 'Limit should be greater than or equal to zero.')
+
+export const rangeReversed = () =>
+  refuse(
+    416,
+    'PGRST103',
+    'Requested range not satisfiable',
+    'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
+  )
+
+export const rangeBeyond = (offset: number, total: number) =>
+  refuse(
+    416,
+    'PGRST103',
+    'Requested range not satisfiable',
+    `An offset of ${offset} was requested, but there are only ${total} rows.`,
+  )
+
+export const invalidPreferences = (preferences: string[]) =>
+  refuse(
+    400,
+    'PGRST122',
+    'Invalid preferences given with handling=strict',
+    `Invalid preferences: ${preferences.join(', ')}`,
+  )
