@@ -61,6 +61,7 @@ const matchList = {
 
 const matchDelete = {
   done: { title: 'Match deleted successfully!', description: 'The match has been removed.' },
+  several: (dates: number) => `${dates} matches have been removed.`,
   failed: (message: string): Message => ({
     title: 'Failed to delete match',
     description: `Error: ${message}`,
@@ -162,6 +163,10 @@ const matchForm = {
 const matchPage = {
   loadFailed: 'Failed to load match details.',
   respondFailed: 'Failed to respond to invitation. Please try again.',
+  invited: (players: number): Message => ({
+    title: 'Invites sent',
+    description: players === 1 ? '1 player has been invited.' : `${players} players have been invited.`,
+  }),
   invitesFailed: 'Failed to send invites',
   nobodySelected: 'No players selected',
   alreadyInvited: 'Player already invited',

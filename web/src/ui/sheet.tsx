@@ -54,6 +54,7 @@ export function Sheet({
             focusPanel(event)
           }}
           onCloseAutoFocus={giveBack}
+          onEscapeKeyDown={closeListFirst}
           className={PANEL}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
@@ -76,6 +77,13 @@ export function Sheet({
 function focusPanel(event: Event) {
   event.preventDefault()
   if (event.target instanceof HTMLElement) event.target.focus()
+}
+
+// An open list of suggestions closes by itself; the dialog around it stays.
+function closeListFirst(event: KeyboardEvent) {
+  const { target } = event
+  if (target instanceof HTMLElement && target.matches('[role=combobox][aria-expanded=true]'))
+    event.preventDefault()
 }
 
 type HeaderProps = Pick<SheetProps, 'title' | 'description' | 'headerAction'> & { close: () => void }

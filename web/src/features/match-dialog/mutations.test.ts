@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deleteFailure } from './mutations.ts'
+import { deleteFailure, eventDeleteFailure, inviteFailure } from './mutations.ts'
 
 const offline = { message: 'TypeError: Failed to fetch', code: '' }
 
@@ -11,4 +11,17 @@ test('a delete that fails says why, in the words of the place', () => {
   expect(deleteFailure(offline, 'page')).toEqual({ title: 'Failed to delete match. Please try again.' })
   expect(deleteFailure({ message: 'odd', status: 400 }, 'page')?.description).toBe('Error: odd')
   expect(deleteFailure({ name: 'AbortError' }, 'page')).toBeNull()
+})
+
+test('an event that cannot be deleted, and invitations that do not go out, say so', () => {
+  expect(eventDeleteFailure(offline)).toEqual({ title: 'Failed to delete event. Please try again.' })
+  expect(eventDeleteFailure({ name: 'AbortError' })).toBeNull()
+  expect(inviteFailure({ message: 'twice', hint: 'already_in_match' })).toEqual({
+    title: 'Player already invited',
+  })
+  expect(inviteFailure(offline)).toEqual({
+    title: 'Failed to send invites',
+    description: 'Error: Could not connect to the server. Please try again later.',
+  })
+  expect(inviteFailure({ name: 'AbortError' })).toBeNull()
 })

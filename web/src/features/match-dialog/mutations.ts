@@ -1,11 +1,18 @@
-import { type Message, messages } from '@domain/messages.ts'
+import { type Gathering, type Message, messages } from '@domain/messages.ts'
+import { teamsOfInvited } from '@domain/rules/invitation.ts'
 import { isEvent } from '@domain/rules/match-kind.ts'
+import type { Participant } from '@domain/rules/participant.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Member } from '@/features/members/queries.ts'
+import { participantKeys } from '@/features/participants/queries.ts'
 import { announceMatches, announceParticipants } from '@/lib/broadcast.ts'
 import { dataOf, isWorthRetrying, problemOf } from '@/lib/errors.ts'
 import { supabase } from '@/lib/supabase.ts'
 import { toast } from '@/lib/toast.ts'
 import { type Match, matchKeys } from './queries.ts'
+
+/** One date of a series, or it and all following ones. */
+export type Scope = 'one' | 'following'
 
 /** Deletes a match; participants are told by the database. Says how it went, wherever the member is by then. */
 export function useDeleteMatch(match: Match, place: 'dialog' | 'page') {
@@ -13,11 +20,12 @@ export function useDeleteMatch(match: Match, place: 'dialog' | 'page') {
   const what = isEvent(match) ? 'event' : 'match'
   return useMutation({
     networkMode: 'always',
-    mutationFn: () => deleteMatch(match.id),
-    onSuccess: (wasOwn) => {
-      if (!wasOwn) return void toast({ title: messages.matchDelete.notAllowed(what), variant: 'destructive' })
+    mutationFn: (scope: Scope) => deleteMatches(match, scope),
+    onSuccess: (dates) => {
+      if (dates === 0)
+        return void toast({ title: messages.matchDelete.notAllowed(what), variant: 'destructive' })
       client.removeQueries({ queryKey: matchKeys.of(match.id) })
-      toast(what === 'event' ? messages.event.deleted : messages.matchDelete.done)
+      toast(deleted(what, dates))
     },
     onError: (error) => {
       const message = what === 'event' ? eventDeleteFailure(error) : deleteFailure(error, place)
@@ -31,9 +39,19 @@ export function useDeleteMatch(match: Match, place: 'dialog' | 'page') {
 }
 
 // The policies let nobody but the creator delete: for everybody else there is no row.
-async function deleteMatch(matchId: string): Promise<boolean> {
-  const answer = await supabase().from('matches').delete().eq('id', matchId).select('id')
-  return dataOf(answer).length > 0
+async function deleteMatches({ id, series_id, match_date }: Match, scope: Scope): Promise<number> {
+  const matches = supabase().from('matches').delete()
+  const meant =
+    scope === 'following' && series_id
+      ? matches.eq('series_id', series_id).gte('match_date', match_date)
+      : matches.eq('id', id)
+  return dataOf(await meant.select('id')).length
+}
+
+function deleted(what: Gathering, dates: number): Message {
+  const { done, several } = messages.matchDelete
+  if (dates > 1) return { title: done.title, description: several(dates) }
+  return what === 'event' ? messages.event.deleted : done
 }
 
 /** What to say when deleting failed; null when nobody waits for it any more. */
@@ -50,4 +68,50 @@ export function eventDeleteFailure(error: unknown): Message | null {
   if (!problem) return null
   const title = messages.event.deleteFailed
   return isWorthRetrying(error) ? { title } : { title, description: `Error: ${problem.sentence}` }
+}
+
+interface Invitation {
+  members: readonly Member[]
+  /** Who has a place already, or has been offered one. */
+  taken: readonly Participant[]
+}
+
+/** Asks members to come; the database tells them, with the rows or not at all. */
+export function useInvitePlayers(match: Match) {
+  const client = useQueryClient()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (invitation: Invitation) => invite(match, invitation),
+    onSuccess: (_, { members }) => {
+      toast(messages.matchPage.invited(members.length))
+      announceParticipants(match.id)
+      announceMatches()
+    },
+    onError: (error) => {
+      const message = inviteFailure(error)
+      if (message) toast({ ...message, variant: 'destructive' })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: participantKeys.of(match.id) }),
+  })
+}
+
+async function invite(match: Match, { members, taken }: Invitation): Promise<void> {
+  const joins = taken.some(({ user_id }) => user_id === match.creator_id)
+  const sides = taken.map(({ team_assignment }) => team_assignment)
+  const teams = teamsOfInvited(match.players, sides, members.length, joins)
+  const rows = members.map(({ id }, at) => ({
+    match_id: match.id,
+    user_id: id,
+    status: 'pending',
+    team_assignment: teams[at] ?? null,
+  }))
+  dataOf(await supabase().from('match_participants').insert(rows).select('id'))
+}
+
+/** What to say when invitations were refused or got lost; null when nobody waits for them any more. */
+export function inviteFailure(error: unknown): Message | null {
+  const problem = problemOf(error)
+  if (!problem) return null
+  if (problem.reason === 'already_in_match') return { title: messages.matchPage.alreadyInvited }
+  return { title: messages.matchPage.invitesFailed, description: `Error: ${problem.sentence}` }
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button } from '@/ui/button.tsx'
 import type { Match } from '../queries.ts'
 import { DeleteMatch } from './delete-match.tsx'
+import { InviteButton } from './invite-button.tsx'
 import { MatchActions } from './match-actions.tsx'
 import { useMatchStanding } from './match-standing.ts'
 
@@ -12,12 +13,17 @@ export function CreatorActions({ match, past }: { match: Match; past: boolean })
   const { standing } = useMatchStanding(match)
   const [deleting, setDeleting] = useState(false)
   return (
-    <div className="grid gap-2.5">
-      <Button variant="secondary" size="lg" wide onClick={() => setDeleting(true)}>
+    <div className="grid gap-2.5 sm:grid-cols-2">
+      {!past && <InviteButton match={match} place="page" />}
+      <Button variant="secondary" size="lg" onClick={() => setDeleting(true)}>
         <Trash2 aria-hidden="true" className="text-danger" />
         Delete {isEvent(match) ? 'Event' : 'Match'}
       </Button>
-      {!past && !isEvent(match) && standing === 'confirmed' && <MatchActions match={match} place="page" />}
+      {!past && !isEvent(match) && standing === 'confirmed' && (
+        <div className="flex sm:col-span-2">
+          <MatchActions match={match} place="page" />
+        </div>
+      )}
       <DeleteMatch match={match} place="page" open={deleting} onOpenChange={setDeleting} />
     </div>
   )

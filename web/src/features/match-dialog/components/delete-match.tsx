@@ -1,11 +1,12 @@
-import { placeName } from '@domain/rules/match-card.ts'
 import { isEvent } from '@domain/rules/match-kind.ts'
 import { useNavigate } from 'react-router'
 import { paths } from '@/lib/paths.ts'
+import { Button } from '@/ui/button.tsx'
 import { ConfirmDialog } from '@/ui/confirm.tsx'
-import { useDeleteMatch } from '../mutations.ts'
+import { Sheet } from '@/ui/sheet.tsx'
+import { type Scope, useDeleteMatch } from '../mutations.ts'
 import type { Match } from '../queries.ts'
-import { dateLine } from './match-words.ts'
+import { dateLine, placeTitle } from './match-words.ts'
 
 interface DeleteMatchProps {
   match: Match
@@ -18,19 +19,53 @@ interface DeleteMatchProps {
 export function DeleteMatch({ match, place, open, onOpenChange }: DeleteMatchProps) {
   const navigate = useNavigate()
   const { mutate: remove } = useDeleteMatch(match, place)
-  function confirm() {
+  function choose(scope: Scope) {
     onOpenChange(false)
     void navigate(paths.matches)
-    remove()
+    remove(scope)
   }
+  const title = isEvent(match) ? 'Delete this event?' : 'Delete this match?'
+  const question = { open, onOpenChange, title }
+  const when = `${placeTitle(match)}, ${dateLine(match, new Date())}.`
+  const after = 'Everybody who takes part will be told. This cannot be undone.'
+  if (match.series_id)
+    return (
+      <SeriesQuestion {...question} description={`${when} It is one of a series. ${after}`} choose={choose} />
+    )
   return (
     <ConfirmDialog
-      {...{ open, onOpenChange }}
-      title={isEvent(match) ? 'Delete this event?' : 'Delete this match?'}
-      description={`${placeName(match.location)}, ${dateLine(match, new Date())}. Everybody who takes part will be told. This cannot be undone.`}
+      {...question}
+      description={`${when} ${after}`}
       confirmLabel="Delete"
       tone="danger"
-      onConfirm={confirm}
+      onConfirm={() => choose('one')}
     />
+  )
+}
+
+interface SeriesQuestionProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description: string
+  choose: (scope: Scope) => void
+}
+
+/** Which dates of a series are to go. */
+function SeriesQuestion({ choose, ...sheet }: SeriesQuestionProps) {
+  return (
+    <Sheet {...sheet}>
+      <div className="grid gap-2.5">
+        <Button variant="danger" size="lg" wide onClick={() => choose('one')}>
+          Only this date
+        </Button>
+        <Button variant="danger" size="lg" wide onClick={() => choose('following')}>
+          This and all following ones
+        </Button>
+        <Button variant="ghost" size="lg" wide onClick={() => sheet.onOpenChange(false)}>
+          Cancel
+        </Button>
+      </div>
+    </Sheet>
   )
 }

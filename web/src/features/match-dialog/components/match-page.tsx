@@ -1,6 +1,7 @@
 import { isPast } from '@domain/rules/standing.ts'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
+import { EventImage } from '@/features/event-image/components/event-image.tsx'
 import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/button.tsx'
 import { type Match, useMatch } from '../queries.ts'
@@ -44,6 +45,7 @@ function Whole({ match }: { match: Match }) {
   return (
     <>
       <MatchHeader match={match} />
+      {match.image_url && <EventImage image={match.image_url} alt="Image of the event" />}
       <MatchWhen match={match} now={now} />
       <AboutMatch match={match} />
       {match.match_type === 'americano' && <AmericanoPart match={match} place="page" />}

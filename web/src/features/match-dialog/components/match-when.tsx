@@ -1,5 +1,6 @@
 import { messages } from '@domain/messages.ts'
 import type { ReactNode } from 'react'
+import { cn } from '@/lib/cn.ts'
 import type { Match } from '../queries.ts'
 import { dayLine, timesOf } from './match-words.ts'
 
@@ -8,7 +9,7 @@ export function MatchWhen({ match, now }: { match: Match; now: Date }) {
   const { start, end } = timesOf(match)
   return (
     <dl className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-surface p-4">
-      <Fact label="Time">
+      <Fact label="Time" className="max-sm:basis-full">
         <span className="font-[760] text-[2rem] leading-none tracking-tight">{start}</span>
         {end && <span className="text-muted text-place"> – {end}</span>}
       </Fact>
@@ -18,9 +19,15 @@ export function MatchWhen({ match, now }: { match: Match; now: Date }) {
   )
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+interface FactProps {
+  label: string
+  children: ReactNode
+  className?: string
+}
+
+function Fact({ label, children, className }: FactProps) {
   return (
-    <div className="min-w-0">
+    <div className={cn('min-w-0', className)}>
       <dt className="text-muted text-small">{label}</dt>
       <dd className="break-words font-place text-place">{children}</dd>
     </div>

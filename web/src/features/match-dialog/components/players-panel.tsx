@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { JoinConfirm } from '@/features/participants/components/participation.tsx'
 import { cn } from '@/lib/cn.ts'
 import type { Match } from '../queries.ts'
+import { AskedPlayers } from './asked-players.tsx'
 import { Court, CourtSkeleton } from './court.tsx'
 import { type MatchStanding, useMatchStanding } from './match-standing.ts'
 import { MatchUnavailable } from './match-states.tsx'
@@ -30,6 +31,7 @@ export function PlayersPanel({ match, place }: PlayersPanelProps) {
         <>
           {teams ? <Court {...panel} teams={teams} /> : <PlayerList {...panel} />}
           <Count match={match} standing={standing} />
+          {match.creator_id === standing.userId && <AskedPlayers participants={standing.query.shown} />}
         </>
       ) : (
         <MatchUnavailable query={standing.query}>

@@ -38,7 +38,7 @@ export const MatchCard = memo(function MatchCard({ match, fetchedAt, onJoin }: M
         <Where match={match} />
         <Count confirmed={confirmed.length} players={match.players} />
       </div>
-      {match.match_type === 'event' && <EventText match={match} />}
+      <EventText match={match} />
       <div className="mt-auto">
         {hasStrip(match) ? (
           <Strip

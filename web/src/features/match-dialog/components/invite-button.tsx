@@ -1,0 +1,42 @@
+import { isFull } from '@domain/rules/standing.ts'
+import { UserRoundPlus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '@/ui/button.tsx'
+import type { Match } from '../queries.ts'
+import { useMatchStanding } from './match-standing.ts'
+
+// Comes when it is first opened: few who look at a match are its creator.
+const InviteDialog = lazy(() =>
+  import('./invite-dialog.tsx').then((module) => ({ default: module.InviteDialog })),
+)
+
+/** The creator's way to ask others. On a page it is the thing to do, in the dialog it stands beside joining. */
+export function InviteButton({ match, place }: { match: Match; place: 'dialog' | 'page' }) {
+  const { query, online } = useMatchStanding(match)
+  const [asked, setAsked] = useState<'never' | 'open' | 'closed'>('never')
+  const full = isFull(match, query.shown)
+  if (full && place === 'dialog') return null
+  return (
+    <>
+      <Button
+        variant={place === 'page' && !full ? 'primary' : 'secondary'}
+        size="lg"
+        disabled={!query.data || full || !online}
+        onClick={() => setAsked('open')}
+      >
+        {!full && place === 'page' && <UserRoundPlus aria-hidden="true" />}
+        {full ? 'Match Full' : place === 'page' ? 'Invite Players' : 'Invite'}
+      </Button>
+      <Suspense>
+        {asked !== 'never' && (
+          <InviteDialog
+            match={match}
+            participants={query.shown}
+            open={asked === 'open'}
+            onOpenChange={(open) => setAsked(open ? 'open' : 'closed')}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { messages } from '@domain/messages.ts'
+import { freePlaces } from '@domain/rules/invitation.ts'
+import type { Participant } from '@domain/rules/participant.ts'
+import { useState } from 'react'
+import { MemberSearch } from '@/features/members/components/member-search.tsx'
+import type { Member } from '@/features/members/queries.ts'
+import { toast } from '@/lib/toast.ts'
+import { Button } from '@/ui/button.tsx'
+import { Sheet } from '@/ui/sheet.tsx'
+import { useInvitePlayers } from '../mutations.ts'
+import type { Match } from '../queries.ts'
+import { dateLine, placeTitle } from './match-words.ts'
+
+interface InviteDialogProps {
+  match: Match
+  participants: readonly Participant[]
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Asks members to come, as many as there are places that nobody has and nobody has been offered. */
+export function InviteDialog({ match, participants, open, onOpenChange }: InviteDialogProps) {
+  const [chosen, setChosen] = useState<Member[]>([])
+  const { mutate, isPending } = useInvitePlayers(match)
+  const isKnown = ({ id }: Member) => participants.some(({ user_id }) => user_id === id)
+  const taken = participants.filter(({ status }) => status !== 'declined')
+  const free = freePlaces(match.players, taken.length)
+  // Who has been asked meanwhile, from another device for instance, need not be asked again.
+  const asked = chosen.filter((member) => !isKnown(member)).slice(0, free)
+  function choose(next: Member[]) {
+    if (next.some(isKnown)) tell(messages.matchPage.alreadyInvited)
+    setChosen(next.filter((member) => !isKnown(member)))
+  }
+  function send() {
+    if (asked.length === 0) return tell(messages.matchPage.nobodySelected)
+    const done = () => {
+      setChosen([])
+      onOpenChange(false)
+    }
+    mutate({ members: asked, taken }, { onSuccess: done })
+  }
+  return (
+    <Sheet
+      {...{ open, onOpenChange }}
+      title="Invite Players"
+      description={`${placeTitle(match)}, ${dateLine(match, new Date())}`}
+      footer={
+        <Button size="lg" wide pending={isPending} onClick={send}>
+          Send Invites
+        </Button>
+      }
+    >
+      <div className="min-h-[min(26rem,50dvh)]">
+        <MemberSearch label="Players" chosen={asked} onChange={choose} free={free} />
+      </div>
+    </Sheet>
+  )
+}
+
+const tell = (title: string) => void toast({ title, variant: 'destructive' })
