@@ -65,6 +65,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.future_bookings(of_source text, from_day date, until_day date, moment timestamp without time zone)
+ RETURNS SETOF public.bookings
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from public.bookings
+   where source = of_source and booking_date between from_day and until_day and booking_date + end_time > moment
+$function$;
+
 CREATE OR REPLACE FUNCTION private.guard_answer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -244,6 +254,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.note_failed_reading(of_source text, reason text, tried_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.last_data_update as kept (source, last_try, failure) values (of_source, tried_at, reason)
+  on conflict (source) do update set last_try = excluded.last_try, failure = excluded.failure
+   where kept.last_try < excluded.last_try
+$function$;
+
 CREATE OR REPLACE FUNCTION private.refuse(status integer, reason text, sentence text)
  RETURNS void
  LANGUAGE plpgsql
@@ -278,6 +298,18 @@ AS $function$
   update private.community
      set time_zone = $1
    where (now() at time zone $1) is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION private.set_courts(courts jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  delete from public.courts where id not in (select (one ->> 'id')::bigint from jsonb_array_elements($1) as one);
+  insert into public.courts as kept (id, source, name, position)
+  select id, source, name, position from jsonb_to_recordset($1) as one (id bigint, source text, name text, position int)
+  on conflict (id) do update set source = excluded.source, name = excluded.name, position = excluded.position
+   where (kept.source, kept.name, kept.position) is distinct from (excluded.source, excluded.name, excluded.position);
 $function$;
 
 CREATE OR REPLACE FUNCTION private.settle_invitations()
@@ -348,6 +380,44 @@ begin
     team := case team when 'A' then 'B' else 'A' end;
   end if;
   return team;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.take_reading(of_source text, at_location text, from_day date, until_day date, bookings jsonb, read_at timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  zone text := private.time_zone();
+  moment timestamp := read_at at time zone zone;
+  known public.last_data_update;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('bookings ' || of_source, 0));
+  select * into known from public.last_data_update where source = of_source;
+  if known.last_update >= read_at then
+    return 'older';
+  end if;
+  if jsonb_array_length(bookings) = 0
+     and not (known.is_doubtful and known.last_try <= read_at - interval '5 minutes')
+     and exists (select from private.future_bookings(of_source, from_day, until_day, moment)) then
+    update public.last_data_update
+       set is_doubtful = true, failure = null, last_try = case when is_doubtful then last_try else read_at end
+     where source = of_source;
+    return 'doubtful';
+  end if;
+  delete from public.bookings
+   where id in (select id from private.future_bookings(of_source, from_day, until_day, moment));
+  insert into public.bookings (court_id, booking_date, start_time, end_time, source, location)
+  select court, day, make_time(start / 60, start % 60, 0), make_time("end" / 60, "end" % 60, 0), of_source, at_location
+    from jsonb_to_recordset(bookings) as taken (court bigint, day date, start int, "end" int)
+   where day between from_day and until_day
+  on conflict do nothing;
+  insert into public.last_data_update as kept (source, last_update, covered_from, covered_until, last_try)
+  values (of_source, read_at, from_day, until_day, read_at)
+  on conflict (source) do update set last_update = excluded.last_update, covered_from = excluded.covered_from,
+    covered_until = excluded.covered_until, last_try = excluded.last_try, failure = null, is_doubtful = false;
+  return 'taken';
 end
 $function$;
 
@@ -514,6 +584,92 @@ grant usage on schema public to anon;
 grant usage on schema public to authenticated;
 grant usage on schema public to public;
 grant usage on schema public to service_role;
+
+create table public.bookings (
+  id uuid not null default gen_random_uuid(),
+  court_id bigint not null,
+  booking_date date not null,
+  start_time time without time zone not null,
+  end_time time without time zone not null,
+  duration_minutes integer default ((EXTRACT(epoch FROM (end_time - start_time)) / (60)::numeric))::integer,
+  player_count integer,
+  status text not null default 'booked'::text,
+  is_blocked boolean not null default false,
+  block_reason text,
+  source text not null,
+  location text not null,
+  constraint bookings_pkey PRIMARY KEY (id),
+  constraint bookings_court_id_time_key UNIQUE (court_id, booking_date, start_time, end_time),
+  constraint bookings_court_id_fkey FOREIGN KEY (court_id) REFERENCES public.courts(id) ON DELETE CASCADE,
+  constraint bookings_end_time_after CHECK ((end_time > start_time)),
+  constraint bookings_source_known CHECK ((source = ANY (ARRAY['eversports'::text, 'ebusy'::text]))),
+  constraint bookings_status_known CHECK ((status = ANY (ARRAY['booked'::text, 'blocked'::text])))
+);
+
+CREATE INDEX bookings_source_idx ON public.bookings USING btree (source, booking_date, start_time);
+
+alter table public.bookings enable row level security;
+
+grant select on public.bookings to authenticated;
+grant delete, insert, select, update on public.bookings to service_role;
+
+create policy "Members read bookings" on public.bookings
+  for select to authenticated
+  using true;
+create policy "Members with a second factor have proved it" on public.bookings
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
+
+create table public.courts (
+  id bigint not null,
+  source text not null,
+  name text not null,
+  "position" integer not null,
+  constraint courts_pkey PRIMARY KEY (id),
+  constraint courts_source_position_key UNIQUE (source, "position") DEFERRABLE INITIALLY DEFERRED,
+  constraint courts_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
+  constraint courts_position_positive CHECK (("position" > 0)),
+  constraint courts_source_known CHECK ((source = ANY (ARRAY['eversports'::text, 'ebusy'::text])))
+);
+
+alter table public.courts enable row level security;
+
+grant select on public.courts to authenticated;
+grant delete, insert, select, update on public.courts to service_role;
+
+create policy "Members read courts" on public.courts
+  for select to authenticated
+  using true;
+create policy "Members with a second factor have proved it" on public.courts
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
+
+create table public.last_data_update (
+  source text not null,
+  last_update timestamp with time zone,
+  covered_from date,
+  covered_until date,
+  last_try timestamp with time zone not null,
+  failure text,
+  is_doubtful boolean not null default false,
+  constraint last_data_update_pkey PRIMARY KEY (source),
+  constraint last_data_update_covered_days CHECK ((((last_update IS NULL) = (covered_from IS NULL)) AND (covered_until >= covered_from))),
+  constraint last_data_update_failure_known CHECK ((failure = ANY (ARRAY['blocked'::text, 'not_public'::text, 'changed'::text, 'timeout'::text, 'error'::text]))),
+  constraint last_data_update_source_known CHECK ((source = ANY (ARRAY['eversports'::text, 'ebusy'::text])))
+);
+
+alter table public.last_data_update enable row level security;
+alter table public.last_data_update replica identity full;
+
+grant select on public.last_data_update to authenticated;
+grant delete, insert, select, update on public.last_data_update to service_role;
+
+create policy "Members read how old bookings are" on public.last_data_update
+  for select to authenticated
+  using true;
+create policy "Members with a second factor have proved it" on public.last_data_update
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
 
 create table public.match_comments (
   id uuid not null default gen_random_uuid(),
@@ -1040,4 +1196,4 @@ create policy "Members with a second factor have proved it" on storage.objects
   for all to authenticated
   using ( SELECT private.assured() AS assured);
 
-alter publication supabase_realtime add table public.match_comments, public.match_participants, public.matches, public.notifications, public.profiles;
+alter publication supabase_realtime add table public.last_data_update, public.match_comments, public.match_participants, public.matches, public.notifications, public.profiles;

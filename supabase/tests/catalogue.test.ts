@@ -143,5 +143,12 @@ test('these tables are watched live, with their whole old row', async () => {
     await list(`select format('%s %s', tablename, relreplident) from pg_publication_tables
       join pg_class on pg_class.oid = format('%I.%I', schemaname, tablename)::regclass
       where pubname = 'supabase_realtime' order by 1`),
-  ).toEqual(['match_comments f', 'match_participants f', 'matches f', 'notifications f', 'profiles f'])
+  ).toEqual([
+    'last_data_update f',
+    'match_comments f',
+    'match_participants f',
+    'matches f',
+    'notifications f',
+    'profiles f',
+  ])
 })

@@ -50,6 +50,9 @@ authenticated insert match_comments (comment, id, match_id, user_id)
 authenticated insert match_participants (match_id, status, team_assignment, user_id)
 authenticated insert matches (brings_balls, court_booked, created_at, creator_id, description, end_time, id, image_url, is_private, is_recurring, latitude, location, longitude, match_activity, match_category, match_date, match_duration, match_type, paid_by, players, price_per_person, recurrence, series_id, skill_level)
 authenticated insert profiles (id, phone_number, skill_level, username)
+authenticated select bookings
+authenticated select courts
+authenticated select last_data_update
 authenticated select private.my_places
 authenticated select profiles
 authenticated update event_participants (status)
@@ -58,8 +61,11 @@ authenticated update matches (brings_balls, court_booked, description, end_time,
 authenticated update notifications (read)
 authenticated update profiles (avatar_filename, avatar_url, email, phone_number, skill_level, username)
 authenticated usage private
+service_role delete, insert, select, update bookings
+service_role delete, insert, select, update courts
 service_role delete, insert, select, update event_comments
 service_role delete, insert, select, update event_participants
+service_role delete, insert, select, update last_data_update
 service_role delete, insert, select, update match_comments
 service_role delete, insert, select, update match_participants
 service_role delete, insert, select, update matches

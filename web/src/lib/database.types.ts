@@ -3,6 +3,113 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      bookings: {
+        Row: {
+          block_reason: string | null
+          booking_date: string
+          court_id: number
+          duration_minutes: number | null
+          end_time: string
+          id: string
+          is_blocked: boolean
+          location: string
+          player_count: number | null
+          source: string
+          start_time: string
+          status: string
+        }
+        ComputedFields: never
+        Insert: {
+          block_reason?: string | null
+          booking_date: string
+          court_id: number
+          duration_minutes?: never
+          end_time: string
+          id?: string
+          is_blocked?: boolean
+          location: string
+          player_count?: number | null
+          source: string
+          start_time: string
+          status?: string
+        }
+        Update: {
+          block_reason?: string | null
+          booking_date?: string
+          court_id?: number
+          duration_minutes?: never
+          end_time?: string
+          id?: string
+          is_blocked?: boolean
+          location?: string
+          player_count?: number | null
+          source?: string
+          start_time?: string
+          status?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'bookings_court_id_fkey'
+            columns: ['court_id']
+            isOneToOne: false
+            referencedRelation: 'courts'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      courts: {
+        Row: {
+          id: number
+          name: string
+          position: number
+          source: string
+        }
+        ComputedFields: never
+        Insert: {
+          id: number
+          name: string
+          position: number
+          source: string
+        }
+        Update: {
+          id?: number
+          name?: string
+          position?: number
+          source?: string
+        }
+        Relationships: []
+      }
+      last_data_update: {
+        Row: {
+          covered_from: string | null
+          covered_until: string | null
+          failure: string | null
+          is_doubtful: boolean
+          last_try: string
+          last_update: string | null
+          source: string
+        }
+        ComputedFields: never
+        Insert: {
+          covered_from?: string | null
+          covered_until?: string | null
+          failure?: string | null
+          is_doubtful?: boolean
+          last_try: string
+          last_update?: string | null
+          source: string
+        }
+        Update: {
+          covered_from?: string | null
+          covered_until?: string | null
+          failure?: string | null
+          is_doubtful?: boolean
+          last_try?: string
+          last_update?: string | null
+          source?: string
+        }
+        Relationships: []
+      }
       match_comments: {
         Row: {
           comment: string
