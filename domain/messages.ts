@@ -115,8 +115,18 @@ const event = {
     description: 'Please sign in to respond to events',
   },
   attendanceFailed: 'Failed to update your attendance status',
+  removed: (name: string): Message => ({
+    title: 'Attendee removed',
+    description: `${name} has been told.`,
+  }),
+  removeFailed: 'Failed to remove attendee',
+  full: 'This event is full.',
+  over: 'This event is already over.',
+  gone: 'This event no longer exists.',
   commentsFailed: 'Could not load comments',
   commentPostFailed: 'Failed to post your comment',
+  commentTooLong: (most: number, length: number) =>
+    `A comment has up to ${most} characters; this has ${length}.`,
   commentDeleteFailed: 'Failed to delete comment',
   previewFailed: 'Cannot preview event',
   imageFailed: 'Failed to upload image',

@@ -31,6 +31,13 @@ const answer = (status: 'confirmed' | 'declined'): Change => ({
   status,
   at: AT,
 })
+const attend = (status: 'confirmed' | 'declined'): Change => ({
+  kind: 'attend',
+  userId: 'jonas',
+  username: 'Jonas',
+  status,
+  at: AT,
+})
 
 const shown = (list: readonly Participant[]) =>
   list.map((one) => `${one.user_id} ${one.status} ${one.team_assignment ?? '-'}`)
@@ -49,6 +56,15 @@ describe('a list with changes on the way', () => {
     ['a leave and a join', server, [leave('mara'), join('A')], ['ela confirmed B', 'jonas confirmed A']],
     ['an accept', [invited], [answer('confirmed')], ['jonas confirmed -']],
     ['a decline', [invited], [answer('declined')], ['jonas declined -']],
+    ['an attendee', [mara], [attend('confirmed')], ['mara confirmed A', 'jonas confirmed -']],
+    ['who does not come', [mara], [attend('declined')], ['mara confirmed A', 'jonas declined -']],
+    ['the invited who come', [invited], [attend('confirmed')], ['jonas confirmed -']],
+    [
+      'two minds',
+      [mara],
+      [attend('confirmed'), attend('declined')],
+      ['mara confirmed A', 'jonas declined -'],
+    ],
   ])('%s', (_what, before, changes, after) => {
     expect(shown(withChanges(before, 'match', changes))).toEqual(after)
   })

@@ -27,6 +27,7 @@ export type Change =
   | { kind: 'join'; userId: string; username: string; team: Team | null; players: number; at: string }
   | { kind: 'leave'; userId: string }
   | { kind: 'answer'; userId: string; status: 'confirmed' | 'declined'; at: string }
+  | { kind: 'attend'; userId: string; username: string; status: 'confirmed' | 'declined'; at: string }
 
 const OPTIMISTIC = 'optimistic-'
 
@@ -49,6 +50,9 @@ export function withChanges(
 function withChange(list: Participant[], matchId: string, change: Change): Participant[] {
   if (change.kind === 'leave') return withoutMember(list, change.userId)
   if (change.kind === 'join') return withJoining(list, matchId, change)
+  const known = list.some((one) => one.user_id === change.userId)
+  if (change.kind === 'attend' && !known)
+    return [...list, optimisticParticipant(matchId, { ...change, team: null }, undefined)]
   return list.map((one) =>
     one.user_id === change.userId ? { ...one, status: change.status, responded_at: change.at } : one,
   )
@@ -68,19 +72,19 @@ function withJoining(list: Participant[], matchId: string, join: Change & { kind
   const known = list.find((one) => one.user_id === join.userId)
   if (known?.status === 'confirmed') return list
   const team = teamOnJoin(join.players, confirmedOf(list), join.team)
-  return withRow(list, optimisticParticipant(matchId, { ...join, team }, known))
+  return withRow(list, optimisticParticipant(matchId, { ...join, status: 'confirmed', team }, known))
 }
 
 function optimisticParticipant(
   matchId: string,
-  { userId, username, team, at }: Change & { kind: 'join'; team: Team },
+  { userId, username, status, team, at }: Omit<Change & { kind: 'attend' }, 'kind'> & { team: Team | null },
   known: Participant | undefined,
 ): Participant {
   return {
     id: OPTIMISTIC + userId,
     match_id: matchId,
     user_id: userId,
-    status: 'confirmed',
+    status,
     team_assignment: team,
     responded_at: null,
     created_at: at,

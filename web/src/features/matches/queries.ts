@@ -115,7 +115,7 @@ function useLiveMatchList() {
   useEffect(() => {
     const refetch = () => void client.invalidateQueries({ queryKey: matchListKeys.all })
     const soon = debounce(refetch, DEBOUNCE_MS, BEHIND_AT_MOST_MS)
-    const watched = [{ table: 'matches' }, { table: 'match_participants' }]
+    const watched = [{ table: 'matches' }, { table: 'match_participants' }, { table: 'match_comments' }]
     const failed = (title: string) => toast({ title, variant: 'destructive' })
     const stops = [
       listen('matches', watched, { changed: soon, joined: soon, failed }),

@@ -1,6 +1,7 @@
-import type { Match } from '../queries.ts'
+import { Attendance } from '@/features/attendance/components/attendance.tsx'
+import { type Match, useListedMatch } from '../queries.ts'
 
-/** Slot: 'Are you attending?', between what the event is about and its tabs; only while it has not begun. */
-export function EventAttendance(_: { match: Match }) {
-  return null
+/** 'Are you attending?', between what the event is about and its tabs; only while it has not begun. */
+export function EventAttendance({ match }: { match: Match }) {
+  return <Attendance event={match} known={useListedMatch(match.id)?.participants} />
 }

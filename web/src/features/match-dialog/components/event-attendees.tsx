@@ -1,7 +1,7 @@
-import type { Match } from '../queries.ts'
-import { PlayersPanel } from './players-panel.tsx'
+import { Attendees } from '@/features/attendance/components/attendance.tsx'
+import { type Match, useListedMatch } from '../queries.ts'
 
-/** Slot: who attends the event, in the tab Participants. */
+/** Who attends the event, in the tab Participants. */
 export function EventAttendees({ match }: { match: Match }) {
-  return <PlayersPanel match={match} place="page" />
+  return <Attendees event={match} known={useListedMatch(match.id)?.participants} />
 }

@@ -1,3 +1,4 @@
+import { isEvent } from '@domain/rules/match-kind.ts'
 import { confirmedOf, type Participant } from '@domain/rules/participant.ts'
 import { isFull, type Standing, standingOf } from '@domain/rules/standing.ts'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
@@ -20,7 +21,8 @@ export interface MatchStanding {
 
 /** How the member stands to a match, up to date with the clock, the network and others. */
 export function useMatchStanding(match: Match): MatchStanding {
-  useLiveParticipants(match)
+  // Events that fill up are not celebrated.
+  useLiveParticipants(isEvent(match) ? { id: match.id, players: 0 } : match)
   const query = useParticipants(match.id, useListedMatch(match.id)?.participants)
   const now = useClock()
   const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.snapshot)

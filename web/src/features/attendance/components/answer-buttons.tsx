@@ -1,0 +1,73 @@
+import { messages } from '@domain/messages.ts'
+import { Check, type LucideIcon, X } from 'lucide-react'
+import { cn } from '@/lib/cn.ts'
+import { currentUserId, currentUsername } from '@/lib/session.ts'
+import { toast } from '@/lib/toast.ts'
+import { Button } from '@/ui/button.tsx'
+import { useAnswerEvent } from '../mutations.ts'
+import type { EventStanding } from './event-standing.ts'
+
+interface AnswerButtonsProps {
+  eventId: string
+  standing: EventStanding
+}
+
+/** The two answers; the one that holds is pressed. Either may be given at any time. */
+export function AnswerButtons({ eventId, standing: { own, full, online } }: AnswerButtonsProps) {
+  const { mutate } = useAnswerEvent(eventId, 'answer')
+  function answer(status: 'confirmed' | 'declined') {
+    const userId = currentUserId()
+    if (!userId) return void toast({ ...messages.event.signInToRespond, variant: 'destructive' })
+    if (status === own) return
+    mutate({ kind: 'attend', userId, username: currentUsername(), status, at: new Date().toISOString() })
+  }
+  const answered = own === 'confirmed' || own === 'declined'
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would frame two buttons that are no form
+    <div role="group" aria-label="Are you attending?" className="grid grid-cols-2 gap-2.5 sm:w-76">
+      <Answer
+        label="Attending"
+        Icon={Check}
+        pressed={own === 'confirmed'}
+        inviting={!answered && !full}
+        disabled={!online || (full && own !== 'confirmed')}
+        onPress={() => answer('confirmed')}
+      />
+      <Answer
+        label="Not attending"
+        Icon={X}
+        pressed={own === 'declined'}
+        disabled={!online}
+        onPress={() => answer('declined')}
+      />
+    </div>
+  )
+}
+
+interface AnswerProps {
+  label: string
+  Icon: LucideIcon
+  pressed: boolean
+  /** The one thing to do here. */
+  inviting?: boolean
+  disabled: boolean
+  onPress: () => void
+}
+
+function Answer({ label, Icon, pressed, inviting = false, disabled, onPress }: AnswerProps) {
+  return (
+    <Button
+      variant={inviting ? 'primary' : 'secondary'}
+      aria-pressed={pressed}
+      disabled={disabled}
+      onClick={onPress}
+      className={cn(
+        'px-3',
+        pressed && 'border-text bg-surface inset-ring inset-ring-text forced-colors:bg-[Highlight]',
+      )}
+    >
+      <Icon aria-hidden="true" className={cn(pressed && label === 'Attending' && 'text-good')} />
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,41 @@
+import { RotateCw } from 'lucide-react'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { problemOf } from '@/lib/errors.ts'
+import { onlineStore } from '@/lib/online.ts'
+import { Button } from '@/ui/button.tsx'
+
+interface Asked {
+  error: Error | null
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+interface NotFetchedProps {
+  query: Asked
+  title: string
+  /** What stands there while it is being asked for. */
+  children: ReactNode
+}
+
+/** Instead of what could not be fetched: a line that says so, and a way to try again. */
+export function NotFetched({ query, title, children }: NotFetchedProps) {
+  const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.snapshot)
+  if (online && !query.error) return children
+  return (
+    <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
+      <p className="min-w-0 flex-1 basis-52 text-small">
+        <strong className="block font-[620]">{title}</strong>
+        <span className="text-muted">{online ? problemOf(query.error)?.sentence : 'You are offline.'}</span>
+      </p>
+      <Button
+        variant="secondary"
+        size="sm"
+        pending={online && query.isFetching}
+        onClick={() => void query.refetch()}
+      >
+        <RotateCw aria-hidden="true" />
+        Try again
+      </Button>
+    </div>
+  )
+}

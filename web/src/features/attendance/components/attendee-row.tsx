@@ -1,0 +1,39 @@
+import { isOptimistic, type Participant } from '@domain/rules/participant.ts'
+import { UserMinus } from 'lucide-react'
+import { PlayerAvatar } from '@/ui/avatar.tsx'
+import { Button } from '@/ui/button.tsx'
+
+interface AttendeeRowProps {
+  attendee: Participant
+  you: boolean
+  /** Null where the member may not remove the attendee. */
+  onRemove: (() => void) | null
+  online: boolean
+}
+
+export function AttendeeRow({ attendee, you, onRemove, online }: AttendeeRowProps) {
+  const { username, avatar_url, skill_level } = attendee
+  return (
+    <li className="flex min-h-14 items-center gap-3 rounded-button border border-line bg-raised py-1.5 pr-1.5 pl-3">
+      <PlayerAvatar name={username} url={avatar_url} />
+      <span className="grid min-w-0 flex-1">
+        <span className="truncate font-[620]">
+          {username}
+          {you && <span className="font-normal text-muted"> (you)</span>}
+        </span>
+        {!isOptimistic(attendee) && <span className="text-muted text-small">{skill_level}</span>}
+      </span>
+      {onRemove && (
+        <Button
+          variant="ghost"
+          size="icon"
+          disabled={!online}
+          aria-label={`Remove ${username}`}
+          onClick={onRemove}
+        >
+          <UserMinus aria-hidden="true" />
+        </Button>
+      )}
+    </li>
+  )
+}

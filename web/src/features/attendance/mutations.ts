@@ -1,0 +1,108 @@
+import { type Message, messages } from '@domain/messages.ts'
+import { type Change, withChanges, withoutMember } from '@domain/rules/participant.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { participantKeys, participantsQuery, participationKey } from '@/features/participants/queries.ts'
+import { announceMatches, announceParticipants } from '@/lib/broadcast.ts'
+import { dataOf, isWorthRetrying, problemOf } from '@/lib/errors.ts'
+import { supabase } from '@/lib/supabase.ts'
+import { toast } from '@/lib/toast.ts'
+
+type Answer = Change & { kind: 'attend' | 'leave' }
+
+/** Where the answer is given: as one of two that may change, or with the buttons that join and leave. */
+export type Way = 'answer' | 'join' | 'leave'
+
+const WORDS = {
+  answer: { done: null, failed: messages.event.attendanceFailed },
+  join: { done: messages.event.joined, failed: messages.event.joinFailed },
+  leave: { done: messages.event.left, failed: messages.event.leaveFailed },
+} as const satisfies Record<Way, { done: Message | null; failed: string }>
+
+/**
+ * Says whether the member comes to an event. The answer shows at once and is dropped when the server refuses it. Answers are
+ * sent one after the other, so that the last one holds.
+ */
+export function useAnswerEvent(eventId: string, way: Way) {
+  const { settled, refetch } = useParticipantsChanged(eventId)
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: participationKey(eventId),
+    scope: { id: `attendance-${eventId}` },
+    networkMode: 'always',
+    // An answer may have been lost after the server had taken it; the same one again changes nothing.
+    retry: (failures, error) => failures < 1 && isWorthRetrying(error) && navigator.onLine,
+    retryDelay: 0,
+    mutationFn: (answer: Answer) => send(eventId, answer),
+    onSuccess: (_, answer) => {
+      const { queryKey } = participantsQuery(eventId)
+      client.setQueryData(queryKey, (list) => list && withChanges(list, eventId, [answer]))
+      const { done } = WORDS[way]
+      if (done) toast(done)
+      settled()
+    },
+    onError: (error) => {
+      const message = attendanceFailure(error, WORDS[way].failed)
+      if (message) toast({ ...message, variant: 'destructive' })
+      refetch()
+    },
+  })
+}
+
+async function send(eventId: string, answer: Answer): Promise<void> {
+  if (answer.kind === 'leave') return void (await removeRow(eventId, answer.userId))
+  const status = answer.status === 'confirmed' ? 'attending' : 'not_attending'
+  const row = { event_id: eventId, user_id: answer.userId, status }
+  dataOf(await supabase().from('event_participants').insert(row))
+}
+
+async function removeRow(eventId: string, userId: string): Promise<void> {
+  const rows = supabase().from('match_participants').delete()
+  dataOf(await rows.eq('match_id', eventId).eq('user_id', userId))
+}
+
+/** The creator takes somebody off the list; the database tells whom it concerns. */
+export function useRemoveAttendee(eventId: string) {
+  const { settled, refetch } = useParticipantsChanged(eventId)
+  const client = useQueryClient()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: ({ userId }: { userId: string; name: string }) => removeRow(eventId, userId),
+    onSuccess: (_, { userId, name }) => {
+      const { queryKey } = participantsQuery(eventId)
+      client.setQueryData(queryKey, (list) => list && withoutMember(list, userId))
+      toast(messages.event.removed(name))
+      settled()
+    },
+    onError: (error) => {
+      const message = attendanceFailure(error, messages.event.removeFailed)
+      if (message) toast({ ...message, variant: 'destructive' })
+      refetch()
+    },
+  })
+}
+
+function useParticipantsChanged(eventId: string) {
+  const client = useQueryClient()
+  const refetch = () => void client.invalidateQueries({ queryKey: participantKeys.of(eventId) })
+  const settled = () => {
+    refetch()
+    announceParticipants(eventId)
+    announceMatches()
+  }
+  return { settled, refetch }
+}
+
+const OF_EVENTS: Readonly<Record<string, string>> = {
+  match_full: messages.event.full,
+  match_past: messages.event.over,
+  match_gone: messages.event.gone,
+}
+
+/** What to say when an answer or a removal failed; null when nobody waits for it any more. */
+export function attendanceFailure(error: unknown, title: string): Message | null {
+  const problem = problemOf(error)
+  if (!problem) return null
+  if (problem.reason === 'session_gone') return messages.event.signInToRespond
+  if (isWorthRetrying(error)) return { title }
+  return { title, description: `Error: ${OF_EVENTS[problem.reason] ?? problem.sentence}` }
+}

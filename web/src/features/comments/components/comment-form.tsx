@@ -1,0 +1,71 @@
+import { LIMITS } from '@domain/limits.ts'
+import { useIsMutating } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import type { KeyboardEvent, SubmitEvent } from 'react'
+import { Button } from '@/ui/button.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
+import { useSendComment } from '../mutations.ts'
+import { sendingKey } from '../queries.ts'
+import { commentOf, commentProblem, lengthOf } from '../schema.ts'
+import { idToSend, typeDraft, useDraft } from './draft.ts'
+
+interface CommentFormProps {
+  eventId: string
+  userId: string
+  online: boolean
+}
+
+/** Where a comment is typed. What was typed stays until it has arrived. */
+export function CommentForm({ eventId, userId, online }: CommentFormProps) {
+  const text = useDraft(userId, eventId)
+  const { mutate } = useSendComment(eventId)
+  const sending = useIsMutating({ mutationKey: sendingKey(eventId) }) > 0
+  const comment = commentOf(text)
+  const problem = commentProblem(text)
+  const ready = comment !== null && problem === null && online
+  function send(event: SubmitEvent | KeyboardEvent) {
+    event.preventDefault()
+    if (ready && !sending) mutate({ id: idToSend(userId, eventId, comment), userId, comment })
+  }
+  return (
+    <form onSubmit={send} className="grid grid-cols-[1fr_auto] items-start gap-2.5 border-line border-t pt-4">
+      <Field
+        label="Add a comment"
+        labelHidden
+        error={problem ?? undefined}
+        description={online ? nearLimit(text) : 'You are offline.'}
+      >
+        <Textarea
+          value={text}
+          rows={1}
+          readOnly={sending}
+          placeholder="Add a comment"
+          enterKeyHint="enter"
+          className="max-h-60 min-h-12 py-[11px] [overflow-wrap:anywhere]"
+          onChange={(event) => typeDraft(userId, eventId, event.target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && send(event)}
+        />
+      </Field>
+      <Button
+        type="submit"
+        variant="secondary"
+        size="icon"
+        aria-label="Post comment"
+        className="size-12"
+        pending={sending}
+        // Not `disabled`, which would drop the focus once the comment has gone.
+        aria-disabled={!ready || sending || undefined}
+      >
+        {!sending && <Send aria-hidden="true" />}
+      </Button>
+    </form>
+  )
+}
+
+const TELL_FROM = LIMITS.comment - 200
+
+function nearLimit(text: string) {
+  const length = lengthOf(text)
+  return length > TELL_FROM && length <= LIMITS.comment && `${length} of ${LIMITS.comment}`
+}

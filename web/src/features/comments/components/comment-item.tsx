@@ -1,0 +1,49 @@
+import { Trash2 } from 'lucide-react'
+import { formatDayShort, formatTime, relativeDay } from '@/lib/datetime.ts'
+import { PlayerAvatar } from '@/ui/avatar.tsx'
+import { Button } from '@/ui/button.tsx'
+import type { Comment } from '../queries.ts'
+
+interface CommentItemProps {
+  comment: Comment
+  /** Null where it is somebody else's. */
+  onDelete: (() => void) | null
+  online: boolean
+}
+
+export function CommentItem({
+  comment: { author, comment, created_at },
+  onDelete,
+  online,
+}: CommentItemProps) {
+  const name = author?.username ?? 'A former member'
+  return (
+    <li className="flex gap-3">
+      <PlayerAvatar name={name} url={author?.avatar_url ?? null} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="min-w-0 break-words font-[620]">{name}</span>
+          <time dateTime={created_at} className="text-muted text-small">
+            {whenOf(created_at)}
+          </time>
+        </p>
+        <p className="mt-0.5 whitespace-pre-line break-words text-body">{comment}</p>
+      </div>
+      {onDelete && (
+        <Button
+          variant="ghost"
+          size="icon"
+          className="-mt-2.5 -mr-2.5"
+          disabled={!online}
+          aria-label={`Delete comment: ${comment.slice(0, 60)}`}
+          onClick={onDelete}
+        >
+          <Trash2 aria-hidden="true" />
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const whenOf = (instant: string) =>
+  `${relativeDay(instant) === 'Today' ? 'Today' : formatDayShort(instant)} ${formatTime(instant)}`

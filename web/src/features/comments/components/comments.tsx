@@ -1,0 +1,128 @@
+import { messages } from '@domain/messages.ts'
+import { useState } from 'react'
+import { problemOf } from '@/lib/errors.ts'
+import { currentUserId } from '@/lib/session.ts'
+import { Button } from '@/ui/button.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { ErrorState } from '@/ui/error-state.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { type Comment, useComments } from '../queries.ts'
+import { CommentForm } from './comment-form.tsx'
+import { CommentItem } from './comment-item.tsx'
+import { DeleteComment } from './delete-comment.tsx'
+import { useOnline } from './online.ts'
+
+/** How much is said about an event: ' 3' behind the name of its tab; nothing until it is known. */
+export function CommentCount({ eventId }: { eventId: string }) {
+  const { data } = useComments(eventId)
+  if (!data) return null
+  return <span className="text-muted tabular-nums"> {data.total}</span>
+}
+
+/** What is said about an event, and a place to say something. */
+export function Comments({ eventId }: { eventId: string }) {
+  const query = useComments(eventId)
+  const online = useOnline()
+  const userId = currentUserId()
+  return (
+    <section aria-labelledby="comments" className="grid gap-4">
+      <h2 id="comments" tabIndex={-1} className="sr-only">
+        Comments
+      </h2>
+      {query.data ? (
+        <CommentList {...{ eventId, query, online }} />
+      ) : (
+        <NotYet query={query} online={online} />
+      )}
+      {userId && <CommentForm {...{ eventId, userId, online }} />}
+    </section>
+  )
+}
+
+type Query = ReturnType<typeof useComments>
+
+function NotYet({ query, online }: { query: Query; online: boolean }) {
+  if (online && !query.error) return <CommentsSkeleton />
+  return (
+    <ErrorState
+      title={messages.event.commentsFailed}
+      description={(online && problemOf(query.error)?.sentence) || 'You are offline.'}
+      onRetry={() => void query.refetch()}
+      retrying={online && query.isFetching}
+    />
+  )
+}
+
+function CommentsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading comments" className="grid gap-4">
+      {['w-3/5', 'w-4/5', 'w-2/5'].map((width) => (
+        <div key={width} className="flex gap-3">
+          <Skeleton className="size-[38px] shrink-0 rounded-full" />
+          <div className="grid flex-1 gap-1.5">
+            <Skeleton className="h-4 w-32" />
+            <Skeleton className={`h-5 ${width}`} />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface CommentListProps {
+  eventId: string
+  query: Query
+  online: boolean
+}
+
+function CommentList({ eventId, query, online }: CommentListProps) {
+  const [deletion, setDeletion] = useState<{ comment: Comment | null; open: boolean }>({
+    comment: null,
+    open: false,
+  })
+  const comments = query.data?.comments ?? []
+  const userId = currentUserId()
+  return (
+    <>
+      {query.hasNextPage && <Earlier query={query} online={online} />}
+      {comments.length === 0 && (
+        <EmptyState title="No comments yet" description="Ask, offer a lift, or say what you bring." />
+      )}
+      <ol
+        aria-labelledby="comments"
+        aria-live="polite"
+        aria-relevant="additions"
+        className="grid gap-4 empty:hidden"
+      >
+        {comments.map((comment) => (
+          <CommentItem
+            key={comment.id}
+            comment={comment}
+            onDelete={comment.user_id === userId ? () => setDeletion({ comment, open: true }) : null}
+            online={online}
+          />
+        ))}
+      </ol>
+      <DeleteComment
+        eventId={eventId}
+        {...deletion}
+        close={() => setDeletion((before) => ({ ...before, open: false }))}
+      />
+    </>
+  )
+}
+
+function Earlier({ query, online }: { query: Query; online: boolean }) {
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="justify-self-center"
+      disabled={!online}
+      pending={query.isFetchingNextPage}
+      onClick={() => void query.fetchNextPage()}
+    >
+      Show earlier comments
+    </Button>
+  )
+}

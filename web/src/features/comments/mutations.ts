@@ -1,0 +1,65 @@
+import { type Message, messages } from '@domain/messages.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { dataOf, isWorthRetrying, problemOf } from '@/lib/errors.ts'
+import { supabase } from '@/lib/supabase.ts'
+import { toast } from '@/lib/toast.ts'
+import { draftSent } from './components/draft.ts'
+import { commentKeys, sendingKey } from './queries.ts'
+
+/** A comment named by whoever sends it, so that sending it again is not saying it again. */
+export interface NewComment {
+  id: string
+  userId: string
+  comment: string
+}
+
+const TAKEN = '23505'
+
+/** Sends a comment. What was typed stays until the server has it. */
+export function useSendComment(eventId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: sendingKey(eventId),
+    networkMode: 'always',
+    retry: (failures, error) => failures < 1 && isWorthRetrying(error) && navigator.onLine,
+    retryDelay: 0,
+    mutationFn: (comment: NewComment) => insertComment(eventId, comment),
+    onSuccess: async (_, { userId, comment }) => {
+      draftSent(userId, eventId, comment)
+      await client.invalidateQueries({ queryKey: commentKeys.of(eventId) })
+    },
+    onError: (error) => tell(error, messages.event.commentPostFailed),
+  })
+}
+
+async function insertComment(eventId: string, { id, userId, comment }: NewComment): Promise<void> {
+  const row = { id, event_id: eventId, user_id: userId, comment }
+  const answer = await supabase().from('event_comments').insert(row)
+  // It arrived before, and only the answer was lost.
+  if (answer.error?.code !== TAKEN) dataOf(answer)
+}
+
+/** Takes back a comment of one's own. */
+export function useDeleteComment(eventId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async (id: string) => dataOf(await supabase().from('event_comments').delete().eq('id', id)),
+    onSuccess: () => client.invalidateQueries({ queryKey: commentKeys.of(eventId) }),
+    onError: (error) => tell(error, messages.event.commentDeleteFailed),
+  })
+}
+
+function tell(error: unknown, title: string): void {
+  const message = commentFailure(error, title)
+  if (message) toast({ ...message, variant: 'destructive' })
+}
+
+/** What to say when a comment could not be sent or deleted; null when nobody waits for it any more. */
+export function commentFailure(error: unknown, title: string): Message | null {
+  const problem = problemOf(error)
+  if (!problem) return null
+  if (isWorthRetrying(error)) return { title, description: problem.sentence }
+  const hidden = problem.reason === 'not_allowed' || problem.reason === 'match_gone'
+  return { title, description: `Error: ${hidden ? messages.event.gone : problem.sentence}` }
+}
