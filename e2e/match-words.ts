@@ -109,3 +109,12 @@ export async function matchOf(club: Club, mara?: { account: Account; status?: st
 export async function rowsOf(club: Club, account: Account): Promise<number> {
   return (await club.sql('select from match_participants where user_id = $1', [account.id])).length
 }
+
+/** How a member stands to a match in the database; undefined for who has no part in it. */
+export async function statusOf(club: Club, id: string, { id: userId }: Account): Promise<string | undefined> {
+  const rows = await club.sql<{ status: string }>(
+    'select status from match_participants where match_id = $1 and user_id = $2',
+    [id, userId],
+  )
+  return rows[0]?.status
+}

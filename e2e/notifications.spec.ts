@@ -1,4 +1,5 @@
 import { type Account, type Club, expect, expectAccessible, type Page, test } from './fixtures.ts'
+import { statusOf } from './match-words.ts'
 import { expectToast } from './words.ts'
 
 // What members are told, in their own browsers.
@@ -19,14 +20,6 @@ async function openClubNight(club: Club, players = 4): Promise<{ id: string; cre
 
 const invite = (club: Club, id: string, who: Account) =>
   club.sql('insert into match_participants (match_id, user_id) values ($1, $2)', [id, who.id])
-
-const statusOf = async (club: Club, id: string, who: Account) => {
-  const rows = await club.sql<{ status: string }>(
-    'select status from match_participants where match_id = $1 and user_id = $2',
-    [id, who.id],
-  )
-  return rows[0]?.status
-}
 
 test('an invitation arrives live in every tab, and is accepted in place @both', async ({ club, member }) => {
   const { id } = await openClubNight(club)

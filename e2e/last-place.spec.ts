@@ -1,0 +1,57 @@
+import { type Account, type Club, expect, type Person, test } from './fixtures.ts'
+import { statusOf } from './match-words.ts'
+
+const INBOX = '/profile?tab=notifications'
+
+/** A match of two in which one place is left, for which somebody has been asked. */
+async function openLastPlace(club: Club, asked: Account): Promise<string> {
+  const creator = await club.account('Tim Smash')
+  return club.match({
+    creator,
+    columns: { players: 2 },
+    participants: [
+      { account: creator, team: 'A' },
+      { account: asked, status: 'pending' },
+    ],
+  })
+}
+
+test('an invitation is accepted into the last place while another takes it: one plays, the other is told @both', async ({
+  club,
+  member,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/)
+  const ida = await club.account('Ida Chiquita')
+  const id = await openLastPlace(club, ida)
+  const guest = await member(ida, INBOX)
+  const other = await member('Ben Backspin', `/matches/${id}`)
+  await other.page.getByRole('button', { name: 'Join Team B', exact: true }).click()
+  const join = other.page.getByRole('alertdialog').getByRole('button', { name: 'Join Team B' })
+  await join.waitFor()
+  const accept = guest.page.getByRole('button', { name: 'Accept' })
+  await accept.waitFor()
+  await Promise.all([accept.click(), join.click()])
+
+  const joined = 'Joined match successfully!'
+  const failed = {
+    guest: 'Failed to respond to invitation. Please try again.',
+    other: 'Failed to join match',
+  }
+  const outcome = async ({ page }: Person, failure: string) => {
+    const [done, not] = [joined, failure].map((text) => page.getByText(text, { exact: true }))
+    if (!done || !not) throw new Error('two are looked for')
+    await expect(done.or(not).first()).toBeVisible()
+    return (await done.count()) > 0
+  }
+  const [isIn, otherIsIn] = await Promise.all([outcome(guest, failed.guest), outcome(other, failed.other)])
+  expect([isIn, otherIsIn].sort()).toEqual([false, true])
+  const loser = isIn ? other : guest
+  await expect(loser.page.getByText('Error: This match is full.', { exact: true }).first()).toBeVisible()
+  expect(await statusOf(club, id, ida)).toBe(isIn ? 'confirmed' : 'pending')
+  expect(await statusOf(club, id, other.account)).toBe(isIn ? undefined : 'confirmed')
+
+  await guest.page.goto(`/matches/${id}`)
+  if (isIn) await expect(guest.page.getByRole('button', { name: 'Leave Match' })).toBeVisible()
+  else await expect(guest.page.getByRole('button', { name: 'Match Full' })).toBeDisabled()
+})

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { LIVE, openLive } from './match-words.ts'
+import { cardOf, signIn } from './words.ts'
+
+const SECRET = 'Nobody else may know'
+
+/** Everything that a page is told from now on, by answers and over its socket. */
+function overhear(page: Page): () => Promise<string> {
+  const told: Promise<string>[] = []
+  page.on('response', (response) => {
+    // Redirects and pages that were left have no body to be read.
+    if (/\/(rest|auth)\/v1\//.test(response.url())) told.push(response.text().catch(() => ''))
+  })
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => void told.push(Promise.resolve(String(payload)))),
+  )
+  return async () => (await Promise.all(told)).join('\n')
+}
+
+test('a private event is open to who was asked, and for a stranger it is not there @both', async ({
+  club,
+  member,
+  stranger,
+}) => {
+  const tim = await club.account('Tim Smash')
+  const ida = await club.account('Ida Chiquita')
+  const mara = await club.account('Mara Lob')
+  const id = await club.match({
+    creator: tim,
+    columns: { is_private: true, match_type: 'event', location: SECRET, description: SECRET },
+    participants: [{ account: tim }, { account: ida, status: 'pending' }],
+  })
+
+  const guest = await member(ida, `/matches/${id}`)
+  await expect(guest.page.getByRole('main')).toContainText(SECRET)
+
+  const page = await stranger(`/matches/${id}`)
+  const told = overhear(page)
+  await signIn(page, mara.email)
+  await expect(page).toHaveURL(`/matches/${id}`)
+  const gone = page.getByText('This match no longer exists.')
+  await expect(gone).toBeVisible()
+  for (const path of [`/match/${id}`, `/matches?match=${id}`]) {
+    await page.goto(path)
+    await expect(gone).toBeVisible()
+  }
+  await page.goto(`/create-match?edit=${id}`)
+  await expect(page).toHaveURL('/matches')
+  await expect(page.getByText('This match no longer exists.', { exact: true }).first()).toBeVisible()
+
+  await openLive(page, '/matches')
+  await expect(page.getByRole('heading', { name: 'No matches found' })).toBeVisible()
+  await club.sql('update matches set players = 8 where id = $1', [id])
+  await club.sql(`update match_participants set status = 'confirmed' where user_id = $1`, [ida.id])
+  await club.match({ creator: tim })
+  await expect(cardOf(page, 'Indoor Arena', '18:30')).toBeVisible(LIVE)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  expect(await told()).not.toContain(SECRET)
+
+  await club.sql('update matches set is_private = false where id = $1', [id])
+  await expect(page.getByRole('article')).toHaveCount(2, LIVE)
+  expect(await told()).toContain(SECRET)
+})
