@@ -103,3 +103,18 @@ test('the rotations are the same for everybody, and change with those who come',
   const same = (await viewRotations(other.page)).getByRole('list', { name: 'Rounds' })
   await expect(same).toHaveText((await rounds.textContent()) ?? '')
 })
+
+test('the rotations are printed, also from a phone', async ({ club, member }) => {
+  const everybody = await Promise.all(NAMES.slice(0, 5).map((name) => club.account(name)))
+  const [ada] = everybody
+  if (!ada) throw new Error('nobody plays')
+  const { page } = await member(ada, `/matches/${await openAmericano(club, everybody)}`)
+  const dialog = await viewRotations(page)
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '')
+  })
+  await dialog.getByRole('button', { name: 'Print rotations' }).click()
+  await expect(page.locator('body')).toHaveAttribute('data-printed')
+  // An empty sheet is about 1 kB: what is drawn brings its fonts along.
+  expect((await page.pdf()).length).toBeGreaterThan(20_000)
+})
