@@ -1,6 +1,6 @@
 import { type Account, type Club, expect, expectAccessible, type Page, test } from './fixtures.ts'
-import { statusOf } from './match-words.ts'
-import { expectToast } from './words.ts'
+import { openLive, statusOf } from './match-words.ts'
+import { expectToast, expectToastFor, stopClock, toastIn } from './words.ts'
 
 // What members are told, in their own browsers.
 
@@ -153,4 +153,57 @@ test('a notification that cannot be marked or deleted says so, and stays', async
   await page.getByRole('button', { name: 'Mark all as read' }).click()
   await loaded
   await expect(page.getByRole('tab', { name: 'Notifications 1 unread' })).toBeVisible()
+})
+
+test('the unread count agrees in two tabs and on two devices within a second @live', async ({
+  club,
+  member,
+}) => {
+  const LIVE = { timeout: 1000 }
+  const { id } = await openClubNight(club)
+  const mara = await club.account('Mara Lob')
+  const [phone, laptop] = [await member(mara, INBOX), await member(mara, INBOX)]
+  const screens = [phone.page, await phone.tab(INBOX), laptop.page]
+  const tell = (message: string) =>
+    club.sql(
+      `insert into notifications (user_id, type, message, related_id) values ($1, 'match_updated', $2, $3)`,
+      [mara.id, message, id],
+    )
+  const expectUnread = (count: number) =>
+    Promise.all(
+      screens.map((page) =>
+        expect(account(page)).toHaveAccessibleName(count ? `${count} unread Account` : 'Account', LIVE),
+      ),
+    )
+  for (const page of screens) await expect(page.getByRole('heading', { name: 'Nothing new' })).toBeVisible()
+  await tell('First')
+  for (const page of screens) await expect(items(page)).toHaveCount(1)
+  await tell('Second')
+  await expectUnread(2)
+  await laptop.page.getByRole('button', { name: 'Mark as read: First' }).click()
+  await expectUnread(1)
+  await phone.page.getByRole('button', { name: 'Delete: Second' }).click()
+  await expectUnread(0)
+  await tell('Third')
+  await expectUnread(1)
+  await laptop.page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expectUnread(0)
+})
+
+test('what has just happened is told for five seconds, with a way to it', async ({ club, member }) => {
+  const { id } = await openClubNight(club)
+  const { page, account: mara } = await member('Mara Lob', '/nowhere')
+  await openLive(page, INBOX, `notifications_${mara.id}`)
+  // Less than the beat by which the socket is found to be alive: it stays open.
+  await stopClock(page, 10_000)
+  await invite(club, id, mara)
+  await expectToastFor(page, 'You have been invited to the match', 5000)
+  await page.clock.resume()
+  await club.sql(
+    `insert into notifications (user_id, type, message, related_id) values ($1, 'match_updated', 'New', $2)`,
+    [mara.id, id],
+  )
+  await toastIn(page).getByRole('button', { name: 'View' }).click()
+  await expect(page).toHaveURL(`/matches/${id}`)
+  await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
 })

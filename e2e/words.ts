@@ -83,12 +83,12 @@ export async function signUp(page: Page, email: string, confirm = PASSWORD): Pro
 
 /** What stands in the toast area: at most one toast. */
 export function toastIn(page: Page): Locator {
-  return page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
+  return page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
 }
 
 /** From here on the page's clock moves only when the test moves it. What waits for a moment before it shows will wait. */
-export async function stopClock(page: Page): Promise<void> {
-  await page.clock.pauseAt(Date.now() + 60_000)
+export async function stopClock(page: Page, ahead = 60_000): Promise<void> {
+  await page.clock.pauseAt(Date.now() + ahead)
 }
 
 /** Looks again and again as the page's clock goes on, half a second at a step. */

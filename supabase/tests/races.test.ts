@@ -9,6 +9,8 @@ const members: string[] = Array.from({ length: MEMBERS }, () => randomUUID())
 const [creator = '', first = '', second = '', third = ''] = members
 const JOIN = `select * from join_match_bypass_notifications($1, $2, 'confirmed', $3)`
 const ACCEPT = `update match_participants set status = 'confirmed' where match_id = $1 and user_id = $2 returning id`
+const ANSWER = `select from answer_invitations($1, 'confirmed')`
+const ATTEND = `insert into event_participants (event_id, user_id, status) values ($1, $2, 'attending') returning id`
 
 let database: TestDatabase
 let operator: pg.Client
@@ -111,6 +113,29 @@ test('accepts that would overfill are refused', async () => {
   expect(answers.filter((answer) => answer === 1)).toHaveLength(4)
   expect(answers.filter((answer) => answer === 'match_full')).toHaveLength(46)
   expect(await confirmed()).toBe(4)
+})
+
+test('the last place between those who accept, those who join and those who attend: one has it', async () => {
+  await operator.query(`update matches set match_type = 'event', players = 4 where id = $1`, [match])
+  const seated = [randomUUID(), randomUUID(), randomUUID()]
+  await operator.query('insert into auth.users (id) select unnest($1::uuid[])', [seated])
+  await seat(seated)
+  const [accepting, answering, joining, attending] = [0, 1, 2, 3].map((part) =>
+    members.slice(part * 40, part * 40 + 40),
+  )
+  await seat([...(accepting ?? []), ...(answering ?? [])], 'pending')
+  const answers = await Promise.all([
+    ...(accepting ?? []).map((member) => tries(member, ACCEPT, [match, member])),
+    ...(answering ?? []).map((member) => tries(member, ANSWER, [match])),
+    ...(joining ?? []).map((member) => join(member)),
+    ...(attending ?? []).map((member) => tries(member, ATTEND, [match, member])),
+  ])
+  expect(answers.filter((answer) => answer === 1)).toHaveLength(1)
+  expect(answers.filter((answer) => answer === 'match_full')).toHaveLength(159)
+  expect(await confirmed()).toBe(4)
+  const unread = `from notifications where related_id = $1 and type = 'match_invitation' and not read`
+  const pending = await count(`from match_participants where match_id = $1 and status = 'pending'`)
+  expect(await count(unread)).toBe(pending)
 })
 
 test('of two who change to a team with one place left the second waits, and is then refused', async () => {
