@@ -166,3 +166,42 @@ async function seriesOf(club: Club, creator: Account, player: Account, dates: nu
     )
   return ids
 }
+
+test('the dialog of an event: what it is, who comes, joining and leaving, the way to its comments @both', async ({
+  club,
+  member,
+}) => {
+  const [mara, tim] = await cast(club, 'Mara Lob', 'Tim Smash')
+  const id = await club.match({ creator: tim, columns: EVENT, starts: atVenue(2, '18:30') })
+  const { page } = await member(mara, `/matches?match=${id}`)
+  const dialog = page.getByRole('dialog', { name: 'Indoor Arena (Eversports)' })
+  await expect(dialog.getByText('Join us for this community event!')).toBeVisible()
+  await expect(dialog.getByText('6:30 PM')).toBeVisible()
+  await expect(dialog.getByText('No attendees yet')).toBeVisible()
+  await expect(dialog.getByText('Be the first to join this event!')).toBeVisible()
+  await expect(dialog.getByText('Comments: 0')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Delete Event' })).toHaveCount(0)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Join Event' }).click()
+  await confirm(page).click()
+  await expectToast(page, 'Joined event successfully!', 'You are now part of this event.')
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Mara Lob' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Leave Event' }).click()
+  await confirm(page).click()
+  await expectToast(page, 'Left event successfully!')
+  await dialog.getByRole('link', { name: 'View Comments' }).click()
+  await expect(page).toHaveURL(`/matches/${id}?tab=comments`)
+  await expect(page.getByRole('tab', { name: /^Comments/ })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('in the dialog of an event its creator can delete and edit it', async ({ club, member }) => {
+  const tim = await club.account('Tim Smash')
+  const columns = { ...EVENT, description: 'Bring a towel.' }
+  const id = await club.match({ creator: tim, columns, starts: atVenue(2, '18:30') })
+  const { page } = await member(tim, `/matches?match=${id}`)
+  await expect(page.getByRole('dialog').getByText('Bring a towel.')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete Event' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Edit Event' }).click()
+  await expect(page).toHaveURL(`/create-match?edit=${id}`)
+})

@@ -9,6 +9,7 @@ import {
   formatDayShort,
   formatMonth,
   formatTime,
+  formatTime12,
   relativeDay,
   venueDay,
   venueInstant,
@@ -33,6 +34,10 @@ describe.each(['Pacific/Auckland', 'America/Los_Angeles'])('on a device in %s', 
     expect(formatDayLong(EVENING, BERLIN)).toBe('Freitag, 20.11.')
     expect(formatDate(EVENING, BERLIN)).toBe('20.11.2026')
     expect(formatTime(EVENING, BERLIN)).toBe('18:30')
+    expect(formatTime12(EVENING, BERLIN)).toBe('6:30 PM')
+    expect(formatTime12('2026-11-19T23:05:00Z', BERLIN)).toBe('12:05 AM')
+    expect(formatTime12('2026-11-20T11:00:00Z', BERLIN)).toBe('12:00 PM')
+    expect(formatTime12('2026-11-20T10:59:00Z', BERLIN)).toBe('11:59 AM')
     expect(formatDay('2026-11-20')).toBe('Freitag, 20.11.')
     expect(formatDay('2026-11-20', 'short')).toBe('Fr 20.11.')
     expect(formatMonth('2026-11-30')).toBe('November 2026')

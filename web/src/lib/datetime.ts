@@ -39,6 +39,12 @@ export function formatTime(instant: Instant, zone = venueZone()): Time {
   return `${hour}:${minute}`
 }
 
+/** '6:30 PM', as the dialog of an event says it. */
+export function formatTime12(instant: Instant, zone = venueZone()): string {
+  const [hour = 0, minute = 0] = formatTime(instant, zone).split(':').map(Number)
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
 /** 'November 2026', the caption of a calendar. */
 export function formatMonth(day: Day): string {
   return formatWith(noonUtc(day), 'UTC', { month: 'long', year: 'numeric' })

@@ -8,6 +8,7 @@ export const paths = {
   resetPassword: '/auth/reset-password',
   matches: '/matches',
   match: (id: string) => `/matches/${id}`,
+  comments: (id: string) => `/matches/${id}?tab=comments`,
   sharedMatch: (id: string) => `/match/${id}`,
   createMatch: '/create-match',
   editEvent: (id: string) => `/create-match?edit=${id}`,

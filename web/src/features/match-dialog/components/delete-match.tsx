@@ -56,10 +56,16 @@ function SeriesQuestion({ choose, ...sheet }: SeriesQuestionProps) {
   return (
     <Sheet {...sheet}>
       <div className="grid gap-2.5">
-        <Button variant="danger" size="lg" wide onClick={() => choose('one')}>
+        <Button variant="secondary" size="lg" wide className="text-danger" onClick={() => choose('one')}>
           Only this date
         </Button>
-        <Button variant="danger" size="lg" wide onClick={() => choose('following')}>
+        <Button
+          variant="secondary"
+          size="lg"
+          wide
+          className="text-danger"
+          onClick={() => choose('following')}
+        >
           This and all following ones
         </Button>
         <Button variant="ghost" size="lg" wide onClick={() => sheet.onOpenChange(false)}>

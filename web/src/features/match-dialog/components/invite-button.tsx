@@ -1,3 +1,4 @@
+import { isEvent } from '@domain/rules/match-kind.ts'
 import { isFull } from '@domain/rules/standing.ts'
 import { UserRoundPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -19,7 +20,7 @@ export function InviteButton({ match, place }: { match: Match; place: 'dialog' |
   return (
     <>
       <Button
-        variant={place === 'page' && !full ? 'primary' : 'secondary'}
+        variant={place === 'page' && !full && !isEvent(match) ? 'primary' : 'secondary'}
         size="lg"
         disabled={!query.data || full || !online}
         onClick={() => setAsked('open')}

@@ -1,7 +1,11 @@
+import { isEvent } from '@domain/rules/match-kind.ts'
 import { isPast } from '@domain/rules/standing.ts'
+import type { ReactNode } from 'react'
 import { currentUserId } from '@/lib/session.ts'
 import { Sheet } from '@/ui/sheet.tsx'
 import { type Match, useMatch } from '../queries.ts'
+import { EventButtons } from './event-buttons.tsx'
+import { EventContent } from './event-content.tsx'
 import { InviteButton } from './invite-button.tsx'
 import { ManageMatch } from './manage-match.tsx'
 import { ActionsSkeleton, MatchActions } from './match-actions.tsx'
@@ -15,31 +19,49 @@ interface MatchDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** A match from the list, over the list. */
+interface Parts {
+  title: string
+  description?: string | false
+  headerAction?: ReactNode
+  footer?: ReactNode
+}
+
+/** A match or an event from the list, over the list. */
 export function MatchDialog({ matchId, open, onOpenChange }: MatchDialogProps) {
   const query = useMatch(matchId)
   const now = useClock()
   const { data: match, isPending } = query
-  const isCreator = match?.creator_id === currentUserId()
+  const parts = match ? partsOf(match, now) : withoutMatch(match === null, isPending)
   return (
-    <Sheet
-      open={open}
-      onOpenChange={onOpenChange}
-      title={match ? titleOf(match) : match === null ? 'Match not found' : 'Match'}
-      description={match ? dateLine(match, now) : isPending && 'Loading…'}
-      headerAction={isCreator && match && <ManageMatch match={match} />}
-      footer={
-        match
-          ? !isPast(match, now) && <Footer match={match} isCreator={isCreator} />
-          : isPending && <ActionsSkeleton />
-      }
-    >
-      <MatchContent key={matchId} query={query} onClose={() => onOpenChange(false)} />
+    <Sheet open={open} onOpenChange={onOpenChange} {...parts}>
+      {match && isEvent(match) ? (
+        <EventContent key={matchId} match={match} now={now} />
+      ) : (
+        <MatchContent key={matchId} query={query} onClose={() => onOpenChange(false)} />
+      )}
     </Sheet>
   )
 }
 
-function Footer({ match, isCreator }: { match: Match; isCreator: boolean }) {
+function partsOf(match: Match, now: Date): Parts {
+  if (isEvent(match))
+    return { title: match.location.trim() || 'Community Event', footer: <EventButtons match={match} /> }
+  const isCreator = match.creator_id === currentUserId()
+  return {
+    title: titleOf(match),
+    description: dateLine(match, now),
+    headerAction: isCreator && <ManageMatch match={match} />,
+    footer: !isPast(match, now) && <MatchButtons match={match} isCreator={isCreator} />,
+  }
+}
+
+const withoutMatch = (gone: boolean, pending: boolean): Parts => ({
+  title: gone ? 'Match not found' : 'Match',
+  description: pending && 'Loading…',
+  footer: pending && <ActionsSkeleton />,
+})
+
+function MatchButtons({ match, isCreator }: { match: Match; isCreator: boolean }) {
   return (
     <>
       <MatchActions match={match} place="dialog" />
