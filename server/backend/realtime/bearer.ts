@@ -2,19 +2,10 @@ import { type Caller, resolveCaller } from '../caller.ts'
 import type { BackendContext } from '../options.ts'
 import { Refusal } from '../refusal.ts'
 import type { Connection } from './connection.ts'
+import { refuse } from './refuse.ts'
 import { refusedToken } from './token-message.ts'
 
-/** A join or a token that is refused: the reason is told to the client. */
-export class Refused extends Error {
-  readonly code: string
-
-  constructor(code: string, message: string) {
-    super(message)
-    this.code = code
-  }
-}
-
-/** Whom a connection acts for with this token, or with none. Throws Refused when the token does not hold. */
+/** Whom a connection acts for with this token, or with none. Throws a Refusal when the token does not hold. */
 export async function callerOf(
   context: BackendContext,
   connection: Connection,
@@ -28,6 +19,6 @@ export async function callerOf(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const { code, message } = refusedToken(bearer ?? '')
-    throw new Refused(code, message)
+    throw refuse(code, message)
   }
 }

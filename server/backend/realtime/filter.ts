@@ -1,3 +1,6 @@
+import type { Refusal } from '../refusal.ts'
+import { invalidSubscription } from './refuse.ts'
+
 const OPERATORS = [
   'eq',
   'neq',
@@ -22,12 +25,9 @@ export interface Filter {
   negated: boolean
 }
 
-/** What is wrong with a subscription, in the words of Supabase's service. */
-export class InvalidSubscription extends Error {}
-
 /**
  * Reads the `filter` of a subscription: `column=operator.value`, several joined by commas (all must hold), `not.` before
- * an operator, values in double quotes where they hold commas or brackets, `in.(a,b)`. Throws InvalidSubscription.
+ * an operator, values in double quotes where they hold commas or brackets, `in.(a,b)`. Throws a Refusal.
  */
 export function parseFilters(text: string): Filter[] {
   if (text.trim() === '') return []
@@ -47,7 +47,7 @@ function parseFilter(segment: string): Filter {
 function listOf(value: string): string[] {
   if (!/^\(.*\)$/s.test(value)) throw malformed('`in` filter value must be wrapped by parentheses')
   const values = split(value.slice(1, -1)).map((entry) => unquote(entry.trim()))
-  if (values.length > 100) throw new InvalidSubscription('too many values for `in` filter. Maximum 100')
+  if (values.length > 100) throw invalidSubscription('too many values for `in` filter. Maximum 100')
   return values
 }
 
@@ -80,6 +80,6 @@ function fail(text: string): never {
   throw malformed(JSON.stringify([text]))
 }
 
-function malformed(reason: string): InvalidSubscription {
-  return new InvalidSubscription(`Error parsing \`filter\` params: ${reason}`)
+function malformed(reason: string): Refusal {
+  return invalidSubscription(`Error parsing \`filter\` params: ${reason}`)
 }

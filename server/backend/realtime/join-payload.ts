@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { InvalidSubscription } from './filter.ts'
+import { invalidSubscription } from './refuse.ts'
 
 const LONGEST_WAIT = 20_000
 
@@ -38,10 +38,10 @@ export interface JoinRequest {
   wait: number | undefined
 }
 
-/** Reads the payload of `phx_join`. Throws InvalidSubscription when it is malformed. */
+/** Reads the payload of `phx_join`. Throws a Refusal when it is malformed. */
 export function readJoin(payload: Record<string, unknown>): JoinRequest {
   const { success, data, error } = joinPayload.safeParse(payload)
-  if (!success) throw new InvalidSubscription(`InvalidJoinPayload: ${z.prettifyError(error)}`)
+  if (!success) throw invalidSubscription(`InvalidJoinPayload: ${z.prettifyError(error)}`)
   const { config } = data
   const options = config?.postgres_changes_options
   return {

@@ -1,15 +1,16 @@
 import type { Caller } from '../caller.ts'
 import type { BackendContext } from '../options.ts'
+import { Refusal } from '../refusal.ts'
 import { withoutValues } from '../without-values.ts'
-import { callerOf, Refused } from './bearer.ts'
+import { callerOf } from './bearer.ts'
 import { Channel } from './channel.ts'
 import type { Connection } from './connection.ts'
-import { InvalidSubscription } from './filter.ts'
 import type { Gate } from './gate.ts'
 import { type JoinRequest, readJoin } from './join-payload.ts'
 import type { Link } from './link.ts'
 import type { MemberSockets } from './member-sockets.ts'
 import type { Frame } from './protocol.ts'
+import { refuse } from './refuse.ts'
 import type { Standing } from './standing.ts'
 import { idOf, makeSubscriptions } from './subscribe.ts'
 import type { Subscription, Subscriptions } from './subscriptions.ts'
@@ -42,29 +43,29 @@ export async function join(topics: Topics, connection: Connection, frame: Frame)
 }
 
 function checkLimits(connection: Connection, frame: Frame): void {
-  if (!connection.joins.take()) throw new Refused('ClientJoinRateLimitReached', 'Too many joins per second')
+  if (!connection.joins.take()) throw refuse('ClientJoinRateLimitReached', 'Too many joins per second')
   checkChannels(connection, frame.topic)
 }
 
 function checkChannels({ channels, limits }: Connection, topic: string): void {
   if (channels.size >= limits.channels && !channels.has(topic))
-    throw new Refused('ChannelRateLimitReached', 'Too many channels')
+    throw refuse('ChannelRateLimitReached', 'Too many channels')
 }
 
 function checkOffered(topic: string, request: JoinRequest): void {
-  if (!/^realtime:./.test(topic)) throw new Refused('TopicNameRequired', 'You must provide a topic name')
+  if (!/^realtime:./.test(topic)) throw refuse('TopicNameRequired', 'You must provide a topic name')
   if (request.isPrivate)
-    throw new Refused(
+    throw refuse(
       'Unauthorized',
       `You do not have permissions to read from this Channel topic: ${topic.replace(/^realtime:/, '')}`,
     )
   if (request.wantsPresence)
-    throw new Refused('RealtimeDisabledForConfiguration', 'Presence is not offered by this server')
+    throw refuse('RealtimeDisabledForConfiguration', 'Presence is not offered by this server')
 }
 
 async function waitForTurn({ gates }: Topics, { claims }: Caller): Promise<void> {
   if (!(await (claims.sub ? gates.members : gates.others).pass()))
-    throw new Refused('ClientJoinRateLimitReached', 'Too many joins at a time')
+    throw refuse('ClientJoinRateLimitReached', 'Too many joins at a time')
 }
 
 /** Subscribed means live: the answer waits until changes are listened to. */
@@ -91,7 +92,7 @@ export function checkMember(
   { connection, caller }: Pick<Channel, 'connection' | 'caller'>,
 ): void {
   if (members.isFull(caller.claims.sub, connection))
-    throw new Refused('ConnectionRateLimitReached', 'Too many sockets of this member')
+    throw refuse('ConnectionRateLimitReached', 'Too many sockets of this member')
 }
 
 /** Takes the place of an earlier channel of that topic. */
@@ -105,13 +106,12 @@ function enter(topics: Topics, channel: Channel, subscriptions: Subscription[]):
   channel.actFor(channel.caller)
 }
 
-function notLive(): Refused {
-  return new Refused('PostgresChangesSubscribeTimeout', 'The database cannot be reached at the moment')
+function notLive(): Refusal {
+  return refuse('PostgresChangesSubscribeTimeout', 'The database cannot be reached at the moment')
 }
 
 function reasonOf({ context }: Topics, error: unknown): string {
-  if (error instanceof Refused) return `${error.code}: ${error.message}`
-  if (error instanceof InvalidSubscription) return `RealtimeDisabledForConfiguration: ${error.message}`
+  if (error instanceof Refusal) return `${error.body.code}: ${error.message}`
   context.log.error({ error: withoutValues(error) }, 'realtime: a join failed')
   return 'Unknown Error on Channel'
 }

@@ -1,8 +1,9 @@
 import type pg from 'pg'
 import type { Row } from './change.ts'
 import { comparisonOf } from './compare.ts'
-import { type Filter, InvalidSubscription } from './filter.ts'
+import type { Filter } from './filter.ts'
 import { likePattern } from './like.ts'
+import { invalidSubscription } from './refuse.ts'
 import type { Column, Table } from './table.ts'
 
 export type Matcher = (row: Row) => boolean
@@ -20,7 +21,7 @@ const ORDERED: Record<string, (order: number) => boolean> = {
 /**
  * Turns filters into one test of a row. Values are cast by PostgreSQL to the type of their column, so that
  * `created_at=gt.2026-05-01T20:00+02` compares instants. As in SQL, a comparison with null holds for nothing.
- * Throws InvalidSubscription for a column the role may not read and for a value that does not fit.
+ * Throws a Refusal for a column the role may not read and for a value that does not fit.
  */
 export async function makeMatcher(
   pool: pg.Pool,
@@ -34,7 +35,7 @@ export async function makeMatcher(
 
 async function makeTest(pool: pg.Pool, table: Table, role: string, filter: Filter): Promise<Matcher> {
   const column = table.columns.find(({ name, readers }) => name === filter.column && readers.includes(role))
-  if (!column) throw new InvalidSubscription(`invalid column for filter ${filter.column}`)
+  if (!column) throw invalidSubscription(`invalid column for filter ${filter.column}`)
   const test = await valueTest(pool, column, filter)
   return (row) => {
     const verdict = test(row[column.name] ?? null)
@@ -51,7 +52,7 @@ async function valueTest(pool: pg.Pool, column: Column, filter: Filter): Promise
   if (operator === 'is') return isTest(column, first)
   if (operator === 'like' || operator === 'ilike') return likeTest(column, operator, first)
   if (operator === 'match' || operator === 'imatch')
-    throw new InvalidSubscription(`operator ${operator} is not offered by this server`)
+    throw invalidSubscription(`operator ${operator} is not offered by this server`)
   const wanted = await Promise.all(values.map((value) => cast(pool, column, value)))
   const equal = equality(column)
   if (operator === 'in') return known((value) => wanted.some((one) => equal(value, one)))
@@ -71,7 +72,7 @@ function orderTest(
   const compare = comparisonOf(column.base)
   const holds = ORDERED[operator]
   if (!compare || !holds)
-    throw new InvalidSubscription(`operator ${operator} is not offered for type ${column.declared}`)
+    throw invalidSubscription(`operator ${operator} is not offered for type ${column.declared}`)
   return known((value) => holds(compare(value, wanted)))
 }
 
@@ -87,15 +88,15 @@ function known(test: (value: string) => boolean): ValueTest {
 function isTest(column: Column, keyword: string): ValueTest {
   const wanted = KEYWORDS[keyword]
   if (wanted === undefined)
-    throw new InvalidSubscription('invalid value for is filter: must be null, true, false, or unknown')
+    throw invalidSubscription('invalid value for is filter: must be null, true, false, or unknown')
   if (keyword !== 'null' && column.base !== 'bool')
-    throw new InvalidSubscription(`is ${keyword} filter requires a boolean column, got ${column.declared}`)
+    throw invalidSubscription(`is ${keyword} filter requires a boolean column, got ${column.declared}`)
   return (value) => value === wanted
 }
 
 function likeTest(column: Column, operator: string, pattern: string): ValueTest {
   if (!['text', 'varchar', 'bpchar', 'name', 'citext'].includes(column.base))
-    throw new InvalidSubscription(
+    throw invalidSubscription(
       `operator ${operator} requires a text-compatible column type, got ${column.declared}`,
     )
   return known(likePattern(pattern, operator === 'ilike' || column.base === 'citext'))
@@ -111,7 +112,7 @@ async function cast(pool: pg.Pool, column: Column, value: string): Promise<strin
     return rows[0]?.value ?? ''
   } catch (error) {
     if ((error as { code?: string }).code?.startsWith('22'))
-      throw new InvalidSubscription((error as Error).message)
+      throw invalidSubscription((error as Error).message)
     throw error
   }
 }

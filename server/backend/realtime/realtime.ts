@@ -1,15 +1,18 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { Logger } from 'pino'
 import { WebSocketServer } from 'ws'
 import { resolveCaller } from '../caller.ts'
 import type { BackendContext } from '../options.ts'
 import { Refusal } from '../refusal.ts'
+import { withoutValues } from '../without-values.ts'
 import { Connection } from './connection.ts'
 import { createGate } from './gate.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { createLink } from './link.ts'
 import { MemberSockets } from './member-sockets.ts'
 import { versionOf } from './protocol.ts'
+import { refuse } from './refuse.ts'
 import { Standing } from './standing.ts'
 import { Subscriptions } from './subscriptions.ts'
 import { openTables } from './table.ts'
@@ -18,6 +21,7 @@ import { createHandler } from './topics.ts'
 const PATH = '/realtime/v1/websocket'
 const GAP = 'The connection to the database was lost; changes may have been missed'
 const LONGEST_GOODBYE = 500
+const TOO_MANY = refuse('ConnectionRateLimitReached', 'Too many sockets are open', 503)
 
 export interface Realtime {
   /** Takes over a socket that asks for `/realtime/v1/websocket`; true when it did. */
@@ -68,7 +72,7 @@ export async function startRealtime(context: BackendContext): Promise<Realtime> 
       if (url.pathname !== PATH) return false
       admit(context, request, url).then(
         (key) => {
-          if (connections.size >= limits.sockets) return refuse(socket, tooMany())
+          if (connections.size >= limits.sockets) return turnAway(socket, TOO_MANY)
           link.start()
           server.handleUpgrade(request, socket, head, (webSocket) => {
             const connection = new Connection(
@@ -84,7 +88,7 @@ export async function startRealtime(context: BackendContext): Promise<Realtime> 
             webSocket.once('close', () => connections.delete(connection))
           })
         },
-        (error) => refuse(socket, error),
+        (error) => turnAway(socket, asRefusal(error, log)),
       )
       return true
     },
@@ -104,13 +108,14 @@ async function admit(context: BackendContext, request: IncomingMessage, url: URL
   return key ?? ''
 }
 
-function tooMany(): Refusal {
-  return new Refusal(503, { code: 'ConnectionRateLimitReached', message: 'Too many sockets are open' })
+function asRefusal(error: unknown, log: Logger): Refusal {
+  if (error instanceof Refusal) return error
+  log.error({ error: withoutValues(error) }, 'realtime: a socket could not be let in')
+  return refuse('UnknownErrorOnController', 'Error connecting to Realtime', 500)
 }
 
-function refuse(socket: Duplex, error: unknown): void {
-  const { status, body } =
-    error instanceof Refusal ? error : new Refusal(500, { message: 'Error connecting to Realtime' })
+/** Answers a request for a socket as HTTP, and hangs up. */
+function turnAway(socket: Duplex, { status, body }: Refusal): void {
   const text = JSON.stringify(body)
   socket.on('error', () => socket.destroy())
   socket.end(

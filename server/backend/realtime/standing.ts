@@ -1,8 +1,9 @@
 import type pg from 'pg'
 import type { Caller } from '../caller.ts'
+import type { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
-import { Refused } from './bearer.ts'
 import type { Endings } from './endings.ts'
+import { refuse } from './refuse.ts'
 
 /** Longer than any join takes. */
 const REMEMBERED = 60_000
@@ -39,7 +40,7 @@ export class Standing {
     this.#pool = pool
   }
 
-  /** Resolves to the moment that the answer is true of. Throws Refused when the session has ended. */
+  /** Resolves to the moment that the answer is true of. Throws a Refusal when the session has ended. */
   async check({ claims }: Caller): Promise<number> {
     const { session_id: session, sub: member } = claims
     const moment = performance.now()
@@ -49,7 +50,7 @@ export class Standing {
     return moment
   }
 
-  /** Throws Refused when the session was heard to end since that moment. */
+  /** Throws a Refusal when the session was heard to end since that moment. */
   checkSince({ claims }: Caller, moment: number): void {
     const times = [claims.session_id, claims.sub].map((id) => this.#endedAt.get(id ?? ''))
     if (times.some((time) => time !== undefined && time >= moment)) throw ended()
@@ -82,6 +83,6 @@ export class Standing {
   }
 }
 
-function ended(): Refused {
-  return new Refused('InvalidJWTToken', ENDED)
+function ended(): Refusal {
+  return refuse('InvalidJWTToken', ENDED)
 }

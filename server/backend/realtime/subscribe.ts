@@ -1,16 +1,18 @@
 import { crc32 } from 'node:zlib'
 import type pg from 'pg'
+import { Refusal } from '../refusal.ts'
 import type { Channel } from './channel.ts'
-import { type Filter, InvalidSubscription, parseFilters } from './filter.ts'
+import { type Filter, parseFilters } from './filter.ts'
 import type { Wish } from './join-payload.ts'
 import { makeMatcher } from './matcher.ts'
+import { invalidSubscription } from './refuse.ts'
 import type { Subscription } from './subscriptions.ts'
 import type { Tables } from './table.ts'
 
 const EVENTS = ['INSERT', 'UPDATE', 'DELETE'] as const
 
 /**
- * Makes the subscriptions a channel wishes for. Throws InvalidSubscription, in the words of Supabase's service, when a
+ * Makes the subscriptions a channel wishes for. Throws a Refusal, in the words of Supabase's service, when a
  * table is not published, a column is unknown or not readable for the role, or a filter does not fit.
  */
 export function makeSubscriptions(
@@ -40,7 +42,7 @@ async function makeSubscription(
   const common = { id: idOf(wish), schema, table, event, select, channel }
   const logged = `[event: ${event}, schema: ${schema}, table: ${table}, filters: ${JSON.stringify(wish.filter ?? '')}]`
   if (table === '*') {
-    if (filters.length > 0 || select) throw new InvalidSubscription(noTable(wish))
+    if (filters.length > 0 || select) throw invalidSubscription(noTable(wish))
     if (!(await tables.anyIn(schema))) throw notPublished(logged)
     return { ...common, matches: () => true }
   }
@@ -49,7 +51,7 @@ async function makeSubscription(
 }
 
 function placeOf({ schema, table, filter, ...rest }: Wish): { schema: string; table: string } {
-  if (table === undefined && schema === undefined) throw new InvalidSubscription(noTable(rest))
+  if (table === undefined && schema === undefined) throw invalidSubscription(noTable(rest))
   return { schema: schema ?? 'public', table: table ?? '*' }
 }
 
@@ -65,18 +67,18 @@ async function matcherFor(
   try {
     for (const name of wish.select ?? [])
       if (!table.columns.some((column) => column.name === name && column.readers.includes(role)))
-        throw new InvalidSubscription(`invalid column for select ${name}`)
+        throw invalidSubscription(`invalid column for select ${name}`)
     return await makeMatcher(pool, table, role, wish.filters)
   } catch (error) {
-    if (!(error instanceof InvalidSubscription)) throw error
-    throw new InvalidSubscription(
+    if (!(error instanceof Refusal)) throw error
+    throw invalidSubscription(
       `Unable to subscribe to changes with given parameters. An exception happened so please check your connect parameters: ${wish.logged}. Exception: ${error.message}`,
     )
   }
 }
 
-function notPublished(logged: string): InvalidSubscription {
-  return new InvalidSubscription(
+function notPublished(logged: string): Refusal {
+  return invalidSubscription(
     `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: ${logged}`,
   )
 }

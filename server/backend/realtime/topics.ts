@@ -1,6 +1,7 @@
 import type { Caller } from '../caller.ts'
+import { Refusal } from '../refusal.ts'
 import { withoutValues } from '../without-values.ts'
-import { callerOf, Refused } from './bearer.ts'
+import { callerOf } from './bearer.ts'
 import type { Channel } from './channel.ts'
 import type { Connection, Handler } from './connection.ts'
 import { checkMember, join, type Topics } from './join.ts'
@@ -50,7 +51,7 @@ async function renew(topics: Topics, channel: Channel, token: unknown): Promise<
     checkMember(topics, { connection, caller })
     if (connection.channels.get(channel.topic) === channel) actFor(topics, channel, caller)
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
+    if (!(error instanceof Refusal)) throw error
     channel.shutDown(error.message)
   }
 }
