@@ -49,6 +49,7 @@ describe('a surprise', () => {
     databaseError('57P01'),
     databaseError('08006'),
     Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
+    Object.assign(new Error('connect ENOENT /run/.s.PGSQL.5432'), { code: 'ENOENT', syscall: 'connect' }),
     new Error('Connection terminated unexpectedly'),
   ])('is a 503 with Retry-After while the database is away: %s', async (error) => {
     const { answer } = await render(error)

@@ -9,5 +9,6 @@ export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof PoolBusyError) return true
   if (error instanceof pg.DatabaseError) return /^(08|57P0|53300)/.test(error.code ?? '')
   if (!(error instanceof Error)) return false
-  return UNREACHABLE.test((error as NodeJS.ErrnoException).code ?? '') || LOST.test(error.message)
+  const { code = '', syscall } = error as NodeJS.ErrnoException
+  return syscall === 'connect' || UNREACHABLE.test(code) || LOST.test(error.message)
 }

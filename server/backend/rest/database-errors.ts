@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Caller } from '../caller.ts'
+import { isDatabaseAway } from '../database/away.ts'
 import { PoolBusyError } from '../database/database.ts'
 import { Refusal } from '../refusal.ts'
 import { answerTooLarge, refuse } from './errors.ts'
@@ -7,11 +8,8 @@ import { readRaised } from './raised-errors.ts'
 import { readBytesGuard } from './sql/envelope.ts'
 
 const RETRY_AFTER = { 'retry-after': '1' }
-/** Shutting down, crashed, starting up, going into recovery. */
-const AWAY = new Set(['57P01', '57P02', '57P03', '53300'])
-
-const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN'])
-const LOST = /^(Connection terminated|Client has encountered a connection error|Client was closed)/
+/** There is no way to the database, unlike a connection that was lost. */
+const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN', 'ENOENT'])
 
 const STATUS_OF_CODE: Record<string, number> = {
   '23503': 409,
@@ -24,7 +22,6 @@ const STATUS_OF_CODE: Record<string, number> = {
   P0001: 400,
 }
 const STATUS_OF_CLASS: Record<string, number> = {
-  '08': 503,
   '09': 500,
   '0L': 403,
   '0P': 403,
@@ -51,9 +48,9 @@ export function refusalOf(error: unknown, caller: Caller | undefined): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof PoolBusyError)
     return unavailable('PGRST003', 'Timed out acquiring connection from connection pool.', 504)
-  if (!(error instanceof pg.DatabaseError)) return lostConnection(error)
+  if (isDatabaseAway(error)) return away(error)
+  if (!(error instanceof pg.DatabaseError)) return refuse(500, 'PGRSTX00', 'Internal error')
   const code = error.code ?? 'XX000'
-  if (AWAY.has(code)) return unavailable('PGRST001', 'Database client error. Retrying the connection.')
   if (code === 'PGRST') return readRaised(error)
   const bytes = readBytesGuard(error.message)
   if (bytes !== undefined) return answerTooLarge(bytes)
@@ -62,13 +59,10 @@ export function refusalOf(error: unknown, caller: Caller | undefined): Refusal {
   return new Refusal(status, body, status === 401 ? { 'www-authenticate': 'Bearer' } : {})
 }
 
-/** Not what PostgreSQL answered, but what befell the way to it; or a fault of ours. */
-function lostConnection(error: unknown): Refusal {
-  const { code, message } = error as NodeJS.ErrnoException
-  if (code && UNREACHABLE.has(code)) return unavailable('PGRST000', 'Database connection error.')
-  if (code || LOST.test(message))
-    return unavailable('PGRST001', 'Database client error. Retrying the connection.')
-  return refuse(500, 'PGRSTX00', 'Internal error')
+function away(error: unknown): Refusal {
+  return UNREACHABLE.has((error as NodeJS.ErrnoException).code ?? '')
+    ? unavailable('PGRST000', 'Database connection error.')
+    : unavailable('PGRST001', 'Database client error. Retrying the connection.')
 }
 
 function statusOf(code: string, message: string, caller: Caller | undefined): number {
