@@ -90,7 +90,17 @@ describe.each(CALLS)('%s', (_name, call) => {
   })
 })
 
+const WHEN_AND_WHERE = { challenge_ts: '2026-11-21T10:00:00Z', hostname: 'padel.example' }
+
 describe('a provider', () => {
+  it.each([
+    ['hCaptcha', { success: true, ...WHEN_AND_WHERE, credit: false }],
+    ['Turnstile', { success: true, 'error-codes': [], ...WHEN_AND_WHERE, action: 'login', cdata: '' }],
+  ])('like %s says yes in its own shape', async (_name, verdict) => {
+    answer = () => JSON.stringify(verdict)
+    expect((await signUp({ captchaToken: 'good' })).error).toBeNull()
+  })
+
   it.each([
     ['that does not answer in time', () => undefined, 504, 'did not answer in time'],
     ['that answers something else', () => '<html>', 503, 'could not be verified'],
