@@ -1,69 +1,45 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../../tools/test-backend.ts'
+import {
+  expectTooMany,
+  type LimitedBackend,
+  PASSWORD,
+  startLimitedBackend,
+} from './testing/limited-backend.ts'
 
-let backend: TestBackend
+let backend: LimitedBackend
 beforeAll(async () => {
-  backend = await startTestBackend({
-    template: 'platform',
+  backend = await startLimitedBackend({
     // A tenth of the real limits: ten wrong passwords an hour for an account, three calls per address in five minutes.
     rateLimitFactor: 0.1,
     limitedFunctions: ['check_email_exists'],
-    clientAddressHeader: 'x-test-address',
   })
 })
 afterAll(() => backend.stop())
 
-const PASSWORD = 'correct horse 7'
-
-function post(path: string, body: object, address: string, key = backend.publishableKey): Promise<Response> {
-  return fetch(`${backend.url}${path}`, {
-    method: 'POST',
-    headers: {
-      apikey: key,
-      'content-type': 'application/json',
-      'x-test-address': address,
-      'x-supabase-api-version': '2024-01-01',
-    },
-    body: JSON.stringify(body),
-  })
-}
-
-const signIn = (email: string, password: string, address: string) =>
-  post('/auth/v1/token?grant_type=password', { email, password }, address)
-
-const makeMember = (email: string) =>
-  post(
-    '/auth/v1/admin/users',
-    { email, password: PASSWORD, email_confirm: true },
-    '192.0.2.250',
-    backend.secretKey,
-  )
-
-async function expectTooMany(answer: Response | undefined, code: string): Promise<void> {
-  expect(answer?.status).toBe(429)
-  expect(Number(answer?.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(await answer?.json()).toMatchObject({ code })
-}
-
 const guessFromEverywhere = (email: string) =>
-  Promise.all(Array.from({ length: 14 }, (_, n) => signIn(email, 'wrong', `2001:db8:${n.toString(16)}::1`)))
+  Promise.all(
+    Array.from({ length: 14 }, (_, n) => backend.signIn(email, 'wrong', `2001:db8:${n.toString(16)}::1`)),
+  )
 
 describe('guessing the password of one account from many addresses', () => {
   it('ends, and the owner signs in from where they did before', async () => {
-    await makeMember('two@example.test')
-    expect((await signIn('two@example.test', PASSWORD, '198.51.100.1')).status).toBe(200)
+    await backend.makeMember('two@example.test')
+    expect((await backend.signIn('two@example.test', PASSWORD, '198.51.100.1')).status).toBe(200)
     const answers = await guessFromEverywhere('two@example.test')
     expect(answers.filter((answer) => answer.status === 400)).toHaveLength(10)
-    await expectTooMany(await signIn('two@example.test', PASSWORD, '203.0.113.77'), 'over_request_rate_limit')
-    expect((await signIn('two@example.test', PASSWORD, '198.51.100.1')).status).toBe(200)
+    await expectTooMany(
+      await backend.signIn('two@example.test', PASSWORD, '203.0.113.77'),
+      'over_request_rate_limit',
+    )
+    expect((await backend.signIn('two@example.test', PASSWORD, '198.51.100.1')).status).toBe(200)
   })
 
   it('leaves the owner in also at another address of the same household', async () => {
-    await makeMember('five@example.test')
-    expect((await signIn('five@example.test', PASSWORD, '2001:db8:cafe:1::1')).status).toBe(200)
+    await backend.makeMember('five@example.test')
+    expect((await backend.signIn('five@example.test', PASSWORD, '2001:db8:cafe:1::1')).status).toBe(200)
     await guessFromEverywhere('five@example.test')
-    expect((await signIn('five@example.test', PASSWORD, '2001:db8:cafe:1:a:b:c:d')).status).toBe(200)
-    expect((await signIn('five@example.test', PASSWORD, '2001:db8:cafe:2::1')).status).toBe(429)
+    expect((await backend.signIn('five@example.test', PASSWORD, '2001:db8:cafe:1:a:b:c:d')).status).toBe(200)
+    expect((await backend.signIn('five@example.test', PASSWORD, '2001:db8:cafe:2::1')).status).toBe(429)
   })
 
   it('ends in the same way when there is no such account', async () => {
@@ -75,7 +51,7 @@ describe('guessing the password of one account from many addresses', () => {
 
 describe('a function that tells about accounts', () => {
   it('is limited per address, other functions are not', async () => {
-    const ask = (name: string, address: string) => post(`/rest/v1/rpc/${name}`, {}, address)
+    const ask = (name: string, address: string) => backend.post(`/rest/v1/rpc/${name}`, {}, address)
     for (let n = 0; n < 3; n++) expect((await ask('check_email_exists', '192.0.2.7')).status).not.toBe(429)
     await expectTooMany(await ask('check_email_exists', '192.0.2.7'), 'over_request_rate_limit')
     await expectTooMany(await ask('check%5Femail_exists', '192.0.2.7'), 'over_request_rate_limit')

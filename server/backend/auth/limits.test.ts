@@ -1,66 +1,35 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../../tools/test-backend.ts'
+import {
+  expectTooMany,
+  type LimitedBackend,
+  PASSWORD,
+  startLimitedBackend,
+} from './testing/limited-backend.ts'
 
-let backend: TestBackend
+let backend: LimitedBackend
 beforeAll(async () => {
-  backend = await startTestBackend({
-    template: 'platform',
-    rateLimitFactor: 1,
-    clientAddressHeader: 'x-test-address',
-  })
+  backend = await startLimitedBackend({ rateLimitFactor: 1 })
 })
 afterAll(() => backend.stop())
 
-const PASSWORD = 'correct horse 7'
-
-function post(path: string, body: object, address: string, key = backend.publishableKey): Promise<Response> {
-  return fetch(`${backend.url}${path}`, {
-    method: 'POST',
-    headers: {
-      apikey: key,
-      'content-type': 'application/json',
-      'x-test-address': address,
-      'x-supabase-api-version': '2024-01-01',
-    },
-    body: JSON.stringify(body),
-  })
-}
-
-const signIn = (email: string, password: string, address: string) =>
-  post('/auth/v1/token?grant_type=password', { email, password }, address)
-
-const makeMember = (email: string) =>
-  post(
-    '/auth/v1/admin/users',
-    { email, password: PASSWORD, email_confirm: true },
-    '192.0.2.250',
-    backend.secretKey,
-  )
-
-async function expectTooMany(answer: Response | undefined, code: string): Promise<void> {
-  expect(answer?.status).toBe(429)
-  expect(Number(answer?.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(await answer?.json()).toMatchObject({ code })
-}
-
 describe('guessing passwords', () => {
   it('from one address ends after 30 tries, and elsewhere the owner signs in', async () => {
-    await makeMember('one@example.test')
+    await backend.makeMember('one@example.test')
     const answers = await Promise.all(
-      Array.from({ length: 60 }, (_, n) => signIn('one@example.test', `wrong ${n}`, '192.0.2.1')),
+      Array.from({ length: 60 }, (_, n) => backend.signIn('one@example.test', `wrong ${n}`, '192.0.2.1')),
     )
     expect(answers.filter((answer) => answer.status === 400)).toHaveLength(30)
     await expectTooMany(
       answers.find((answer) => answer.status === 429),
       'over_request_rate_limit',
     )
-    expect((await signIn('one@example.test', PASSWORD, '192.0.2.2')).status).toBe(200)
+    expect((await backend.signIn('one@example.test', PASSWORD, '192.0.2.2')).status).toBe(200)
   })
 
   it('does not count against whoever knows the password', async () => {
-    await makeMember('three@example.test')
+    await backend.makeMember('three@example.test')
     for (let n = 0; n < 35; n++)
-      expect((await signIn('three@example.test', PASSWORD, '192.0.2.3')).status).toBe(200)
+      expect((await backend.signIn('three@example.test', PASSWORD, '192.0.2.3')).status).toBe(200)
   })
 })
 
@@ -69,7 +38,7 @@ describe('guessing the code of a mail', () => {
     const answers: Response[] = []
     for (let n = 0; n < 12; n++) {
       const body = { type: 'recovery', email: 'four@example.test', token: String(100_000 + n) }
-      answers.push(await post('/auth/v1/verify', body, `192.0.2.${100 + n}`))
+      answers.push(await backend.post('/auth/v1/verify', body, `192.0.2.${100 + n}`))
     }
     expect(answers.map((answer) => answer.status)).toEqual([...Array(10).fill(403), 429, 429])
     await expectTooMany(answers.at(-1), 'over_request_rate_limit')
@@ -79,16 +48,24 @@ describe('guessing the code of a mail', () => {
 describe('mails', () => {
   it.each(['member', 'stranger'])('to a %s go out once a minute for whoever asks', async (who) => {
     const email = `${who}@example.test`
-    if (who === 'member') await makeMember(email)
-    expect((await post('/auth/v1/recover', { email }, '192.0.2.4')).status).toBe(200)
-    await expectTooMany(await post('/auth/v1/recover', { email }, '192.0.2.4'), 'over_email_send_rate_limit')
-    expect((await post('/auth/v1/recover', { email }, '192.0.2.5')).status).toBe(200)
+    if (who === 'member') await backend.makeMember(email)
+    expect((await backend.post('/auth/v1/recover', { email }, '192.0.2.4')).status).toBe(200)
+    await expectTooMany(
+      await backend.post('/auth/v1/recover', { email }, '192.0.2.4'),
+      'over_email_send_rate_limit',
+    )
+    expect((await backend.post('/auth/v1/recover', { email }, '192.0.2.5')).status).toBe(200)
   })
 
   it('go out 30 an hour for one address', async () => {
     for (let n = 0; n < 30; n++)
-      expect((await post('/auth/v1/recover', { email: `m${n}@example.test` }, '192.0.2.6')).status).toBe(200)
+      expect(
+        (await backend.post('/auth/v1/recover', { email: `m${n}@example.test` }, '192.0.2.6')).status,
+      ).toBe(200)
     const resend = { type: 'signup', email: 'other@example.test' }
-    await expectTooMany(await post('/auth/v1/resend', resend, '192.0.2.6'), 'over_email_send_rate_limit')
+    await expectTooMany(
+      await backend.post('/auth/v1/resend', resend, '192.0.2.6'),
+      'over_email_send_rate_limit',
+    )
   })
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openBrowser } from '../../../../tools/test-browser.ts'
-import { openVisitor, openWorld, reasonOf, siteOf, visitProvider, type World } from './testing/world.ts'
+import { ask, authorizeUrlOf, leadsTo, nextPerson } from './testing/by-hand.ts'
+import { openVisitor, openWorld, reasonOf, visitProvider, type World } from './testing/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -8,22 +9,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-let count = 0
-beforeEach(() => {
-  const number = count++
-  world.club.person = { sub: `s-${number}`, email: `m-${number}@example.test`, email_verified: true }
-})
+beforeEach(() => nextPerson(world))
 
-const authorizeUrl = (query = '') =>
-  `${world.backend.url}/auth/v1/authorize?provider=club&redirect_to=${encodeURIComponent(siteOf(world.backend))}${query}`
-async function ask(url: string, init?: RequestInit): Promise<Response> {
-  return fetch(url, { redirect: 'manual', ...init })
-}
-
-async function leadsTo(url: string): Promise<URL> {
-  return new URL((await ask(url)).headers.get('location') ?? '')
-}
-
+const authorizeUrl = (query = '') => authorizeUrlOf(world, query)
 describe('a provider', () => {
   it.each(['nobody', '', 'google'])(
     'called %j, which is not configured, is refused in JSON',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openBrowser } from '../../../../tools/test-browser.ts'
+import { ask, authorizeUrlOf, leadsTo, nextPerson } from './testing/by-hand.ts'
 import { openVisitor, openWorld, reasonOf, siteOf, visitProvider, type World } from './testing/world.ts'
 
 let world: World
@@ -8,23 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-let count = 0
-beforeEach(() => {
-  const number = count++
-  world.club.person = { sub: `s-${number}`, email: `m-${number}@example.test`, email_verified: true }
-})
+beforeEach(() => nextPerson(world))
 
-const authorizeUrl = (query = '') =>
-  `${world.backend.url}/auth/v1/authorize?provider=club&redirect_to=${encodeURIComponent(siteOf(world.backend))}${query}`
+const authorizeUrl = (query = '') => authorizeUrlOf(world, query)
 const callbackUrl = (query: string) => `${world.backend.url}/auth/v1/callback?${query}`
-
-async function ask(url: string, init?: RequestInit): Promise<Response> {
-  return fetch(url, { redirect: 'manual', ...init })
-}
-
-async function leadsTo(url: string): Promise<URL> {
-  return new URL((await ask(url)).headers.get('location') ?? '')
-}
 
 /** Goes as far as the provider's answer, and does not open it. */
 async function addressOfCallback(browser = openBrowser()): Promise<string> {
