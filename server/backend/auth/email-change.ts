@@ -4,7 +4,7 @@ import { confirmChangeMail, newAddressMail } from '../mail/email-change.ts'
 import { auditSql } from './audit.ts'
 import type { Auth } from './auth.ts'
 import { mailLink, newMailToken } from './mail-tokens.ts'
-import type { Challenge } from './pkce.ts'
+import { beginFlowSql, type Challenge } from './pkce.ts'
 import { redirectTarget } from './redirects.ts'
 import { refuse } from './refuse.ts'
 import type { UserRow } from './users.ts'
@@ -115,11 +115,7 @@ const REQUEST = {
       set token_hash = excluded.token_hash, relates_to = excluded.relates_to, created_at = excluded.created_at,
         updated_at = excluded.updated_at
     ), flow as (
-      insert into auth.flow_state (id, user_id, auth_code, code_challenge, code_challenge_method, provider_type,
-        authentication_method, created_at, updated_at)
-      select gen_random_uuid(), id, gen_random_uuid()::text, $7, $8::auth.code_challenge_method, 'email', 'email_change',
-        now(), now()
-      from person where $7::text is not null
+      ${beginFlowSql({ method: 'email_change', challenge: '$7', challengeMethod: '$8', of: 'person' })}
     ), audit as (
       ${auditSql({ action: `'user_modified'`, logType: `'user'`, of: 'person u' })}
     )

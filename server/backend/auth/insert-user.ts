@@ -3,7 +3,7 @@ import pg from 'pg'
 import { auditSql } from './audit.ts'
 import type { Auth } from './auth.ts'
 import { clientAddress } from './client-address.ts'
-import type { Challenge } from './pkce.ts'
+import { beginFlowSql, type Challenge } from './pkce.ts'
 import { refuse } from './refuse.ts'
 
 export type Data = Record<string, unknown>
@@ -44,11 +44,7 @@ const INSERT_USER = {
       select gen_random_uuid(), id, 'confirmation_token', $7, email, now() at time zone 'utc', now() at time zone 'utc'
       from person where $7::text is not null
     ), flow as (
-      insert into auth.flow_state (id, user_id, auth_code, code_challenge, code_challenge_method, provider_type,
-        authentication_method, created_at, updated_at)
-      select gen_random_uuid(), id, gen_random_uuid()::text, $8, $9::auth.code_challenge_method, 'email', 'email/signup',
-        now(), now()
-      from person where $8::text is not null
+      ${beginFlowSql({ method: 'email/signup', challenge: '$8', challengeMethod: '$9', of: 'person' })}
     ), audit as (
       ${AUDIT}
     )

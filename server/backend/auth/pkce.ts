@@ -36,6 +36,24 @@ export function readChallenge(body: {
   return { challenge, method }
 }
 
+/**
+ * The statement that begins the flows of users `of` whose mail is to end with a code, if the expression `challenge` is not null;
+ * for statements that do more at once.
+ */
+export function beginFlowSql(flow: {
+  method: Method
+  challenge: string
+  challengeMethod: string
+  /** A part of the statement that has the user's id. */
+  of: string
+}): string {
+  return `insert into auth.flow_state (id, user_id, auth_code, code_challenge, code_challenge_method, provider_type,
+      authentication_method, created_at, updated_at)
+    select gen_random_uuid(), id, gen_random_uuid()::text, ${flow.challenge},
+      ${flow.challengeMethod}::auth.code_challenge_method, 'email', '${flow.method}', now(), now()
+    from ${flow.of} where ${flow.challenge}::text is not null`
+}
+
 const EXCHANGE = z.object({ auth_code: z.string().nullish(), code_verifier: z.string().nullish() })
 
 interface FlowRow {

@@ -4,7 +4,7 @@ import { recoveryMail } from '../mail/recovery.ts'
 import { auditSql } from './audit.ts'
 import type { Auth } from './auth.ts'
 import { mailLink, newMailToken } from './mail-tokens.ts'
-import type { Challenge } from './pkce.ts'
+import { beginFlowSql, type Challenge } from './pkce.ts'
 
 const KINDS = {
   signup: {
@@ -52,11 +52,7 @@ function requestStatement(type: keyof typeof KINDS) {
         on conflict (user_id, token_type) do update
         set token_hash = excluded.token_hash, created_at = excluded.created_at, updated_at = excluded.updated_at
       ), flow as (
-        insert into auth.flow_state (id, user_id, auth_code, code_challenge, code_challenge_method, provider_type,
-          authentication_method, created_at, updated_at)
-        select gen_random_uuid(), id, gen_random_uuid()::text, $4, $5::auth.code_challenge_method, 'email', '${method}',
-          now(), now()
-        from person where $4::text is not null
+        ${beginFlowSql({ method, challenge: '$4', challengeMethod: '$5', of: 'person' })}
       ), audit as (
         ${auditSql({ action: `'${action}'`, logType: `'user'`, of: 'person u' })}
       )

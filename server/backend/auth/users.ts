@@ -88,6 +88,14 @@ export async function findUserById(db: Queryable, id: string): Promise<UserRow |
   return rows[0]
 }
 
+/**
+ * Of two transactions that change what a user has, one waits. The user comes first, then sessions, factors, identities and
+ * tokens: in another order two could wait for each other.
+ */
+export async function lockUser(client: ClientBase, userId: string): Promise<void> {
+  await client.query('select from auth.users where id = $1 for no key update', [userId])
+}
+
 /** The user object of GoTrue's answers: absent where GoTrue leaves out, empty text where it sends empty text. */
 export function renderUser(user: UserRow): Record<string, unknown> {
   return withoutAbsent({

@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import { getUser } from '../admin.ts'
 import type { Auth } from '../auth.ts'
-import type { FactorView } from '../users.ts'
+import { type FactorView, lockUser } from '../users.ts'
 import { writeFactorAudit } from './audit.ts'
-import { lockUser, requireFactor } from './factor.ts'
+import { requireFactor } from './factor.ts'
 import { removeFactor } from './unenroll.ts'
 
 /** `GET /admin/users/{id}/factors` */

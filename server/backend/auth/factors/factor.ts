@@ -32,8 +32,3 @@ export async function requireFactor(
   if (!factor) throw refuse(404, 'mfa_factor_not_found', 'Factor not found')
   return factor
 }
-
-/** What changes factors happens one after the other for a user: the user is locked before factors and sessions. */
-export async function lockUser(client: ClientBase, userId: string): Promise<void> {
-  await client.query('select from auth.users where id = $1 for no key update', [userId])
-}

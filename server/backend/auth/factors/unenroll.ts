@@ -3,8 +3,9 @@ import type { ClientBase } from 'pg'
 import type { Auth } from '../auth.ts'
 import { refuse } from '../refuse.ts'
 import { requireSession } from '../signed-in.ts'
+import { lockUser } from '../users.ts'
 import { writeFactorAudit } from './audit.ts'
-import { type FactorRow, lockUser, requireFactor } from './factor.ts'
+import { type FactorRow, requireFactor } from './factor.ts'
 import { FACTOR_METHODS } from './raise-session.ts'
 
 /** `DELETE /factors/{id}`; a verified one only with a session of level aal2. */

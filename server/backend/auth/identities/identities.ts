@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { lockUser } from '../users.ts'
 import type { Arrival } from './provider.ts'
 
 /** The user who has this identity. */
@@ -19,8 +20,7 @@ export async function touchIdentity(
   userId: string,
   { provider, subject, claims }: Arrival,
 ): Promise<boolean> {
-  // The user first, then the identity, in every transaction: otherwise two could wait for each other.
-  await client.query('select from auth.users where id = $1 for update', [userId])
+  await lockUser(client, userId)
   const { rowCount } = await client.query(
     `update auth.identities set identity_data = $4, last_sign_in_at = now(), updated_at = now()
      where user_id = $1 and provider = $2 and provider_id = $3`,

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { ClientBase } from 'pg'
 import type { Auth } from '../auth.ts'
 import { refuse } from '../refuse.ts'
-import { findUserById, isBanned, type UserRow } from '../users.ts'
+import { findUserById, isBanned, lockUser, type UserRow } from '../users.ts'
 import { writeProviderAudit } from './audit.ts'
 import { addIdentity, findIdentityOwner, updateProviders } from './identities.ts'
 import type { Arrival } from './provider.ts'
@@ -15,7 +15,7 @@ export async function linkIdentity(
   userId: string,
   arrival: Arrival,
 ): Promise<UserRow> {
-  await client.query('select from auth.users where id = $1 for update', [userId])
+  await lockUser(client, userId)
   const user = await findUserById(client, userId)
   if (!user) throw refuse(422, 'user_not_found', 'Linking target user not found')
   if (isBanned(user)) throw refuse(403, 'user_banned', 'User is banned')

@@ -4,7 +4,7 @@ import { isUuid } from '../../uuid.ts'
 import type { Auth } from '../auth.ts'
 import { refuse } from '../refuse.ts'
 import { requireAssurance, requireSignedIn } from '../signed-in.ts'
-import { findUserById } from '../users.ts'
+import { findUserById, lockUser } from '../users.ts'
 import { writeProviderAudit } from './audit.ts'
 import { updateProviders } from './identities.ts'
 
@@ -25,7 +25,7 @@ export async function unlink(auth: Auth, c: Context, id: string): Promise<object
 
 // The user stays locked until the end, so that of two identities not both can be the last but one.
 async function removeIdentity(client: ClientBase, userId: string, id: string): Promise<string> {
-  await client.query('select from auth.users where id = $1 for update', [userId])
+  await lockUser(client, userId)
   const identities = (await findUserById(client, userId))?.identities ?? []
   if (identities.length <= 1)
     throw refuse(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking')
