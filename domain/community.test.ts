@@ -40,6 +40,28 @@ test.each([
     (c) => (c.venues[0].bookingUrl = 'javascript:alert(1)'),
     'venues[0].bookingUrl: must be a full address',
   ],
+  ['system', (c) => (c.venues[0].system = 'paper'), "venues[0].system: must be 'eversports' or 'ebusy'"],
+  [
+    'length of a cell',
+    (c) => {
+      c.contact = 'club@example.org'
+      c.venues[0].reading = { url: 'https://arena.example', facilityId: 1, cellMinutes: 20 }
+    },
+    'venues[0].reading.cellMinutes: must be 30, 45 or 60',
+  ],
+  [
+    'module',
+    (c) => {
+      c.contact = 'club@example.org'
+      c.venues[1].reading = { url: 'https://club.example', moduleId: '7' }
+    },
+    'venues[1].reading.moduleId: must be a whole number',
+  ],
+  [
+    'contact',
+    (c) => (c.venues[1].reading = { url: 'https://club.example', moduleId: 7 }),
+    'contact: is needed where a venue has `reading`',
+  ],
   ['link', (c) => (c.links.coffee = 'coffee'), 'links.coffee: must be a full address'],
 ] satisfies [string, (c: ReturnType<typeof shipped>) => unknown, string][])(
   'a wrong %s is told with its field',

@@ -5,7 +5,7 @@ const link = z.url({ protocol: /^https?$/, error: 'must be a full address starti
 
 const court = z.strictObject({ id: z.int('must be the whole number the booking system uses'), name: text })
 
-const venue = z.strictObject({
+const place = {
   /** Stable short name, such as 'arena'. */
   id: z.string().regex(/^[a-z][a-z0-9-]*$/, 'must be lower case letters, digits and dashes'),
   /** The card shows the part before ' ('. */
@@ -13,24 +13,59 @@ const venue = z.strictObject({
   kind: z.enum(['indoor', 'outdoor'], "must be 'indoor' or 'outdoor'"),
   latitude: z.number('must be a number').min(-90).max(90),
   longitude: z.number('must be a number').min(-180).max(180),
-  /** The court-booking system that the venue uses. */
-  system: z.enum(['eversports', 'ebusy'], "must be 'eversports' or 'ebusy'"),
   courts: z.array(court).min(1, 'needs at least one court').refine(distinctIds, 'two courts share an id'),
   /** Where members book by themselves. */
   bookingUrl: link,
+}
+
+// How a booking system is read. A venue without it is not read at all.
+const wholeNumber = z.int('must be a whole number').positive('must be above 0')
+const eversportsReading = z.strictObject({
+  /** Where the widget sends its own requests. */
+  url: link,
+  facilityId: wholeNumber,
+  /** The sport's name in addresses. */
+  sport: z
+    .string()
+    .regex(/^[a-z-]+$/, "must be a name such as 'padel'")
+    .default('padel'),
+  /** Length of a cell of the venue's grid. */
+  cellMinutes: z.literal([30, 45, 60], 'must be 30, 45 or 60'),
+})
+const ebusyReading = z.strictObject({
+  /** The club's own address. */
+  url: link,
+  moduleId: wholeNumber,
 })
 
-const community = z.strictObject({
-  title: text,
-  city: text,
-  timeZone: z
-    .string()
-    .refine(isTimeZone, "must be a time zone name such as 'Europe/Berlin'")
-    .default('Europe/Berlin'),
-  locale: z.string().refine(isLocale, "must be a locale such as 'de-DE'").default('de-DE'),
-  venues: z.array(venue).min(1, 'needs at least one venue').refine(distinctIds, 'two venues share an id'),
-  links: z.strictObject({ donation: link, coffee: link, feedback: link, developer: link }),
-})
+/** The court-booking system that the venue uses decides how it is read. */
+const venue = z.discriminatedUnion(
+  'system',
+  [
+    z.strictObject({ ...place, system: z.literal('eversports'), reading: eversportsReading.optional() }),
+    z.strictObject({ ...place, system: z.literal('ebusy'), reading: ebusyReading.optional() }),
+  ],
+  "must be 'eversports' or 'ebusy'",
+)
+
+const community = z
+  .strictObject({
+    title: text,
+    city: text,
+    timeZone: z
+      .string()
+      .refine(isTimeZone, "must be a time zone name such as 'Europe/Berlin'")
+      .default('Europe/Berlin'),
+    locale: z.string().refine(isLocale, "must be a locale such as 'de-DE'").default('de-DE'),
+    /** Where the operators of the booking systems reach the one of this community. */
+    contact: z.email('must be a mail address').optional(),
+    venues: z.array(venue).min(1, 'needs at least one venue').refine(distinctIds, 'two venues share an id'),
+    links: z.strictObject({ donation: link, coffee: link, feedback: link, developer: link }),
+  })
+  .refine(({ contact, venues }) => contact !== undefined || venues.every(({ reading }) => !reading), {
+    path: ['contact'],
+    error: 'is needed where a venue has `reading`: the booking system is told who reads it',
+  })
 
 export type Community = z.infer<typeof community>
 export type Venue = z.infer<typeof venue>

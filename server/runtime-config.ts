@@ -12,7 +12,11 @@ export function runtimeConfig(backend: BackendAddress, community: Community) {
   return (c: Context): Response => {
     c.header('cache-control', 'no-store')
     const supabaseUrl = backend.url ?? originOf(c)
-    return c.json({ supabaseUrl, supabasePublishableKey: backend.publishableKey, community })
+    return c.json({
+      supabaseUrl,
+      supabasePublishableKey: backend.publishableKey,
+      community: publicPart(community),
+    })
   }
 }
 
@@ -21,4 +25,9 @@ function originOf(c: Context): string {
   const url = new URL(c.req.url)
   if (c.req.header('x-forwarded-proto') === 'https') url.protocol = 'https:'
   return url.origin
+}
+
+/** Without how booking systems are read: anybody can fetch this, also who is not signed in. */
+function publicPart({ contact: _contact, ...community }: Community): Omit<Community, 'contact'> {
+  return { ...community, venues: community.venues.map((venue) => ({ ...venue, reading: undefined })) }
 }

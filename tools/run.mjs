@@ -19,6 +19,7 @@ const TASKS = {
   backend: ['server/backend/main.ts'],
   keys: ['server/keys/main.ts'],
   members: ['server/members/main.ts'],
+  courts: ['server/courts/main.ts'],
   schema: ['tools/schema.ts'],
   conformance: ['tools/conformance.ts'],
   fuzz: ['tools/fuzz.ts'],

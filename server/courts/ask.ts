@@ -13,6 +13,7 @@ export interface Manners {
   userAgent: string
   /** What it means when a page for people comes instead of data. */
   pageMeans: FailureReason
+  headers?: Record<string, string> | undefined
   /** Milliseconds. */
   patience?: number
 }
@@ -49,7 +50,7 @@ async function askOnce(url: URL, world: World, manners: Manners, signal?: AbortS
   const limit = AbortSignal.timeout(manners.patience ?? PATIENCE)
   try {
     const response = await world.fetch(url, {
-      headers: { accept: 'application/json', 'user-agent': manners.userAgent },
+      headers: { ...manners.headers, accept: 'application/json', 'user-agent': manners.userAgent },
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     })

@@ -29,7 +29,11 @@ async function read(listener: RequestListener, options: { days?: number; signal?
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const reading = await readVenue(
-    { id: 'tsg', courts: [{ id: 5907 }, { id: 5908 }], system: ebusy({ url, moduleId: 1 }) },
+    {
+      id: 'tsg',
+      courts: [5907, 5908].map((id) => ({ id, name: `Court ${id}` })),
+      system: ebusy({ url, moduleId: 1 }),
+    },
     DAY,
     options.days ?? 1,
     {

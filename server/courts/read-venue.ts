@@ -5,7 +5,7 @@ import { type BusyInterval, type CourtSystem, type Reading, ReadingFailure } fro
 
 export interface ReadableVenue {
   id: string
-  courts: { id: number }[]
+  courts: { id: number; name: string }[]
   system: CourtSystem
 }
 
@@ -52,10 +52,11 @@ async function readPages(
   wanted: string[],
   { world, userAgent, signal }: ReadOptions,
 ): Promise<BusyInterval[]> {
+  const manners = { userAgent, pageMeans: system.pageMeans, headers: system.headers }
   const busy: BusyInterval[] = []
   for (const [index, page] of system.pages(wanted).entries()) {
     if (index > 0) await world.sleep(PAUSE.least + Math.random() * (PAUSE.most - PAUSE.least), signal)
-    const answer = await askFor(page.url, world, { userAgent, pageMeans: system.pageMeans }, signal)
+    const answer = await askFor(page.url, world, manners, signal)
     busy.push(...system.busyIn(answer, page))
   }
   return busy

@@ -50,6 +50,8 @@ export interface CourtSystem {
   system: BookingSystem
   /** What it means when a page for people comes instead of data. */
   pageMeans: FailureReason
+  /** Sent with every request: credentials, where a venue has given some. */
+  headers?: Record<string, string>
   pages(days: string[]): Page[]
   /** Throws ReadingFailure('changed') when the answer is not of the known shape. */
   busyIn(answer: unknown, page: Page): BusyInterval[]

@@ -31,3 +31,8 @@ export function americanDay(day: string): string {
   const [year, month, date] = day.split('-')
   return `${month}/${date}/${year}`
 }
+
+/** yyyy-MM-dd as dd.mm.yyyy. */
+export function germanDay(day: string): string {
+  return day.split('-').toReversed().join('.')
+}

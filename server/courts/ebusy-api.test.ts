@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { ebusyApi } from './ebusy-api.ts'
+
+const system = ebusyApi({ url: 'https://club.example', moduleId: 7 }, { user: 'padel', password: 'pässword' })
+const days = ['2026-11-30', '2026-12-01', '2026-12-02']
+const page = { url: new URL('https://club.example'), days }
+const entry = {
+  courtId: 5907,
+  date: '01.12.2026',
+  fromTime: '18:30',
+  toTime: '20:00',
+  type: 'BOOKING',
+  cancelled: false,
+}
+const busyIn = (...changes: object[]) =>
+  system.busyIn(
+    { error: false, message: null, response: changes.map((change) => ({ ...entry, ...change })) },
+    page,
+  )
+
+test('all days are asked for at once, as the user that the club has given', () => {
+  const [only, ...more] = system.pages(days)
+  expect(more).toEqual([])
+  expect(only?.url.href).toBe(
+    'https://club.example/api/court/modules/7/reservations?fromDate=30.11.2026&toDate=02.12.2026',
+  )
+  expect(only?.days).toEqual(days)
+  const [, credentials = ''] = system.headers?.authorization?.split(' ') ?? []
+  expect(Buffer.from(credentials, 'base64').toString()).toBe('padel:pässword')
+})
+
+test('bookings and blocks are taken, cancelled ones are not', () => {
+  expect(busyIn({}, { type: 'BLOCKING', toTime: '24:00' }, { cancelled: true })).toEqual([
+    { court: 5907, day: '2026-12-01', start: 1110, end: 1200 },
+    { court: 5907, day: '2026-12-01', start: 1110, end: 1440 },
+  ])
+  expect(busyIn({ date: '05.12.2026' })).toEqual([])
+})
+
+test.each([
+  ['an error', { error: true, message: 'no such module' }, 'error'],
+  ['no list', { error: false, response: null }, 'changed'],
+  ['another shape of entries', { error: false, response: [{ ...entry, courtId: 'Court 1' }] }, 'changed'],
+])('%s is a failed reading', (_, answer, reason) => {
+  expect(() => system.busyIn(answer, page)).toThrow(expect.objectContaining({ reason }))
+})

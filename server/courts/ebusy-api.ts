@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { EbusyVenue } from './ebusy.ts'
+import type { BusyInterval, CourtSystem, Page } from './reading.ts'
+import { ReadingFailure } from './reading.ts'
+import { endOfDay, germanDay, minutesOfDay, readDay } from './wall-time.ts'
+
+export interface Credentials {
+  user: string
+  password: string
+}
+
+const MIDNIGHT = 24 * 60
+
+const reservation = z
+  .object({
+    courtId: z.int(),
+    date: z.string().transform(readDay).pipe(z.string()),
+    fromTime: z.string().transform(minutesOfDay).pipe(z.number()),
+    toTime: z.string().transform(endOfDay).pipe(z.number()),
+    cancelled: z.boolean().optional(),
+  })
+  .refine(({ fromTime, toTime }) => fromTime !== toTime, 'ends when it begins')
+const answer = z.union([
+  z.object({ error: z.literal(true), message: z.string().nullish() }),
+  z.object({ error: z.literal(false).nullish(), response: z.array(reservation) }),
+])
+
+/** Reads eBuSy as an API user that the club has given: all days in one answer, cancelled reservations among them. */
+export function ebusyApi(venue: EbusyVenue, { user, password }: Credentials): CourtSystem {
+  return {
+    system: 'ebusy',
+    pageMeans: 'not_public',
+    headers: { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` },
+    pages: (days) => [{ url: addressOf(venue, days), days }],
+    busyIn,
+  }
+}
+
+function addressOf({ url, moduleId }: EbusyVenue, days: string[]): URL {
+  const address = new URL(`/api/court/modules/${moduleId}/reservations`, url)
+  address.searchParams.set('fromDate', germanDay(days.at(0) ?? ''))
+  address.searchParams.set('toDate', germanDay(days.at(-1) ?? ''))
+  return address
+}
+
+function busyIn(body: unknown, { days }: Page): BusyInterval[] {
+  const read = answer.safeParse(body)
+  if (!read.success) throw new ReadingFailure('changed', z.prettifyError(read.error))
+  if (read.data.error) throw new ReadingFailure('error', read.data.message ?? 'answered with an error')
+  return read.data.response
+    .filter(({ cancelled, date }) => !cancelled && days.includes(date))
+    .map(({ courtId, date, fromTime, toTime }) => ({
+      court: courtId,
+      day: date,
+      start: fromTime,
+      end: toTime > fromTime ? toTime : MIDNIGHT,
+    }))
+}
