@@ -65,3 +65,40 @@ test('a change of one date of a series asks which dates are meant', async ({ clu
   await expectToast(page, 'Match updated!')
   expect((await courts()).map(({ hidden }) => hidden)).toEqual([false, true, true])
 })
+
+test('a weekly series is made with somebody who is asked, and its rest is deleted @both', async ({
+  club,
+  member,
+}) => {
+  const tim = await member(await club.account('Tim Smash'), '/profile?tab=notifications')
+  const { page } = await member('Mara Lob', '/create-match')
+  await fillMatch(page)
+  await page.getByLabel('Recurring match').click()
+  await page.getByRole('combobox', { name: 'Invite players' }).fill('tim')
+  await page.getByRole('option', { name: 'Tim Smash' }).click()
+  await page.getByRole('button', { name: 'Create Match' }).click()
+  await expectToast(page, 'Match created!', 'Your match has been created successfully.')
+  const notices = tim.page.getByRole('main').getByRole('listitem')
+  await expect(notices).toHaveText([/You have been invited to .+ at 18:30, with 51 following dates\./])
+  await tim.page.getByRole('button', { name: 'Accept' }).click()
+  await expectToast(tim.page, 'Joined match successfully!')
+  const dates = () =>
+    club.sql<{ id: string; players: number }>(
+      `select id, (select count(*)::int from match_participants where match_id = matches.id and status = 'confirmed') as players
+         from matches order by match_date`,
+    )
+  const [first, second, third, ...rest] = await dates()
+  expect(rest).toHaveLength(49)
+  await page.goto(`/matches/${third?.id}`)
+  await page.getByRole('button', { name: 'Delete Match' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'This and all following ones' }).click()
+  await expect(page).toHaveURL('/matches')
+  await expectToast(page, 'Match deleted successfully!', '50 matches have been removed.')
+  await expect(page.getByRole('article')).toHaveCount(2)
+  expect(await dates()).toEqual([
+    { id: first?.id, players: 2 },
+    { id: second?.id, players: 2 },
+  ])
+  await expect(notices).toHaveCount(2)
+  await expect(notices.first()).toHaveText(/has been cancelled by the organizer, with 49 following dates\.$/)
+})
