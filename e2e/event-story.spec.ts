@@ -60,7 +60,7 @@ test('an event is made, previewed, edited, attended, commented on, and called of
     names.push(account.username)
     for (const one of everybody) await expect(attendees(one.page)).toHaveCount(names.length)
   }
-  await expectAttendees(tim.page, ...names.toSorted())
+  await expectAttendees(tim.page, ...names)
 
   for (const { page } of everybody) await page.getByRole('tab', { name: 'Comments' }).click()
   await say(mara.page, '  Who brings balls?  ')
@@ -72,7 +72,7 @@ test('an event is made, previewed, edited, attended, commented on, and called of
   await tim.page.getByRole('tab', { name: 'Participants' }).click()
   await tim.page.getByRole('button', { name: 'Remove Nils Globo' }).click()
   await tim.page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-  await expectAttendees(tim.page, 'Ida Chiquita', 'Mara Lob', 'Tim Smash')
+  await expectAttendees(tim.page, 'Tim Smash', 'Mara Lob', 'Ida Chiquita')
   await expect(answer(nils.page, 'Attending')).toHaveAttribute('aria-pressed', 'false')
 
   await tim.page.getByRole('button', { name: 'Delete Event' }).click()
