@@ -155,6 +155,10 @@ const matchForm = {
     title: 'Invalid players count',
     description: 'Events take up to 20 participants; 0 or nothing means no limit',
   },
+  invalidPrice: {
+    title: 'Invalid price',
+    description: 'The price is in euros with 2 decimals, from 0; nothing means none',
+  },
   done: (what: Gathering, verb: 'created' | 'updated'): Message => ({
     title: `${capitalised(what)} ${verb}!`,
     description: `Your ${what} has been ${verb} successfully.`,

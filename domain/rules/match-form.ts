@@ -33,9 +33,12 @@ export interface MatchDraft {
   players: number
   /** That of an event, as typed: a whole number, or empty for no limit. */
   participantLimit: string
+  courtBooked: boolean
+  /** Euros, as typed: '12.50' or empty. Counts where the court is booked. */
+  pricePerPerson: string
 }
 
-export type MatchDraftField = Exclude<keyof MatchDraft, 'eventType' | 'matchType'>
+export type MatchDraftField = Exclude<keyof MatchDraft, 'eventType' | 'matchType' | 'courtBooked'>
 
 /** Why a draft cannot be saved: the field to go to, and the message that the toast and the field show. */
 export interface MatchDraftProblem {
@@ -66,6 +69,7 @@ const RULES: readonly Rule[] = [
   { field: 'endTime', message: matchForm.invalidTime, isBroken: endsBeforeItStarts },
   { field: 'players', message: matchForm.invalidPlayers, isBroken: hasWrongPlayers },
   { field: 'participantLimit', message: matchForm.invalidLimit, isBroken: hasWrongLimit },
+  { field: 'pricePerPerson', message: matchForm.invalidPrice, isBroken: hasWrongPrice },
 ]
 
 /**
@@ -90,6 +94,17 @@ function hasWrongPlayers({ eventType, matchType, players }: MatchDraft): boolean
 
 function hasWrongLimit({ eventType, participantLimit }: MatchDraft): boolean {
   return eventType === 'event' && !(limitOf(participantLimit) <= LIMITS.players)
+}
+
+function hasWrongPrice({ courtBooked, pricePerPerson }: MatchDraft): boolean {
+  return courtBooked && pricePerPerson.trim() !== '' && priceOf(pricePerPerson) === null
+}
+
+/** Euros with two decimals, '12,5' and '12.5' alike; null for nothing, a word, less than nothing or more than is taken. */
+export function priceOf(typed: string): number | null {
+  const [, euros, cents = '0'] = /^(\d+)(?:[.,](\d*))?$/.exec(typed.trim()) ?? []
+  const amount = Math.round(Number(`${euros}.${cents}`) * 100) / 100
+  return amount <= LIMITS.price ? amount : null
 }
 
 /** The number of places that was typed: 0 for no limit, NaN for what is no whole number. */

@@ -4,7 +4,6 @@ import {
   columnsOf,
   durationChoice,
   EMPTY_VALUES,
-  priceOf,
   type StoredMatch,
   switchedTo,
   valuesOf,
@@ -89,17 +88,6 @@ test('a price without a booked court is not stored', () => {
   const values = { ...EMPTY_VALUES, pricePerPerson: '9', courtBooked: false }
   expect(columnsOf(values, startsAt).price_per_person).toBeNull()
 })
-
-test.each([
-  ['12,50', 12.5],
-  ['12.5', 12.5],
-  [' 8 ', 8],
-  ['7.999', 8],
-  ['0', 0],
-  ['', null],
-  ['free', null],
-  ['-3', null],
-])('the price %o is %s', (typed, price) => expect(priceOf(typed)).toBe(price))
 
 test.each([
   ['20:00', '21:00', 60],

@@ -5,6 +5,7 @@ import {
   DURATIONS,
   isEventFormat,
   type MatchDraft,
+  priceOf,
 } from './match-form.ts'
 import { DEFAULT_RECURRENCE, type Recurrence } from './recurrence.ts'
 import { minutesBetween, snapToStep } from './time.ts'
@@ -26,9 +27,6 @@ export interface MatchFormValues extends MatchDraft {
   duration: number
   matchCategory: Category
   isPrivateMatch: boolean
-  courtBooked: boolean
-  /** Euros, as typed: '12.50' or empty. */
-  pricePerPerson: string
   selectedTags: string[]
   /** The id of the member who does, or empty. */
   bringsBalls: string
@@ -165,13 +163,6 @@ export function switchedTo(
       ? ({ matchType: 'event', matchCategory: 'event' } as const)
       : ({ matchType: 'standard', matchCategory: 'friendly' } as const)
   return { ...values, ...kind, eventType }
-}
-
-/** Euros with two decimals, '12,5' and '12.5' alike; null for nothing, a word or less than nothing. */
-export function priceOf(typed: string): number | null {
-  const amount = Number(typed.trim().replace(',', '.'))
-  if (!typed.trim() || !Number.isFinite(amount) || amount < 0) return null
-  return Math.round(amount * 100) / 100
 }
 
 /** The offered length that the times make, or the usual one. */

@@ -1,5 +1,4 @@
-import { LIMITS } from '@domain/limits.ts'
-import { TAGS } from '@domain/rules/match-form.ts'
+import { priceOf, TAGS } from '@domain/rules/match-form.ts'
 import type { MatchFormValues } from '@domain/rules/match-values.ts'
 import { ChevronDown } from 'lucide-react'
 import { useFormContext } from 'react-hook-form'
@@ -80,17 +79,19 @@ function Switches({ verb }: { verb: 'create' | 'update' }) {
 }
 
 function PriceField() {
-  const { register } = useFormContext<MatchFormValues>()
+  const { watch, formState } = useFormContext<MatchFormValues>()
+  const set = useSetField()
+  const typed = watch('pricePerPerson')
   return (
-    <Field label="Price per person (€)" className="pb-2">
+    <Field label="Price per person (€)" className="pb-2" error={formState.errors.pricePerPerson?.message}>
       <Input
-        type="number"
         inputMode="decimal"
-        min={0}
-        max={LIMITS.price}
-        step="0.01"
+        autoComplete="off"
         placeholder="0.00"
-        {...register('pricePerPerson')}
+        maxLength={12}
+        value={typed}
+        onChange={(event) => set('pricePerPerson', event.currentTarget.value)}
+        onBlur={() => set('pricePerPerson', priceOf(typed)?.toFixed(2) ?? typed)}
       />
     </Field>
   )
