@@ -65,6 +65,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.ends_before_start(match_date timestamp with time zone, end_time time without time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select isfinite(match_date) and end_time <= starts::time and end_time - starts::time + interval '24 hours' > interval '2 hours'
+         and starts - (match_date - interval '1 hour') at time zone zone <= interval '1 hour'
+    from (select zone, match_date at time zone zone as starts from private.time_zone() as zone) as venue
+$function$;
+grant execute on function private.ends_before_start(timestamp with time zone,time without time zone) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.future_bookings(of_source text, from_day date, until_day date, moment timestamp without time zone)
  RETURNS SETOF public.bookings
  LANGUAGE sql
@@ -157,6 +169,31 @@ begin
     perform private.refuse(403, 'match_past', 'This match is in the past.');
   end if;
   return old;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.guard_match()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.uid() is null then
+    return new;
+  end if;
+  if tg_op = 'INSERT' or (new.skill_level, new.match_type) is distinct from (old.skill_level, old.match_type) then
+    if new.skill_level is null and new.match_type not in ('americano', 'event', 'tournament') then
+      raise exception using errcode = '23514', message = 'skill_level: a match has a level.';
+    end if;
+  end if;
+  if tg_op = 'INSERT' or (new.match_date, new.end_time) is distinct from (old.match_date, old.end_time) then
+    if new.end_time is null then
+      raise exception using errcode = '23514', message = 'end_time: a match has an end.';
+    elsif private.ends_before_start(new.match_date, new.end_time) then
+      raise exception using errcode = '23514', message = 'end_time: the end is after the start.';
+    end if;
+  end if;
+  return new;
 end
 $function$;
 
@@ -839,6 +876,7 @@ grant delete, insert (id, location, skill_level, match_date, end_time, players, 
 grant delete, insert, select, update on public.matches to service_role;
 
 CREATE TRIGGER guard_capacity BEFORE UPDATE OF players ON public.matches FOR EACH ROW WHEN ((new.players <> old.players)) EXECUTE FUNCTION private.guard_capacity();
+CREATE TRIGGER guard_match BEFORE INSERT OR UPDATE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.guard_match();
 CREATE TRIGGER note_cancelled BEFORE DELETE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.note_cancelled();
 CREATE TRIGGER stamp_new_match BEFORE INSERT ON public.matches FOR EACH ROW EXECUTE FUNCTION private.stamp_new_match();
 CREATE TRIGGER stamp_update BEFORE UPDATE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.stamp_update();

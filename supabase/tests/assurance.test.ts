@@ -34,7 +34,7 @@ const CHANGES = [
 ].map((change) => `${change} returning 1`)
 
 const INSERTS = [
-  `insert into matches (creator_id, location, match_date) values ('${CAST.creator}', 'TSG Padel', now() + interval '1 day')`,
+  `insert into matches (creator_id, location, skill_level, match_date, end_time) values ('${CAST.creator}', 'TSG Padel', 'Pro', now() + interval '1 day', '23:59:59')`,
   `insert into match_comments (match_id, user_id, comment) values ('${MATCHES.open}', '${CAST.creator}', 'Hello')`,
   `insert into storage.objects (bucket_id, name) values ('avatars', '${CAST.creator}-avatar-1.png')`,
 ]

@@ -38,6 +38,7 @@ authenticated execute answer_invitations
 authenticated execute assured
 authenticated execute check_email_exists
 authenticated execute create_matches
+authenticated execute ends_before_start
 authenticated execute get_user_recent_matches
 authenticated execute join_match_bypass_notifications
 authenticated execute refuse

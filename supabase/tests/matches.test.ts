@@ -21,8 +21,8 @@ test('whoever leaves a private match does not see it any more', async () => {
   expect(await visible('participant', MATCHES.hidden)).toEqual({ rows: 0 })
 })
 
-const CREATE = `insert into matches (creator_id, location, match_date, created_at)
-  values ($1, 'TSG Padel', now() + interval '1 day', '2001-01-01Z') returning created_at = now() as stamped`
+const CREATE = `insert into matches (creator_id, location, skill_level, match_date, end_time, created_at)
+  values ($1, 'TSG Padel', 'Pro', now() + interval '1 day', '23:59:59', '2001-01-01Z') returning created_at = now() as stamped`
 
 test('members create matches in their own name, at the time of the database', async () => {
   expect(await stage.as('other', CREATE, [CAST.other])).toEqual([{ stamped: true }])

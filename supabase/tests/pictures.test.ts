@@ -118,8 +118,8 @@ test('an event image is seen by who sees the match that shows it', async () => {
 })
 
 test("a match of one member opens no event image of another's", async () => {
-  const create = `insert into matches (creator_id, location, match_date, image_url)
-    values ($1, 'TSG Padel', now() + interval '1 day', $2)`
+  const create = `insert into matches (creator_id, location, skill_level, match_date, end_time, image_url)
+    values ($1, 'TSG Padel', 'Pro', now() + interval '1 day', '23:59:59', $2)`
   await stage.as('other', create, [CAST.other, imageOf('creator')])
   expect(await sees('other', imageOf('creator'))).toEqual({ rows: 0 })
 })

@@ -6,7 +6,9 @@ const stage = openStage()
 
 const MATCH = {
   location: 'TSG Padel',
+  skill_level: 'Pro',
   match_date: '2030-03-01T18:30:00Z',
+  end_time: '23:00',
   players: 4,
   recurrence: 'weekly',
   court_booked: false,
@@ -191,7 +193,8 @@ describe('following dates', () => {
     const { id, series_id } = await create()
     await stage.as(
       'participant',
-      `insert into matches (location, match_date, creator_id, series_id) values ('Trap', '2030-03-02Z', $1, $2)`,
+      `insert into matches (location, skill_level, match_date, end_time, creator_id, series_id)
+       values ('Trap', 'Pro', '2030-03-02Z', '23:00', $1, $2)`,
       [CAST.participant, series_id],
     )
     await stage.asOperator(

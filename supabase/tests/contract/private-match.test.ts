@@ -33,6 +33,8 @@ async function createMatch(match_type: string, is_private = true): Promise<strin
     p_match: {
       id,
       location: 'Court Hall',
+      skill_level: 'Pro',
+      end_time: '23:59:59',
       match_date: new Date(Date.now() + 86_400_000).toISOString(),
       players: 4,
       recurrence: 'none',

@@ -29,7 +29,14 @@ async function newMember(name: string): Promise<Member> {
 
 async function createMatch(creator: Member, values: Record<string, unknown> = {}): Promise<string> {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
-  const row = { location: 'Hall', match_date: tomorrow, creator_id: creator.id, ...values }
+  const row = {
+    location: 'Hall',
+    skill_level: 'Pro',
+    match_date: tomorrow,
+    end_time: '23:59:59',
+    creator_id: creator.id,
+    ...values,
+  }
   const { data, error } = await creator.supabase.from('matches').insert(row).select('id').single()
   if (error) throw error
   return data.id

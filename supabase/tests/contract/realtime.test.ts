@@ -27,6 +27,8 @@ async function createMatch(values: Record<string, unknown> = {}): Promise<string
     .from('matches')
     .insert({
       location: 'TSG Padel (eBuSy)',
+      skill_level: 'Pro',
+      end_time: '23:59:59',
       match_date: new Date(Date.now() + 86_400_000).toISOString(),
       creator_id: ann?.id,
       ...values,

@@ -22,12 +22,17 @@ beforeAll(async () => {
   const rows = [
     { match_date: '2098-05-01T17:00:00Z', skill_level: 'Beginner', players: 4, price_per_person: 7.5 },
     { match_date: '2098-05-02T17:00:00Z', skill_level: 'Pro', players: 2, match_activity: ['Training'] },
-    { match_date: '2098-05-03T17:00:00Z', players: 4, description: 'Rain, rain (maybe)', is_private: true },
+    {
+      match_date: '2098-05-03T17:00:00Z',
+      match_type: 'event',
+      description: 'Rain, rain (maybe)',
+      is_private: true,
+    },
   ]
   for (const row of rows) {
     const { data, error } = await ada.supabase
       .from('matches')
-      .insert({ location: hall, creator_id: ada.id, ...row })
+      .insert({ location: hall, creator_id: ada.id, end_time: '20:30', ...row })
       .select('id')
       .single()
     expect(error).toBeNull()
@@ -36,6 +41,13 @@ beforeAll(async () => {
 })
 afterAll(() => target.stop())
 
+const whole = () => ({
+  location: hall,
+  skill_level: 'Pro',
+  match_date: '2098-06-01T10:00:00Z',
+  end_time: '13:30',
+  creator_id: ada.id,
+})
 const matches = () => ada.supabase.from('matches').select('id').eq('location', hall).order('match_date')
 const id = (place: number) => ids[place] ?? ''
 
@@ -102,10 +114,7 @@ describe('shapes', () => {
 
 describe('writes', () => {
   it('inserts, updates, upserts and deletes', async () => {
-    const added = await ada.supabase
-      .from('matches')
-      .insert([{ location: hall, match_date: '2098-06-01T10:00:00Z', creator_id: ada.id }])
-      .select('id, players')
+    const added = await ada.supabase.from('matches').insert([whole()]).select('id, players')
     expect(added).toMatchObject({ status: 201, error: null, data: [{ players: 4 }] })
     const extra = added.data?.[0]?.id
     const changed = await ada.supabase
@@ -138,7 +147,7 @@ describe('writes', () => {
   })
 
   it('says why it refuses', async () => {
-    const wrong = { location: hall, match_date: '2098-06-01T10:00:00Z', creator_id: ada.id, players: 3 }
+    const wrong = { ...whole(), players: 3 }
     const check = await ada.supabase.from('matches').insert(wrong)
     expect(check).toMatchObject({ status: 400, error: { code: '23514' } })
     const stolen = await ben.supabase.from('matches').insert({ ...wrong, players: 4 })

@@ -12,7 +12,13 @@ export const REALTIME_CHANNEL: Entries = {
       const { ada, ben, hall } = world
       const heard = Promise.withResolvers<void>()
       await join(world, ben.supabase, ofAda(world), heard.resolve)
-      const row = { location: `${hall} garden`, match_date: '2098-06-01T10:00:00Z', creator_id: ada.id }
+      const row = {
+        location: `${hall} garden`,
+        skill_level: 'Pro',
+        match_date: '2098-06-01T10:00:00Z',
+        end_time: '13:30',
+        creator_id: ada.id,
+      }
       await ada.supabase.from('matches').insert(row)
       await heard.promise
     },

@@ -8,7 +8,9 @@ interface Limited {
 
 const row = ({ hall, ada }: World) => ({
   location: `${hall} annex`,
+  skill_level: 'Pro',
   match_date: '2098-06-01T10:00:00Z',
+  end_time: '13:30',
   creator_id: ada.id,
 })
 const matches = ({ ada }: World) => ada.supabase.from('matches')

@@ -32,7 +32,12 @@ export interface World {
 const MATCHES: Record<string, unknown>[] = [
   { match_date: '2098-05-01T17:00:00Z', skill_level: 'Beginner', players: 4, price_per_person: 7.5 },
   { match_date: '2098-05-02T17:00:00Z', skill_level: 'Pro', players: 2, match_activity: ['Training'] },
-  { match_date: '2098-05-03T17:00:00Z', players: 4, description: 'Rain, rain (maybe)', is_private: true },
+  {
+    match_date: '2098-05-03T17:00:00Z',
+    match_type: 'event',
+    description: 'Rain, rain (maybe)',
+    is_private: true,
+  },
 ]
 
 export async function openWorld(): Promise<World> {
@@ -44,7 +49,7 @@ export async function openWorld(): Promise<World> {
   const [ada, ben] = await Promise.all(['Ada Demo', 'Ben Demo'].map(target.newMember))
   if (!ada || !ben) throw new Error('the cast is not complete')
   const hall = `Hall ${randomUUID()}`
-  const rows = MATCHES.map((match) => ({ location: hall, creator_id: ada.id, ...match }))
+  const rows = MATCHES.map((match) => ({ location: hall, creator_id: ada.id, end_time: '20:30', ...match }))
   const made: string[] = []
   for (const row of rows) {
     const { data, error } = await ada.supabase.from('matches').insert(row).select('id').single()
