@@ -1,6 +1,6 @@
 import { ATTENDING, answer, asked, attendees, eventOf, expectAttendees, statusOf } from './event-words.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { cutOff, hold, LIVE, PARTICIPANTS, refuse, requestsOf } from './match-words.ts'
+import { confirm, cutOff, hold, LIVE, PARTICIPANTS, refuse, requestsOf } from './match-words.ts'
 import { expectToast } from './words.ts'
 
 // Saying whether one comes to an event, in the browsers of everybody whom it concerns.
@@ -154,6 +154,9 @@ test('who comes cannot be fetched: it says so, and asks again', async ({ club, m
   await page.unroute(PARTICIPANTS)
   await problem.getByRole('button', { name: 'Try again' }).click()
   await expect(answer(page, 'Attending')).toBeEnabled()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expect(answer(page, 'Not attending')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
 test('an event that has begun is answered no more, and nobody is removed', async ({ club, member }) => {
@@ -163,4 +166,33 @@ test('an event that has begun is answered no more, and nobody is removed', async
   await expectAttendees(page, 'Mara Lob')
   await expect(asked(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
+})
+
+test('in the dialog a leave that does not arrive is taken back, and a full event is not joined', async ({
+  club,
+  member,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_CONNECTION_REFUSED/)
+  const [tim, mara] = [await club.account('Tim Smash'), await club.account('Mara Lob')]
+  const id = await eventOf(club, tim, { limit: 1, attendees: [mara] })
+  const { page } = await member(mara, `/matches?match=${id}`)
+  const leave = async () => {
+    await page.getByRole('button', { name: 'Leave Event' }).click()
+    await confirm(page).click()
+  }
+  const mend = await cutOff(page, PARTICIPANTS, 'DELETE')
+  await leave()
+  await expectToast(page, 'Failed to leave event')
+  await expectAttendees(page, 'Mara Lob')
+  await mend()
+  await leave()
+  await expectToast(page, 'Left event successfully!')
+  await expect(page.getByText('No attendees yet')).toBeVisible()
+  expect(await statusOf(club, id, mara)).toBeUndefined()
+  await club.sql(`insert into match_participants (match_id, user_id, status) values ($1, $2, 'confirmed')`, [
+    id,
+    tim.id,
+  ])
+  await expect(page.getByRole('button', { name: 'Event Full' })).toBeDisabled(LIVE)
 })

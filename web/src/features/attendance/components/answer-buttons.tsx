@@ -13,7 +13,7 @@ interface AnswerButtonsProps {
 }
 
 /** The two answers; the one that holds is pressed. Either may be given at any time. */
-export function AnswerButtons({ eventId, standing: { own, full, online } }: AnswerButtonsProps) {
+export function AnswerButtons({ eventId, standing: { own, full, online, isCreator } }: AnswerButtonsProps) {
   const { mutate } = useAnswerEvent(eventId, 'answer')
   function answer(status: 'confirmed' | 'declined') {
     const userId = currentUserId()
@@ -21,15 +21,16 @@ export function AnswerButtons({ eventId, standing: { own, full, online } }: Answ
     if (status === own) return
     mutate({ kind: 'attend', userId, username: currentUsername(), status, at: new Date().toISOString() })
   }
-  const answered = own === 'confirmed' || own === 'declined'
+  // For the creator the thing to do is to invite.
+  const inviting = own !== 'confirmed' && own !== 'declined' && !full && !isCreator
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would frame two buttons that are no form
-    <div role="group" aria-label="Are you attending?" className="grid grid-cols-2 gap-2.5 sm:w-76">
+    <div role="group" aria-label="Are you attending?" className="grid grid-cols-[1fr_1.25fr] gap-2.5 sm:w-84">
       <Answer
         label="Attending"
         Icon={Check}
         pressed={own === 'confirmed'}
-        inviting={!answered && !full}
+        inviting={inviting}
         disabled={!online || (full && own !== 'confirmed')}
         onPress={() => answer('confirmed')}
       />
@@ -62,7 +63,7 @@ function Answer({ label, Icon, pressed, inviting = false, disabled, onPress }: A
       disabled={disabled}
       onClick={onPress}
       className={cn(
-        'px-3',
+        'whitespace-nowrap px-2! max-[22rem]:[&_svg]:hidden',
         pressed && 'border-text bg-surface inset-ring inset-ring-text forced-colors:bg-[Highlight]',
       )}
     >

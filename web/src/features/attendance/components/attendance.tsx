@@ -37,7 +37,7 @@ export function Attendance({ event, known }: EventProps) {
         <AnswerButtons eventId={event.id} standing={standing} />
       ) : (
         <NotFetched query={standing.query} title={messages.event.attendanceUnknown}>
-          <Skeleton className="h-12 rounded-button sm:w-76" />
+          <Skeleton className="h-12 rounded-button sm:w-84" />
         </NotFetched>
       )}
     </section>
@@ -57,9 +57,9 @@ function wordsOf({ query, online, own, full }: ReturnType<typeof useEventStandin
 /** Who comes. The creator can take somebody off the list. */
 export function Attendees({ event, known }: EventProps) {
   const standing = useEventStanding(event, known)
-  const { query, attendees, userId, past, online } = standing
+  const { query, attendees, userId, past, online, isCreator } = standing
   const [removal, setRemoval] = useState<Removal>({ attendee: null, open: false })
-  const mayRemove = event.creator_id === userId && !past
+  const mayRemove = isCreator && !past
   if (!query.data)
     return (
       <NotFetched query={query} title={messages.matchPage.loadFailed}>

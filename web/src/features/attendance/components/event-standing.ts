@@ -19,6 +19,7 @@ export interface EventStanding {
   query: ReturnType<typeof useParticipants>
   online: boolean
   userId: string | null
+  isCreator: boolean
   /** The member's own answer, sent or on its way; null without one. */
   own: Status | null
   attendees: Participant[]
@@ -37,6 +38,7 @@ export function useEventStanding(event: EventFacts, known: Participant[] | undef
     query,
     online,
     userId,
+    isCreator: event.creator_id === userId,
     own: query.shown.find((one) => one.user_id === userId)?.status ?? null,
     attendees: confirmedOf(query.shown),
     full: isFull(event, query.shown),

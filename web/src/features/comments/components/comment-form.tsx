@@ -42,7 +42,7 @@ export function CommentForm({ eventId, userId, online }: CommentFormProps) {
           readOnly={sending}
           placeholder="Add a comment"
           enterKeyHint="enter"
-          className="max-h-60 min-h-12 py-[11px] [overflow-wrap:anywhere]"
+          className="max-h-60 min-h-12! resize-none py-[11px]! [overflow-wrap:anywhere]"
           onChange={(event) => typeDraft(userId, eventId, event.target.value)}
           onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && send(event)}
         />

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { problemOf } from '@/lib/errors.ts'
 import { currentUserId } from '@/lib/session.ts'
 import { Button } from '@/ui/button.tsx'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import { ErrorState } from '@/ui/error-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { type Comment, useComments } from '../queries.ts'
@@ -86,7 +85,11 @@ function CommentList({ eventId, query, online }: CommentListProps) {
     <>
       {query.hasNextPage && <Earlier query={query} online={online} />}
       {comments.length === 0 && (
-        <EmptyState title="No comments yet" description="Ask, offer a lift, or say what you bring." />
+        <p className="py-4 text-center text-muted">
+          <strong className="font-place text-text">No comments yet</strong>
+          <br />
+          Ask, offer a lift, or say what you bring.
+        </p>
       )}
       <ol
         aria-labelledby="comments"

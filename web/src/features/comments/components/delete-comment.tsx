@@ -22,7 +22,10 @@ export function DeleteComment({ eventId, comment, open, close }: DeleteCommentPr
       onOpenChange={(stays) => stays || isPending || close()}
       title="Delete this comment?"
       description={
-        <span className="line-clamp-3 break-words">“{comment?.comment}” This cannot be undone.</span>
+        <>
+          <span className="line-clamp-2 break-words">“{comment?.comment}”</span>
+          <span className="mt-2 block">This cannot be undone.</span>
+        </>
       }
       confirmLabel="Delete"
       tone="danger"
