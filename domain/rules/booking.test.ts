@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Booking, conflictsWith, conflictText, systemOf } from './booking.ts'
+import { timeOf } from './time.ts'
 
 const bookings: Booking[] = [
   { court: 100676, start: '18:00:00', end: '19:30:00' },
@@ -24,6 +26,45 @@ test.each<[what: string, start: string, end: string, court: number | null, hit: 
   ['no time at all', '', '19:00', null, []],
 ])('%s', (_, start, end, court, hit) => {
   expect(courtsHit(start, end, court)).toEqual(hit)
+})
+
+// In quarters of an hour from the midnight with which the day begins; what ends in the next day goes on past 96.
+const span = fc
+  .record({
+    court: fc.integer({ min: 1, max: 3 }),
+    from: fc.integer({ min: 0, max: 95 }),
+    length: fc.integer({ min: 1, max: 95 }),
+  })
+  .map(({ court, from, length }) => ({
+    booking: { court, start: timeOf(from * 15), end: timeOf((from + length) * 15) },
+    quarters: Array.from({ length }, (_, at) => from + at),
+  }))
+
+test('two collide if there is a quarter of an hour in which both play, on the court that is meant', () => {
+  fc.assert(
+    fc.property(span, fc.array(span, { maxLength: 6 }), fc.boolean(), (wanted, taken, anyCourt) => {
+      const court = anyCourt ? null : wanted.booking.court
+      const hit = taken.filter(
+        ({ booking, quarters }) =>
+          (court === null || booking.court === court) &&
+          quarters.some((quarter) => wanted.quarters.includes(quarter)),
+      )
+      expect(
+        conflictsWith(
+          { ...wanted.booking, court },
+          taken.map(({ booking }) => booking),
+        ),
+      ).toEqual(hit.map(({ booking }) => booking))
+    }),
+  )
+})
+
+test('whoever collides with a booking is collided with by it', () => {
+  fc.assert(
+    fc.property(span, span, ({ booking: one }, { booking: other }) => {
+      expect(conflictsWith(one, [other]).length).toBe(conflictsWith(other, [one]).length)
+    }),
+  )
 })
 
 test('without bookings there is no conflict, and what cannot be read is none', () => {

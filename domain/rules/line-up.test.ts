@@ -51,6 +51,28 @@ test.each(TEAM_CASES)('who joins $players players with $taken and $chosen chosen
   expect(teamOnJoin(one.players, confirmed, one.chosen)).toBe(one.team)
 })
 
+test('whoever joins gets the team that was chosen, and otherwise one in which there is room', () => {
+  const team = fc.constantFrom('A' as const, 'B' as const)
+  fc.assert(
+    fc.property(fc.constantFrom(2, 4), fc.array(fc.option(team), { maxLength: 12 }), (players, wishes) => {
+      const size = { A: 0, B: 0 }
+      for (const wish of wishes) {
+        // Nobody is let into a team that is full, or into a match that is.
+        if (size.A + size.B === players || (wish && size[wish] === players / 2)) continue
+        const confirmed = [...'A'.repeat(size.A), ...'B'.repeat(size.B)]
+        const given = teamOnJoin(
+          players,
+          confirmed.map((team_assignment) => ({ team_assignment })),
+          wish,
+        )
+        expect(given).toBe(wish ?? given)
+        size[given] += 1
+        expect(size[given]).toBeLessThanOrEqual(players / 2)
+      }
+    }),
+  )
+})
+
 test.each([
   ['a:A b:A', 'B'],
   ['a:A', 'AB'],
