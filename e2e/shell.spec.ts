@@ -115,4 +115,12 @@ test('nothing is wider than a phone of 320 px', async ({ club, stranger, member 
   await page.goto('/create-match')
   await expect(page.getByLabel('Location')).toBeVisible()
   await fits(page)
+  const columns = { location: 'TSG Padel (eBuSy)', match_type: 'event', match_category: 'event', players: 20 }
+  const event = await club.match({ creator: long, columns, participants: [{ account: long }] })
+  await page.goto(`/matches/${event}`)
+  await expect(page.getByRole('listitem').filter({ hasText: long.username })).toBeVisible()
+  await fits(page)
+  await page.goto(`/matches?match=${event}`)
+  await expect(dialog.getByRole('button', { name: 'Join Event' })).toBeVisible()
+  expect(await dialog.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth)).toBe(0)
 })

@@ -6,7 +6,13 @@ import {
   type Team,
   withChanges,
 } from '@domain/rules/participant.ts'
-import { queryOptions, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  queryOptions,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { deletionsChannel, onTabMessage, participantsChannel } from '@/lib/broadcast.ts'
 import { dataOf } from '@/lib/errors.ts'
@@ -92,7 +98,7 @@ export function useLiveParticipants({ id: matchId, players }: { id: string; play
   const client = useQueryClient()
   useCelebration(matchId, players)
   useEffect(() => {
-    const refetch = () => void client.invalidateQueries({ queryKey: participantKeys.of(matchId) })
+    const refetch = () => refetchSoon(client, matchId)
     const purpose = `match_participants_${matchId}`
     const watched = [{ table: 'match_participants', filter: `match_id=eq.${matchId}` }]
     const stops = [
@@ -104,6 +110,19 @@ export function useLiveParticipants({ id: matchId, players }: { id: string; play
       for (const stop of stops) stop()
     }
   }, [client, matchId])
+}
+
+const ONE_FETCH_MS = 20
+const waiting = new Set<string>()
+
+// Many parts of a screen listen, and each would begin anew what the one before has just asked for.
+function refetchSoon(client: QueryClient, matchId: string) {
+  if (waiting.has(matchId)) return
+  waiting.add(matchId)
+  setTimeout(() => {
+    waiting.delete(matchId)
+    void client.invalidateQueries({ queryKey: participantKeys.of(matchId) })
+  }, ONE_FETCH_MS)
 }
 
 // What the server said counts, not what is only expected: nobody celebrates a place that is then refused.

@@ -10,12 +10,12 @@ import { useMatchStanding } from './match-standing.ts'
 
 /** What the creator can do on the page; who plays along may also give the place back. */
 export function CreatorActions({ match, past }: { match: Match; past: boolean }) {
-  const { standing } = useMatchStanding(match)
+  const { standing, online } = useMatchStanding(match)
   const [deleting, setDeleting] = useState(false)
   return (
     <div className="grid gap-2.5 sm:grid-cols-2">
       {!past && <InviteButton match={match} place="page" />}
-      <Button variant="secondary" size="lg" onClick={() => setDeleting(true)}>
+      <Button variant="secondary" size="lg" disabled={!online} onClick={() => setDeleting(true)}>
         <Trash2 aria-hidden="true" className="text-danger" />
         Delete {isEvent(match) ? 'Event' : 'Match'}
       </Button>
@@ -24,6 +24,9 @@ export function CreatorActions({ match, past }: { match: Match; past: boolean })
           <MatchActions match={match} place="page" />
         </div>
       )}
+      <p role="status" className="text-center text-muted text-small empty:hidden sm:col-span-2">
+        {online ? '' : 'You are offline.'}
+      </p>
       <DeleteMatch match={match} place="page" open={deleting} onOpenChange={setDeleting} />
     </div>
   )
