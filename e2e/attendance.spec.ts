@@ -1,6 +1,6 @@
 import { ATTENDING, answer, asked, attendees, eventOf, expectAttendees, statusOf } from './event-words.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { confirm, cutOff, hold, LIVE, PARTICIPANTS, refuse, requestsOf } from './match-words.ts'
+import { confirm, cutOff, hold, LIVE, openLive, PARTICIPANTS, refuse, requestsOf } from './match-words.ts'
 import { expectToast } from './words.ts'
 
 // Saying whether one comes to an event, in the browsers of everybody whom it concerns.
@@ -128,6 +128,19 @@ test('the creator removes an attendee with the keyboard, who is told @both', asy
   await expect(removed.page.getByText(/You have been removed from the event at/).first()).toBeVisible()
   await expect(asked(removed.page).getByRole('status')).toHaveText('You have not answered yet.')
   expect(await club.sql('select user_id from notifications')).toEqual([{ user_id: mara.id }])
+})
+
+test('who is removed from a private event sees it no more', async ({ club, member }) => {
+  const [tim, mara] = [await club.account('Tim Smash'), await club.account('Mara Lob')]
+  const id = await eventOf(club, tim, { isPrivate: true, attendees: [mara] })
+  const { page } = await member(mara, '/create-match')
+  await openLive(page, `/matches/${id}`, `match_participants_${id}`)
+  await expectAttendees(page, 'Mara Lob')
+  const creator = await member(tim, `/matches/${id}`)
+  await creator.page.getByRole('button', { name: 'Remove Mara Lob' }).click()
+  await confirm(creator.page).click()
+  await expectToast(page, 'Updated')
+  await expect(page.getByText('This match no longer exists.')).toBeVisible(LIVE)
 })
 
 test('a removal that does not arrive removes nobody', async ({ club, member, allowConsole }) => {

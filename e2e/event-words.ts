@@ -10,12 +10,23 @@ export const COMMENTS = /\/rest\/v1\/event_comments\b/
 export const eventOf = (
   club: Club,
   creator: Account,
-  { limit = 0, starts, attendees = [] }: { limit?: number; starts?: string; attendees?: Account[] } = {},
+  {
+    limit = 0,
+    isPrivate = false,
+    starts,
+    attendees = [],
+  }: { limit?: number; isPrivate?: boolean; starts?: string; attendees?: Account[] } = {},
 ): Promise<string> =>
   club.match({
     creator,
     ...(starts ? { starts } : {}),
-    columns: { match_type: 'event', match_category: 'event', players: limit, description: 'Bring a friend.' },
+    columns: {
+      match_type: 'event',
+      match_category: 'event',
+      players: limit,
+      is_private: isPrivate,
+      description: 'Bring a friend.',
+    },
     participants: attendees.map((account) => ({ account })),
   })
 

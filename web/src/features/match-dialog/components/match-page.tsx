@@ -9,7 +9,7 @@ import { AboutMatch } from './about-match.tsx'
 import { AmericanoPart } from './americano-part.tsx'
 import { EventAttendance } from './event-attendance.tsx'
 import { MatchHeader } from './match-header.tsx'
-import { useClock } from './match-standing.ts'
+import { useClock, useLostPlace } from './match-standing.ts'
 import { MatchGone, MatchUnavailable, PageSkeleton } from './match-states.tsx'
 import { MatchTabs } from './match-tabs.tsx'
 import { MatchWhen } from './match-when.tsx'
@@ -42,6 +42,7 @@ export function MatchPage({ matchId }: { matchId: string }) {
 function Whole({ match }: { match: Match }) {
   const now = useClock()
   const past = isPast(match, now)
+  useLostPlace(match)
   return (
     <>
       <MatchHeader match={match} />

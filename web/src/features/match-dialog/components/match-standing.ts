@@ -1,11 +1,12 @@
 import { isEvent } from '@domain/rules/match-kind.ts'
 import { confirmedOf, type Participant } from '@domain/rules/participant.ts'
 import { isFull, type Standing, standingOf } from '@domain/rules/standing.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useLiveParticipants, useParticipants } from '@/features/participants/queries.ts'
+import { participantsQuery, useLiveParticipants, useParticipants } from '@/features/participants/queries.ts'
 import { onlineStore } from '@/lib/online.ts'
 import { currentUserId } from '@/lib/session.ts'
-import { type Match, useListedMatch } from '../queries.ts'
+import { type Match, matchKeys, useListedMatch } from '../queries.ts'
 
 const CLOCK_STEP_MS = 30_000
 
@@ -36,6 +37,19 @@ export function useMatchStanding(match: Match): MatchStanding {
     full: isFull(match, query.shown),
     query,
   }
+}
+
+/** Who loses the place at a private match does not see it any more: it is asked for again. */
+export function useLostPlace({ id, is_private }: Match): void {
+  const client = useQueryClient()
+  const { data } = useQuery(participantsQuery(id))
+  const userId = currentUserId()
+  const isIn = data?.some(({ user_id }) => user_id === userId) ?? false
+  const wasIn = useRef(isIn)
+  useEffect(() => {
+    if (is_private && wasIn.current && !isIn) void client.invalidateQueries({ queryKey: matchKeys.of(id) })
+    wasIn.current = isIn
+  }, [client, id, is_private, isIn])
 }
 
 /** Now, every half minute anew. */
