@@ -1,6 +1,16 @@
-import { ATTENDING, answer, asked, attendees, eventOf, expectAttendees, statusOf } from './event-words.ts'
+import { ATTENDING, answer, asked, attendees, eventOf, expectAttendees } from './event-words.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { confirm, cutOff, hold, LIVE, openLive, PARTICIPANTS, refuse, requestsOf } from './match-words.ts'
+import {
+  confirm,
+  cutOff,
+  hold,
+  LIVE,
+  openLive,
+  PARTICIPANTS,
+  refuse,
+  requestsOf,
+  statusOf,
+} from './match-words.ts'
 import { expectToast } from './words.ts'
 
 // Saying whether one comes to an event, in the browsers of everybody whom it concerns.

@@ -50,11 +50,3 @@ export async function say(page: Page, comment: string): Promise<void> {
 /** Who attends, by name, once it is so. */
 export const expectAttendees = (page: Page, ...names: string[]) =>
   expect(attendees(page)).toHaveText(names.map((name) => new RegExp(`^${name}`)))
-
-export async function statusOf(club: Club, event: string, { id }: Account): Promise<string | undefined> {
-  const rows = await club.sql<{ status: string }>(
-    'select status from match_participants where match_id = $1 and user_id = $2',
-    [event, id],
-  )
-  return rows[0]?.status
-}
