@@ -26,6 +26,11 @@ for (const colour of ['dark', 'light'] as const) {
     await openMatch(page, cardOf(page, 'Indoor Arena', '18:30'))
     await expect(page.getByRole('button', { name: 'Join Match' })).toBeVisible()
     await expectAccessible(page)
+    const columns = { match_type: 'event', match_category: 'event', description: 'Bring a towel.' }
+    const event = await club.match({ creator, columns, participants: [{ account: creator }] })
+    await page.goto(`/matches/${event}`)
+    await expect(page.getByRole('listitem').filter({ hasText: 'Tim Smash' })).toBeVisible()
+    await expectAccessible(page)
     await page.goto('/create-match')
     await expect(page.getByLabel('Location')).toBeVisible()
     await expectAccessible(page)

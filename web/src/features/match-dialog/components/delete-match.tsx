@@ -1,4 +1,5 @@
 import { isEvent } from '@domain/rules/match-kind.ts'
+import { Trash2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/button.tsx'
@@ -56,16 +57,12 @@ function SeriesQuestion({ choose, ...sheet }: SeriesQuestionProps) {
   return (
     <Sheet {...sheet}>
       <div className="grid gap-2.5">
-        <Button variant="secondary" size="lg" wide className="text-danger" onClick={() => choose('one')}>
+        <Button variant="secondary" size="lg" wide onClick={() => choose('one')}>
+          <Trash2 aria-hidden="true" className="text-danger" />
           Only this date
         </Button>
-        <Button
-          variant="secondary"
-          size="lg"
-          wide
-          className="text-danger"
-          onClick={() => choose('following')}
-        >
+        <Button variant="secondary" size="lg" wide onClick={() => choose('following')}>
+          <Trash2 aria-hidden="true" className="text-danger" />
           This and all following ones
         </Button>
         <Button variant="ghost" size="lg" wide onClick={() => sheet.onOpenChange(false)}>

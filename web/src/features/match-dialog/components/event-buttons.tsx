@@ -16,7 +16,7 @@ export function EventButtons({ match }: { match: Match }) {
     <div className="grid flex-1 gap-2.5">
       <div className="grid auto-cols-fr grid-flow-col gap-2.5">
         <EventActions event={match} known={known} />
-        <Button asChild variant="secondary" size="lg" className="px-3">
+        <Button asChild variant="secondary" size="lg" className="px-3!">
           <Link to={paths.comments(match.id)}>View Comments</Link>
         </Button>
       </div>
@@ -30,11 +30,11 @@ function OfCreator({ match }: { match: Match }) {
   const [deleting, setDeleting] = useState(false)
   return (
     <div className="grid grid-cols-2 gap-2.5">
-      <Button variant="secondary" size="lg" className="px-3" onClick={edit}>
+      <Button variant="secondary" size="lg" className="px-3!" onClick={edit}>
         <Pencil aria-hidden="true" />
         Edit Event
       </Button>
-      <Button variant="secondary" size="lg" className="px-3" onClick={() => setDeleting(true)}>
+      <Button variant="secondary" size="lg" className="px-3!" onClick={() => setDeleting(true)}>
         <Trash2 aria-hidden="true" className="text-danger" />
         Delete Event
       </Button>
