@@ -1,6 +1,6 @@
 import { expect, expectAccessible, type Page, test } from './fixtures.ts'
 import { atVenue } from './match-words.ts'
-import { expectToast, pickTomorrow } from './words.ts'
+import { expectToast, pickTomorrow, signIn } from './words.ts'
 
 test('an event is made in its own tab, with format, description and limit', async ({ club, member }) => {
   const { page } = await member('Mara Lob', '/create-match')
@@ -60,6 +60,21 @@ test('an event is changed by its address, also after a reload', async ({ club, m
   expect(await club.sql('select description, players, match_type from matches')).toEqual([
     { description: 'Very soon', players: 0, match_type: 'event' },
   ])
+})
+
+test('an address that is shared leads through the sign-in screen, back to the event', async ({
+  club,
+  stranger,
+}) => {
+  const mara = await club.account('Mara Lob')
+  const columns = { match_type: 'tournament', match_category: 'event', players: 8, description: 'Soon' }
+  const id = await club.match({ creator: mara, columns })
+  const page = await stranger(`/create-match?edit=${id}`)
+  await expect(page).toHaveURL(/\/auth\?/)
+  await signIn(page, mara.email)
+  await expect(page).toHaveURL(`/create-match?edit=${id}`)
+  await expect(page.getByLabel('Tournament')).toBeChecked()
+  await expect(page.getByLabel('Description')).toHaveValue('Soon')
 })
 
 test('the image of an event is stored small, shown to members, replaced and removed', async ({

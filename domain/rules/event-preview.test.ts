@@ -3,8 +3,8 @@ import { previewOf } from './event-preview.ts'
 import { EMPTY_VALUES, type MatchFormValues, switchedTo } from './match-values.ts'
 
 const labels = (change: Partial<MatchFormValues>) => {
-  const { badges, count, level } = previewOf({ ...switchedTo(EMPTY_VALUES, 'event'), ...change })
-  return [...badges.map(({ label }) => label), count, level]
+  const { badges, count, level, price } = previewOf({ ...switchedTo(EMPTY_VALUES, 'event'), ...change })
+  return [...badges.map(({ label }) => label), count, level, ...(price ? [price] : [])]
 }
 
 test.each<[string, Partial<MatchFormValues>, string[]]>([
@@ -25,4 +25,10 @@ test.each<[string, Partial<MatchFormValues>, string[]]>([
     },
     ['Weekly', 'Americano', 'Training', 'Private match', '1/∞', 'Pro'],
   ],
+  [
+    'that costs something',
+    { courtBooked: true, pricePerPerson: '12,5' },
+    ['Event', 'Court booked', '1/∞', 'Any level', '12,50 €'],
+  ],
+  ['whose court is not booked', { pricePerPerson: '12,5' }, ['Event', '1/∞', 'Any level']],
 ])('an event %s', (_what, change, expected) => expect(labels(change)).toEqual(expected))

@@ -1,10 +1,18 @@
-import type { MatchBadge } from './match-badges.ts'
+import { type MatchBadge, priceLabel } from './match-badges.ts'
 import { cardBadges, countLabel } from './match-card.ts'
-import { capacityOf } from './match-form.ts'
+import { capacityOf, priceOf } from './match-form.ts'
 import type { MatchFormValues } from './match-values.ts'
 
-/** What the preview of an event says of it in short: its badges, the places taken of all, and its level. */
-export function previewOf(values: MatchFormValues): { badges: MatchBadge[]; count: string; level: string } {
+/** An event in short: its badges, the places taken of all, its level, and what it costs; null for nothing. */
+interface Preview {
+  badges: MatchBadge[]
+  count: string
+  level: string
+  price: string | null
+}
+
+/** What the preview of an event says of it in short. */
+export function previewOf(values: MatchFormValues): Preview {
   const badges = cardBadges({
     match_type: values.matchType,
     match_category: values.matchCategory,
@@ -16,5 +24,6 @@ export function previewOf(values: MatchFormValues): { badges: MatchBadge[]; coun
     match_activity: values.selectedTags,
   })
   const count = countLabel(values.creatorJoinsMatch ? 1 : 0, capacityOf(values))
-  return { badges, count, level: values.skillLevel || 'Any level' }
+  const price = priceLabel(values.courtBooked ? priceOf(values.pricePerPerson) : null)
+  return { badges, count, level: values.skillLevel || 'Any level', price }
 }

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { Link, NavLink } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { cn } from '@/lib/cn.ts'
 import { paths } from '@/lib/paths.ts'
 import { AccountMenu } from './account-menu.tsx'
@@ -10,6 +10,9 @@ const PLACE =
 
 /** A phone's navigation: half of the places, the create button in the middle, the other half and the account. */
 export function BottomBar() {
+  // Where a match is being made the ball is on the button that makes it.
+  const { pathname } = useLocation()
+  const isMaking = pathname === paths.createMatch || pathname === paths.eventPreview
   const half = Math.ceil(navItems.length / 2)
   return (
     <nav
@@ -21,7 +24,10 @@ export function BottomBar() {
         <Link
           to={paths.createMatch}
           aria-label="Create Match"
-          className="-mt-6 grid size-[54px] place-items-center rounded-card bg-ball text-on-ball shadow-float active:scale-95 forced-colors:border"
+          className={cn(
+            '-mt-6 grid size-[54px] place-items-center rounded-card shadow-float active:scale-95 forced-colors:border',
+            isMaking ? 'border border-line-strong bg-raised text-text' : 'bg-ball text-on-ball',
+          )}
         >
           <Plus aria-hidden="true" />
         </Link>

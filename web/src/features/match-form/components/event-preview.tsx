@@ -2,7 +2,7 @@ import { messages } from '@domain/messages.ts'
 import { previewOf } from '@domain/rules/event-preview.ts'
 import { placeName } from '@domain/rules/match-card.ts'
 import type { MatchFormValues } from '@domain/rules/match-values.ts'
-import { Calendar, Clock, Eye, type LucideIcon, MapPin, Trophy } from 'lucide-react'
+import { Calendar, Clock, Euro, Eye, type LucideIcon, MapPin, Trophy } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { EventImage } from '@/features/event-image/components/event-image.tsx'
@@ -59,7 +59,7 @@ function Banner({ draft, verb }: Preview) {
 }
 
 function EventAsTyped({ values }: { values: MatchFormValues }) {
-  const { badges, count, level } = previewOf(values)
+  const { badges, count, level, price } = previewOf(values)
   return (
     <article className="grid gap-4 rounded-card border border-line bg-surface p-4 md:p-5">
       <ul aria-label="About this event" className="flex flex-wrap gap-2">
@@ -81,6 +81,7 @@ function EventAsTyped({ values }: { values: MatchFormValues }) {
         </Fact>
         <Fact icon={MapPin}>{values.location}</Fact>
         <Fact icon={Trophy}>{level}</Fact>
+        {price && <Fact icon={Euro}>{price} per person</Fact>}
       </div>
     </article>
   )

@@ -57,15 +57,20 @@ function EditForm({ entry, back, matchId, state }: Edit & FormProps) {
   useOwnOnly(match)
   const typed = kept(entry, back)
   const draft = typed?.matchId === matchId ? typed : draftOf(match, state)
-  if (draft) return <MatchForm {...{ entry, draft, back }} before={match ?? undefined} verb="update" />
-  if (!error) return <FormSkeleton />
-  return (
+  const failure = error && !match && (
     <ErrorState
       title={messages.matchPage.loadFailed}
       description={problemOf(error)?.sentence ?? ''}
       onRetry={() => void refetch()}
       retrying={isFetching}
     />
+  )
+  if (!draft) return failure || <FormSkeleton />
+  return (
+    <>
+      {failure}
+      <MatchForm {...{ entry, draft, back }} before={match ?? undefined} verb="update" />
+    </>
   )
 }
 
