@@ -22,6 +22,7 @@ const invite = (club: Club, id: string, who: Account) =>
   club.sql('insert into match_participants (match_id, user_id) values ($1, $2)', [id, who.id])
 
 test('an invitation arrives live in every tab, and is accepted in place @both', async ({ club, member }) => {
+  test.slow()
   const { id } = await openClubNight(club)
   const mara = await member('Mara Lob')
   const other = await mara.tab(INBOX)
@@ -159,6 +160,7 @@ test('the unread count agrees in two tabs and on two devices within a second @li
   club,
   member,
 }) => {
+  test.slow()
   const LIVE = { timeout: 1000 }
   const { id } = await openClubNight(club)
   const mara = await club.account('Mara Lob')

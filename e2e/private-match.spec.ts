@@ -23,6 +23,7 @@ test('a private event is open to who was asked, and for a stranger it is not the
   member,
   stranger,
 }) => {
+  test.slow()
   const tim = await club.account('Tim Smash')
   const ida = await club.account('Ida Chiquita')
   const mara = await club.account('Mara Lob')
