@@ -9,6 +9,7 @@ import {
   PARTICIPANTS,
   refuse,
   requestsOf,
+  silenceSocket,
   statusOf,
 } from './match-words.ts'
 import { expectToast } from './words.ts'
@@ -81,6 +82,7 @@ test('of answers in a hurry the last one holds; one that does not arrive is take
   member,
   allowConsole,
 }) => {
+  test.slow()
   allowConsole(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET/)
   const id = await eventOf(club, await club.account('Tim Smash'))
   const { page, account } = await member('Mara Lob', `/matches/${id}`)
@@ -106,7 +108,7 @@ test('of answers in a hurry the last one holds; one that does not arrive is take
   )
   await answer(page, 'Attending').click()
   await expect(answer(page, 'Attending')).toHaveAttribute('aria-pressed', 'true')
-  await expect.poll(() => sent.length).toBe(6)
+  await expect.poll(() => sent.length, { timeout: 20_000 }).toBe(6)
   expect(await statusOf(club, id, account)).toBe('confirmed')
 })
 
@@ -170,6 +172,8 @@ test('who comes cannot be fetched: it says so, and asks again', async ({ club, m
   allowConsole(/status of 500/)
   const id = await eventOf(club, await club.account('Tim Smash'))
   const { page } = await member('Mara Lob', '/create-match')
+  // Nothing asks again but the button.
+  await silenceSocket(page)
   await refuse(page, PARTICIPANTS, 'GET', { status: 500, code: 'XX000', message: 'A screw is loose' })
   await page.goto(`/matches/${id}`)
   const problem = asked(page).getByRole('alert')
