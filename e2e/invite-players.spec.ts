@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { MAKING } from './match-words.ts'
-import { expectToast, fillMatch } from './words.ts'
+import { createMatch, expectToast, fillMatch } from './words.ts'
 
 test('players are found by name and keyboard, as many as there are places, and asked with the match', async ({
   club,
@@ -33,7 +33,7 @@ test('players are found by name and keyboard, as many as there are places, and a
   await search.fill('nils')
   await options.click()
   await page.getByLabel('Who brings balls').selectOption('Tina Volley')
-  await page.getByRole('button', { name: 'Create Match' }).click()
+  await createMatch(page)
   await expectToast(page, 'Match created!')
   const rows = await club.sql(
     `select username, status, team_assignment as team, brings_balls = user_id as balls
@@ -61,7 +61,7 @@ test('a player who has gone meanwhile leaves no half-made match behind', async (
   await page.getByRole('option', { name: 'Tim Smash' }).click()
   await club.sql('delete from auth.users where id = $1', [tim.id])
   const answered = page.waitForResponse(MAKING)
-  await page.getByRole('button', { name: 'Create Match' }).click()
+  await createMatch(page)
   await answered
   await expectToast(
     page,

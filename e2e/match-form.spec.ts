@@ -1,8 +1,5 @@
 import { expect, type Page, test } from './fixtures.ts'
-import { cutOff, hold, MAKING, MATCHES, refuse } from './match-words.ts'
-import { cardOf, expectToast, fillMatch } from './words.ts'
-
-const create = (page: Page) => page.getByRole('button', { name: 'Create Match' }).click()
+import { cardOf, createMatch, expectToast, fillMatch } from './words.ts'
 
 async function typeTime(page: Page, label: string, time: string): Promise<void> {
   await page.getByLabel(label).fill(time)
@@ -21,11 +18,11 @@ async function expectProblem(page: Page, label: string, title: string, text: str
 
 test('what is missing is said one by one, at its field', async ({ member }) => {
   const { page } = await member('Mara Lob', '/create-match')
-  await create(page)
+  await createMatch(page)
   await expectProblem(page, 'Location', 'Missing location', 'Please select a location for your match')
   await page.getByLabel('Location').selectOption('TSG Padel (eBuSy)')
   await expect(page.getByLabel('Location')).not.toHaveAttribute('aria-invalid')
-  await create(page)
+  await createMatch(page)
   await expectProblem(
     page,
     'Skill Level',
@@ -33,7 +30,7 @@ test('what is missing is said one by one, at its field', async ({ member }) => {
     'Please select a skill level for your match',
   )
   await page.getByLabel('Skill Level').selectOption('Pro')
-  await create(page)
+  await createMatch(page)
   const date = page.getByRole('button', { name: /^Date/ })
   await expect(page.getByRole('listitem').filter({ hasText: 'Missing date' })).toBeVisible()
   await expect(date).toBeFocused()
@@ -42,14 +39,14 @@ test('what is missing is said one by one, at its field', async ({ member }) => {
   await page.getByRole('dialog').getByRole('table').waitFor()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
-  await create(page)
+  await createMatch(page)
   await expectProblem(page, 'Start Time', 'Missing time', 'Please set a start and end time for your match')
   await typeTime(page, 'Start Time', '18:30')
   await typeTime(page, 'End Time', '')
-  await create(page)
+  await createMatch(page)
   await expectProblem(page, 'End Time', 'Missing time', 'Please set a start and end time for your match')
   await typeTime(page, 'End Time', '18:00')
-  await create(page)
+  await createMatch(page)
   await expectProblem(page, 'End Time', 'Invalid time', 'The end time must be after the start time')
   await expect(page).toHaveURL('/create-match')
 })
@@ -77,12 +74,12 @@ test('a standard match that kept an odd number of places has to get two or four'
   })
   await page.reload()
   await fillMatch(page)
-  await create(page)
+  await createMatch(page)
   await expect(page.getByRole('listitem').filter({ hasText: 'Invalid players count' })).toContainText(
     'Standard matches must have 2 or 4 players',
   )
   await page.getByText('2 players', { exact: true }).click()
-  await create(page)
+  await createMatch(page)
   await expectToast(page, 'Match created!')
 })
 
@@ -107,7 +104,7 @@ test('times snap to half hours, the length sets the end, also past midnight', as
   await expect(end).toHaveValue('')
   await typeTime(page, 'End Time', '00:30')
   await expect(page.getByLabel('90 min')).toBeChecked()
-  await create(page)
+  await createMatch(page)
   await expectToast(page, 'Match created!', 'Your match has been created successfully.')
   await expect(cardOf(page, 'Indoor Arena', '23:00')).toContainText('– 00:30')
   const rows = await club.sql(
@@ -132,7 +129,7 @@ test('everything that is typed arrives; a private match is seen by its creator a
   await page.getByLabel('Who paid').selectOption('You')
   await page.getByLabel('Private match').click()
   await page.getByRole('button', { name: 'Training' }).click()
-  await create(page)
+  await createMatch(page)
   await expectToast(page, 'Match created!', 'Your match has been created successfully.')
   await expect(page).toHaveURL('/matches')
   const rows = await club.sql(
@@ -167,7 +164,7 @@ test('a price goes with the court, and the creator need not play', async ({ club
   await page.getByLabel('Court booked').click()
   const price = page.getByLabel('Price per person (€)')
   await price.fill('-9')
-  await create(page)
+  await createMatch(page)
   await expectProblem(page, 'Price per person (€)', 'Invalid price', 'The price is in euros with 2 decimals')
   await price.fill('9,5')
   await price.blur()
@@ -176,131 +173,10 @@ test('a price goes with the court, and the creator need not play', async ({ club
   await page.getByLabel('Court booked').click()
   await expect(price).toHaveCount(0)
   await page.getByLabel('I play in this match').click()
-  await create(page)
+  await createMatch(page)
   await expectToast(page, 'Match created!')
   await expect(cardOf(page, 'Indoor Arena', '18:30')).toContainText('0/4')
   expect(await club.sql('select court_booked, price_per_person from matches')).toEqual([
     { court_booked: false, price_per_person: null },
   ])
-})
-
-test('nothing typed is lost to a server that is away, or to a reload; sent twice it is one match', async ({
-  club,
-  member,
-  allowConsole,
-}) => {
-  allowConsole(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|status of 409/)
-  const { page } = await member('Mara Lob', '/create-match')
-  await fillMatch(page)
-  await page.getByRole('button', { name: 'Social Play' }).click()
-  const mend = await cutOff(page, MAKING, 'POST')
-  await create(page)
-  await expectToast(
-    page,
-    'Failed to create match. Please try again.',
-    'Could not connect to the server. Please try again later.',
-  )
-  await mend()
-  await page.reload()
-  await expect(page.getByLabel('Location')).toHaveValue('Indoor Arena (Eversports)')
-  await expect(page.getByLabel('Skill Level')).toHaveValue('Intermediate')
-  await expect(page.getByLabel('Start Time')).toHaveValue('18:30')
-  await expect(page.getByLabel('End Time')).toHaveValue('20:00')
-  await expect(page.getByRole('button', { name: 'Social Play' })).toHaveAttribute('aria-pressed', 'true')
-
-  // The server does it, but its answer is lost.
-  await page.route(
-    MAKING,
-    async (route) => {
-      await route.fetch()
-      await route.abort('connectionreset')
-    },
-    { times: 1 },
-  )
-  await create(page)
-  await expectToast(page, 'Failed to create match. Please try again.')
-  await create(page)
-  await expectToast(page, 'Match created!')
-  expect(await club.sql('select from matches')).toHaveLength(1)
-  expect(await club.sql('select from match_participants')).toHaveLength(1)
-  await page.goto('/create-match')
-  await expect(page.getByLabel('Location')).toHaveValue('')
-})
-
-test('values that the server refuses, and a creator who cannot be added: nothing is half made', async ({
-  club,
-  member,
-  allowConsole,
-}) => {
-  allowConsole(/status of 400|status of 403/)
-  const { page } = await member('Mara Lob', '/create-match')
-  await fillMatch(page)
-  await refuse(page, MAKING, 'POST', { status: 400, code: '23514', message: 'violates a check' })
-  await create(page)
-  const title = 'Failed to create match. Please try again.'
-  await expectToast(page, title, 'Please check that all required fields are filled correctly.')
-  await page.unroute(MAKING)
-  await page.clock.setFixedTime(Date.now() - 3 * 24 * 60 * 60 * 1000)
-  await page.evaluate(() => sessionStorage.clear())
-  await page.goto('/create-match')
-  await fillMatch(page)
-  await create(page)
-  await expectToast(page, title, 'Failed to add creator as participant')
-  expect(await club.sql('select from matches')).toEqual([])
-})
-
-test('an update that fails, by network and by rule, keeps what was typed', async ({
-  club,
-  member,
-  allowConsole,
-}) => {
-  allowConsole(/ERR_CONNECTION_REFUSED|status of 409/)
-  const mara = await club.account('Mara Lob')
-  const players = await Promise.all(['Tim Smash', 'Nils Globo', 'Ida Chiquita'].map(club.account))
-  const id = await club.match({ creator: mara, participants: players.map((account) => ({ account })) })
-  const { page } = await member(mara, `/create-match?edit=${id}`)
-  await expect(page.getByRole('heading', { name: 'Edit Match' })).toBeVisible()
-  await page.getByText('2 players', { exact: true }).click()
-  const update = page.getByRole('button', { name: 'Update Match' })
-  const mend = await cutOff(page, MATCHES, 'PATCH')
-  await update.click()
-  await expectToast(page, 'Failed to update match. Please try again.')
-  await mend()
-  await update.click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Failed to update match' })).toContainText(
-    'Error: ',
-  )
-  await expect(page.getByLabel('2 players')).toBeChecked()
-  expect(await club.sql('select players from matches')).toEqual([{ players: 4 }])
-})
-
-test("who wants to change somebody else's match is sent away", async ({ club, member }) => {
-  const tim = await club.account('Tim Smash')
-  const id = await club.match({ creator: tim })
-  const { page } = await member('Mara Lob', `/create-match?edit=${id}`)
-  await expectToast(page, 'Error', 'Only the creator may do this.')
-  await expect(page).toHaveURL('/matches')
-  await page.goto('/create-match?edit=00000000-0000-4000-8000-000000000000')
-  await expectToast(page, 'Error', 'This match no longer exists.')
-  await expect(page).toHaveURL('/matches')
-})
-
-test('a form waits for its match, and can ask for it again', async ({ club, member, allowConsole }) => {
-  allowConsole(/ERR_CONNECTION_REFUSED/)
-  const mara = await club.account('Mara Lob')
-  const id = await club.match({ creator: mara })
-  const { page } = await member(mara, '/create-match')
-  const held = await hold(page, MATCHES)
-  await page.goto(`/create-match?edit=${id}`)
-  await held.arrived
-  await expect(page.getByRole('status', { name: 'Loading match' })).toBeVisible()
-  held.release()
-  await expect(page.getByLabel('Start Time')).toHaveValue('18:30')
-  await cutOff(page, MATCHES)
-  await page.evaluate(() => sessionStorage.clear())
-  await page.reload()
-  await expect(page.getByRole('alert').filter({ hasText: 'Failed to load match details.' })).toBeVisible()
-  await page.unroute(MATCHES)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByLabel('Start Time')).toHaveValue('18:30')
 })

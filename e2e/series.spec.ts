@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { atVenue, hold, MAKING } from './match-words.ts'
-import { cardOf, expectToast, fillMatch } from './words.ts'
+import { cardOf, createMatch, expectToast, fillMatch } from './words.ts'
 
 test('a weekly series is made at once, and says how many matches until when', async ({ club, member }) => {
   const mara = await member('Mara Lob', '/create-match')
@@ -20,7 +20,7 @@ test('a weekly series is made at once, and says how many matches until when', as
   }
   await expectAccessible(page)
   const held = await hold(page, MAKING, 'POST')
-  await page.getByRole('button', { name: 'Create Match' }).click()
+  await createMatch(page)
   await held.arrived
   await expect(page.getByRole('progressbar', { name: 'Making the series' })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'Making 52 matches' })).toBeVisible()
@@ -76,7 +76,7 @@ test('a weekly series is made with somebody who is asked, and its rest is delete
   await page.getByLabel('Recurring match').click()
   await page.getByRole('combobox', { name: 'Invite players' }).fill('tim')
   await page.getByRole('option', { name: 'Tim Smash' }).click()
-  await page.getByRole('button', { name: 'Create Match' }).click()
+  await createMatch(page)
   await expectToast(page, 'Match created!', 'Your match has been created successfully.')
   const notices = tim.page.getByRole('main').getByRole('listitem')
   await expect(notices).toHaveText([/You have been invited to .+ at 18:30, with 51 following dates\./])

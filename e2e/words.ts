@@ -12,6 +12,9 @@ export function team(within: Locator | Page, name: 'A' | 'B'): Locator {
   return within.getByRole('list', { name: `Team ${name}` })
 }
 
+/** Sends the form. */
+export const createMatch = (page: Page) => page.getByRole('button', { name: 'Create Match' }).click()
+
 /** Fills the form for a match tomorrow; the location by the venue's whole name. */
 export async function fillMatch(
   page: Page,

@@ -2,14 +2,12 @@ import { z } from 'zod'
 import type { EbusyVenue } from './ebusy.ts'
 import type { BusyInterval, CourtSystem, Page } from './reading.ts'
 import { ReadingFailure } from './reading.ts'
-import { endOfDay, germanDay, minutesOfDay, readDay } from './wall-time.ts'
+import { endOfDay, germanDay, minutesOfDay, readDay, withinDay } from './wall-time.ts'
 
 export interface Credentials {
   user: string
   password: string
 }
-
-const MIDNIGHT = 24 * 60
 
 const reservation = z
   .object({
@@ -49,10 +47,5 @@ function busyIn(body: unknown, { days }: Page): BusyInterval[] {
   if (read.data.error) throw new ReadingFailure('error', read.data.message ?? 'answered with an error')
   return read.data.response
     .filter(({ cancelled, date }) => !cancelled && days.includes(date))
-    .map(({ courtId, date, fromTime, toTime }) => ({
-      court: courtId,
-      day: date,
-      start: fromTime,
-      end: toTime > fromTime ? toTime : MIDNIGHT,
-    }))
+    .map(({ courtId, date, ...times }) => ({ court: courtId, day: date, ...withinDay(times) }))
 }

@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import type { BusyInterval, CourtSystem, Page } from './reading.ts'
 import { ReadingFailure } from './reading.ts'
-import { americanDay, endOfDay, minutesOfDay, readDay } from './wall-time.ts'
+import { americanDay, endOfDay, minutesOfDay, readDay, withinDay } from './wall-time.ts'
 
 export interface EbusyVenue {
   /** The club's own address. */
   url: string
   moduleId: number
 }
-
-const MIDNIGHT = 24 * 60
 
 // A booking and a block are both taken. Names and texts are dropped right here.
 const reservation = z
@@ -47,10 +45,5 @@ function busyIn(body: unknown, { days }: Page): BusyInterval[] {
   // A system that answers for other days than it was asked for has said nothing about these.
   if (all.length > 0 && ours.length === 0)
     throw new ReadingFailure('changed', `asked for ${days.join()}, answered for ${all[0]?.date}`)
-  return ours.map(({ court, date, fromTime, toTime }) => ({
-    court,
-    day: date,
-    start: fromTime,
-    end: toTime > fromTime ? toTime : MIDNIGHT,
-  }))
+  return ours.map(({ court, date, ...times }) => ({ court, day: date, ...withinDay(times) }))
 }

@@ -14,6 +14,14 @@ export function endOfDay(time: string): number | undefined {
   return minutes === 0 ? DAY_MINUTES : minutes
 }
 
+/** The part of a booking that lies in its day: one that ends at or before its start goes on past midnight. */
+export function withinDay({ fromTime, toTime }: { fromTime: number; toTime: number }): {
+  start: number
+  end: number
+} {
+  return { start: fromTime, end: toTime > fromTime ? toTime : DAY_MINUTES }
+}
+
 /** 'MM/DD/YYYY', 'DD.MM.YYYY' or 'YYYY-MM-DD' as yyyy-MM-dd; undefined for what is no day of the calendar. */
 export function readDay(text: string): string | undefined {
   const american = /^(?<month>\d\d)\/(?<day>\d\d)\/(?<year>\d{4})$/

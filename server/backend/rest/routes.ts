@@ -36,30 +36,14 @@ export async function restRoutes(context: BackendContext): Promise<{ app: Hono; 
     '*',
     bodyLimit({ maxSize: largestBody, onError: (c) => render(c, tooLarge('The body', largestBody)) }),
   )
-  app.all('/rpc/:name', (c) =>
+  const serve = (calling: boolean) => (c: Context) =>
     guarded(c, context, async (caller) => {
-      const request = await readRequest(
-        c,
-        { ...limits, schemas: context.schemas },
-        caller,
-        c.req.param('name'),
-        true,
-      )
-      return answer(c, request, service)
-    }),
-  )
-  app.all('/:name', (c) =>
-    guarded(c, context, async (caller) => {
-      const request = await readRequest(
-        c,
-        { ...limits, schemas: context.schemas },
-        caller,
-        c.req.param('name'),
-        false,
-      )
-      return answer(c, request, service)
-    }),
-  )
+      const options = { ...limits, schemas: context.schemas }
+      const request = await readRequest(c, options, caller, c.req.param('name') ?? '', calling)
+      return answer(request, service, calling)
+    })
+  app.all('/rpc/:name', serve(true))
+  app.all('/:name', serve(false))
   app.all('*', (c) => guarded(c, context, async () => Promise.reject(nowhere(c.req.path))))
   return { app, stop: cache.stop }
 }
@@ -93,9 +77,8 @@ interface Service {
   mostRows: number
 }
 
-async function answer(c: Context, request: RestRequest, service: Service): Promise<Response> {
+async function answer(request: RestRequest, service: Service, calling: boolean): Promise<Response> {
   const { cache, run, mostRows } = service
-  const calling = c.req.path.includes('/rpc/')
   const handle = (schema: Schema) =>
     calling ? handleCall(request, schema, run, mostRows) : handleRelation(request, schema, service)
   const { status, headers, body } = withCommonHeaders(request, await withFreshNames(cache, handle))
