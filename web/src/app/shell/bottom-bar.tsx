@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { Link, NavLink, useLocation, useMatch } from 'react-router'
 import { cn } from '@/lib/cn.ts'
 import { paths } from '@/lib/paths.ts'
 import { AccountMenu } from './account-menu.tsx'
@@ -10,9 +10,10 @@ const PLACE =
 
 /** A phone's navigation: half of the places, the create button in the middle, the other half and the account. */
 export function BottomBar() {
-  // Where a match is being made the ball is on the button that makes it.
+  // Where a match is made or looked at, the ball is on what can be done with that one.
   const { pathname } = useLocation()
-  const isMaking = pathname === paths.createMatch || pathname === paths.eventPreview
+  const isOfMatch = useMatch(paths.match(':id')) !== null
+  const isElsewhere = isOfMatch || pathname === paths.createMatch || pathname === paths.eventPreview
   const half = Math.ceil(navItems.length / 2)
   return (
     <nav
@@ -26,7 +27,7 @@ export function BottomBar() {
           aria-label="Create Match"
           className={cn(
             '-mt-6 grid size-[54px] place-items-center rounded-card shadow-float active:scale-95 forced-colors:border',
-            isMaking ? 'border border-line-strong bg-raised text-text' : 'bg-ball text-on-ball',
+            isElsewhere ? 'border border-line-strong bg-raised text-text' : 'bg-ball text-on-ball',
           )}
         >
           <Plus aria-hidden="true" />
