@@ -14,7 +14,9 @@ export const paths = {
   editEvent: (id: string) => `/create-match?edit=${id}`,
   eventPreview: '/event-preview',
   profile: '/profile',
+  member: (id: string) => `/profile/${id}`,
   notifications: '/profile?tab=notifications',
+  settings: '/profile?tab=settings',
 } as const
 
 /** The sign-in screen, which leads back to the wanted path afterwards. */

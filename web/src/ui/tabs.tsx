@@ -5,6 +5,8 @@ import { cn } from '@/lib/cn.ts'
 export interface TabItem {
   value: string
   label: ReactNode
+  /** Where every item has one they share the width of a phone, each icon above its word. */
+  icon?: ReactNode
   content: ReactNode
 }
 
@@ -16,19 +18,27 @@ interface TabsProps {
   className?: string
 }
 
+const LIST = 'inline-flex max-w-full gap-1 overflow-x-auto rounded-button border border-line bg-raised p-1'
+const TRIGGER =
+  'rounded-[10px] font-[560] text-muted whitespace-nowrap hover:text-text data-[state=active]:bg-surface data-[state=active]:text-text data-[state=active]:shadow-[0_1px_4px_#0003] forced-colors:data-[state=active]:bg-[Highlight]'
+const PLAIN = 'h-10 px-4 text-[.9375rem]'
+const STACKED =
+  'relative flex flex-auto flex-col items-center gap-1 px-1.5 py-2 text-[.75rem] md:flex-row md:gap-2 md:px-4 md:text-[.9375rem] [&_svg]:size-5 md:[&_svg]:size-4.5'
+
 export function Tabs({ label, items, value, onValueChange, className }: TabsProps) {
   return (
     <Primitive.Root value={value} onValueChange={onValueChange} className={cn('grid gap-4', className)}>
       <Primitive.List
         aria-label={label}
-        className="inline-flex max-w-full gap-1 justify-self-start overflow-x-auto rounded-button border border-line bg-raised p-1"
+        className={cn(LIST, items.every(({ icon }) => icon) ? 'md:justify-self-start' : 'justify-self-start')}
       >
         {items.map((item) => (
           <Primitive.Trigger
             key={item.value}
             value={item.value}
-            className="h-10 rounded-[10px] px-4 font-[560] text-[.9375rem] text-muted whitespace-nowrap hover:text-text data-[state=active]:bg-surface data-[state=active]:text-text data-[state=active]:shadow-[0_1px_4px_#0003] forced-colors:data-[state=active]:bg-[Highlight]"
+            className={cn(TRIGGER, item.icon ? STACKED : PLAIN)}
           >
+            {item.icon}
             {item.label}
           </Primitive.Trigger>
         ))}

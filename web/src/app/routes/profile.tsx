@@ -1,27 +1,40 @@
+import { Bell, MessageCircle, Settings, UserRound } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import { NotificationsPanel } from '@/features/notifications/components/notifications-panel.tsx'
 import { UnreadCount } from '@/features/notifications/components/unread-count.tsx'
 import { currentUserId } from '@/lib/session.ts'
+import { Skeleton } from '@/ui/skeleton.tsx'
 import { type TabItem, Tabs } from '@/ui/tabs.tsx'
 import { usePage } from '../page.ts'
-import { ThemeSetting } from '../shell/theme-setting.tsx'
+
+// Each tab comes when it is opened.
+const PersonalInfo = lazy(() => import('@/features/profile/components/personal-info.tsx'))
+const MessagesPanel = lazy(() => import('@/features/messages/components/messages-panel.tsx'))
+const SettingsPanel = lazy(() => import('../settings/settings-panel.tsx'))
+const NotificationsPanel = lazy(() =>
+  import('@/features/notifications/components/notifications-panel.tsx').then((module) => ({
+    default: module.NotificationsPanel,
+  })),
+)
 
 /** The member's own page; the open tab stands in the address. */
 export default function Route() {
   usePage('Profile')
   const [search, setSearch] = useSearchParams()
-  const userId = currentUserId() ?? ''
-  const tabs = tabsOf(userId)
+  const tabs = tabsOf(currentUserId() ?? '')
   const wanted = search.get('tab')
-  const tab = tabs.find(({ value }) => value === wanted)?.value ?? 'notifications'
+  const tab = tabs.find(({ value }) => value === wanted)?.value ?? 'info'
   return (
-    <div className="mx-auto grid max-w-[680px] gap-5">
+    <div className="mx-auto grid max-w-[680px] grid-cols-[minmax(0,1fr)] gap-5">
       <h1 className="font-page text-page md:text-page-wide">Profile</h1>
       <Tabs
         label="Profile"
-        items={tabs}
+        items={tabs.map((item) => ({
+          ...item,
+          content: <Suspense fallback={<Coming />}>{item.content}</Suspense>,
+        }))}
         value={tab}
-        onValueChange={(value) => setSearch({ tab: value }, { replace: true })}
+        onValueChange={(value) => setSearch(value === 'info' ? {} : { tab: value }, { replace: true })}
       />
     </div>
   )
@@ -29,13 +42,41 @@ export default function Route() {
 
 const tabsOf = (userId: string): TabItem[] => [
   {
+    value: 'info',
+    label: 'Personal Info',
+    icon: <UserRound aria-hidden="true" />,
+    content: <PersonalInfo userId={userId} />,
+  },
+  {
     value: 'notifications',
     label: (
-      <span className="flex items-center gap-2">
-        Notifications <UnreadCount userId={userId} />
-      </span>
+      <>
+        Notifications
+        <UnreadCount userId={userId} className="max-md:absolute max-md:top-0.5 max-md:left-[calc(50%+2px)]" />
+      </>
     ),
+    icon: <Bell aria-hidden="true" />,
     content: <NotificationsPanel userId={userId} />,
   },
-  { value: 'settings', label: 'Settings', content: <ThemeSetting /> },
+  {
+    value: 'messages',
+    label: 'Messages',
+    icon: <MessageCircle aria-hidden="true" />,
+    content: <MessagesPanel />,
+  },
+  {
+    value: 'settings',
+    label: 'Settings',
+    icon: <Settings aria-hidden="true" />,
+    content: <SettingsPanel />,
+  },
 ]
+
+function Coming() {
+  return (
+    <div role="status" aria-label="Loading" className="grid gap-3">
+      <Skeleton className="h-24 rounded-card" />
+      <Skeleton className="h-48 rounded-card" />
+    </div>
+  )
+}

@@ -1,5 +1,5 @@
 import { messages } from '@domain/messages.ts'
-import { Bell, LogOut, Moon, Sun } from 'lucide-react'
+import { Bell, LogOut, Moon, Sun, UserRound } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { UnreadCount } from '@/features/notifications/components/unread-count.tsx'
@@ -43,6 +43,10 @@ export function AccountMenu({ side, className, labelled }: AccountMenuProps) {
           <p className="truncate px-3 pt-2.5 font-place">{name}</p>
           <p className="truncate px-3 pb-2.5 text-muted text-small">{email}</p>
           <hr className="mb-1.5 border-line" />
+          <Link to={paths.profile} onClick={close} className={ITEM}>
+            <UserRound aria-hidden="true" />
+            Profile
+          </Link>
           <Link to={paths.notifications} onClick={close} className={ITEM}>
             <Bell aria-hidden="true" />
             Notifications

@@ -1,0 +1,28 @@
+import { Suspense, useId } from 'react'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { type SettingsSection, settingsSections } from './sections.ts'
+
+/** The settings, one card for each section. */
+export default function SettingsPanel() {
+  return (
+    <div className="grid gap-5">
+      {settingsSections.map((section) => (
+        <Section key={section.title} {...section} />
+      ))}
+    </div>
+  )
+}
+
+function Section({ title, Content }: SettingsSection) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="rounded-card border border-line bg-surface p-4">
+      <h2 id={id} className="mb-1.5 font-place text-place">
+        {title}
+      </h2>
+      <Suspense fallback={<Skeleton className="h-12" />}>
+        <Content />
+      </Suspense>
+    </section>
+  )
+}

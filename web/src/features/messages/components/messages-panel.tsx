@@ -1,0 +1,11 @@
+import { EmptyState } from '@/ui/empty-state.tsx'
+
+/** The place where messages will be. */
+export default function MessagesPanel() {
+  return (
+    <EmptyState
+      title="Messages are coming soon"
+      description="Then you write to each other here. Until then, an event has its comments."
+    />
+  )
+}
