@@ -638,6 +638,7 @@ create table public.bookings (
   constraint bookings_pkey PRIMARY KEY (id),
   constraint bookings_court_id_time_key UNIQUE (court_id, booking_date, start_time, end_time),
   constraint bookings_court_id_fkey FOREIGN KEY (court_id) REFERENCES public.courts(id) ON DELETE CASCADE,
+  constraint bookings_source_fkey FOREIGN KEY (source) REFERENCES public.last_data_update(source) DEFERRABLE INITIALLY DEFERRED,
   constraint bookings_end_time_after CHECK ((end_time > start_time)),
   constraint bookings_source_known CHECK ((source = ANY (ARRAY['eversports'::text, 'ebusy'::text]))),
   constraint bookings_status_known CHECK ((status = ANY (ARRAY['booked'::text, 'blocked'::text])))

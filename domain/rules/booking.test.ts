@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Booking, conflictsWith, conflictText, systemOf } from './booking.ts'
+import { messages } from '../messages.ts'
+import { type Booking, conflictEntries, conflictsWith, systemOf } from './booking.ts'
 import { timeOf } from './time.ts'
 
 const bookings: Booking[] = [
@@ -75,13 +76,18 @@ test('without bookings there is no conflict, and what cannot be read is none', (
 })
 
 test('the warning counts courts by their place at the venue', () => {
-  expect(conflictText(bookings.slice(0, 2), [100676, 100677, 104891])).toBe(
-    'Time conflict detected with existing bookings: Court 1: 18:00 - 19:30, Court 2: 19:00 - 20:00',
+  const entries = conflictEntries(bookings.slice(0, 2), [100676, 100677, 104891])
+  expect(messages.matchForm.timeConflict(entries)).toEqual({
+    title: 'Time Conflict Detected',
+    description:
+      'Time conflict detected with existing bookings: Court 1: 18:00 - 19:30, Court 2: 19:00 - 20:00',
+  })
+  expect(conflictEntries([{ court: 5908, start: '10:00', end: '11:00' }], [5907, 5908])).toBe(
+    'Court 2: 10:00 - 11:00',
   )
-  expect(conflictText([{ court: 5908, start: '10:00', end: '11:00' }], [5907, 5908])).toBe(
-    'Time conflict detected with existing bookings: Court 2: 10:00 - 11:00',
+  expect(conflictEntries([{ court: 1, start: '10:00', end: '11:00' }], [5907, 5908])).toContain(
+    'Unknown Court',
   )
-  expect(conflictText([{ court: 1, start: '10:00', end: '11:00' }], [5907, 5908])).toContain('Unknown Court')
 })
 
 test.each([

@@ -37,12 +37,12 @@ export function conflictsWith(wanted: Wanted, bookings: readonly Booking[]): Boo
  * system calls them.
  * @param courts ids of the venue's courts, in order
  */
-export function conflictText(bookings: readonly Booking[], courts: readonly number[]): string {
+export function conflictEntries(bookings: readonly Booking[], courts: readonly number[]): string {
   const entries = bookings.map(({ court, start, end }) => {
     const place = courts.indexOf(court)
     return `${place < 0 ? 'Unknown Court' : `Court ${place + 1}`}: ${start.slice(0, 5)} - ${end.slice(0, 5)}`
   })
-  return `Time conflict detected with existing bookings: ${entries.join(', ')}`
+  return entries.join(', ')
 }
 
 /** The system of a venue by its name, where only the name of a place is known (specification, section 5). */

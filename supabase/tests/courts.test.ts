@@ -192,6 +192,14 @@ describe('a reading', () => {
   })
 })
 
+test('a booking of a system that nobody has read is none', async () => {
+  const insert = `insert into bookings (court_id, booking_date, start_time, end_time, source, location)
+    values (5907, '${TODAY}', '10:00', '11:00', 'ebusy', 'TSG')`
+  await expect(stage.asOperator(`${insert}; set constraints all immediate`)).rejects.toMatchObject({
+    code: '23503',
+  })
+})
+
 test('another configuration makes other courts; bookings stay with those that are left', async () => {
   await take([taken(5907, TODAY, 18, 20), taken(5908, TODAY, 18, 20)])
   await setCourts([

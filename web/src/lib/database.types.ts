@@ -55,6 +55,13 @@ export type Database = {
             referencedRelation: 'courts'
             referencedColumns: ['id']
           },
+          {
+            foreignKeyName: 'bookings_source_fkey'
+            columns: ['source']
+            isOneToOne: false
+            referencedRelation: 'last_data_update'
+            referencedColumns: ['source']
+          },
         ]
       }
       courts: {

@@ -1,0 +1,85 @@
+import { overlaps } from './court-day.ts'
+import { busyOn, type Reading, speaksFor } from './reading.ts'
+import { FIRST_SLOT, LAST_SLOT } from './slots.ts'
+import { TIME_STEP_MINUTES } from './time.ts'
+
+export type CourtKind = 'double' | 'single'
+
+/** Parts of a day by the hours between which a match begins: from the first, before the second. */
+export const DAY_PARTS = { morning: [6, 12], afternoon: [12, 17], evening: [17, 23] } as const
+export type DayPart = keyof typeof DAY_PARTS
+
+export interface Wish {
+  /** How long, in minutes. */
+  minutes: number
+  part: DayPart | 'any'
+  kind: CourtKind | 'any'
+}
+
+/** A venue on a day. `now` is in minutes from the midnight with which the day begins: negative for days to come. */
+export interface VenueDay {
+  venue: string
+  day: string
+  courts: readonly { id: number; name: string }[]
+  reading: Reading | undefined
+  now: number
+}
+
+/** A time at which courts of a venue can be had. Minutes since midnight. */
+export interface Opening {
+  venue: string
+  day: string
+  start: number
+  end: number
+  /** Ids, in the venue's order. */
+  courts: number[]
+}
+
+/** What a court is for, by its name: 'Court 8 (single)'. Null where the name does not say. */
+export function courtKind(name: string): CourtKind | null {
+  const [, kind] = /\((double|single)\)/i.exec(name) ?? []
+  return kind ? (kind.toLowerCase() as CourtKind) : null
+}
+
+/**
+ * The times of a wished length at which a court is free, the earliest first. A time that is free goes on being one every
+ * hour from where it begins. What was not read is never free.
+ */
+export function openingsFor(days: readonly VenueDay[], wish: Wish): Opening[] {
+  return days
+    .flatMap((day) => openingsOf(day, wish))
+    .sort((one, other) => one.day.localeCompare(other.day) || one.start - other.start)
+}
+
+function openingsOf(day: VenueDay, wish: Wish): Opening[] {
+  if (!speaksFor(day.reading, day.day)) return []
+  const byStart = new Map<number, number[]>()
+  for (const { id, name } of day.courts) {
+    if (wish.kind !== 'any' && courtKind(name) !== wish.kind) continue
+    for (const start of startsOn(id, day, wish)) byStart.set(start, [...(byStart.get(start) ?? []), id])
+  }
+  const { venue, day: date } = day
+  return [...byStart].map(([start, courts]) => ({
+    venue,
+    day: date,
+    start,
+    end: start + wish.minutes,
+    courts,
+  }))
+}
+
+/** Where the time before is taken, or over, the first half hour counts; after a start the next one is an hour on. */
+function startsOn(court: number, { reading, day, now }: VenueDay, { minutes, part }: Wish): number[] {
+  const [from, until] = part === 'any' ? [FIRST_SLOT, LAST_SLOT + 1] : DAY_PARTS[part]
+  const last = Math.min(until * 60 - 1, (LAST_SLOT + 1) * 60 - minutes)
+  const taken = busyOn(reading, day).filter((time) => time.court === court)
+  const starts: number[] = []
+  for (let start = from * 60; start <= last; ) {
+    const isFree = start >= now && !taken.some((time) => overlaps(time, { start, end: start + minutes }))
+    if (isFree) starts.push(start)
+    start += isFree ? HOUR : TIME_STEP_MINUTES
+  }
+  return starts
+}
+
+const HOUR = 60
