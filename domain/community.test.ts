@@ -34,6 +34,17 @@ test.each([
   ['latitude', (c) => (c.venues[1].latitude = '50'), 'venues[1].latitude: must be a number'],
   ['kind', (c) => (c.venues[0].kind = 'roof'), "venues[0].kind: must be 'indoor' or 'outdoor'"],
   ['court', (c) => (c.venues[0].courts[2].id = 'x'), 'venues[0].courts[2].id: must be the whole number'],
+  [
+    'court kind',
+    (c) => (c.venues[0].courts[2].kind = 'x'),
+    "venues[0].courts[2].kind: must be 'single' or 'double'",
+  ],
+  [
+    'courts of two venues',
+    (c) => (c.venues[1].courts[1].id = 100676),
+    'venues: courts of two venues share an id',
+  ],
+  ['twin systems', (c) => (c.venues[1].system = 'eversports'), 'venues: two venues share a booking system'],
   ['twin courts', (c) => (c.venues[1].courts[1].id = 5907), 'venues[1].courts: two courts share an id'],
   [
     'booking address',

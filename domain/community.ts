@@ -3,7 +3,12 @@ import { z } from 'zod'
 const text = z.string().trim().min(1, 'must not be empty')
 const link = z.url({ protocol: /^https?$/, error: 'must be a full address starting with https://' })
 
-const court = z.strictObject({ id: z.int('must be the whole number the booking system uses'), name: text })
+const court = z.strictObject({
+  id: z.int('must be the whole number the booking system uses'),
+  name: text,
+  /** Where the name does not say it. */
+  kind: z.enum(['single', 'double'], "must be 'single' or 'double'").optional(),
+})
 
 const place = {
   /** Stable short name, such as 'arena'. */
@@ -59,7 +64,16 @@ const community = z
     locale: z.string().refine(isLocale, "must be a locale such as 'de-DE'").default('de-DE'),
     /** Where the operators of the booking systems reach the one of this community. */
     contact: z.email('must be a mail address').optional(),
-    venues: z.array(venue).min(1, 'needs at least one venue').refine(distinctIds, 'two venues share an id'),
+    venues: z
+      .array(venue)
+      .min(1, 'needs at least one venue')
+      .refine(distinctIds, 'two venues share an id')
+      // Bookings are told apart by their system, courts by their id.
+      .refine((venues) => isDistinct(venues.map(({ system }) => system)), 'two venues share a booking system')
+      .refine(
+        (venues) => isDistinct(venues.flatMap(({ courts }) => [...new Set(courts.map(({ id }) => id))])),
+        'courts of two venues share an id',
+      ),
     links: z.strictObject({ donation: link, coffee: link, feedback: link, developer: link }),
   })
   .refine(({ contact, venues }) => contact !== undefined || venues.every(({ reading }) => !reading), {
@@ -89,7 +103,11 @@ function describe(issue: z.core.$ZodIssue): string {
 }
 
 function distinctIds(items: { id: string | number }[]): boolean {
-  return new Set(items.map((item) => item.id)).size === items.length
+  return isDistinct(items.map(({ id }) => id))
+}
+
+function isDistinct(values: (string | number)[]): boolean {
+  return new Set(values).size === values.length
 }
 
 function isTimeZone(name: string): boolean {

@@ -12,6 +12,8 @@ export const LIMITS = {
   duration: 1440,
   /** Euros per person. */
   price: 999_999.99,
+  /** Alerts of a member about courts that may become free, those that have not fired. */
+  courtAlerts: 20,
 } as const
 
 /** What the buckets of pictures take: bytes, and the kinds that every browser shows. */

@@ -20,6 +20,17 @@ create table private.community (
 
 alter table private.community enable row level security;
 
+create table private.court_turns (
+  source text not null,
+  begun_at timestamp with time zone not null,
+  refusals integer not null default 0,
+  rest_until timestamp with time zone,
+  constraint court_turns_pkey PRIMARY KEY (source),
+  constraint court_turns_source_known CHECK ((source = ANY (ARRAY['eversports'::text, 'ebusy'::text])))
+);
+
+alter table private.court_turns enable row level security;
+
 create view private.my_places with (security_barrier=true) as
  SELECT match_id
    FROM public.match_participants
@@ -43,6 +54,28 @@ begin
 end
 $function$;
 grant execute on function private.assured() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.begin_reading(of_source text, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with turn as (
+    insert into private.court_turns as kept (source, begun_at) values (of_source, moment)
+    on conflict (source) do update set begun_at = excluded.begun_at
+     where abs(extract(epoch from kept.begun_at - moment)) >= 480 and coalesce(kept.rest_until <= moment, true)
+    returning 1)
+  select exists (select from turn)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.clock(minutes integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select to_char(make_time(minutes / 60, minutes % 60, 0), 'HH24:MI')
+$function$;
 
 CREATE OR REPLACE FUNCTION private.create_profile()
  RETURNS trigger
@@ -77,6 +110,30 @@ AS $function$
 $function$;
 grant execute on function private.ends_before_start(timestamp with time zone,time without time zone) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.fire_alerts(of_source text, at_location text, before jsonb, moment timestamp without time zone, fired timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with freed as (
+    select * from private.slots_for_alerts(of_source, moment)
+    except
+    select * from jsonb_to_recordset(before) as slot (alert_id uuid, court_id bigint, start_minute int)),
+  locked as (
+    select id from public.court_alerts
+     where id in (select alert_id from freed) and fired_at is null order by id for update),
+  told as (
+    update public.court_alerts set fired_at = fired where id in (select id from locked) and fired_at is null
+    returning id, user_id, booking_date, minutes)
+  insert into public.notifications (user_id, type, message, related_id)
+  select distinct on (told.id) user_id, 'court_free',
+         format('%s at %s is free on %s from %s to %s.', courts.name, split_part(at_location, ' (', 1),
+           to_char(booking_date, 'DD.MM.YYYY'), private.clock(start_minute), private.clock(start_minute + minutes)),
+         told.id
+    from told join freed on alert_id = told.id join public.courts on courts.id = court_id
+   order by told.id, start_minute, courts.position
+$function$;
+
 CREATE OR REPLACE FUNCTION private.future_bookings(of_source text, from_day date, until_day date, moment timestamp without time zone)
  RETURNS SETOF public.bookings
  LANGUAGE sql
@@ -85,6 +142,40 @@ CREATE OR REPLACE FUNCTION private.future_bookings(of_source text, from_day date
 AS $function$
   select * from public.bookings
    where source = of_source and booking_date between from_day and until_day and booking_date + end_time > moment
+$function$;
+
+CREATE OR REPLACE FUNCTION private.guard_alert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('bookings eversports', 0)),
+          pg_advisory_xact_lock_shared(hashtextextended('bookings ebusy', 0));
+  if new.booking_date + make_interval(mins => new.until_hour * 60 - new.minutes) < now() at time zone private.time_zone() then
+    perform private.refuse(403, 'alert_past', 'That time has passed.');
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.guard_alert_count()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('alerts ' || user_id, 0))
+    from (select distinct user_id from added order by user_id) as members;
+  if exists (
+    select from public.court_alerts
+     where user_id in (select user_id from added) and fired_at is null
+       and booking_date >= (now() at time zone private.time_zone())::date
+     group by user_id having count(*) > 20) then
+    perform private.refuse(409, 'too_many_alerts', 'You have as many alerts as there can be. Remove one first.');
+  end if;
+  return null;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.guard_answer()
@@ -251,6 +342,23 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.has_shrunk(of_source text, from_day date, until_day date, moment timestamp without time zone, bookings jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with was as (
+    select coalesce(sum(duration_minutes), 0) as minutes
+      from private.future_bookings(of_source, from_day, until_day, moment) where not is_blocked),
+  is_now as (
+    select coalesce(sum("end" - start), 0) as minutes
+      from jsonb_to_recordset(bookings) as taken (day date, start int, "end" int, closed boolean)
+     where closed is not true and day between from_day and until_day and day + make_interval(mins => "end") > moment)
+  select was.minutes > 0 and is_now.minutes = 0 or was.minutes >= 1200 and is_now.minutes < was.minutes / 4
+    from was, is_now
+$function$;
+
 CREATE OR REPLACE FUNCTION private.lock_matches_to_answer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -291,14 +399,24 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.note_failed_reading(of_source text, reason text, tried_at timestamp with time zone)
- RETURNS void
+CREATE OR REPLACE FUNCTION private.note_failed_reading(of_source text, reason text, tried_at timestamp with time zone, retry_after integer DEFAULT NULL::integer)
+ RETURNS timestamp with time zone
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
   insert into public.last_data_update as kept (source, last_try, failure) values (of_source, tried_at, reason)
   on conflict (source) do update set last_try = excluded.last_try, failure = excluded.failure
-   where kept.last_try < excluded.last_try
+   where kept.last_try < excluded.last_try;
+  insert into private.court_turns as kept (source, begun_at) values (of_source, tried_at) on conflict do nothing;
+  update private.court_turns
+     set refusals = refusals + (reason in ('blocked', 'not_public'))::int,
+         rest_until = tried_at + greatest(make_interval(secs => retry_after), case
+           when reason not in ('blocked', 'not_public') then null
+           when refusals = 0 then interval '6 hours'
+           when refusals = 1 then interval '24 hours'
+           else interval '7 days' end)
+   where source = of_source
+  returning rest_until
 $function$;
 
 CREATE OR REPLACE FUNCTION private.refuse(status integer, reason text, sentence text)
@@ -339,14 +457,26 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.set_courts(courts jsonb)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+declare
+  changed text[];
+begin
   delete from public.courts where id not in (select (one ->> 'id')::bigint from jsonb_array_elements($1) as one);
-  insert into public.courts as kept (id, source, name, position)
-  select id, source, name, position from jsonb_to_recordset($1) as one (id bigint, source text, name text, position int)
-  on conflict (id) do update set source = excluded.source, name = excluded.name, position = excluded.position
-   where (kept.source, kept.name, kept.position) is distinct from (excluded.source, excluded.name, excluded.position);
+  select array_agg(distinct one.source) into changed
+    from jsonb_to_recordset($1) as one (id bigint, source text)
+   where not exists (select from public.courts where courts.id = one.id and courts.source = one.source);
+  insert into public.courts as kept (id, source, name, position, kind)
+  select id, source, name, position, coalesce(kind, 'double')
+    from jsonb_to_recordset($1) as one (id bigint, source text, name text, position int, kind text)
+  on conflict (id) do update set source = excluded.source, name = excluded.name, position = excluded.position, kind = excluded.kind
+   where (kept.source, kept.name, kept.position, kept.kind)
+     is distinct from (excluded.source, excluded.name, excluded.position, excluded.kind);
+  delete from public.bookings using public.courts where courts.id = court_id and courts.source <> bookings.source;
+  update public.last_data_update set last_update = null, covered_from = null, covered_until = null
+   where source = any (changed) and last_update is not null;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.settle_invitations()
@@ -363,6 +493,25 @@ begin
      and notifications.type = 'match_invitation' and not notifications.read;
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.slots_for_alerts(of_source text, moment timestamp without time zone)
+ RETURNS TABLE(alert_id uuid, court_id bigint, start_minute integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select alert.id, court.id, start
+    from public.last_data_update news
+    join public.court_alerts alert on alert.booking_date between news.covered_from and news.covered_until
+    join public.courts court on court.source = news.source and court.kind = coalesce(alert.court_kind, court.kind)
+   cross join generate_series(alert.from_hour * 60, alert.until_hour * 60 - alert.minutes, 30) as start
+   where news.source = of_source and alert.fired_at is null and of_source = coalesce(alert.source, of_source)
+     and alert.booking_date + make_interval(mins => start) >= moment
+     and not exists (
+       select from public.bookings
+        where bookings.court_id = court.id and booking_date = alert.booking_date
+          and extract(epoch from start_time) < (start + alert.minutes) * 60 and extract(epoch from end_time) > start * 60)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.stamp_new_match()
@@ -426,34 +575,38 @@ CREATE OR REPLACE FUNCTION private.take_reading(of_source text, at_location text
  SET search_path TO ''
 AS $function$
 declare
-  zone text := private.time_zone();
-  moment timestamp := read_at at time zone zone;
+  moment timestamp := read_at at time zone private.time_zone();
   known public.last_data_update;
+  before jsonb;
 begin
   perform pg_advisory_xact_lock(hashtextextended('bookings ' || of_source, 0));
+  update private.court_turns set refusals = 0, rest_until = null where source = of_source;
   select * into known from public.last_data_update where source = of_source;
   if known.last_update >= read_at then
     return 'older';
   end if;
-  if jsonb_array_length(bookings) = 0
-     and not (known.is_doubtful and known.last_try <= read_at - interval '5 minutes')
-     and exists (select from private.future_bookings(of_source, from_day, until_day, moment)) then
+  if not coalesce(known.is_doubtful and known.last_try <= read_at - interval '5 minutes', false)
+     and private.has_shrunk(of_source, from_day, until_day, moment, bookings) then
     update public.last_data_update
        set is_doubtful = true, failure = null, last_try = case when is_doubtful then last_try else read_at end
      where source = of_source;
     return 'doubtful';
   end if;
+  select coalesce(jsonb_agg(slot), '[]') into before from private.slots_for_alerts(of_source, moment) as slot;
   delete from public.bookings
    where id in (select id from private.future_bookings(of_source, from_day, until_day, moment));
-  insert into public.bookings (court_id, booking_date, start_time, end_time, source, location)
-  select court, day, make_time(start / 60, start % 60, 0), make_time("end" / 60, "end" % 60, 0), of_source, at_location
-    from jsonb_to_recordset(bookings) as taken (court bigint, day date, start int, "end" int)
+  insert into public.bookings (court_id, booking_date, start_time, end_time, source, location, status, is_blocked, block_reason)
+  select court, day, make_time(start / 60, start % 60, 0), make_time("end" / 60, "end" % 60, 0), of_source, at_location,
+         case when closed then 'blocked' else 'booked' end, coalesce(closed, false), case when closed then 'closed' end
+    from jsonb_to_recordset(bookings) as taken (court bigint, day date, start int, "end" int, closed boolean)
    where day between from_day and until_day
   on conflict do nothing;
   insert into public.last_data_update as kept (source, last_update, covered_from, covered_until, last_try)
   values (of_source, read_at, from_day, until_day, read_at)
   on conflict (source) do update set last_update = excluded.last_update, covered_from = excluded.covered_from,
     covered_until = excluded.covered_until, last_try = excluded.last_try, failure = null, is_doubtful = false;
+  perform private.fire_alerts(of_source, at_location, before, moment, read_at);
+  delete from public.court_alerts where booking_date < moment::date;
   return 'taken';
 end
 $function$;
@@ -658,13 +811,61 @@ create policy "Members with a second factor have proved it" on public.bookings
   for all to authenticated
   using ( SELECT private.assured() AS assured);
 
+create table public.court_alerts (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default auth.uid(),
+  booking_date date not null,
+  from_hour integer not null,
+  until_hour integer not null,
+  minutes integer not null default 60,
+  source text,
+  court_kind text,
+  created_at timestamp with time zone not null default now(),
+  fired_at timestamp with time zone,
+  constraint court_alerts_pkey PRIMARY KEY (id),
+  constraint court_alerts_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint court_alerts_court_kind_known CHECK ((court_kind = ANY (ARRAY['single'::text, 'double'::text]))),
+  constraint court_alerts_hours_range CHECK (((from_hour >= 6) AND (until_hour <= 23))),
+  constraint court_alerts_minutes_fit CHECK ((minutes <= ((until_hour - from_hour) * 60))),
+  constraint court_alerts_minutes_known CHECK ((minutes = ANY (ARRAY[60, 90, 120]))),
+  constraint court_alerts_source_known CHECK ((source = ANY (ARRAY['eversports'::text, 'ebusy'::text])))
+);
+
+CREATE INDEX court_alerts_booking_date_idx ON public.court_alerts USING btree (booking_date) WHERE (fired_at IS NULL);
+CREATE UNIQUE INDEX court_alerts_open_key ON public.court_alerts USING btree (user_id, booking_date, from_hour, until_hour, minutes, source, court_kind) NULLS NOT DISTINCT WHERE (fired_at IS NULL);
+CREATE INDEX court_alerts_user_id_idx ON public.court_alerts USING btree (user_id, booking_date);
+
+alter table public.court_alerts enable row level security;
+alter table public.court_alerts replica identity full;
+
+grant delete, insert (id, user_id, booking_date, from_hour, until_hour, minutes, source, court_kind), select on public.court_alerts to authenticated;
+grant delete, insert, select, update on public.court_alerts to service_role;
+
+CREATE TRIGGER guard_alert BEFORE INSERT ON public.court_alerts FOR EACH ROW EXECUTE FUNCTION private.guard_alert();
+CREATE TRIGGER guard_alert_count AFTER INSERT ON public.court_alerts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.guard_alert_count();
+
+create policy "Members see their own alerts" on public.court_alerts
+  for select to authenticated
+  using (user_id = ( SELECT auth.uid() AS uid));
+create policy "Members make their own alerts" on public.court_alerts
+  for insert to authenticated
+  with check (user_id = ( SELECT auth.uid() AS uid));
+create policy "Members remove their own alerts" on public.court_alerts
+  for delete to authenticated
+  using (user_id = ( SELECT auth.uid() AS uid));
+create policy "Members with a second factor have proved it" on public.court_alerts
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
+
 create table public.courts (
   id bigint not null,
   source text not null,
   name text not null,
   "position" integer not null,
+  kind text not null default 'double'::text,
   constraint courts_pkey PRIMARY KEY (id),
   constraint courts_source_position_key UNIQUE (source, "position") DEFERRABLE INITIALLY DEFERRED,
+  constraint courts_kind_known CHECK ((kind = ANY (ARRAY['single'::text, 'double'::text]))),
   constraint courts_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
   constraint courts_position_positive CHECK (("position" > 0)),
   constraint courts_source_known CHECK ((source = ANY (ARRAY['eversports'::text, 'ebusy'::text])))
@@ -913,7 +1114,7 @@ create table public.notifications (
   created_at timestamp with time zone not null default now(),
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
-  constraint notifications_type_known CHECK ((type = ANY (ARRAY['match_invitation'::text, 'match_cancelled'::text, 'match_updated'::text])))
+  constraint notifications_type_known CHECK ((type = ANY (ARRAY['match_invitation'::text, 'match_cancelled'::text, 'match_updated'::text, 'court_free'::text])))
 );
 
 CREATE INDEX notifications_user_id_idx ON public.notifications USING btree (user_id, created_at DESC);
@@ -1235,4 +1436,4 @@ create policy "Members with a second factor have proved it" on storage.objects
   for all to authenticated
   using ( SELECT private.assured() AS assured);
 
-alter publication supabase_realtime add table public.last_data_update, public.match_comments, public.match_participants, public.matches, public.notifications, public.profiles;
+alter publication supabase_realtime add table public.court_alerts, public.last_data_update, public.match_comments, public.match_participants, public.matches, public.notifications, public.profiles;

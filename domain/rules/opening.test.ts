@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { overlaps } from './court-day.ts'
-import { courtKind, DAY_PARTS, openingsFor, type VenueDay, type Wish } from './opening.ts'
+import { courtKind } from './court-kind.ts'
+import { DAY_PARTS, openingsFor, type VenueDay, type Wish } from './opening.ts'
 import { busyOn, type Reading, type StoredBooking } from './reading.ts'
 import { timeOf } from './time.ts'
 
@@ -39,12 +40,6 @@ const lines = (days: VenueDay[], wish: Wish = evening) =>
   openingsFor(days, wish).map(
     ({ start, end, courts }) => `${timeOf(start)}-${timeOf(end)} ${courts.join(' ')}`,
   )
-
-test.each([
-  ['Court 8 (single)', 'single'],
-  ['Court 6 (Double)', 'double'],
-  ['Centre Court', null],
-])('%s is a court for %s', (name, kind) => expect(courtKind(name)).toBe(kind))
 
 describe('an evening', () => {
   test('that is free begins every hour, and ends before the courts close', () => {
@@ -120,7 +115,7 @@ test('whatever is offered is free for its whole length, to come, of the wished k
         expect(courts.length).toBeGreaterThan(0)
         for (const court of courts) {
           const name = COURTS.find(({ id }) => id === court)?.name ?? ''
-          expect(wanted.kind === 'any' || courtKind(name) === wanted.kind).toBe(true)
+          expect(wanted.kind === 'any' || courtKind({ name }) === wanted.kind).toBe(true)
           const busy = busyOn(reading, DAY).filter((time) => time.court === court)
           expect(busy.some((time) => overlaps(time, { start, end }))).toBe(false)
         }

@@ -1,9 +1,8 @@
 import { overlaps } from './court-day.ts'
+import { type CourtKind, courtKind } from './court-kind.ts'
 import { busyOn, type Reading, speaksFor } from './reading.ts'
 import { FIRST_SLOT, LAST_SLOT } from './slots.ts'
 import { TIME_STEP_MINUTES } from './time.ts'
-
-export type CourtKind = 'double' | 'single'
 
 /** Parts of a day by the hours between which a match begins: from the first, before the second. */
 export const DAY_PARTS = { morning: [6, 12], afternoon: [12, 17], evening: [17, 23] } as const
@@ -20,7 +19,7 @@ export interface Wish {
 export interface VenueDay {
   venue: string
   day: string
-  courts: readonly { id: number; name: string }[]
+  courts: readonly { id: number; name: string; kind?: CourtKind | undefined }[]
   reading: Reading | undefined
   now: number
 }
@@ -33,12 +32,6 @@ export interface Opening {
   end: number
   /** Ids, in the venue's order. */
   courts: number[]
-}
-
-/** What a court is for, by its name: 'Court 8 (single)'. Null where the name does not say. */
-export function courtKind(name: string): CourtKind | null {
-  const [, kind] = /\((double|single)\)/i.exec(name) ?? []
-  return kind ? (kind.toLowerCase() as CourtKind) : null
 }
 
 /**
@@ -54,9 +47,10 @@ export function openingsFor(days: readonly VenueDay[], wish: Wish): Opening[] {
 function openingsOf(day: VenueDay, wish: Wish): Opening[] {
   if (!speaksFor(day.reading, day.day)) return []
   const byStart = new Map<number, number[]>()
-  for (const { id, name } of day.courts) {
-    if (wish.kind !== 'any' && courtKind(name) !== wish.kind) continue
-    for (const start of startsOn(id, day, wish)) byStart.set(start, [...(byStart.get(start) ?? []), id])
+  for (const court of day.courts) {
+    if (wish.kind !== 'any' && courtKind(court) !== wish.kind) continue
+    for (const start of startsOn(court.id, day, wish))
+      byStart.set(start, [...(byStart.get(start) ?? []), court.id])
   }
   const { venue, day: date } = day
   return [...byStart].map(([start, courts]) => ({

@@ -144,6 +144,7 @@ test('these tables are watched live, with their whole old row', async () => {
       join pg_class on pg_class.oid = format('%I.%I', schemaname, tablename)::regclass
       where pubname = 'supabase_realtime' order by 1`),
   ).toEqual([
+    'court_alerts f',
     'last_data_update f',
     'match_comments f',
     'match_participants f',

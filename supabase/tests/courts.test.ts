@@ -12,6 +12,7 @@ interface Taken {
   day: string
   start: number
   end: number
+  closed?: boolean
 }
 const taken = (court: number, day: string, from: number, to: number): Taken => ({
   court,
@@ -80,6 +81,8 @@ describe('courts, bookings and their age', () => {
     `select private.set_courts('[]')`,
     `select private.take_reading('ebusy', 'x', '2027-03-27', '2027-04-04', '[]', now())`,
     `select private.note_failed_reading('ebusy', 'error', now())`,
+    `select private.begin_reading('ebusy', now())`,
+    'delete from private.court_turns',
   ])('no member writes: %s', async (statement) => {
     for (const who of EVERYBODY) expect(await stage.tries(who, statement)).toEqual({ code: '42501' })
   })
@@ -156,6 +159,33 @@ describe('a reading', () => {
     expect(await kept()).toEqual(['5907 2027-03-27 19:00 20:00:00'])
   })
 
+  test('that has lost most of many bookings is doubted, one of few is not', async () => {
+    const evenings = [0, 1, 2, 3, 4, 5, 6, 7].map((day) =>
+      taken(5907, `2027-03-${28 + (day % 4)}`, 7 + day, 10 + day),
+    )
+    await take(evenings)
+    expect(await take(evenings.slice(0, 1), minutesAfterNoon(10))).toBe('doubtful')
+    expect(await take(evenings.slice(0, 2), minutesAfterNoon(11))).toBe('taken')
+    expect(await take(evenings.slice(0, 1), minutesAfterNoon(20))).toBe('taken')
+  })
+
+  test('that is only about closed hours is one in which everything is free', async () => {
+    await take([taken(5907, TODAY, 18, 20)])
+    expect(await take([{ ...taken(5907, TODAY, 22, 23), closed: true }], minutesAfterNoon(10))).toBe(
+      'doubtful',
+    )
+  })
+
+  test('keeps closed hours as such', async () => {
+    await take([{ ...taken(5907, TODAY, 22, 23), closed: true }, taken(5907, TODAY, 18, 20)])
+    expect(
+      await stage.as('other', 'select status, is_blocked, block_reason from bookings order by start_time'),
+    ).toEqual([
+      { status: 'booked', is_blocked: false, block_reason: null },
+      { status: 'blocked', is_blocked: true, block_reason: 'closed' },
+    ])
+  })
+
   test('of a day that was free all along is not doubted', async () => {
     expect(await take([])).toBe('taken')
     expect(await take([], minutesAfterNoon(10))).toBe('taken')
@@ -165,7 +195,7 @@ describe('a reading', () => {
     await take([taken(5907, TODAY, 18, 20)])
     await stage.asOperator('savepoint before')
     await expect(
-      take([taken(5908, TODAY, 9, 10), taken(1, TODAY, 9, 10)], minutesAfterNoon(10)),
+      take([taken(5908, TODAY, 18, 20), taken(1, TODAY, 18, 20)], minutesAfterNoon(10)),
     ).rejects.toMatchObject({
       code: '23503',
     })
@@ -211,4 +241,29 @@ test('another configuration makes other courts; bookings stay with those that ar
     { id: '6000', name: 'Court 2', position: 2 },
   ])
   expect(await kept()).toEqual(['5908 2027-03-27 18:00 20:00:00'])
+})
+
+test('of a venue that has got another court nothing is known until it is read again', async () => {
+  await take([taken(5907, TODAY, 18, 20)])
+  await take([taken(100676, TODAY, 18, 20)], NOON, 'eversports')
+  const known = () =>
+    stage.asOperator('select source, last_update is not null as known from last_data_update order by 1')
+  const courts = [
+    { id: 5907, source: 'ebusy', name: 'Court 1 (double)', position: 1, kind: 'double' },
+    { id: 6000, source: 'ebusy', name: 'Court 3 (single)', position: 2, kind: 'single' },
+    { id: 100676, source: 'eversports', name: 'Court 6 (double)', position: 1 },
+  ]
+  await setCourts(courts)
+  expect(await known()).toEqual([
+    { source: 'ebusy', known: false },
+    { source: 'eversports', known: true },
+  ])
+  expect(await stage.as('other', `select kind from courts order by source, position`)).toEqual([
+    { kind: 'double' },
+    { kind: 'single' },
+    { kind: 'double' },
+  ])
+  await take([taken(5907, TODAY, 18, 20)], minutesAfterNoon(10))
+  await setCourts(courts)
+  expect(await known()).toContainEqual({ source: 'ebusy', known: true })
 })

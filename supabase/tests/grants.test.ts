@@ -28,6 +28,7 @@ const GRANTS = `
 // Stamps, the time of an answer and every word of a notification are written by triggers alone.
 const MEANT = `
 anon execute check_email_exists
+authenticated delete, select court_alerts
 authenticated delete, select event_comments
 authenticated delete, select event_participants
 authenticated delete, select match_comments
@@ -45,6 +46,7 @@ authenticated execute refuse
 authenticated execute series_dates
 authenticated execute time_zone
 authenticated execute update_following_matches
+authenticated insert court_alerts (booking_date, court_kind, from_hour, id, minutes, source, until_hour, user_id)
 authenticated insert event_comments (comment, event_id, id, user_id)
 authenticated insert event_participants (event_id, status, user_id)
 authenticated insert match_comments (comment, id, match_id, user_id)
@@ -63,6 +65,7 @@ authenticated update notifications (read)
 authenticated update profiles (avatar_filename, avatar_url, email, phone_number, skill_level, username)
 authenticated usage private
 service_role delete, insert, select, update bookings
+service_role delete, insert, select, update court_alerts
 service_role delete, insert, select, update courts
 service_role delete, insert, select, update event_comments
 service_role delete, insert, select, update event_participants

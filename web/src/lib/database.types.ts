@@ -64,9 +64,58 @@ export type Database = {
           },
         ]
       }
+      court_alerts: {
+        Row: {
+          booking_date: string
+          court_kind: string | null
+          created_at: string
+          fired_at: string | null
+          from_hour: number
+          id: string
+          minutes: number
+          source: string | null
+          until_hour: number
+          user_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          booking_date: string
+          court_kind?: string | null
+          created_at?: string
+          fired_at?: string | null
+          from_hour: number
+          id?: string
+          minutes?: number
+          source?: string | null
+          until_hour: number
+          user_id?: string
+        }
+        Update: {
+          booking_date?: string
+          court_kind?: string | null
+          created_at?: string
+          fired_at?: string | null
+          from_hour?: number
+          id?: string
+          minutes?: number
+          source?: string | null
+          until_hour?: number
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'court_alerts_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       courts: {
         Row: {
           id: number
+          kind: string
           name: string
           position: number
           source: string
@@ -74,12 +123,14 @@ export type Database = {
         ComputedFields: never
         Insert: {
           id: number
+          kind?: string
           name: string
           position: number
           source: string
         }
         Update: {
           id?: number
+          kind?: string
           name?: string
           position?: number
           source?: string

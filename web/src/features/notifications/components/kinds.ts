@@ -1,4 +1,4 @@
-import { CalendarX, type LucideIcon, Mail, Pencil } from 'lucide-react'
+import { CalendarCheck, CalendarX, type LucideIcon, Mail, Pencil } from 'lucide-react'
 
 /** What members are told about. */
 interface Kind {
@@ -11,6 +11,7 @@ interface Kind {
 const KINDS: Readonly<Record<string, Kind>> = {
   match_invitation: { title: 'Invitation', Icon: Mail, leads: true },
   match_updated: { title: 'Updated', Icon: Pencil, leads: true },
+  court_free: { title: 'Court free', Icon: CalendarCheck, leads: false },
   match_cancelled: { title: 'Cancelled', Icon: CalendarX, leads: false },
 }
 
