@@ -31,6 +31,7 @@ type Callback = (error: Error | null, result: pg.QueryResult) => void
 const Query = pg.Query as unknown as new (statement: Statement, callback: Callback) => AnyQuery
 
 const prepared = new WeakMap<object, number>()
+const texts = new WeakMap<object, string>()
 
 /** To be called for each new connection. Rejects when the connection was lost at once. */
 export async function prepareConnection(client: pg.ClientBase): Promise<void> {
@@ -66,7 +67,16 @@ function becomeValues({ role, claims }: Caller, { readOnly, settings = {} }: Run
   if (given.length > MOST_SETTINGS)
     throw new Error(`At most ${MOST_SETTINGS} settings travel with a statement.`)
   const [first = NO_SETTING, second = NO_SETTING] = given
-  return [role, JSON.stringify(claims), readOnly ? 'on' : 'off', ...first, ...second]
+  return [role, textOf(claims), readOnly ? 'on' : 'off', ...first, ...second]
+}
+
+/** The claims of a token are one object for as long as it is known. */
+function textOf(claims: Caller['claims']): string {
+  const known = texts.get(claims)
+  if (known !== undefined) return known
+  const text = JSON.stringify(claims)
+  texts.set(claims, text)
+  return text
 }
 
 /**

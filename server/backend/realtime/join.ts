@@ -35,6 +35,7 @@ export async function join(topics: Topics, connection: Connection, frame: Frame)
     checkOffered(frame.topic, request)
     const caller = await callerOf(topics.context, connection, request.token)
     await waitForTurn(topics, caller)
+    if (!connection.isOpen) return
     const channel = new Channel(connection, frame.topic, frame.joinRef ?? frame.ref, caller)
     await open(topics, channel, frame, request)
   } catch (error) {

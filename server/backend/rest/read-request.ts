@@ -3,6 +3,7 @@ import type { Caller } from '../caller.ts'
 import type { RequestLimits } from '../request-limits.ts'
 import { invalidBody, unknownSchema } from './errors.ts'
 import { parseQuery } from './query/parse-query.ts'
+import type { Query } from './query/query.ts'
 import { readMedia } from './request/media.ts'
 import { readPreferences } from './request/preferences.ts'
 import { exposedSchema } from './request/profile.ts'
@@ -28,6 +29,7 @@ export async function readRequest(
   if (schema === undefined) throw unknownSchema(asked ?? '', options.schemas)
   const url = new URL(c.req.url)
   const range = method === 'GET' ? c.req.header('range') : undefined
+  let query: Query | undefined
   const preferences = readPreferences(c.req.header('prefer'))
   return {
     method,
@@ -36,7 +38,10 @@ export async function readRequest(
     schemaAsked: asked !== undefined,
     target,
     search: url.searchParams,
-    query: parseQuery(url.searchParams, calling && reads, options.deepest),
+    get query() {
+      query ??= parseQuery(url.searchParams, calling && reads, options.deepest)
+      return query
+    },
     media: readMedia(c.req.header('accept'), options.largestAnswer),
     preferences,
     headersOnly: calling && preferences.applied.includes('return=minimal'),

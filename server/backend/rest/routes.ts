@@ -91,10 +91,15 @@ async function handleRelation(
   { run, compile, mostRows }: Service,
 ): Promise<RestAnswer> {
   const relation = schema.relations.get(`${request.schema}.${request.target}`)
-  if (!relation) throw unknownTable(request.schema, request.target)
+  if (!relation) throw unknown(request)
   return request.method === 'GET' || request.method === 'HEAD'
     ? handleRead(request, compile(request, schema, relation), run, mostRows)
     : handleWrite(request, schema, relation, run)
+}
+
+/** A query string that cannot be read is refused first: taking it apart throws. */
+function unknown({ query, schema, target }: RestRequest): Refusal {
+  return query && unknownTable(schema, target)
 }
 
 /** A name that the cache does not know may have been added since: then the catalogues are read once more. */

@@ -31,24 +31,26 @@ const MOST_TEMPLATES = 1000
  * compiled once for each version of the schema.
  */
 export function createReadCompiler(mostRows: number): CompileRead {
-  const known = new WeakMap<Schema, Map<string, Template>>()
+  /** Null for a shape whose reads differ in more than values. */
+  const known = new WeakMap<Schema, Map<string, Template | null>>()
   return (request, schema, relation) => {
     const compile = (query: Query) => compileRead({ ...request, query }, schema, relation, mostRows)
     // The planner's estimate needs the conditions with their values.
     if (request.preferences.count === 'planned' || request.preferences.count === 'estimated')
       return compile(request.query)
-    const templates = known.get(schema) ?? new Map<string, Template>()
+    const templates = known.get(schema) ?? new Map<string, Template | null>()
     known.set(schema, templates)
     const shape = shapeOf(request.search)
     const key = keyOf(request, shape)
     const found = templates.get(key)
     if (found) return fill(found, shape.values)
     const compiled = compile(request.query)
+    if (found === null) return compiled
     if (templates.size >= MOST_TEMPLATES) templates.clear()
     const template = templateOf(shape, (search) =>
       compile(parseQuery(search, false, Number.POSITIVE_INFINITY)),
     )
-    if (template) templates.set(key, template)
+    templates.set(key, template)
     return compiled
   }
 }
@@ -73,19 +75,23 @@ function keyOf({ schema, target, method, media, range, preferences }: RestReques
   return JSON.stringify([schema, target, method, kind, stripNulls, range, preferences.count, ...shape.parts])
 }
 
-/** Compiles with a mark in the place of each value; undefined unless each mark arrives at the statement once. */
-function templateOf(shape: Shape, compile: (search: URLSearchParams) => CompiledRead): Template | undefined {
+/** Compiles with a mark in the place of each value; null unless each mark arrives at the statement, as a value of its own. */
+function templateOf(shape: Shape, compile: (search: URLSearchParams) => CompiledRead): Template | null {
   // Nobody who asks can know it, and have a value of theirs taken for a place.
   const secret = randomUUID()
   const marks = shape.values.map((_, index) => `${secret}:${index}`)
   const { plan, statement } = compile(shape.withValues(marks))
-  const values = (statement.values ?? []).map((value) => ({
-    constant: value,
-    given: typeof value === 'string' && value.startsWith(secret) ? marks.indexOf(value) : undefined,
-  }))
-  const arrived = values.map(({ given }) => given).filter((given) => given !== undefined)
-  const complete = marks.every((_, index) => arrived.filter((given) => given === index).length === 1)
-  return complete && arrived.length === marks.length ? { plan, text: statement.text, values } : undefined
+  const values = (statement.values ?? []).map((value) => ({ constant: value, given: placeOf(value, marks) }))
+  const arrived = new Set(values.map(({ given }) => given))
+  const constants = values.filter(({ given }) => given === undefined)
+  const strayed = JSON.stringify([statement.text, constants]).includes(secret)
+  if (strayed || !marks.every((_, index) => arrived.has(index))) return null
+  return { plan, text: statement.text, values }
+}
+
+function placeOf(value: unknown, marks: string[]): number | undefined {
+  const place = typeof value === 'string' ? marks.indexOf(value) : -1
+  return place < 0 ? undefined : place
 }
 
 function fill({ plan, text, values }: Template, given: string[]): CompiledRead {

@@ -12,9 +12,10 @@ export interface RestRequest {
   schemaAsked: boolean
   /** Name of the table, view or function. */
   target: string
-  /** The query string, as it came and taken apart. */
+  /** The query string, as it came. */
   search: URLSearchParams
-  query: Query
+  /** The same, taken apart when it is first looked at. Throws PGRST100 then. */
+  readonly query: Query
   media: Media
   preferences: Preferences
   range?: string
