@@ -8,6 +8,8 @@ import { isRunning, type ServerProcess, startServer } from './test-server.ts'
 const WRITERS = 8
 const WRITES_BEFORE_THE_FAULT = 60
 const BACK_IN_MS = 5000
+/** More than a quick machine writes meanwhile: all of them are asked for in one answer. */
+const EVERY_ROW = { MAX_ROWS: '100000' }
 
 vi.setConfig({ testTimeout: 90_000 })
 
@@ -23,20 +25,20 @@ afterEach(async () => {
 })
 
 test('kill -9 of Courtside during writes loses nothing that was acknowledged', async () => {
-  server = await startServer(dataDir)
+  server = await startServer(dataDir, EVERY_ROW)
   const writing = await writeUntilFault(server)
   const orphan = await server.postgresPid()
   await server.end('SIGKILL')
   const { acknowledged } = await writing.stop()
 
-  server = await startServer(dataDir)
+  server = await startServer(dataDir, EVERY_ROW)
   expect(await server.postgresPid()).not.toBe(orphan)
   expect(await isRunning(orphan)).toBe(false)
   expect(await missing(server, acknowledged)).toEqual([])
 })
 
 test('kill -9 of PostgreSQL during writes: Courtside stays, says 503 meanwhile, and is back by itself', async () => {
-  server = await startServer(dataDir)
+  server = await startServer(dataDir, EVERY_ROW)
   const writing = await writeUntilFault(server)
   process.kill(await server.postgresPid(), 'SIGKILL')
   const killed = performance.now()
@@ -53,19 +55,19 @@ test('kill -9 of PostgreSQL during writes: Courtside stays, says 503 meanwhile, 
 })
 
 test('kill -9 of both loses nothing either', async () => {
-  server = await startServer(dataDir)
+  server = await startServer(dataDir, EVERY_ROW)
   const writing = await writeUntilFault(server)
   const postgres = await server.postgresPid()
   process.kill(postgres, 'SIGKILL')
   await server.end('SIGKILL')
   const { acknowledged } = await writing.stop()
 
-  server = await startServer(dataDir)
+  server = await startServer(dataDir, EVERY_ROW)
   expect(await missing(server, acknowledged)).toEqual([])
 })
 
 test.each(['SIGTERM', 'SIGINT'] as const)('%s during writes stops everything within 5 s', async (signal) => {
-  server = await startServer(dataDir)
+  server = await startServer(dataDir, EVERY_ROW)
   const writing = await writeUntilFault(server)
   const postgres = await server.postgresPid()
   const asked = performance.now()
@@ -74,12 +76,12 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s during writes stops everything wit
   expect(await isRunning(postgres)).toBe(false)
   const { acknowledged } = await writing.stop()
 
-  server = await startServer(dataDir)
+  server = await startServer(dataDir, EVERY_ROW)
   expect(await missing(server, acknowledged)).toEqual([])
 })
 
 test('a second Courtside on the same folder is refused, and the first goes on', async () => {
-  server = await startServer(dataDir)
+  server = await startServer(dataDir, EVERY_ROW)
   await expect(startServer(dataDir)).rejects.toThrow(
     `Another Courtside (process ${server.pid}) runs on the folder`,
   )
@@ -87,7 +89,7 @@ test('a second Courtside on the same folder is refused, and the first goes on', 
 })
 
 test('a port that is taken is named, and nothing stays behind', async () => {
-  server = await startServer(dataDir)
+  server = await startServer(dataDir, EVERY_ROW)
   const other = await mkdtemp(join(tmpdir(), 'courtside-crash-'))
   const port = new URL(server.url).port
   await expect(startServer(other, { PORT: port })).rejects.toThrow(`PORT ${port} is taken`)

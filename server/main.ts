@@ -12,6 +12,8 @@ import { claimDataDir } from './data-dir.ts'
 import { openDatabaseServer } from './database-server.ts'
 import { freePort } from './embedded-postgres.ts'
 import { healthRoutes } from './health.ts'
+import { startWorker } from './jobs/runner.ts'
+import { worldOf } from './jobs/world.ts'
 import { watchKeys } from './keys/watch.ts'
 import { explainListenError } from './listen-error.ts'
 import { openLog } from './log.ts'
@@ -59,6 +61,7 @@ export async function startCourtside(given: Config, tell = console.log): Promise
   parts.add(
     await listen(site, data?.backend, config.port, config.host, largestHead).catch(explainListenError),
   )
+  if (data) parts.add(await startWorker({ databaseUrl: data.databaseUrl, world: worldOf(community, log) }))
   const { databaseUrl, mailboxKey } = data ?? {}
   const whole = parts.move()
   return {

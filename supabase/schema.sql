@@ -110,6 +110,24 @@ AS $function$
 $function$;
 grant execute on function private.ends_before_start(timestamp with time zone,time without time zone) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.enqueue(task text, payload jsonb, key text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- A name in a schema that is closed to the asker would be an error, so the schema is asked for first.
+  if not exists (select from pg_catalog.pg_namespace
+                  where nspname = 'graphile_worker' and has_schema_privilege(oid, 'usage'))
+     or to_regprocedure('graphile_worker.add_job(text, json, text, timestamptz, integer, text, integer, text[], text)')
+        is null then
+    return;
+  end if;
+  perform graphile_worker.add_job(identifier => task, payload => payload::json, job_key => key);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.fire_alerts(of_source text, at_location text, before jsonb, moment timestamp without time zone, fired timestamp with time zone)
  RETURNS void
  LANGUAGE sql

@@ -17,6 +17,7 @@ const TASKS = {
   check: ['tools/check.ts'],
   bench: ['bench/main.ts'],
   backend: ['server/backend/main.ts'],
+  worker: ['server/worker.ts'],
   keys: ['server/keys/main.ts'],
   members: ['server/members/main.ts'],
   courts: ['server/courts/main.ts'],

@@ -43,6 +43,7 @@ test('these functions, and no others, act with the rights of their owner', async
   ).toEqual([
     'private.assured',
     'private.create_profile',
+    'private.enqueue',
     'private.guard_answer',
     'private.guard_capacity',
     'private.guard_leaving',

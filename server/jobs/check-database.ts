@@ -1,0 +1,29 @@
+import pg from 'pg'
+import { SetupError } from '../backend/setup-error.ts'
+
+// Triggers write jobs as the owner of this function, so the tables of jobs have to be of the same owner.
+const QUESTION = `
+  select current_user::text as me,
+         (select proowner::regrole::text from pg_proc where proname = 'enqueue' and pronamespace::regnamespace::text = 'private') as owner`
+
+/** Throws what the operator has to change before a worker can use this database. */
+export async function checkJobs(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
+  await client.connect().catch((error: NodeJS.ErrnoException) => {
+    throw new SetupError(
+      `DATABASE_URL: the database does not answer: ${error.message || error.code || 'no answer'}.`,
+    )
+  })
+  const { rows } = await client
+    .query<{ me: string; owner: string | null }>(QUESTION)
+    .finally(() => client.end())
+  const [{ me, owner } = { me: '', owner: null }] = rows
+  if (owner === null)
+    throw new SetupError(
+      'DATABASE_URL: the migrations are not applied there. Apply them with the Supabase CLI (supabase db push) first.',
+    )
+  if (owner !== me)
+    throw new SetupError(
+      `DATABASE_URL: the user is '${me}', but the migrations belong to '${owner}'. Connect as '${owner}'.`,
+    )
+}

@@ -1,0 +1,23 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Community } from '../../domain/community.ts'
+
+/** What a task works with. Only the outside is handed in; `query` is the database, as the owner of the schema. */
+export interface JobContext {
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<pg.QueryResult<Row>>
+  community: Community
+  log: Logger
+  now(): Date
+  fetch: typeof fetch
+  /** Aborted when the worker is about to stop: what throws then is done again later. */
+  signal: AbortSignal
+}
+
+/**
+ * Does one job. It carries ids only: the task rereads their rows and leaves quietly when the matter is past, since it can
+ * come late and twice. What throws is tried again, later each time (e^attempt seconds, 25 attempts).
+ */
+export type Task = (payload: unknown, context: JobContext) => Promise<void>
+
+/** Everything of a context but what each job brings along. */
+export type World = Omit<JobContext, 'query' | 'signal'>

@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../tools/test-database.ts'
+import type { Task } from './job.ts'
+import { Undertaker } from './presence.ts'
+import { startWorker } from './runner.ts'
+import { testWorld } from './testing/test-world.ts'
+
+let database: TestDatabase
+let client: pg.Client
+let cleanUp: AsyncDisposableStack
+
+beforeEach(async () => {
+  cleanUp = new AsyncDisposableStack()
+  database = await createTestDatabase()
+  cleanUp.defer(() => database.drop())
+  client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  cleanUp.defer(() => client.end())
+  await client.query('create table seen (job jsonb, worker int)')
+})
+afterEach(() => cleanUp.disposeAsync())
+
+async function start(tasks: Record<string, Task>) {
+  const worker = await startWorker({
+    databaseUrl: database.url,
+    world: testWorld(),
+    tasks,
+    schedule: [],
+    roundEvery: 100,
+  })
+  cleanUp.defer(() => worker.stop())
+  return worker
+}
+
+const enqueue = (task: string, count = 1) =>
+  client.query(`select private.enqueue($1, jsonb_build_object('id', n)) from generate_series(1, $2::int) n`, [
+    task,
+    count,
+  ])
+
+const jobsLeft = async () =>
+  (await client.query<{ n: number }>('select count(*)::int as n from graphile_worker.jobs')).rows[0]?.n
+
+test('before any worker has started nothing is enqueued and nothing fails', async () => {
+  await enqueue('tests__note')
+  const { rows } = await client.query(`select to_regnamespace('graphile_worker') as schema`)
+  expect(rows).toEqual([{ schema: null }])
+})
+
+test('two workers do every job once', async () => {
+  const done: [worker: string, id: number][] = []
+  const note =
+    (worker: string): Task =>
+    async (payload) => {
+      done.push([worker, (payload as { id: number }).id])
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  await Promise.all([start({ tests__note: note('first') }), start({ tests__note: note('second') })])
+  await enqueue('tests__note', 200)
+  await expect.poll(jobsLeft, { timeout: 20_000 }).toBe(0)
+  expect(done.map(([, id]) => id).sort((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, i) => i + 1))
+  expect(new Set(done.map(([worker]) => worker))).toEqual(new Set(['first', 'second']))
+})
+
+test('what a killed worker had at hand is finished by the next, soon', async () => {
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'testing/worker-process.ts'), database.url],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  await once(child.stdout, 'data')
+  await enqueue('tests__hang')
+  await expect
+    .poll(async () => (await client.query('select from seen')).rowCount, { timeout: 10_000 })
+    .toBe(1)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  const finish = vi.fn<Task>(async () => {})
+  await start({ tests__hang: finish })
+  await expect.poll(jobsLeft, { timeout: 10_000 }).toBe(0)
+  expect(finish).toHaveBeenCalledOnce()
+  expect(finish.mock.calls[0]?.[0]).toEqual({ id: 1 })
+})
+
+test('a living worker keeps its job, however often the others look round', async () => {
+  const hold = Promise.withResolvers<void>()
+  const task = vi.fn<Task>(() => hold.promise)
+  await start({ tests__hold: task })
+  await enqueue('tests__hold')
+  await expect.poll(() => task.mock.calls.length).toBe(1)
+  const pool = new pg.Pool({ connectionString: database.url })
+  cleanUp.defer(() => pool.end())
+  const undertaker = new Undertaker()
+  const found = [await undertaker.round(pool), await undertaker.round(pool), await undertaker.round(pool)]
+  hold.resolve()
+  await expect.poll(jobsLeft).toBe(0)
+  expect([found, task.mock.calls.length]).toEqual([[[], [], []], 1])
+})
+
+test('it carries on after every connection to the database was cut', async () => {
+  const note = vi.fn<Task>(async () => {})
+  await start({ tests__note: note })
+  await enqueue('tests__note')
+  await expect.poll(() => note.mock.calls.length).toBe(1)
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+  await enqueue('tests__note')
+  await expect.poll(() => note.mock.calls.length, { timeout: 15_000 }).toBe(2)
+  await expect.poll(jobsLeft).toBe(0)
+})
+
+test('a job that throws is tried again, and what it has enqueued under a key is there once', async () => {
+  const fail = vi.fn<Task>().mockRejectedValueOnce(new Error('not now')).mockResolvedValue()
+  await start({ tests__fail: fail })
+  await client.query(
+    `select private.enqueue('tests__fail', '{}', 'once'), private.enqueue('tests__fail', '{}', 'once')`,
+  )
+  await expect.poll(() => fail.mock.calls.length).toBe(1)
+  await client.query(`update graphile_worker._private_jobs set run_at = now() where locked_at is null`)
+  await expect.poll(jobsLeft, { timeout: 10_000 }).toBe(0)
+  expect(fail).toHaveBeenCalledTimes(2)
+})
+
+test('members and strangers reach neither jobs nor the function that writes them', async () => {
+  await start({})
+  for (const role of ['anon', 'authenticated', 'service_role'])
+    for (const sql of ['select from graphile_worker.jobs', `select private.enqueue('tests__note', '{}')`]) {
+      await client.query(`begin; set local role ${role}`)
+      await expect(client.query(sql), `${role}: ${sql}`).rejects.toMatchObject({ code: '42501' })
+      await client.query('rollback')
+    }
+})

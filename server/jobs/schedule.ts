@@ -1,0 +1,12 @@
+import type { TASKS } from './tasks.ts'
+
+export interface Timer {
+  task: keyof typeof TASKS
+  /** Minute, hour, day of the month, month, day of the week, in UTC. */
+  at: string
+  /** How far back it is made up for, in ms, when no worker ran at its time. */
+  catchUp?: number
+}
+
+/** Every timer of the worker. Two workers together set each off once. */
+export const SCHEDULE: Timer[] = [{ task: 'jobs__clean_up', at: '17 3 * * *', catchUp: 24 * 60 * 60_000 }]

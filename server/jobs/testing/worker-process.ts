@@ -1,0 +1,19 @@
+// A worker in a process of its own, so that a test can kill it in the middle of a job.
+import { pino } from 'pino'
+import { startWorker } from '../runner.ts'
+import { testWorld } from './test-world.ts'
+
+const [databaseUrl = ''] = process.argv.slice(2)
+
+await startWorker({
+  databaseUrl,
+  world: { ...testWorld(), log: pino({ level: 'silent' }) },
+  schedule: [],
+  tasks: {
+    async tests__hang(payload, { query, signal }) {
+      await query('insert into seen (job, worker) values ($1, $2)', [JSON.stringify(payload), process.pid])
+      await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    },
+  },
+})
+console.log('ready')

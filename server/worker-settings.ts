@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util'
+import type { z } from 'zod'
+import { ConfigError } from './config.ts'
+import { flagOf, HELP, type Name, settings } from './settings.ts'
+
+const NAMES = ['DATABASE_URL', 'LOG_LEVEL'] as const satisfies Name[]
+const HINT = "'npm run worker -- --help' lists the settings."
+
+const schema = settings
+  .pick({ LOG_LEVEL: true })
+  .extend({ DATABASE_URL: settings.shape.DATABASE_URL.unwrap() })
+
+export type WorkerSettings = z.infer<typeof schema>
+
+/** Flags, then the environment; `'help'` when help was asked for. Throws a ConfigError that names every fault. */
+export function readWorkerSettings(args: string[], env: NodeJS.ProcessEnv): WorkerSettings | 'help' {
+  const flags = parseFlags(args)
+  if (flags.help) return 'help'
+  const given = NAMES.map((name) => [name, flags[flagOf(name)] ?? env[name]]).filter(([, value]) => value)
+  const result = schema.safeParse(Object.fromEntries(given))
+  if (result.success) return result.data
+  throw new ConfigError([...result.error.issues.map(faultOf), HINT].join('\n'))
+}
+
+function parseFlags(args: string[]): Record<string, string | boolean | undefined> {
+  const known = Object.fromEntries(NAMES.map((name) => [flagOf(name), { type: 'string' as const }]))
+  try {
+    const options = { ...known, help: { type: 'boolean' as const, short: 'h' } }
+    return parseArgs({ args, options, strict: true }).values
+  } catch (error) {
+    const [what] = (error as Error).message.split('. ')
+    throw new ConfigError(`${what}. ${HINT}`)
+  }
+}
+
+// Values are not repeated: an address of a database has a password in it.
+function faultOf(issue: z.core.$ZodIssue): string {
+  const name = String(issue.path[0])
+  const missing = issue.code === 'invalid_type' ? 'is missing' : issue.message
+  return `${name} ${missing}. Set ${name}=… or --${flagOf(name)} ….`
+}
+
+export function workerHelp(): string {
+  const row = (left: string, right: string) => `  ${left.padEnd(20)} ${right}`
+  return [
+    'Usage: npm run worker -- --database-url postgresql://… [flags]',
+    '',
+    'The jobs alone, beside a Supabase project: push messages and court bookings. `npm start` with its own database does',
+    'them itself; two workers at once do no job twice.',
+    '',
+    row(
+      '--database-url',
+      "the project's database; the direct connection, as the user who owns the migrations",
+    ),
+    row('--log-level', HELP.LOG_LEVEL),
+    row('--help', 'this list'),
+    '',
+    'Each can be set in the environment instead: --database-url is DATABASE_URL.',
+  ].join('\n')
+}

@@ -1,0 +1,30 @@
+// `npm run worker`: the jobs alone, beside a hosted project. Where `npm start` has the database, it does them itself.
+import { join } from 'node:path'
+import { readCommunity } from './community.ts'
+import { checkJobs } from './jobs/check-database.ts'
+import { startWorker } from './jobs/runner.ts'
+import { worldOf } from './jobs/world.ts'
+import { openLog } from './log.ts'
+import { runUntilStopped } from './run.ts'
+import { readWorkerSettings, type WorkerSettings, workerHelp } from './worker-settings.ts'
+
+const COMMUNITY = join(import.meta.dirname, '..', 'config', 'community.json')
+
+await runUntilStopped(async () => {
+  const settings = readWorkerSettings(process.argv.slice(2), process.env)
+  return settings === 'help' ? help() : work(settings)
+})
+
+function help(): never {
+  console.log(workerHelp())
+  process.exit(0)
+}
+
+async function work({ DATABASE_URL, LOG_LEVEL }: WorkerSettings): Promise<{ stop(): Promise<void> }> {
+  const community = await readCommunity(COMMUNITY)
+  await checkJobs(DATABASE_URL)
+  const world = worldOf(community, openLog(LOG_LEVEL))
+  const worker = await startWorker({ databaseUrl: DATABASE_URL, world })
+  console.log('The worker is ready. Ctrl-C stops it.')
+  return worker
+}
