@@ -56,6 +56,8 @@ const venue = z.discriminatedUnion(
 const community = z
   .strictObject({
     title: text,
+    /** Below the icon of the installed app; the title where it is missing. */
+    shortTitle: text.max(12, 'must not be longer than 12 characters').optional(),
     city: text,
     timeZone: z
       .string()

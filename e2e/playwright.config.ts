@@ -25,6 +25,8 @@ export default defineConfig({
   use: {
     launchOptions: { args, ...(executablePath && { executablePath }) },
     locale: 'en-GB',
+    // What a worker answers `page.route` does not see. Stories of the installed app say `serviceWorkers: 'allow'`.
+    serviceWorkers: 'block',
     // Recording slows every story down: E2E_TRACE=1 keeps traces of those that fail.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
   },

@@ -6,7 +6,12 @@ test('what the server says of itself, and what it guards pages and data with', a
   expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' })
   expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' })
   const config = await (await get('/config.json')).json()
-  expect(Object.keys(config).sort()).toEqual(['community', 'supabasePublishableKey', 'supabaseUrl'])
+  expect(Object.keys(config).sort()).toEqual([
+    'community',
+    'supabasePublishableKey',
+    'supabaseUrl',
+    'version',
+  ])
   expect(config.supabaseUrl).toBe(club.url)
   expect(config.supabasePublishableKey).toMatch(/^sb_publishable_/)
   expect(parseCommunity(config.community)).toMatchObject({ ok: true })

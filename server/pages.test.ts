@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -8,7 +8,8 @@ import { readCommunity } from './community.ts'
 import { openPages } from './pages.ts'
 import { composeSite } from './site.ts'
 
-const INDEX = '<!doctype html><script>theme()</script><script src="/theme.js"></script><div id="root"></div>'
+const INDEX =
+  '<!doctype html><meta name="version" content="0a1b2c"><script>theme()</script><script src="/theme.js"></script><div id="root"></div>'
 const SCRIPT = 'console.log("courtside")'
 let folder: string
 let site: Hono
@@ -18,6 +19,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), INDEX)
   await writeFile(join(folder, 'theme.js'), SCRIPT)
+  await writeFile(join(folder, 'sw.js'), SCRIPT)
   await writeFile(join(folder, 'notes.secret'), 'not a kind of file that is served')
   await writeFile(join(folder, 'assets', 'main-abc123.js'), SCRIPT)
   await writeFile(join(folder, 'assets', 'main-abc123.js.br'), brotliCompressSync(SCRIPT))
@@ -43,6 +45,8 @@ describe('what is served', () => {
     ['/', HTML, 200, 'text/html', 'no-cache', INDEX],
     ['/matches/123', HTML, 200, 'text/html', 'no-cache', INDEX],
     ['/matches/some.thing', HTML, 200, 'text/html', 'no-cache', INDEX],
+    ['/index.html', {}, 200, 'text/html', 'no-cache', INDEX],
+    ['/sw.js', {}, 200, 'text/javascript', 'no-cache', SCRIPT],
     ['/theme.js', {}, 200, 'text/javascript', 'no-cache', SCRIPT],
     ['/assets/main-abc123.js', {}, 200, 'text/javascript', 'public, max-age=31536000, immutable', SCRIPT],
     ['/matches/123', { accept: 'application/json' }, 404, 'application/json', null, '{"message":'],
@@ -87,7 +91,7 @@ describe('headers', () => {
     expect(policy).not.toMatch(/unsafe|\*|https?:(?!\/\/)/)
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("frame-ancestors 'none'")
-    expect(policy).toContain("require-trusted-types-for 'script'")
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types service-worker")
     expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}='(;|$)/)
   })
 
@@ -130,10 +134,26 @@ describe('/config.json', () => {
     expect(await answer.json()).toMatchObject({
       supabaseUrl: expected,
       supabasePublishableKey: 'sb_publishable_x',
+      version: '0a1b2c',
       community: { timeZone: 'Europe/Berlin' },
     })
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
+})
+
+test('the app is installed under the name of the community, with icons that are there', async () => {
+  const answer = await site.request('/manifest.webmanifest')
+  expect(answer.headers.get('content-type')).toBe('application/manifest+json')
+  expect(answer.headers.get('cache-control')).toBe('no-cache')
+  const manifest = (await answer.json()) as { icons: { src: string; sizes: string }[] }
+  expect(manifest).toMatchObject({ name: 'Padel Community', start_url: '/matches', display: 'standalone' })
+  const pngs = manifest.icons.filter(({ src }) => src.endsWith('.png'))
+  expect(pngs).toHaveLength(3)
+  for (const { src, sizes } of manifest.icons) {
+    const file = await readFile(join('web', 'public', src))
+    if (src.endsWith('.png')) expect(`${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`, src).toBe(sizes)
+    else expect(file.toString()).toMatch(/^<svg /)
+  }
 })
 
 test('without a built client the page says what to do', async () => {

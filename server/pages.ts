@@ -7,6 +7,8 @@ const REVALIDATE = 'no-cache'
 export interface Pages {
   app: Hono
   indexHtml: string
+  /** Of the built client (`web/version.ts`); empty where none is built. */
+  version: string
 }
 
 /** Serves the built client: hashed files for ever, everything else revalidated, and the shell for any page address. */
@@ -16,13 +18,14 @@ export async function openPages(folder: string): Promise<Pages> {
   const app = new Hono()
   app.on(['GET', 'HEAD'], '*', (c) => {
     const asset = assets.get(c.req.path)
-    if (asset && asset !== index)
-      return send(c, asset, c.req.path.startsWith('/assets/') ? IMMUTABLE : REVALIDATE)
+    if (asset) return send(c, asset, c.req.path.startsWith('/assets/') ? IMMUTABLE : REVALIDATE)
     if (!isNavigation(c)) return notFound(c)
     return index ? send(c, index, REVALIDATE) : c.text('The client is not built yet. Run: npm start', 503)
   })
   app.all('*', notFound)
-  return { app, indexHtml: index ? new TextDecoder().decode(index.body) : '' }
+  const indexHtml = index ? new TextDecoder().decode(index.body) : ''
+  const [, version = ''] = /<meta name="version" content="([^"]+)"/.exec(indexHtml) ?? []
+  return { app, indexHtml, version }
 }
 
 /** A person going to an address, as opposed to a program or a page asking for a file that is gone. */

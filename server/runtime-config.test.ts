@@ -14,11 +14,15 @@ test('browsers are told what they need of the community, not who runs it and how
     cellMinutes: 30 as const,
   }
   const whole = { ...community, contact: 'club@example.org', venues: [{ ...arena, reading }, tsg] }
-  const app = new Hono().get('/config.json', runtimeConfig({ url: undefined, publishableKey: 'key' }, whole))
+  const app = new Hono().get(
+    '/config.json',
+    runtimeConfig({ url: undefined, publishableKey: 'key' }, whole, 'v1'),
+  )
   const answer = await app.request('/config.json')
   const text = await answer.text()
   expect(JSON.parse(text)).toMatchObject({
     supabasePublishableKey: 'key',
+    version: 'v1',
     community: { title: community.title },
   })
   expect(JSON.parse(text).community.venues[0].courts).toHaveLength(3)

@@ -8,13 +8,14 @@ export interface BackendAddress {
 }
 
 /** Answers `/config.json`: what one built client needs to run against the embedded or a hosted backend. */
-export function runtimeConfig(backend: BackendAddress, community: Community) {
+export function runtimeConfig(backend: BackendAddress, community: Community, version: string) {
   return (c: Context): Response => {
     c.header('cache-control', 'no-store')
     const supabaseUrl = backend.url ?? originOf(c)
     return c.json({
       supabaseUrl,
       supabasePublishableKey: backend.publishableKey,
+      version,
       community: publicPart(community),
     })
   }

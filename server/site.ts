@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Community } from '../domain/community.ts'
 import type { Backend } from './backend/index.ts'
+import { webManifest } from './pages/manifest.ts'
 import { securityHeaders } from './pages/security-headers.ts'
 import type { Pages } from './pages.ts'
 import { type BackendAddress, runtimeConfig } from './runtime-config.ts'
@@ -31,7 +32,8 @@ export function composeSite(parts: SiteParts): Hono {
   const backends = backendAddress.url ? [backendAddress.url] : []
   app.use('*', securityHeaders({ indexHtml: pages.indexHtml, backends, https: parts.https }))
   app.route('/', parts.health)
-  app.get('/config.json', runtimeConfig(backendAddress, parts.community))
+  app.get('/config.json', runtimeConfig(backendAddress, parts.community, pages.version))
+  app.get('/manifest.webmanifest', webManifest(parts.community))
   if (parts.mailbox) app.route('/mailbox', parts.mailbox)
   app.route('/', pages.app)
   return app

@@ -10,6 +10,7 @@ const SERVED_BEHIND = [
   '/storage/v1',
   '/realtime/v1',
   '/config.json',
+  '/manifest.webmanifest',
   '/mailbox',
   '/healthz',
   '/readyz',

@@ -17,6 +17,7 @@ export const STATIC_CHECKS: Step[] = [
   },
   { name: 'types: server, domain, tools', command: tsc('tsconfig.json') },
   { name: 'types: web', command: tsc('web/tsconfig.json') },
+  { name: 'types: service worker', command: tsc('web/tsconfig.worker.json') },
   { name: 'types: e2e', command: tsc('e2e/tsconfig.json') },
   { name: 'structure', command: ['tools/check-structure.ts'] },
 ]

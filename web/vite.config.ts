@@ -2,13 +2,15 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
 import { firstLoad } from './first-load.ts'
+import { version } from './version.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), tailwindcss(), firstLoad()],
+  plugins: [react(), tailwindcss(), firstLoad(), version(), serviceWorker()],
   resolve: { alias: { '@domain': here('../domain'), '@': here('./src') } },
   build: {
     outDir: here('./dist'),
@@ -20,3 +22,25 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
 })
+
+/** `/sw.js`, with the list of everything that the app needs to open without a network. The server makes the manifest. */
+function serviceWorker() {
+  return VitePWA({
+    strategies: 'injectManifest',
+    filename: 'sw.js',
+    integration: {
+      beforeBuildServiceWorker: (options) => {
+        options.swSrc = here('./src/service-worker.ts')
+      },
+      configureCustomSWViteBuild: (build) => {
+        build.logLevel = 'warn'
+      },
+    },
+    injectRegister: false,
+    manifest: false,
+    injectManifest: {
+      rollupFormat: 'iife',
+      globPatterns: ['index.html', 'assets/**/*.{js,css,woff2}', '*.{js,svg}'],
+    },
+  })
+}

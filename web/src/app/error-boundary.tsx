@@ -5,6 +5,8 @@ import { ErrorState } from '@/ui/error-state.tsx'
 interface Props {
   /** Going elsewhere mends what was wrong: another place, another try. */
   place: string
+  /** Shown instead of an explanation, where nobody misses the part. */
+  fallback?: ReactNode
   children: ReactNode
 }
 
@@ -26,7 +28,8 @@ export class ErrorBoundary extends Component<Props, Caught> {
   }
 
   override render() {
-    return this.state.failed ? <ScreenError error={this.state.error} /> : this.props.children
+    const { children, fallback = <ScreenError error={this.state.error} /> } = this.props
+    return this.state.failed ? fallback : children
   }
 }
 

@@ -1,9 +1,12 @@
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { BrowserRouter, useLocation } from 'react-router'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Screens } from './router.tsx'
 import { useScrollMemory } from './scroll-memory.ts'
+import { useSettled } from './settled.ts'
 import { Splash } from './splash.tsx'
+
+const Notices = lazy(() => import('./notices.tsx'))
 
 /** Around every screen: the address, and what is shown while nothing or something wrong is there. */
 export function Root() {
@@ -11,6 +14,7 @@ export function Root() {
     <BrowserRouter>
       <SkipLink />
       <Current />
+      <Later />
     </BrowserRouter>
   )
 }
@@ -22,6 +26,18 @@ function Current() {
     <ErrorBoundary place={pathname}>
       <Suspense fallback={<Splash />}>
         <Screens />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+/** Nobody waits for it: it may not take part in the contest for the first screen. */
+function Later() {
+  if (!useSettled()) return null
+  return (
+    <ErrorBoundary place="notices" fallback={null}>
+      <Suspense>
+        <Notices />
       </Suspense>
     </ErrorBoundary>
   )

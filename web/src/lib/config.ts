@@ -6,6 +6,8 @@ export type { Community, Venue } from '@domain/community.ts'
 export interface RuntimeConfig {
   supabaseUrl: string
   supabasePublishableKey: string
+  /** Of the client that the server has, as in `web/version.ts`; empty where none is built. */
+  version: string
   community: Community
 }
 

@@ -1,0 +1,58 @@
+const SCRIPT = '/sw.js'
+const PATIENCE_MS = 5000
+
+/** Lets the app open without a network, and be installed. Only of a build: with hot reload it would serve what is old. */
+export async function registerServiceWorker(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  try {
+    await navigator.serviceWorker.register(trustedScript(), { updateViaCache: 'none' })
+  } catch (error) {
+    // Storage is blocked, or the page is not secure: the app works, but needs its network.
+    console.warn('The service worker could not be registered.', error)
+  }
+}
+
+/** Loads the newest version. Where the browser has got it already the worker takes over first, so that it opens offline too. */
+export async function loadNewestVersion(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  if (registration) await Promise.race([takeOver(registration), pause(PATIENCE_MS)])
+  location.reload()
+}
+
+async function takeOver(registration: ServiceWorkerRegistration): Promise<void> {
+  // Refused without a network; what is waiting already can take over all the same.
+  await registration.update().catch(() => null)
+  const worker = registration.waiting ?? (await installed(registration.installing))
+  if (!worker) return
+  const done = new Promise((resolve) =>
+    navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+  )
+  worker.postMessage('take-over')
+  await done
+}
+
+function installed(worker: ServiceWorker | null): Promise<ServiceWorker | null> {
+  if (!worker) return Promise.resolve(null)
+  return new Promise((resolve) =>
+    worker.addEventListener('statechange', () => {
+      if (worker.state === 'installed') resolve(worker)
+      if (worker.state === 'redundant') resolve(null)
+    }),
+  )
+}
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ): { createScriptURL(url: string): string }
+}
+
+// The content policy knows one policy by this name, and lets scripts be named by nothing else.
+function trustedScript(): string {
+  const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
+  const policy = trustedTypes?.createPolicy('service-worker', { createScriptURL: () => SCRIPT })
+  return policy?.createScriptURL(SCRIPT) ?? SCRIPT
+}

@@ -1,0 +1,38 @@
+import { config, type RuntimeConfig } from './config.ts'
+
+// Whether the server has a newer client than the one that is running here, as a store.
+let stale = false
+const listeners = new Set<() => void>()
+
+export const staleStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  snapshot: (): boolean => stale,
+}
+
+/** Compares with what the server said when the app was opened. */
+export const noteVersion = (): boolean => publish(config().version)
+
+/** Asks the server; one that cannot be asked changes nothing. */
+export async function checkVersion(): Promise<boolean> {
+  try {
+    const response = await fetch('/config.json', { cache: 'no-store' })
+    if (response.ok) return publish(((await response.json()) as RuntimeConfig).version)
+  } catch {
+    // Away: asked again when it is back.
+  }
+  return stale
+}
+
+/** Neither a page of the bundler's own server nor a server without a build has a version. */
+function publish(there: string | undefined): boolean {
+  const here = document.querySelector<HTMLMetaElement>('meta[name="version"]')?.content
+  const found = Boolean(here && there && here !== there)
+  if (found !== stale) {
+    stale = found
+    for (const listener of listeners) listener()
+  }
+  return stale
+}

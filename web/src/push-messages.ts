@@ -1,0 +1,2 @@
+// What the service worker does with push messages. Nothing is sent yet.
+export {}

@@ -1,0 +1,54 @@
+import {
+  cleanupOutdatedCaches,
+  matchPrecache,
+  type PrecacheEntry,
+  precacheAndRoute,
+} from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { NetworkFirst, NetworkOnly, type StrategyOptions } from 'workbox-strategies'
+import './push-messages.ts'
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
+
+// Only the app itself is kept here. What belongs to a member (data, pictures, mails) is never answered by this worker.
+const CONFIG = '/config.json'
+const CONFIG_CACHE = 'courtside-config'
+const PATIENCE_S = 3
+// Addresses that a browser goes to and that are no screens of the app: links of mails, the mailbox, probes.
+const NO_SCREENS = [
+  /^\/(auth|rest|storage|realtime|functions)\/v1\//,
+  /^\/(mailbox|healthz|readyz)/,
+  /\.(json|webmanifest)$/,
+]
+
+/** A proxy that says that the server is away counts as away. */
+const reached: NonNullable<StrategyOptions['plugins']>[number] = {
+  fetchDidSucceed: async ({ response }) => {
+    if (response.status >= 500) throw new Error(`the server answered ${response.status}`)
+    return response
+  },
+}
+const shellInstead: typeof reached = { handlerDidError: () => matchPrecache('/index.html') }
+
+precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false })
+cleanupOutdatedCaches()
+// From the network where there is one: a reload brings the newest version, with the policy that the server has now.
+const pages = new NetworkOnly({ networkTimeoutSeconds: PATIENCE_S, plugins: [reached, shellInstead] })
+registerRoute(new NavigationRoute(pages, { denylist: NO_SCREENS }))
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === CONFIG,
+  new NetworkFirst({ cacheName: CONFIG_CACHE, networkTimeoutSeconds: PATIENCE_S, plugins: [reached] }),
+)
+
+// The page that brought this worker has fetched its configuration without it: the next start may be offline.
+self.addEventListener('install', (event) => event.waitUntil(keepConfig()))
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+// Only a member's word lets a new version take over while the old one is open.
+self.addEventListener('message', ({ data }) => {
+  if (data === 'take-over') void self.skipWaiting()
+})
+
+async function keepConfig(): Promise<void> {
+  const cache = await caches.open(CONFIG_CACHE)
+  await cache.add(CONFIG)
+}
