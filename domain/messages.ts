@@ -11,6 +11,9 @@ export interface Message {
 /** What a message about a match or an event is called in a sentence. */
 export type Gathering = 'match' | 'event'
 
+/** How somebody is called who has deleted the account. */
+export const FORMER_MEMBER = 'Former member'
+
 const SIX_SECONDS = 6000
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 

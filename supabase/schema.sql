@@ -37,6 +37,55 @@ create view private.my_places with (security_barrier=true) as
   WHERE (user_id = ( SELECT auth.uid() AS uid));
 grant select on private.my_places to authenticated;
 
+CREATE OR REPLACE FUNCTION private.account_deletion_preview()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with me as (
+    select id from public.profiles where id = (select auth.uid()) and (select private.assured())
+  ), created as (
+    select match_date >= now() as is_future, exists (select from public.match_participants
+        where match_id = matches.id and status = 'confirmed' and user_id is distinct from me.id) as has_others
+      from public.matches join me on me.id = matches.creator_id
+  )
+  select jsonb_build_object(
+    'future_with_others', (select count(*) from created where is_future and has_others),
+    'future_alone', (select count(*) from created where is_future and not has_others),
+    'past_with_others', (select count(*) from created where not is_future and has_others),
+    'places', (select count(*) from public.match_participants join me on me.id = user_id
+      join public.matches on matches.id = match_id
+      where status = 'confirmed' and match_date >= now() and creator_id is distinct from me.id),
+    'comments', (select count(*) from public.match_comments join me on me.id = user_id),
+    'pictures', (select count(*) from storage.objects join me on me.id::text = owner_id))
+$function$;
+grant execute on function private.account_deletion_preview() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.account_of(member uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'id', id, 'email', email, 'new_email', nullif(email_change, ''), 'email_confirmed_at', email_confirmed_at,
+    'created_at', created_at, 'updated_at', updated_at, 'last_sign_in_at', last_sign_in_at, 'metadata', raw_user_meta_data,
+    'identities', (select coalesce(jsonb_agg(jsonb_build_object('provider', provider, 'data', identity_data,
+        'created_at', created_at, 'last_sign_in_at', last_sign_in_at) order by created_at), '[]')
+      from auth.identities where user_id = member),
+    'factors', (select coalesce(jsonb_agg(jsonb_build_object('type', factor_type, 'name', friendly_name, 'status', status,
+        'phone', phone, 'created_at', created_at) order by created_at), '[]')
+      from auth.mfa_factors where user_id = member),
+    'sessions', (select coalesce(jsonb_agg(jsonb_build_object('created_at', created_at, 'refreshed_at', refreshed_at,
+        'user_agent', user_agent, 'address', host(ip)) order by created_at), '[]')
+      from auth.sessions where user_id = member),
+    'log', (select coalesce(jsonb_agg(jsonb_build_object('action', payload ->> 'action', 'at', created_at,
+        'address', ip_address) order by created_at), '[]')
+      from auth.audit_log_entries where payload ->> 'actor_id' = member::text))
+    from auth.users where id = member
+$function$;
+
 CREATE OR REPLACE FUNCTION private.assured()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -98,6 +147,49 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.delete_my_account(future text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+begin
+  if me is null or not private.assured() then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  perform private.lock_everything_of(me);
+  -- From here on nobody acts, as when an operator removes an account: guards of members do not hold, and nobody is 'the organizer'.
+  perform set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
+  perform private.remove_what_nobody_shares(me);
+  if future = 'hand_on' then
+    perform private.hand_on_matches(me);
+  end if;
+  delete from public.match_participants
+   where user_id = me and exists (select from public.matches where matches.id = match_id and match_date >= now());
+  delete from public.matches where creator_id = me and match_date >= now();
+  delete from auth.users where id = me;
+end
+$function$;
+grant execute on function private.delete_my_account(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.end_my_session(session uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.assured() then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  delete from auth.sessions where id = session and user_id = auth.uid();
+  return found;
+end
+$function$;
+grant execute on function private.end_my_session(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.ends_before_start(match_date timestamp with time zone, end_time time without time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -127,6 +219,24 @@ begin
   perform graphile_worker.add_job(identifier => task, payload => payload::json, job_key => key);
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.export_my_data()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+begin
+  if me is null or not private.assured() then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  return jsonb_build_object('exported_at', now(), 'account', private.account_of(me), 'places', private.places_of(me),
+    'uploads', private.uploads_of(me), 'tables', private.rows_about(me));
+end
+$function$;
+grant execute on function private.export_my_data() to authenticated;
 
 CREATE OR REPLACE FUNCTION private.fire_alerts(of_source text, at_location text, before jsonb, moment timestamp without time zone, fired timestamp with time zone)
  RETURNS void
@@ -360,6 +470,31 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.hand_on_matches(member uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with heir as (
+    select distinct on (matches.id) matches.id, p.user_id
+      from public.matches join public.match_participants p on p.match_id = matches.id
+     where matches.creator_id = member and match_date >= now() and p.status = 'confirmed' and p.user_id <> member
+     order by matches.id, count(*) over (partition by coalesce(series_id, matches.id), p.user_id) desc, p.created_at, p.user_id
+  ), handed as (
+    update public.matches set creator_id = heir.user_id from heir where matches.id = heir.id returning matches.id
+  )
+  insert into public.notifications (user_id, type, message, related_id)
+  select distinct on (p.user_id, heir.user_id, coalesce(matches.series_id, matches.id))
+         p.user_id, 'match_updated',
+         case p.user_id when heir.user_id then 'You are now the organizer of the ' else 'There is a new organizer, ' || username || ', of the ' end
+           || private.match_words(matches) || private.with_following(
+             count(*) over (partition by p.user_id, heir.user_id, coalesce(matches.series_id, matches.id))) || '.',
+         matches.id
+    from handed join heir using (id) join public.matches using (id) join public.profiles on profiles.id = heir.user_id
+    join public.match_participants p on p.match_id = matches.id and p.status = 'confirmed' and p.user_id <> member
+   order by p.user_id, heir.user_id, coalesce(matches.series_id, matches.id), match_date
+$function$;
+
 CREATE OR REPLACE FUNCTION private.has_shrunk(of_source text, from_day date, until_day date, moment timestamp without time zone, bookings jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -375,6 +510,37 @@ AS $function$
      where closed is not true and day between from_day and until_day and day + make_interval(mins => "end") > moment)
   select was.minutes > 0 and is_now.minutes = 0 or was.minutes >= 1200 and is_now.minutes < was.minutes / 4
     from was, is_now
+$function$;
+
+CREATE OR REPLACE FUNCTION private.keep_past_places()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.match_participants set user_id = null
+   where user_id = old.id and status = 'confirmed'
+     and exists (select from public.matches where matches.id = match_participants.match_id and match_date < now());
+  return old;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.lock_everything_of(member uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.matches
+    where member in (creator_id, paid_by, brings_balls)
+       or id in (select match_id from public.match_participants where user_id = member)
+    order by id for no key update;
+  perform from public.profiles where id = member for update;
+  perform from public.match_participants
+    where match_id in (select id from public.matches where creator_id = member and match_date >= now())
+    order by id for update;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.lock_matches_to_answer()
@@ -403,6 +569,20 @@ AS $function$
     from private.community
 $function$;
 
+CREATE OR REPLACE FUNCTION private.my_sessions()
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, last_used_at timestamp with time zone, user_agent text, is_current boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select id, created_at, greatest(created_at, updated_at, refreshed_at at time zone 'utc'), user_agent,
+         id::text = auth.jwt() ->> 'session_id'
+    from auth.sessions
+   where user_id = (select auth.uid()) and (select private.assured()) and (not_after is null or not_after > now())
+   order by 5 desc, 3 desc, 1
+$function$;
+grant execute on function private.my_sessions() to authenticated;
+
 CREATE OR REPLACE FUNCTION private.note_cancelled()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -412,7 +592,7 @@ AS $function$
 begin
   insert into private.cancelled_places (match_id, user_id)
   select match_id, user_id from public.match_participants
-   where match_id = old.id and status = 'confirmed' and user_id is distinct from auth.uid();
+   where match_id = old.id and status = 'confirmed' and user_id is not null and user_id is distinct from auth.uid();
   return old;
 end
 $function$;
@@ -437,6 +617,18 @@ AS $function$
   returning rest_until
 $function$;
 
+CREATE OR REPLACE FUNCTION private.places_of(member uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('match_id', match_id, 'type', match_type, 'location', location,
+      'starts', match_date, 'status', status, 'team', team_assignment) order by match_date), '[]')
+    from public.match_participants join public.matches on matches.id = match_id
+   where user_id = member
+$function$;
+
 CREATE OR REPLACE FUNCTION private.refuse(status integer, reason text, sentence text)
  RETURNS void
  LANGUAGE plpgsql
@@ -447,6 +639,50 @@ begin
 end
 $function$;
 grant execute on function private.refuse(integer,text,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.remove_what_nobody_shares(member uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update public.matches set image_url = null where creator_id = member and image_url like member || '/%';
+  delete from public.matches
+   where creator_id = member and match_date < now() and not exists (select from public.match_participants
+     where match_id = matches.id and status = 'confirmed' and user_id is distinct from member);
+  perform set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects
+   where owner_id = member::text or name like member || '-avatar-%' and bucket_id = 'avatars'
+      or name like member || '/%' and bucket_id = 'event-images';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.rows_about(member uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  told jsonb := '{}';
+  found_rows jsonb;
+  source record;
+begin
+  for source in
+    select conrelid::regclass::text as name, string_agg(format('%I = $1', attname), ' or ' order by attname) as condition
+      from pg_catalog.pg_constraint
+      join pg_catalog.pg_attribute on attrelid = conrelid and attnum = conkey[1]
+     where contype = 'f' and cardinality(conkey) = 1 and connamespace in ('public'::regnamespace, 'private'::regnamespace)
+       and confrelid in ('public.profiles'::regclass, 'auth.users'::regclass)
+     group by conrelid order by 1
+  loop
+    execute format('select coalesce(jsonb_agg(to_jsonb(about)), ''[]'') from %s as about where %s', source.name, source.condition)
+      into found_rows using member;
+    told := told || jsonb_build_object(regexp_replace(source.name, '^public\.', ''), found_rows);
+  end loop;
+  return told;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.series_dates(first timestamp with time zone, recurrence text)
  RETURNS SETOF timestamp with time zone
@@ -572,7 +808,7 @@ begin
   select count(*), count(*) filter (where team_assignment = 'A'), count(*) filter (where team_assignment = 'B')
     into total, on_a, on_b
     from public.match_participants
-   where match_id = match.id and status = 'confirmed' and user_id <> participant.user_id;
+   where match_id = match.id and status = 'confirmed' and user_id is distinct from participant.user_id;
   if match.players > 0 and total >= match.players then
     perform private.refuse(409, 'match_full', 'This match is full.');
   end if;
@@ -740,6 +976,17 @@ begin
   update public.profiles set email = new.email where id = new.id and email is not null;
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.uploads_of(member uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('bucket', bucket_id, 'name', name, 'created_at', created_at,
+      'metadata', metadata) order by created_at), '[]')
+    from storage.objects where owner_id = member::text
 $function$;
 
 CREATE OR REPLACE FUNCTION private.with_following(dates bigint)
@@ -969,7 +1216,7 @@ create policy "Members with a second factor have proved it" on public.match_comm
 create table public.match_participants (
   id uuid not null default gen_random_uuid(),
   match_id uuid not null,
-  user_id uuid not null,
+  user_id uuid,
   status text not null default 'pending'::text,
   team_assignment text,
   responded_at timestamp with time zone,
@@ -980,8 +1227,11 @@ create table public.match_participants (
   constraint match_participants_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.matches(id) ON DELETE CASCADE,
   constraint match_participants_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   constraint match_participants_status_known CHECK ((status = ANY (ARRAY['confirmed'::text, 'pending'::text, 'declined'::text, 'invited'::text]))),
-  constraint match_participants_team_assignment_known CHECK ((team_assignment = ANY (ARRAY['A'::text, 'B'::text])))
+  constraint match_participants_team_assignment_known CHECK ((team_assignment = ANY (ARRAY['A'::text, 'B'::text]))),
+  constraint match_participants_user_id_or_confirmed CHECK (((user_id IS NOT NULL) OR (status = 'confirmed'::text)))
 );
+
+comment on column public.match_participants.user_id is 'Null: a member who has left the community since.';
 
 CREATE INDEX match_participants_user_id_idx ON public.match_participants USING btree (user_id, match_id);
 
@@ -1189,6 +1439,7 @@ grant insert (id, username, phone_number, skill_level), select, update (username
 grant delete, insert, select, update on public.profiles to service_role;
 
 CREATE TRIGGER guard_shown_email BEFORE UPDATE OF email ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.guard_shown_email();
+CREATE TRIGGER keep_past_places BEFORE DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.keep_past_places();
 CREATE TRIGGER stamp_update BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.stamp_update();
 
 create policy "Members see every profile" on public.profiles
@@ -1239,6 +1490,14 @@ grant delete on public.event_participants to service_role;
 grant insert on public.event_participants to service_role;
 grant select on public.event_participants to service_role;
 grant update on public.event_participants to service_role;
+
+CREATE OR REPLACE FUNCTION public.account_deletion_preview()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select private.account_deletion_preview() $function$;
+grant execute on function public.account_deletion_preview() to authenticated;
 
 CREATE OR REPLACE FUNCTION public.answer_invitations(p_match_id uuid, p_status text)
  RETURNS TABLE(answered integer, full_dates integer)
@@ -1324,6 +1583,38 @@ end
 $function$;
 grant execute on function public.create_matches(jsonb,jsonb) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.delete_my_account(p_confirmation text, p_future text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if p_confirmation is distinct from 'DELETE' then
+    raise exception using errcode = '22023', message = 'p_confirmation: only ''DELETE'' deletes the account.';
+  end if;
+  if p_future is null or p_future not in ('hand_on', 'cancel') then
+    raise exception using errcode = '22023', message = 'p_future: matches to come are either ''hand_on'' or ''cancel''.';
+  end if;
+  perform private.delete_my_account(p_future);
+end
+$function$;
+grant execute on function public.delete_my_account(text,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.end_my_session(p_session_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.end_my_session(p_session_id) $function$;
+grant execute on function public.end_my_session(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.export_my_data()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select private.export_my_data() $function$;
+grant execute on function public.export_my_data() to authenticated;
+
 CREATE OR REPLACE FUNCTION public.get_user_recent_matches(user_id_param uuid, limit_param integer DEFAULT 10)
  RETURNS TABLE(id uuid, location text, skill_level text, match_date timestamp with time zone, end_time time without time zone, players integer, creator_id uuid, court_booked boolean, is_private boolean, price_per_person numeric, match_category text, match_activity text[], match_type text, match_duration integer, is_recurring boolean, recurrence text, latitude double precision, longitude double precision, paid_by uuid, brings_balls uuid, description text, image_url text, created_at timestamp with time zone, updated_at timestamp with time zone, creator_username text, creator_avatar_url text)
  LANGUAGE sql
@@ -1371,6 +1662,14 @@ begin
 end
 $function$;
 grant execute on function public.join_match_bypass_notifications(uuid,uuid,text,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.list_my_sessions()
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, last_used_at timestamp with time zone, user_agent text, is_current boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select * from private.my_sessions() $function$;
+grant execute on function public.list_my_sessions() to authenticated;
 
 CREATE OR REPLACE FUNCTION public.update_following_matches(p_match_id uuid, p_changes jsonb)
  RETURNS integer

@@ -42,10 +42,16 @@ authenticated execute create_matches
 authenticated execute ends_before_start
 authenticated execute get_user_recent_matches
 authenticated execute join_match_bypass_notifications
+authenticated execute list_my_sessions
+authenticated execute my_sessions
 authenticated execute refuse
 authenticated execute series_dates
 authenticated execute time_zone
 authenticated execute update_following_matches
+authenticated execute, execute account_deletion_preview
+authenticated execute, execute delete_my_account
+authenticated execute, execute end_my_session
+authenticated execute, execute export_my_data
 authenticated insert court_alerts (booking_date, court_kind, from_hour, id, minutes, source, until_hour, user_id)
 authenticated insert event_comments (comment, event_id, id, user_id)
 authenticated insert event_participants (event_id, status, user_id)

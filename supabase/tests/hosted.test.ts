@@ -49,10 +49,17 @@ test('the migrations need no superuser, and the triggers work without one', asyn
      select gen_random_uuid(), id, 'totp', 'verified', now(), now() from profiles`,
   )
   expect([await seenAt(database.url, 'aal1'), await seenAt(database.url, 'aal2')]).toEqual([0, 1])
+  // Sessions and accounts belong to the auth service, whose tables the functions reach with the rights of that role.
+  const calls = ['list_my_sessions()', 'end_my_session(gen_random_uuid())', 'export_my_data()']
+  for (const call of [...calls, 'account_deletion_preview()', `delete_my_account('DELETE', 'cancel')`])
+    await asNora(database.url, 'aal2', `select from ${call}`)
+  expect((await execute(database.url, 'select from auth.users')).rowCount).toBe(0)
 })
 
 /** How many profiles Nora sees. */
-async function seenAt(url: string, aal: string): Promise<number | null> {
+const seenAt = (url: string, aal: string) => asNora(url, aal, 'select from profiles')
+
+async function asNora(url: string, aal: string, sql: string): Promise<number | null> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(
@@ -60,6 +67,6 @@ async function seenAt(url: string, aal: string): Promise<number | null> {
     [aal],
   )
   await client.query('set role authenticated')
-  const { rowCount } = await client.query('select from profiles').finally(() => client.end())
+  const { rowCount } = await client.query(sql).finally(() => client.end())
   return rowCount
 }

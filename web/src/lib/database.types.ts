@@ -217,7 +217,7 @@ export type Database = {
           status: string
           team_assignment: string | null
           updated_at: string
-          user_id: string
+          user_id: string | null
         }
         ComputedFields: never
         Insert: {
@@ -228,7 +228,7 @@ export type Database = {
           status?: string
           team_assignment?: string | null
           updated_at?: string
-          user_id: string
+          user_id?: string | null
         }
         Update: {
           created_at?: string
@@ -238,7 +238,7 @@ export type Database = {
           status?: string
           team_assignment?: string | null
           updated_at?: string
-          user_id?: string
+          user_id?: string | null
         }
         Relationships: [
           {
@@ -489,7 +489,7 @@ export type Database = {
           id: string
           status: string | null
           updated_at: string
-          user_id: string
+          user_id: string | null
         }
         ComputedFields: never
         Insert: {
@@ -527,6 +527,7 @@ export type Database = {
       }
     }
     Functions: {
+      account_deletion_preview: { Args: Record<PropertyKey, never>; Returns: Json }
       answer_invitations: {
         Args: { p_match_id: string; p_status: string }
         Returns: {
@@ -571,6 +572,9 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      delete_my_account: { Args: { p_confirmation: string; p_future: string }; Returns: undefined }
+      end_my_session: { Args: { p_session_id: string }; Returns: boolean }
+      export_my_data: { Args: Record<PropertyKey, never>; Returns: Json }
       get_user_recent_matches: {
         Args: { limit_param?: number; user_id_param: string }
         Returns: {
@@ -612,7 +616,7 @@ export type Database = {
           status: string
           team_assignment: string | null
           updated_at: string
-          user_id: string
+          user_id: string | null
         }
         SetofOptions: {
           from: '*'
@@ -620,6 +624,16 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      list_my_sessions: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          created_at: string
+          id: string
+          is_current: boolean
+          last_used_at: string
+          user_agent: string
+        }[]
       }
       update_following_matches: { Args: { p_changes: Json; p_match_id: string }; Returns: number }
     }

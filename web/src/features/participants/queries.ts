@@ -1,3 +1,4 @@
+import { FORMER_MEMBER } from '@domain/messages.ts'
 import {
   type Change,
   confirmedOf,
@@ -53,7 +54,8 @@ async function fetchParticipants(matchId: string, signal: AbortSignal): Promise<
   return dataOf(answer).map(({ user, ...row }) => participantFrom(row, user))
 }
 
-interface Row extends Omit<Participant, 'status' | 'team_assignment' | keyof Profile> {
+interface Row extends Omit<Participant, 'status' | 'team_assignment' | 'user_id' | keyof Profile> {
+  user_id: string | null
   status: string
   team_assignment: string | null
 }
@@ -61,14 +63,15 @@ type Profile = Pick<Participant, 'username' | 'avatar_url' | 'avatar_filename'> 
   skill_level: string | null
 }
 
-/** A participant from a row and its profile, which may be missing while it is being deleted. */
+/** A participant from a row and its profile; who has left the community since has neither id nor profile. */
 export function participantFrom(row: Row, profile: Profile | null): Participant {
   return {
     ...row,
+    user_id: row.user_id ?? `former-${row.id}`,
     // Checks in the database keep both to these words.
     status: row.status as Status,
     team_assignment: row.team_assignment as Team | null,
-    username: profile?.username ?? '?',
+    username: profile?.username ?? FORMER_MEMBER,
     avatar_url: profile?.avatar_url ?? null,
     avatar_filename: profile?.avatar_filename ?? null,
     skill_level: profile?.skill_level ?? 'Beginner',

@@ -1,3 +1,4 @@
+import { FORMER_MEMBER } from '@domain/messages.ts'
 import { Trash2 } from 'lucide-react'
 import { formatDayShort, formatTime, relativeDay } from '@/lib/datetime.ts'
 import { PlayerAvatar } from '@/ui/avatar.tsx'
@@ -16,7 +17,7 @@ export function CommentItem({
   onDelete,
   online,
 }: CommentItemProps) {
-  const name = author?.username ?? 'A former member'
+  const name = author?.username ?? FORMER_MEMBER
   return (
     <li className="flex gap-3">
       <PlayerAvatar name={name} url={author?.avatar_url ?? null} />

@@ -1,3 +1,4 @@
+import { FORMER_MEMBER } from '@domain/messages.ts'
 import { priceLabel } from '@domain/rules/match-badges.ts'
 import type { Match } from '../queries.ts'
 import { MatchBadges } from './match-badges.tsx'
@@ -7,7 +8,7 @@ export function MatchDetails({ match }: { match: Match }) {
   const facts = [
     ['Court booked', match.court_booked ? 'Yes' : 'No'],
     ['Price per person', priceLabel(match.price_per_person) ?? 'Not specified'],
-    ['Created by', match.creator?.username ?? 'A former member'],
+    ['Created by', match.creator?.username ?? FORMER_MEMBER],
   ] as const
   return (
     <div className="grid gap-4">

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { CAST, MATCHES, openStage, type Who } from './cast.ts'
+
+const stage = openStage()
+
+interface Export {
+  account: Record<string, unknown>
+  places: Record<string, unknown>[]
+  uploads: Record<string, unknown>[]
+  tables: Record<string, Record<string, unknown>[]>
+}
+
+async function exportOf(who: Who): Promise<Export> {
+  const [row] = await stage.as(who, 'select export_my_data() as data')
+  return row?.data as Export
+}
+
+/** The values of the first column. */
+const list = async (sql: string) => (await stage.asOperator(sql)).map((row) => Object.values(row)[0])
+
+test('members get what is kept about them, and nothing about others', async () => {
+  await stage.asOperator(
+    `insert into match_comments (match_id, user_id, comment) values ($1, $2, 'mine'), ($1, $3, 'not mine')`,
+    [MATCHES.open, CAST.participant, CAST.other],
+  )
+  await stage.asOperator(
+    `insert into storage.objects (bucket_id, name, owner_id) values ('avatars', 'mine.png', $1), ('avatars', 'theirs.png', $2)`,
+    [CAST.participant, CAST.other],
+  )
+  await stage.asOperator(
+    `insert into auth.mfa_factors (id, user_id, factor_type, status, secret, friendly_name, created_at, updated_at)
+     values (gen_random_uuid(), $1, 'totp', 'unverified', 'KEEP THIS', 'Phone', now(), now())`,
+    [CAST.participant],
+  )
+  const data = await exportOf('participant')
+  expect(data.account).toMatchObject({ id: CAST.participant, email: 'participant@example.org' })
+  expect(data.account.factors).toMatchObject([{ type: 'totp', name: 'Phone' }])
+  expect(data.tables.profiles).toMatchObject([{ id: CAST.participant, username: 'Participant Demo' }])
+  expect(data.tables.match_participants).toHaveLength(3)
+  expect(data.tables.matches).toEqual([])
+  expect(data.places).toHaveLength(3)
+  expect(data.places[0]).toMatchObject({ location: 'TSG Padel', status: 'confirmed', team: 'A' })
+  expect(data.tables.match_comments).toMatchObject([{ comment: 'mine' }])
+  expect(data.uploads).toMatchObject([{ bucket: 'avatars', name: 'mine.png' }])
+  expect(JSON.stringify(data)).not.toMatch(/not mine|theirs|KEEP THIS|encrypted_password/)
+  expect((await exportOf('creator')).tables.matches).toHaveLength(3)
+})
+
+test('nobody else gets it, and with the password alone not who has a second factor', async () => {
+  expect(await stage.tries('nobody', 'select export_my_data()')).toEqual({ code: '42501' })
+  await stage.asOperator(
+    `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+     values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,
+    [CAST.participant],
+  )
+  expect(await stage.tries('participant', 'select export_my_data()')).toEqual({
+    code: 'PT403',
+    hint: 'insufficient_aal',
+  })
+  stage.provesFactor('participant')
+  expect((await exportOf('participant')).account.id).toBe(CAST.participant)
+})
+
+test('every table that refers to a member is in it', async () => {
+  const about = await list(
+    `select distinct regexp_replace(conrelid::regclass::text, '^public\\.', '') from pg_constraint
+      where contype = 'f' and connamespace::regnamespace::text in ('public', 'private')
+        and confrelid in ('public.profiles'::regclass, 'auth.users'::regclass)`,
+  )
+  expect(about).toContain('match_participants')
+  expect(Object.keys((await exportOf('participant')).tables).sort()).toEqual(about.sort())
+})
+
+// A column that holds the id of a member refers to the profile, so that it is exported, and goes with the account. These hold other ids.
+test('every other id in our tables is known not to be that of a member', async () => {
+  expect(
+    await list(
+      `select attrelid::regclass || '.' || attname from pg_attribute join pg_class on pg_class.oid = attrelid
+        where relnamespace::regnamespace::text in ('public', 'private') and relkind in ('r', 'p') and attnum > 0
+          and not attisdropped
+          and (atttypid in ('uuid'::regtype, 'uuid[]'::regtype) or attname ~ '(user|member|owner|sender|recipient|creator|author)_?(id)?$')
+          and attname <> 'id' and not exists (
+            select from pg_constraint where contype = 'f' and conrelid = attrelid and conkey = array[attnum])
+        order by 1`,
+    ),
+  ).toEqual([
+    'matches.series_id', // that of the first date
+    'notifications.related_id', // a match
+    'private.cancelled_places.match_id',
+    'private.cancelled_places.user_id', // is there only while a statement runs
+  ])
+})
+
+// Tokens, and flows that are under way, prove something and say nothing.
+test('every table of the auth service that says something about a member is in it, or is technical', async () => {
+  expect(
+    await list(
+      `select distinct c.relname from pg_attribute join pg_class c on c.oid = attrelid
+        where relnamespace = 'auth'::regnamespace and relkind = 'r' and attname in ('user_id', 'session_id', 'factor_id')
+          and relname not in ('identities', 'mfa_factors', 'sessions') order by 1`,
+    ),
+  ).toEqual(['flow_state', 'mfa_amr_claims', 'mfa_challenges', 'one_time_tokens', 'refresh_tokens'])
+})
