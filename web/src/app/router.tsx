@@ -14,6 +14,7 @@ const SignedIn = lazy(loadSignedIn)
 const Matches = lazy(loadMatches)
 const Match = lazy(() => import('./routes/match.tsx'))
 const SharedMatch = lazy(() => import('./routes/shared-match.tsx'))
+const Courts = lazy(() => import('./routes/courts.tsx'))
 const CreateMatch = lazy(() => import('./routes/create-match.tsx'))
 const EventPreview = lazy(() => import('./routes/event-preview.tsx'))
 const Profile = lazy(() => import('./routes/profile.tsx'))
@@ -39,6 +40,7 @@ export function Screens() {
         <Route path={paths.matches} element={<Matches />} />
         <Route path={paths.match(':id')} element={<Match />} />
         <Route path={paths.sharedMatch(':id')} element={<SharedMatch />} />
+        <Route path={paths.courts} element={<Courts />} />
         <Route path={paths.createMatch} element={<CreateMatch />} />
         <Route path={paths.eventPreview} element={<EventPreview />} />
         <Route path={paths.profile} element={<Profile />} />

@@ -10,7 +10,11 @@ export const paths = {
   match: (id: string) => `/matches/${id}`,
   comments: (id: string) => `/matches/${id}?tab=comments`,
   sharedMatch: (id: string) => `/match/${id}`,
+  courts: '/courts',
   createMatch: '/create-match',
+  /** The form for a match on a court: a day 'yyyy-MM-dd' and times 'HH:mm' on the venue's clock. */
+  createMatchAt: ({ court, day, start, end }: { court: number; day: string; start: string; end: string }) =>
+    `/create-match?${new URLSearchParams({ court: String(court), day, start, end })}`,
   editEvent: (id: string) => `/create-match?edit=${id}`,
   eventPreview: '/event-preview',
   profile: '/profile',

@@ -12,6 +12,8 @@ const button = cva(
         primary:
           'bg-ball text-on-ball hover:brightness-105 forced-colors:border forced-colors:border-[ButtonText]',
         secondary: 'border border-line-strong bg-raised text-text hover:border-control',
+        strong:
+          'bg-text text-background hover:opacity-90 forced-colors:border forced-colors:border-[ButtonText]',
         ghost: 'text-muted hover:bg-raised hover:text-text',
         danger:
           'bg-danger-fill text-on-danger hover:brightness-105 forced-colors:border forced-colors:border-[ButtonText]',

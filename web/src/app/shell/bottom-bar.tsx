@@ -8,12 +8,14 @@ import { type NavItem, navItems } from './nav-items.tsx'
 const PLACE =
   'flex h-16 flex-1 flex-col items-center justify-center gap-1 rounded-button font-[560] text-[.8125rem]'
 
+const ELSEWHERE: string[] = [paths.createMatch, paths.eventPreview, paths.courts]
+
 /** A phone's navigation: half of the places, the create button in the middle, the other half and the account. */
 export function BottomBar() {
-  // Where a match is made or looked at, the ball is on what can be done with that one.
+  // Where a match is made or looked at, or a court chosen, the ball is on what can be done with that one.
   const { pathname } = useLocation()
   const isOfMatch = useMatch(paths.match(':id')) !== null
-  const isElsewhere = isOfMatch || pathname === paths.createMatch || pathname === paths.eventPreview
+  const isElsewhere = isOfMatch || ELSEWHERE.includes(pathname)
   const half = Math.ceil(navItems.length / 2)
   return (
     <nav

@@ -1,0 +1,57 @@
+import type { Locator, Page } from '@playwright/test'
+import community from '../config/community.json' with { type: 'json' }
+import type { Club } from './fixtures.ts'
+
+// What stories about courts need: readings of the booking systems, put into the database as the job does, and cells.
+
+const DAY_MS = 86_400_000
+const { format } = new Intl.DateTimeFormat('en-CA', { timeZone: community.timeZone, dateStyle: 'short' })
+
+/** The venue's calendar day so many days after today. */
+export const courtDay = (days: number): string => format(Date.now() + days * DAY_MS)
+
+export interface Taken {
+  court: number
+  /** Days after today. */
+  day?: number
+  /** Hours. */
+  from: number
+  to: number
+}
+
+/** Takes a reading of both booking systems over, in which these hours are taken. */
+export async function readCourts(club: Club, taken: readonly Taken[] = [], minutesAgo = 0): Promise<void> {
+  for (const system of ['eversports', 'ebusy'] as const) await readCourtsOf(club, system, taken, minutesAgo)
+}
+
+export async function readCourtsOf(
+  club: Club,
+  system: 'eversports' | 'ebusy',
+  taken: readonly Taken[] = [],
+  minutesAgo = 0,
+): Promise<void> {
+  const venue = community.venues.find((one) => one.system === system)
+  const bookings = taken
+    .filter(({ court }) => venue?.courts.some(({ id }) => id === court))
+    .map(({ court, day = 1, from, to }) => ({ court, day: courtDay(day), start: from * 60, end: to * 60 }))
+  await club.sql('select private.set_courts($1)', [JSON.stringify(courts())])
+  await club.sql('select private.take_reading($1, $2, $3, $4, $5, now() - make_interval(mins => $6))', [
+    system,
+    venue?.name,
+    courtDay(0),
+    courtDay(8),
+    JSON.stringify(bookings),
+    minutesAgo,
+  ])
+}
+
+const courts = () =>
+  community.venues.flatMap(({ system, courts }) =>
+    courts.map(({ id, name }, at) => ({ id, source: system, name, position: at + 1 })),
+  )
+
+/** An hour of a court, by what it is called: 'Court 7'. */
+export function hourOf(within: Page | Locator, court: string, hour: number): Locator {
+  const from = String(hour).padStart(2, '0')
+  return within.getByRole('button', { name: new RegExp(`^${from}:00 to .*${court}`) })
+}

@@ -1,0 +1,78 @@
+import { selectSlot } from '@domain/rules/slots.ts'
+import { useSyncExternalStore } from 'react'
+import { type Day, formatDay, venueDay } from '@/lib/datetime.ts'
+import { onlineStore } from '@/lib/online.ts'
+import { ErrorState } from '@/ui/error-state.tsx'
+import { useReadings } from '../queries.ts'
+import { CourtPlan } from './court-plan.tsx'
+import { CourtPlanSkeleton } from './court-plan-skeleton.tsx'
+import { DayChoice } from './day-choice.tsx'
+import { useNow } from './use-now.ts'
+import { VenueNotes } from './venue-notes.tsx'
+import { type CourtSlot, isFreeIn, plansOf, type VenuePlan } from './venue-plan.ts'
+
+interface CourtBoardProps {
+  day: Day
+  onDay: (day: Day) => void
+  selected: CourtSlot | null
+  onSelect: (slot: CourtSlot | null) => void
+  quiet?: boolean
+}
+
+/** A day to choose, how old what is known of it is, and the plan of its courts. */
+export function CourtBoard({ day, onDay, selected, onSelect, quiet = false }: CourtBoardProps) {
+  const now = useNow()
+  const today = venueDay(now)
+  const query = useReadings(today)
+  const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.snapshot)
+  const plans = query.data && plansOf(query.data, day, now)
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-3">
+      <DayChoice today={today} day={day} onDay={onDay} />
+      {plans ? (
+        <>
+          <VenueNotes {...{ plans, day, now, online }} />
+          <CourtPlan
+            key={day}
+            label={`Courts, ${formatDay(day)}`}
+            plans={plans}
+            selected={selected?.day === day ? selected : null}
+            onTap={(court, slot) => onSelect(tapped(plans, selected, { day, court, slot }))}
+            quiet={quiet}
+          />
+        </>
+      ) : (
+        <NotYet query={query} online={online} />
+      )}
+    </div>
+  )
+}
+
+function tapped(
+  plans: readonly VenuePlan[],
+  selected: CourtSlot | null,
+  { day, court, slot }: { day: Day; court: number; slot: number },
+): CourtSlot | null {
+  const here = selected?.day === day ? selected : null
+  const range = selectSlot(here, { court, slot }, isFreeIn(plans))
+  // What was chosen on another day stays when a tap here changes nothing.
+  if (range === null) return here ? null : selected
+  const venue = plans.find(({ grid }) => grid.has(range.court))?.venue
+  return venue ? { court: range.court, from: range.from, to: range.to, day, venue } : selected
+}
+
+function NotYet({ query, online }: { query: ReturnType<typeof useReadings>; online: boolean }) {
+  if (online && !query.error) return <CourtPlanSkeleton />
+  return (
+    <ErrorState
+      title={online ? 'Courts could not be loaded' : 'You are offline'}
+      description={
+        online
+          ? 'Could not connect to the server. Please try again later.'
+          : 'Courts appear as soon as you are back.'
+      }
+      onRetry={() => void query.refetch()}
+      retrying={online && query.isFetching}
+    />
+  )
+}

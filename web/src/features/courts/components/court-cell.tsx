@@ -1,0 +1,67 @@
+import type { SlotState } from '@domain/rules/court-day.ts'
+import { isWithin, type SlotRange } from '@domain/rules/slots.ts'
+import { timeOf } from '@domain/rules/time.ts'
+import { cn } from '@/lib/cn.ts'
+
+interface CourtCellProps {
+  /** 'Court 7 (double), Indoor Arena' */
+  court: string
+  slot: number
+  state: SlotState
+  /** The selection on this court. */
+  selected: SlotRange | null
+  /** The cell that the Tab key reaches. */
+  reachable: boolean
+  /** The selection is drawn without the ball, which this screen has spent elsewhere. */
+  quiet: boolean
+  position: string
+  onTap: () => void
+  onFocus: () => void
+}
+
+const WORDS = { free: 'free', busy: 'booked', past: '', unknown: '?' }
+const SAID = { free: 'free', busy: 'booked', past: 'past', unknown: 'not known' }
+const LOOKS = {
+  free: 'h-10 border border-line-strong bg-surface text-text hover:border-control hover:bg-raised forced-colors:border-2',
+  busy: 'hatched h-10 bg-raised text-muted',
+  past: 'h-4 bg-background-2',
+  unknown: 'h-10 border border-control border-dashed text-muted',
+}
+
+/** An hour of a court: told apart by word, pattern and outline. */
+export function CourtCell(props: CourtCellProps) {
+  const { court, slot, state, selected, reachable, quiet, position, onTap, onFocus } = props
+  const isSelected = selected !== null && isWithin(selected, slot)
+  const said = isSelected ? `selected${state === 'free' ? '' : `, but ${SAID[state]} now`}` : SAID[state]
+  return (
+    <button
+      type="button"
+      data-cell={position}
+      tabIndex={reachable ? 0 : -1}
+      aria-label={`${timeOf(slot * 60)} to ${timeOf(slot * 60 + 60)}, ${said}, ${court}`}
+      aria-pressed={isSelected}
+      aria-disabled={!isSelected && state !== 'free'}
+      onClick={onTap}
+      onFocus={onFocus}
+      className={cn(
+        'block w-full truncate rounded-[10px] text-center font-[560] text-[.75rem] min-[380px]:text-[.8125rem] aria-disabled:cursor-default',
+        isSelected ? selectedLook(state, quiet) : LOOKS[state],
+      )}
+    >
+      {isSelected ? edgeWords(selected, slot) : WORDS[state]}
+    </button>
+  )
+}
+
+function selectedLook(state: SlotState, quiet: boolean): string {
+  const base = 'h-10 font-[680] forced-colors:border-4'
+  if (state !== 'free') return `${base} hatched border-2 border-danger bg-danger-tint text-text`
+  return quiet ? `${base} bg-text text-background` : `${base} bg-ball text-on-ball`
+}
+
+/** Where the selection begins and ends. */
+function edgeWords({ from, to }: SlotRange, slot: number): string {
+  if (to - from === 1) return `${from}–${to}`
+  if (slot === from) return timeOf(from * 60)
+  return slot === to - 1 ? `–${timeOf(to * 60)}` : ''
+}

@@ -1,0 +1,75 @@
+import type { Reading } from '@domain/rules/reading.ts'
+import { expect, test } from 'vitest'
+import { ageWords, readingWords } from './reading-words.ts'
+
+const READ = Date.parse('2026-11-21T10:00:00Z')
+const MINUTE = 60_000
+
+test.each([
+  [0, 'just now'],
+  [59_000, 'just now'],
+  [-5 * MINUTE, 'just now'],
+  [MINUTE, '1 minute ago'],
+  [4 * MINUTE, '4 minutes ago'],
+  [59 * MINUTE, '59 minutes ago'],
+  [60 * MINUTE, '1 hour ago'],
+  [47 * 60 * MINUTE, '1 day ago'],
+  [72 * 60 * MINUTE, '3 days ago'],
+])('%d ms after a reading it is %s', (passed, words) => {
+  expect(ageWords(READ, READ + passed)).toBe(words)
+})
+
+const reading: Reading = {
+  system: 'ebusy',
+  readAt: '2026-11-21T10:00:00Z',
+  coveredFrom: '2026-11-21',
+  coveredUntil: '2026-11-29',
+  failure: null,
+  isDoubtful: false,
+  bookings: [],
+}
+const never = { ...reading, readAt: null, coveredFrom: null, coveredUntil: null }
+
+test.each<[what: string, of: Reading | undefined, change: object, age: string, warning: string | null]>([
+  ['fresh', reading, {}, 'Read 4 minutes ago', null],
+  ['another day', reading, { day: '2026-12-01' }, 'Read 4 minutes ago', 'This day has not been read.'],
+  [
+    'failed',
+    { ...reading, failure: 'blocked' },
+    {},
+    'Read 4 minutes ago',
+    'Its booking system could not be read since.',
+  ],
+  [
+    'doubtful',
+    { ...reading, isDoubtful: true },
+    {},
+    'Read 4 minutes ago',
+    'The last answer was doubtful: it may have changed.',
+  ],
+  [
+    'late',
+    reading,
+    { now: READ + 40 * MINUTE },
+    'Read 40 minutes ago',
+    'It has not been read again for a while.',
+  ],
+  [
+    'offline',
+    reading,
+    { online: false },
+    'Last seen: read 4 minutes ago',
+    'You are offline: it may have changed.',
+  ],
+  ['never tried', undefined, {}, 'Never read', 'Its booking system has not been read yet.'],
+  [
+    'never answered',
+    { ...never, failure: 'not_public' },
+    {},
+    'Never read',
+    'Its booking system could not be read.',
+  ],
+])('%s', (_, of, change, age, warning) => {
+  const when = { day: '2026-11-22', now: READ + 4 * MINUTE, online: true, ...change }
+  expect(readingWords(of, when)).toEqual({ age, warning })
+})

@@ -1,0 +1,48 @@
+import { type Reading, speaksFor, type Trust, trustIn } from '@domain/rules/reading.ts'
+
+const MINUTE_MS = 60_000
+const UNITS = [
+  { name: 'day', minutes: 1440 },
+  { name: 'hour', minutes: 60 },
+  { name: 'minute', minutes: 1 },
+]
+
+/** 'just now', '4 minutes ago', '1 hour ago', '3 days ago'. Milliseconds; a device whose clock is behind sees no future. */
+export function ageWords(since: number, now: number): string {
+  const minutes = Math.floor(Math.max(0, now - since) / MINUTE_MS)
+  const unit = UNITS.find((one) => minutes >= one.minutes)
+  if (!unit) return 'just now'
+  const count = Math.floor(minutes / unit.minutes)
+  return `${count} ${unit.name}${count === 1 ? '' : 's'} ago`
+}
+
+export interface ReadingWords {
+  /** 'Read 4 minutes ago' */
+  age: string
+  /** Why that is not to be relied on; null when it is. */
+  warning: string | null
+}
+
+const WARNINGS: Record<Exclude<Trust, 'fresh'>, string> = {
+  never: 'Its booking system has not been read yet.',
+  failed: 'Its booking system could not be read since.',
+  doubtful: 'The last answer was doubtful: it may have changed.',
+  late: 'It has not been read again for a while.',
+}
+
+/** How old what is shown of a venue's day is, and whether to rely on it. */
+export function readingWords(
+  reading: Reading | undefined,
+  { day, now, online }: { day: string; now: number; online: boolean },
+): ReadingWords {
+  const trust = trustIn(reading, now)
+  if (!reading?.readAt) {
+    const failed = 'Its booking system could not be read.'
+    return { age: 'Never read', warning: reading?.failure ? failed : WARNINGS.never }
+  }
+  const age = ageWords(Date.parse(reading.readAt), now)
+  if (!online) return { age: `Last seen: read ${age}`, warning: 'You are offline: it may have changed.' }
+  if (trust !== 'fresh' && trust !== 'never') return { age: `Read ${age}`, warning: WARNINGS[trust] }
+  const unread = 'This day has not been read.'
+  return { age: `Read ${age}`, warning: speaksFor(reading, day) ? null : unread }
+}

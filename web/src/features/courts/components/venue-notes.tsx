@@ -1,0 +1,61 @@
+import { bookingAddress } from '@domain/rules/booking-link.ts'
+import { placeName } from '@domain/rules/match-card.ts'
+import { ExternalLink, TriangleAlert } from 'lucide-react'
+import type { Day } from '@/lib/datetime.ts'
+import { readingWords } from './reading-words.ts'
+import type { VenuePlan } from './venue-plan.ts'
+
+interface VenueNotesProps {
+  plans: readonly VenuePlan[]
+  day: Day
+  now: number
+  online: boolean
+}
+
+/** How old the day of each venue is, whether to rely on it, and where to look oneself. */
+export function VenueNotes({ plans, ...when }: VenueNotesProps) {
+  return (
+    <ul aria-label="Venues" className="grid gap-2">
+      {plans.map((plan) => (
+        <VenueNote key={plan.venue.id} plan={plan} {...when} />
+      ))}
+    </ul>
+  )
+}
+
+function VenueNote({
+  plan: { venue, reading },
+  ...when
+}: Omit<VenueNotesProps, 'plans'> & { plan: VenuePlan }) {
+  const { age, warning } = readingWords(reading, when)
+  const address = bookingAddress(venue)
+  const name = placeName(venue.name)
+  return (
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-3 rounded-button border border-line bg-surface py-2 pr-2 pl-3.5">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="font-place">{name}</span>
+          <span className="text-muted text-small">{age}</span>
+        </p>
+        {warning && (
+          <p className="mt-0.5 flex gap-1.5 text-small">
+            <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-danger" />
+            {warning}
+          </p>
+        )}
+      </div>
+      {address && (
+        <a
+          href={address.href}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={`Book at ${name}, opens in a new tab`}
+          className="inline-flex min-h-11 items-center gap-1.5 rounded-[10px] px-2.5 font-[560] text-muted text-small hover:bg-raised hover:text-text"
+        >
+          Book
+          <ExternalLink aria-hidden="true" className="size-4" />
+        </a>
+      )}
+    </li>
+  )
+}

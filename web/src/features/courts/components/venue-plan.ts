@@ -1,0 +1,49 @@
+import type { SlotState } from '@domain/rules/court-day.ts'
+import { gridOf, type Reading } from '@domain/rules/reading.ts'
+import type { SlotRange } from '@domain/rules/slots.ts'
+import { minutesOf } from '@domain/rules/time.ts'
+import { community, type Venue } from '@/lib/config.ts'
+import { addDays, type Day, formatTime, venueDay } from '@/lib/datetime.ts'
+import { COURT_DAYS } from '../queries.ts'
+
+/** A venue's day as the plan draws it. */
+export interface VenuePlan {
+  venue: Venue
+  reading: Reading | undefined
+  /** By court and hour. */
+  grid: Map<number, Map<number, SlotState>>
+}
+
+/** What was chosen on the plan. */
+export interface CourtSlot extends SlotRange {
+  day: Day
+  venue: Venue
+}
+
+export const readingOf = (venue: Venue, readings: readonly Reading[]): Reading | undefined =>
+  readings.find(({ system }) => system === venue.system)
+
+/** All venues of the community on one day. */
+export function plansOf(readings: readonly Reading[], day: Day, now: number): VenuePlan[] {
+  return community().venues.map((venue) => {
+    const reading = readingOf(venue, readings)
+    const courts = venue.courts.map(({ id }) => id)
+    return { venue, reading, grid: gridOf(reading, { courts, day, now: clockOn(day, now) }) }
+  })
+}
+
+/** The moment on the venue's clock, in minutes from the midnight with which the day begins. */
+export function clockOn(day: Day, now: number): number {
+  const days = (Date.parse(venueDay(now)) - Date.parse(day)) / 86_400_000
+  return days * 1440 + (minutesOf(formatTime(now)) ?? 0)
+}
+
+/** The days that can be looked at: today, tomorrow and seven more. */
+export const courtDays = (today: Day): Day[] =>
+  Array.from({ length: COURT_DAYS }, (_, count) => addDays(today, count))
+
+/** Whether a slot can be had. */
+export const isFreeIn =
+  (plans: readonly VenuePlan[]) =>
+  (court: number, slot: number): boolean =>
+    plans.some(({ grid }) => grid.get(court)?.get(slot) === 'free')

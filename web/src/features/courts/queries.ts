@@ -1,0 +1,89 @@
+import type { BookingSystem } from '@domain/rules/booking.ts'
+import type { Reading } from '@domain/rules/reading.ts'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { addDays, type Day } from '@/lib/datetime.ts'
+import { dataOf } from '@/lib/errors.ts'
+import { listen } from '@/lib/realtime.ts'
+import { supabase } from '@/lib/supabase.ts'
+
+export const courtKeys = {
+  all: ['courts'] as const,
+  from: (today: Day) => ['courts', 'readings', today] as const,
+}
+
+/** Today and the days after it that the booking systems are read for. */
+export const COURT_DAYS = 9
+const REFRESH_MS = 10 * 60_000
+/** A backend may leave out what comes after so many rows. */
+const MOST_ROWS = 1000
+
+const COLUMNS = `source, last_update, covered_from, covered_until, failure, is_doubtful,
+  bookings(court_id, booking_date, start_time, end_time)`
+
+/**
+ * What the booking systems say of the days from today on: of one request and so of one moment, or a day that has just been
+ * read could meet bookings from before that.
+ */
+export function readingsQuery(today: Day) {
+  return queryOptions({
+    queryKey: courtKeys.from(today),
+    queryFn: ({ signal }) => fetchReadings(today, signal),
+    refetchInterval: REFRESH_MS,
+  })
+}
+
+async function fetchReadings(today: Day, signal: AbortSignal): Promise<Reading[]> {
+  const answer = await supabase()
+    .from('last_data_update')
+    .select(COLUMNS)
+    .gte('bookings.booking_date', today)
+    .lt('bookings.booking_date', addDays(today, COURT_DAYS))
+    .order('booking_date', { referencedTable: 'bookings' })
+    .order('start_time', { referencedTable: 'bookings' })
+    .abortSignal(signal)
+  return dataOf(answer).map(readingFrom)
+}
+
+interface Row {
+  source: string
+  last_update: string | null
+  covered_from: string | null
+  covered_until: string | null
+  failure: string | null
+  is_doubtful: boolean
+  bookings: { court_id: number; booking_date: string; start_time: string; end_time: string }[]
+}
+
+function readingFrom({ bookings, ...row }: Row): Reading {
+  return {
+    system: row.source as BookingSystem,
+    readAt: row.last_update,
+    coveredFrom: row.covered_from,
+    coveredUntil: lastWholeDay(row.covered_until, bookings),
+    failure: row.failure,
+    isDoubtful: row.is_doubtful,
+    bookings: bookings.map((booking) => ({
+      court: booking.court_id,
+      day: booking.booking_date,
+      start: booking.start_time,
+      end: booking.end_time,
+    })),
+  }
+}
+
+/** Where rows may have been left out, the day of the last one and those after it are not known. */
+export function lastWholeDay(until: Day | null, bookings: readonly { booking_date: string }[]): Day | null {
+  const last = bookings.length >= MOST_ROWS ? bookings.at(-1) : undefined
+  return last ? addDays(last.booking_date, -1) : until
+}
+
+/** The readings, up to date with what the job that reads the systems finds. */
+export function useReadings(today: Day) {
+  const client = useQueryClient()
+  useEffect(() => {
+    const refetch = () => void client.invalidateQueries({ queryKey: courtKeys.all })
+    return listen('courts', [{ table: 'last_data_update' }], { changed: refetch, joined: refetch })
+  }, [client])
+  return useQuery(readingsQuery(today))
+}
