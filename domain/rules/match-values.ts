@@ -27,6 +27,8 @@ export interface MatchFormValues extends MatchDraft {
   duration: number
   matchCategory: Category
   isPrivateMatch: boolean
+  /** The court that was chosen on the plan of the venue, by its id in the booking system; null for none. */
+  court: number | null
   selectedTags: string[]
   /** The id of the member who does, or empty. */
   bringsBalls: string
@@ -62,6 +64,7 @@ export const EMPTY_VALUES: MatchFormValues = {
   matchCategory: 'friendly',
   isPrivateMatch: false,
   courtBooked: false,
+  court: null,
   pricePerPerson: '',
   selectedTags: [],
   bringsBalls: '',

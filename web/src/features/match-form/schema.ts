@@ -1,7 +1,9 @@
 import { problemsOf } from '@domain/rules/match-form.ts'
-import type { EditState, MatchFormValues } from '@domain/rules/match-values.ts'
+import { durationChoice, type EditState, type MatchFormValues } from '@domain/rules/match-values.ts'
+import { minutesOf } from '@domain/rules/time.ts'
 import type { Resolver } from 'react-hook-form'
 import type { Location } from 'react-router'
+import type { Venue } from '@/lib/config.ts'
 
 /** Lets the rules of the domain check the form: each problem stands at its field. */
 export const resolveMatch: Resolver<MatchFormValues> = (values) => {
@@ -34,3 +36,23 @@ export type Return = 'edit' | 'proceed'
 /** Whether the form is reached from the preview, and what for. */
 export const returnOf = ({ state }: Location<unknown>): Return | null =>
   state === 'edit' || state === 'proceed' ? state : null
+
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+
+/** The fields for a court at a time that an address asks for (`paths.createMatchAt`); null where it asks for none that exists. */
+export function wantedSlot(search: string, venues: readonly Venue[]): Partial<MatchFormValues> | null {
+  const fields = new URLSearchParams(search)
+  const [day = '', start = '', end = ''] = ['day', 'start', 'end'].map((name) => fields.get(name) ?? '')
+  const court = Number(fields.get('court'))
+  const venue = venues.find(({ courts }) => courts.some(({ id }) => id === court))
+  if (!venue || !DAY.test(day) || minutesOf(start) === null || minutesOf(end) === null) return null
+  return {
+    location: venue.name,
+    matchDate: day,
+    matchTime: start.slice(0, 5),
+    endTime: end.slice(0, 5),
+    duration: durationChoice(start, end),
+    courtBooked: true,
+    court,
+  }
+}

@@ -2,6 +2,7 @@ import type { MatchFormValues } from '@domain/rules/match-values.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useFormContext } from 'react-hook-form'
 import { participantsQuery } from '@/features/participants/queries.ts'
+import { CourtDialog } from './court-choice.tsx'
 import { DetailsFields } from './details-fields.tsx'
 import { EventFields } from './event-fields.tsx'
 import { InviteFields } from './invite-fields.tsx'
@@ -17,6 +18,7 @@ export function FormFields({ matchId, verb }: { matchId: string; verb: 'create' 
   return (
     <div className="grid gap-4">
       <PlaceFields />
+      <CourtDialog />
       {watch('eventType') === 'event' && <EventFields />}
       <TimeFields />
       {verb === 'create' && <RecurrenceFields />}

@@ -5,6 +5,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { editStateOf, type Match, matchQuery } from '@/features/match-dialog/queries.ts'
+import { community } from '@/lib/config.ts'
 import { problemOf } from '@/lib/errors.ts'
 import { newId } from '@/lib/new-id.ts'
 import { paths } from '@/lib/paths.ts'
@@ -13,7 +14,7 @@ import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/button.tsx'
 import { ErrorState } from '@/ui/error-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { type Edit, editOf, type Return, returnOf } from '../schema.ts'
+import { type Edit, editOf, type Return, returnOf, wantedSlot } from '../schema.ts'
 import { type Draft, readDraft } from './draft.ts'
 import { MatchForm } from './match-form.tsx'
 import { readPreview } from './preview-store.ts'
@@ -26,7 +27,7 @@ export function MatchFormScreen() {
   const back = returnOf(location)
   const goBack = () => (history.length > 1 ? navigate(-1) : navigate(paths.matches))
   return (
-    <div className="mx-auto grid max-w-[640px] gap-4">
+    <div className="mx-auto grid max-w-[640px] gap-4 lg:max-w-[1120px]">
       <div className="flex items-center gap-1">
         <Button variant="ghost" size="icon" aria-label="Back" className="-ml-3" onClick={goBack}>
           <ArrowLeft aria-hidden="true" />
@@ -48,7 +49,8 @@ interface FormProps {
 }
 
 function CreateForm({ entry, back }: FormProps) {
-  const [draft] = useState(() => kept(entry, back) ?? { matchId: newId(), values: EMPTY_VALUES })
+  const { search } = useLocation()
+  const [draft] = useState(() => kept(entry, back) ?? draftFor(search))
   return <MatchForm {...{ entry, draft, back }} verb="create" />
 }
 
@@ -73,6 +75,12 @@ function EditForm({ entry, back, matchId, state }: Edit & FormProps) {
     </>
   )
 }
+
+/** A new match, on the court that the address asks for. */
+const draftFor = (search: string): Draft => ({
+  matchId: newId(),
+  values: { ...EMPTY_VALUES, ...wantedSlot(search, community().venues) },
+})
 
 /** What was typed here before, or before the preview. */
 const kept = (entry: string, back: Return | null): Draft | null =>

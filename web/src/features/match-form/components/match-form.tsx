@@ -9,6 +9,7 @@ import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/button.tsx'
 import type { MatchToSave, Scope } from '../mutations.ts'
 import { type Return, resolveMatch } from '../schema.ts'
+import { CourtPanel } from './court-choice.tsx'
 import { type Draft, keepDraft } from './draft.ts'
 import { FormFields } from './form-fields.tsx'
 import { FormTabs } from './form-tabs.tsx'
@@ -48,17 +49,20 @@ export function MatchForm({ entry, draft, before, back, verb }: MatchFormProps) 
   const fields = <FormFields matchId={draft.matchId} verb={verb} />
   return (
     <FormProvider {...form}>
-      <form
-        ref={ref}
-        noValidate
-        aria-label={verb === 'create' ? 'Create match' : 'Edit match'}
-        onSubmit={send}
-        className="grid gap-4"
-      >
-        {verb === 'create' ? <FormTabs fields={fields} /> : fields}
-        <PreviewButton {...{ form, draft, verb }} formRef={ref} />
-        <SaveButton verb={verb} pending={isPending} waiting={verb === 'update' && !before} />
-      </form>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_420px]">
+        <form
+          ref={ref}
+          noValidate
+          aria-label={verb === 'create' ? 'Create match' : 'Edit match'}
+          onSubmit={send}
+          className="grid gap-4"
+        >
+          {verb === 'create' ? <FormTabs fields={fields} /> : fields}
+          <PreviewButton {...{ form, draft, verb }} formRef={ref} />
+          <SaveButton verb={verb} pending={isPending} waiting={verb === 'update' && !before} />
+        </form>
+        <CourtPanel />
+      </div>
       <SeriesQuestion
         what={gatheringOf(draft.values)}
         open={asked !== null}

@@ -3,10 +3,10 @@ import { PLAYER_CHOICES } from '@domain/rules/match-form.ts'
 import type { MatchFormValues } from '@domain/rules/match-values.ts'
 import { useFormContext } from 'react-hook-form'
 import { community } from '@/lib/config.ts'
+import { Choices } from '@/ui/choices.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { Select } from '@/ui/select.tsx'
-import { Choices } from './choices.tsx'
 import { Group } from './group.tsx'
 import { useSetField } from './use-set-field.ts'
 
@@ -27,7 +27,10 @@ export function PlaceFields() {
           value={watch('location')}
           options={venuesAnd(watch('location'))}
           placeholder="Select a location"
-          onValueChange={(location) => set('location', location)}
+          onValueChange={(location) => {
+            set('location', location)
+            set('court', null)
+          }}
         />
       </Field>
       <Field label="Skill Level" error={errors.skillLevel?.message}>

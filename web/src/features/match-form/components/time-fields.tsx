@@ -4,8 +4,9 @@ import { endAfter, minutesBetween, minutesOf } from '@domain/rules/time.ts'
 import { useFormContext } from 'react-hook-form'
 import { calendarWords, venueDay, venueInstant } from '@/lib/datetime.ts'
 import { DatePicker } from '@/ui/calendar-popover.tsx'
+import { Choices } from '@/ui/choices.tsx'
 import { Field } from '@/ui/field.tsx'
-import { Choices } from './choices.tsx'
+import { ConflictWarning } from './conflict-warning.tsx'
 import { Group } from './group.tsx'
 import { TimeInput } from './time-input.tsx'
 import { useSetField } from './use-set-field.ts'
@@ -57,6 +58,7 @@ export function TimeFields() {
         value={shownLength(start, end, duration)}
         onChange={setDuration}
       />
+      <ConflictWarning />
     </Group>
   )
 }

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { type Day, venueDay } from '@/lib/datetime.ts'
+import { CourtBoard } from './court-board.tsx'
+import { type CourtSlot, courtDays } from './venue-plan.ts'
+
+export type { CourtSlot }
+
+interface CourtAvailabilityProps {
+  /** The day to begin with, if it is one that is read; the plan follows when it changes. */
+  day: Day
+  selected: CourtSlot | null
+  onSelect: (slot: CourtSlot | null) => void
+  /** The selection is drawn without the ball. */
+  quiet: boolean
+}
+
+/** The courts of the coming days, to choose free hours of one for a match. */
+export default function CourtAvailability({
+  day: wanted,
+  selected,
+  onSelect,
+  quiet,
+}: CourtAvailabilityProps) {
+  const days = courtDays(venueDay(Date.now()))
+  const [looked, setLooked] = useState<{ at: Day; from: Day } | null>(null)
+  // Looking at another day lasts until the match gets one.
+  const asked = looked?.from === wanted ? looked.at : wanted
+  const day = days.find((one) => one === asked) ?? days[0] ?? ''
+  return (
+    <CourtBoard
+      day={day}
+      onDay={(at) => setLooked({ at, from: wanted })}
+      selected={selected}
+      onSelect={onSelect}
+      quiet={quiet}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { messages } from '@domain/messages.ts'
+import type { MatchFormValues } from '@domain/rules/match-values.ts'
+import { TriangleAlert } from 'lucide-react'
+import { useFormContext } from 'react-hook-form'
+import { useReadings } from '@/features/courts/queries.ts'
+import { community } from '@/lib/config.ts'
+import { venueDay } from '@/lib/datetime.ts'
+import { conflictOf } from './conflict.ts'
+
+/** Says which bookings stand in the way, as long as they do. Nobody is kept from saving by it. */
+export function ConflictWarning() {
+  const { watch } = useFormContext<MatchFormValues>()
+  const { data: readings = [] } = useReadings(venueDay(Date.now()))
+  const entries = conflictOf(watch(), { venues: community().venues, readings })
+  const message = entries ? messages.matchForm.timeConflict(entries) : null
+  return (
+    <div role="status" className="empty:hidden">
+      {message && (
+        <div className="rise-in grid grid-cols-[auto_1fr] gap-3 rounded-button border border-danger bg-danger-tint px-4 py-3 text-text">
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 text-danger" />
+          <div className="min-w-0">
+            <p className="font-place text-body">{message.title}</p>
+            <p className="break-words">{message.description}</p>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

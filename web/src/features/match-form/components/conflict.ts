@@ -1,0 +1,25 @@
+import { type Booking, conflictEntries, conflictsWith, systemOf } from '@domain/rules/booking.ts'
+import type { MatchFormValues } from '@domain/rules/match-values.ts'
+import { bookingsOn, type Reading } from '@domain/rules/reading.ts'
+import type { Venue } from '@/lib/config.ts'
+
+export type Timed = Pick<MatchFormValues, 'location' | 'matchDate' | 'matchTime' | 'endTime' | 'court'>
+
+interface Known {
+  venues: readonly Venue[]
+  readings: readonly Reading[]
+}
+
+/** The bookings that stand in the way of a match, as the warning names them; null when none does or nothing is known. */
+export function conflictOf(match: Timed, { venues, readings }: Known): string | null {
+  if (!match.location) return null
+  const system = venues.find(({ name }) => name === match.location)?.system ?? systemOf(match.location)
+  const bookings: Booking[] = bookingsOn(
+    readings.find((one) => one.system === system),
+    match.matchDate,
+  )
+  const wanted = { court: match.court, start: match.matchTime, end: match.endTime }
+  const found = conflictsWith(wanted, bookings)
+  const courts = venues.find((venue) => venue.system === system)?.courts.map(({ id }) => id) ?? []
+  return found.length > 0 ? conflictEntries(found, courts) : null
+}

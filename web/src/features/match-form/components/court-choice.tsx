@@ -1,0 +1,78 @@
+import type { MatchFormValues } from '@domain/rules/match-values.ts'
+import { CalendarSearch } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { Button } from '@/ui/button.tsx'
+import { Sheet } from '@/ui/sheet.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { useChosenSlot } from './chosen-slot.ts'
+import { ConflictWarning } from './conflict-warning.tsx'
+import { useWide } from './use-wide.ts'
+
+const loadAvailability = () => import('@/features/courts/components/court-availability.tsx')
+const CourtAvailability = lazy(loadAvailability)
+const TITLE = 'Court Availability'
+
+/** Beside the form, where there is room: the courts of the coming days. */
+export function CourtPanel() {
+  if (!useWide()) return null
+  return (
+    <aside
+      aria-labelledby="court-panel"
+      className="grid gap-3 rounded-card border border-line bg-surface p-4"
+    >
+      <h2 id="court-panel" className="font-dialog text-dialog">
+        {TITLE}
+      </h2>
+      <Availability quiet />
+    </aside>
+  )
+}
+
+/** The same as a dialog, where there is none. */
+export function CourtDialog() {
+  const [open, setOpen] = useState(false)
+  const isWide = useWide()
+  const preload = () => void loadAvailability().catch(() => {})
+  if (isWide) return null
+  return (
+    <>
+      <Button
+        variant="secondary"
+        wide
+        onClick={() => setOpen(true)}
+        onPointerEnter={preload}
+        onFocus={preload}
+      >
+        <CalendarSearch aria-hidden="true" />
+        View Court Availability
+      </Button>
+      <Sheet
+        open={open}
+        onOpenChange={setOpen}
+        title={TITLE}
+        description="Free hours of a court, chosen for your match."
+        footer={
+          <Button variant="strong" size="lg" wide onClick={() => setOpen(false)}>
+            Done
+          </Button>
+        }
+      >
+        <div className="grid gap-3">
+          <Availability />
+          <ConflictWarning />
+        </div>
+      </Sheet>
+    </>
+  )
+}
+
+function Availability({ quiet = false }: { quiet?: boolean }) {
+  const { watch } = useFormContext<MatchFormValues>()
+  const [slot, choose] = useChosenSlot()
+  return (
+    <Suspense fallback={<Skeleton className="h-[60dvh] rounded-button" />}>
+      <CourtAvailability day={watch('matchDate')} selected={slot} onSelect={choose} quiet={quiet} />
+    </Suspense>
+  )
+}

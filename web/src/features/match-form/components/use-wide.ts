@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react'
+
+const wide = () => matchMedia('(min-width: 1024px)')
+
+/** Whether there is room for a panel beside the form. */
+export function useWide(): boolean {
+  return useSyncExternalStore(subscribe, () => wide().matches)
+}
+
+function subscribe(listener: () => void): () => void {
+  const query = wide()
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
