@@ -36,6 +36,8 @@ export interface Club {
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
   /** The links in the newest captured mail to an address, once it is there. */
   linksTo(email: string): Promise<string[]>
+  /** The code in the newest captured mail to an address, or message to a number (E.164), once it is there. */
+  codeTo(address: string): Promise<string>
   stop(): Promise<void>
 }
 
@@ -51,7 +53,14 @@ export async function openClub(): Promise<Club> {
     account: (username) => insertAccount(pool, username),
     match: (row) => insertMatch(pool, row, courtside),
     sql: async (text, values) => (await pool.query(text, values)).rows,
-    linksTo: (email) => linksTo(join(dataDir, 'mail'), email),
+    linksTo: async (email) => {
+      const text = await textTo(join(dataDir, 'mail'), email)
+      return [...text.matchAll(/https?:\/\/\S+/g)].map(([link]) => link)
+    },
+    codeTo: async (address) => {
+      const to = address.startsWith('+') ? `${address.slice(1)}@phone.invalid` : address
+      return /(?<![\w-])\d{6}(?![\w-])/.exec(await textTo(join(dataDir, 'mail'), to))?.[0] ?? ''
+    },
     async stop() {
       await pool.end()
       await courtside.stop()
@@ -121,13 +130,12 @@ async function insertMatch(pool: pg.Pool, row: MatchRow, courtside: Courtside): 
   return id
 }
 
-async function linksTo(folder: string, email: string): Promise<string[]> {
+async function textTo(folder: string, email: string): Promise<string> {
   for (const deadline = Date.now() + 10_000; Date.now() < deadline; ) {
     const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
     for (const file of files.reverse()) {
       const mail = await PostalMime.parse(await readFile(join(folder, file)))
-      if (mail.to?.some(({ address }) => address === email))
-        return [...(mail.text ?? '').matchAll(/https?:\/\/\S+/g)].map(([link]) => link)
+      if (mail.to?.some(({ address }) => address === email)) return mail.text ?? ''
     }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

@@ -22,6 +22,7 @@ import { migrate } from './migrate.ts'
 import { openPages } from './pages.ts'
 import { readProviders } from './providers.ts'
 import { readSecrets } from './secrets.ts'
+import { hostedOffers, type SignInOffers } from './sign-in-offers.ts'
 import { composeSite } from './site.ts'
 
 export interface Courtside {
@@ -48,11 +49,16 @@ export async function startCourtside(given: Config, tell = console.log): Promise
   const url = siteAddress(config)
   const community = await readCommunity(join(ROOT, 'config', 'community.json'))
   const data = config.hosted ? undefined : await startData(config, community, url, parts, tell, log)
+  const backendAddress = config.hosted ?? {
+    url: config.siteUrl,
+    publishableKey: data?.publishableKey ?? '',
+  }
   const site = composeSite({
     community,
     pages: await openPages(join(ROOT, 'web', 'dist')),
     health: healthRoutes(data?.databaseUrl, MIGRATIONS),
-    backendAddress: config.hosted ?? { url: config.siteUrl, publishableKey: data?.publishableKey ?? '' },
+    backendAddress,
+    signInOffers: data?.signInOffers ?? hostedOffers(backendAddress),
     backend: data?.backend,
     mailbox: data?.mailbox,
     https: url.startsWith('https:'),
@@ -78,6 +84,7 @@ interface Data {
   databaseUrl: string
   backend: Backend
   publishableKey: string
+  signInOffers: () => Promise<SignInOffers>
   mailbox: Hono | undefined
   mailboxKey: string | undefined
 }
@@ -124,7 +131,12 @@ async function startData(
   parts.add(watchKeys(config.dataDir, backend, log))
   const [publishableKey = ''] = secrets.apiKeys.publishable
   const mailboxKey = mail.mailbox && secrets.mailboxKey
-  return { databaseUrl, backend, publishableKey, mailbox: mail.mailbox, mailboxKey }
+  const offers = {
+    providers: providers.map(({ name }) => name),
+    phoneFactors: mail.sendMessage !== undefined,
+  }
+  const signInOffers = async () => offers
+  return { databaseUrl, backend, publishableKey, signInOffers, mailbox: mail.mailbox, mailboxKey }
 }
 
 /** Stops what was added, the last first. */

@@ -30,6 +30,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function makeSite(supabaseUrl?: string, https = false): Promise<Hono> {
   return composeSite({
+    signInOffers: async () => ({ providers: [], phoneFactors: false }),
     community: await readCommunity('config/community.json'),
     pages: await openPages(folder),
     health: new Hono(),

@@ -13,16 +13,18 @@ test('browsers are told what they need of the community, not who runs it and how
     sport: 'padel',
     cellMinutes: 30 as const,
   }
+  const offers = { providers: ['google'], phoneFactors: true }
   const whole = { ...community, contact: 'club@example.org', venues: [{ ...arena, reading }, tsg] }
   const app = new Hono().get(
     '/config.json',
-    runtimeConfig({ url: undefined, publishableKey: 'key' }, whole, 'v1'),
+    runtimeConfig({ url: undefined, publishableKey: 'key' }, whole, 'v1', async () => offers),
   )
   const answer = await app.request('/config.json')
   const text = await answer.text()
   expect(JSON.parse(text)).toMatchObject({
     supabasePublishableKey: 'key',
     version: 'v1',
+    signIn: offers,
     community: { title: community.title },
   })
   expect(JSON.parse(text).community.venues[0].courts).toHaveLength(3)

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Community } from '../domain/community.ts'
+import type { SignInOffers } from './sign-in-offers.ts'
 
 export interface BackendAddress {
   /** Undefined: where the browser reached us. */
@@ -8,14 +9,20 @@ export interface BackendAddress {
 }
 
 /** Answers `/config.json`: what one built client needs to run against the embedded or a hosted backend. */
-export function runtimeConfig(backend: BackendAddress, community: Community, version: string) {
-  return (c: Context): Response => {
+export function runtimeConfig(
+  backend: BackendAddress,
+  community: Community,
+  version: string,
+  offers: () => Promise<SignInOffers>,
+) {
+  return async (c: Context): Promise<Response> => {
     c.header('cache-control', 'no-store')
     const supabaseUrl = backend.url ?? originOf(c)
     return c.json({
       supabaseUrl,
       supabasePublishableKey: backend.publishableKey,
       version,
+      signIn: await offers(),
       community: publicPart(community),
     })
   }

@@ -5,12 +5,15 @@ import { webManifest } from './pages/manifest.ts'
 import { securityHeaders } from './pages/security-headers.ts'
 import type { Pages } from './pages.ts'
 import { type BackendAddress, runtimeConfig } from './runtime-config.ts'
+import type { SignInOffers } from './sign-in-offers.ts'
 
 export interface SiteParts {
   community: Community
   pages: Pages
   health: Hono
   backendAddress: BackendAddress
+  /** What the pages may offer on the way in. */
+  signInOffers: () => Promise<SignInOffers>
   /** Undefined beside a hosted project. */
   backend?: Backend | undefined
   mailbox?: Hono | undefined
@@ -32,7 +35,8 @@ export function composeSite(parts: SiteParts): Hono {
   const backends = backendAddress.url ? [backendAddress.url] : []
   app.use('*', securityHeaders({ indexHtml: pages.indexHtml, backends, https: parts.https }))
   app.route('/', parts.health)
-  app.get('/config.json', runtimeConfig(backendAddress, parts.community, pages.version))
+  const config = runtimeConfig(backendAddress, parts.community, pages.version, parts.signInOffers)
+  app.get('/config.json', config)
   app.get('/manifest.webmanifest', webManifest(parts.community))
   if (parts.mailbox) app.route('/mailbox', parts.mailbox)
   app.route('/', pages.app)

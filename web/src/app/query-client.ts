@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isWorthRetrying, problemOf } from '@/lib/errors.ts'
-import { endSession } from '@/lib/session.ts'
+import { endSession, renewSession } from '@/lib/session.ts'
 
 const MAX_RETRIES = 2
 const FRESH_FOR_MS = 30_000
@@ -21,5 +21,8 @@ export function makeQueryClient(): QueryClient {
 }
 
 function heed(error: unknown) {
-  if (problemOf(error)?.reason === 'session_gone') void endSession()
+  const reason = problemOf(error)?.reason
+  if (reason === 'session_gone') void endSession()
+  // A factor was added elsewhere: the renewed session knows of it, and its code is asked for.
+  if (reason === 'insufficient_aal') void renewSession()
 }

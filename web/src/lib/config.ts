@@ -2,12 +2,20 @@ import type { Community } from '@domain/community.ts'
 
 export type { Community, Venue } from '@domain/community.ts'
 
+/** What the backend has on the way in, besides an address and a password. */
+export interface SignInOffers {
+  providers: string[]
+  phoneFactors: boolean
+}
+
 /** What the browser needs to know. The server has checked it when it started. */
 export interface RuntimeConfig {
   supabaseUrl: string
   supabasePublishableKey: string
   /** Of the client that the server has, as in `web/version.ts`; empty where none is built. */
   version: string
+  /** Missing in a configuration that an older server gave. */
+  signIn?: SignInOffers
   community: Community
 }
 
@@ -28,3 +36,7 @@ export function config(): RuntimeConfig {
 }
 
 export const community = (): Community => config().community
+
+const NOTHING: SignInOffers = { providers: [], phoneFactors: false }
+
+export const signInOffers = (): SignInOffers => config().signIn ?? NOTHING

@@ -1,6 +1,6 @@
 import type { Session } from '@supabase/supabase-js'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { ensureProfile, sessionStore, signOut, startSession } from './session.ts'
+import { ensureProfile, needsSecondFactor, sessionStore, signOut, startSession } from './session.ts'
 import { answers, asked, forget, standInFetch, useStandIn } from './stand-in-backend.ts'
 import { supabase } from './supabase.ts'
 
@@ -86,6 +86,29 @@ it.each([
   await expect(ensureProfile(session())).rejects.toThrow('Failed to verify user profile. Please try again.')
 })
 
+it.each([
+  ['a verified factor and the password alone', 'aal1', 'verified', true],
+  ['a verified factor and its code', 'aal2', 'verified', false],
+  ['a factor that was never finished', 'aal1', 'unverified', false],
+  ['no factor', 'aal1', null, false],
+])('with %s the second factor is asked for or not', (_what, aal, status, asked) => {
+  const factors = status ? [{ id: '1', factor_type: 'totp', status }] : undefined
+  // A name that shows that base64url, not base64, is read.
+  const given = session({ aal, name: 'Zoë?>~ÿ' })
+  expect(needsSecondFactor({ ...given, user: { ...given.user, factors } as Session['user'] })).toBe(asked)
+})
+
+it('hands a token that a code has raised on to the socket', async () => {
+  const stop = startSession()
+  await signIn()
+  const setAuth = vi.spyOn(supabase().realtime, 'setAuth')
+  answers.set('POST /auth/v1/factors/f/verify', { status: 200, body: session({ aal: 'aal2' }) })
+  await supabase().auth.mfa.verify({ factorId: 'f', challengeId: 'c', code: '123456' })
+  await vi.waitFor(() => expect(setAuth).toHaveBeenCalled())
+  setAuth.mockRestore()
+  stop()
+})
+
 async function signIn() {
   answers.set('POST /auth/v1/token', { status: 200, body: session() })
   const { error } = await supabase().auth.signInWithPassword({ email: 'ela@example.org', password: 'x' })
@@ -93,8 +116,10 @@ async function signIn() {
   await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-in'))
 }
 
-function session(): Session {
-  const claims = Buffer.from(JSON.stringify({ sub: MEMBER, exp: 4_000_000_000 })).toString('base64url')
+function session(more: object = {}): Session {
+  const claims = Buffer.from(JSON.stringify({ sub: MEMBER, exp: 4_000_000_000, ...more })).toString(
+    'base64url',
+  )
   const user = { id: MEMBER, email: 'ela@example.org', user_metadata: { username: 'Ela Brandt' } }
   return {
     access_token: `${Buffer.from('{"alg":"ES256"}').toString('base64url')}.${claims}.c2ln`,

@@ -12,7 +12,11 @@ const listeners = new Set<() => void>()
 
 /** Starts listening to the auth client. The listener only notes what it hears: waiting inside it would deadlock the client. */
 export function startSession(): () => void {
-  const { data } = supabase().auth.onAuthStateChange((_event, session) => publish(session))
+  const { data } = supabase().auth.onAuthStateChange((event, session) => {
+    publish(session)
+    // The client hands a renewed token on to its socket by itself, and one that a code has raised not.
+    if (event === 'MFA_CHALLENGE_VERIFIED') void supabase().realtime.setAuth()
+  })
   return () => data.subscription.unsubscribe()
 }
 
@@ -22,6 +26,22 @@ export const sessionStore = {
     return () => listeners.delete(listener)
   },
   snapshot: (): SessionState => state,
+}
+
+/** Whether a second factor is still to be proved: until then the server shows nothing of the community. */
+export function needsSecondFactor({ access_token, user }: Session): boolean {
+  const hasFactor = user.factors?.some(({ status }) => status === 'verified') ?? false
+  return hasFactor && levelOf(access_token) !== 'aal2'
+}
+
+function levelOf(token: string): unknown {
+  const [, claims = ''] = token.split('.')
+  return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))).aal
+}
+
+/** Asks the server anew who is signed in, and what of them has been proved. */
+export async function renewSession(): Promise<void> {
+  await supabase().auth.refreshSession()
 }
 
 /** The id of whoever is signed in. */

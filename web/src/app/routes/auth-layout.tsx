@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
 import { community } from '@/lib/config.ts'
 import { CourtScene } from '../shell/court-scene.tsx'
 import { ThemeToggle } from '../shell/theme-toggle.tsx'
 
 /** The entrance: the court above the form on a phone, beside it on a wide screen. */
-export default function AuthLayout() {
+export default function AuthLayout({ children }: { children?: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-[1fr_minmax(440px,38%)]">
       <Scene />
@@ -16,7 +17,7 @@ export default function AuthLayout() {
         tabIndex={-1}
         className="relative mx-auto grid w-full max-w-[440px] content-center gap-5 px-6 pb-10 lg:border-line lg:py-16"
       >
-        <Outlet />
+        {children ?? <Outlet />}
       </main>
     </div>
   )

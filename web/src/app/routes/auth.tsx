@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { AuthScreen } from '@/features/auth/components/auth-screen.tsx'
 import { mailLinkOf } from '@/features/auth/schema.ts'
 import { pathAfterSignIn, paths } from '@/lib/paths.ts'
-import { ensureProfile, sessionStore } from '@/lib/session.ts'
+import { ensureProfile, needsSecondFactor, sessionStore } from '@/lib/session.ts'
 import { toast } from '@/lib/toast.ts'
 import { useHiddenLink } from '../mail-link.ts'
 import { usePage } from '../page.ts'
@@ -30,12 +30,14 @@ function useMoveOn() {
   useEffect(() => {
     if (!session) return
     const timer = setTimeout(() => navigate(pathAfterSignIn(search), { replace: true }), REDIRECT_AFTER_MS)
-    ensureProfile(session).catch(() => {
-      // This screen stays until the next one has been loaded, and would go to the wanted path meanwhile.
-      clearTimeout(timer)
-      toast({ ...messages.auth.failed(messages.auth.profileCheckFailed), variant: 'destructive' })
-      navigate(paths.matches, { replace: true })
-    })
+    // With a second factor to prove there is nothing to be seen of a profile yet.
+    if (!needsSecondFactor(session))
+      ensureProfile(session).catch(() => {
+        // This screen stays until the next one has been loaded, and would go to the wanted path meanwhile.
+        clearTimeout(timer)
+        toast({ ...messages.auth.failed(messages.auth.profileCheckFailed), variant: 'destructive' })
+        navigate(paths.matches, { replace: true })
+      })
     return () => clearTimeout(timer)
   }, [memberId])
 }

@@ -1,12 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useCallback, useState, useSyncExternalStore } from 'react'
+import { lazy, useCallback, useState, useSyncExternalStore } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { useLiveNotifications } from '@/features/notifications/queries.ts'
 import { paths, signInPath } from '@/lib/paths.ts'
-import { sessionStore } from '@/lib/session.ts'
+import { needsSecondFactor, sessionStore } from '@/lib/session.ts'
 import { makeQueryClient } from '../query-client.ts'
 import { Shell } from '../shell/shell.tsx'
 import { Splash } from '../splash.tsx'
+
+// Few are asked for it.
+const SecondFactor = lazy(() => import('../second-factor.tsx'))
 
 /** Lets members in and sends everybody else to the sign-in screen, from where they come back. */
 export default function SignedIn() {
@@ -14,6 +17,7 @@ export default function SignedIn() {
   const { pathname, search, hash } = useLocation()
   if (status === 'loading') return <Splash />
   if (status === 'signed-out') return <Navigate to={signInPath(pathname + search + hash)} replace />
+  if (needsSecondFactor(session)) return <SecondFactor />
   return <Member key={session.user.id} userId={session.user.id} />
 }
 

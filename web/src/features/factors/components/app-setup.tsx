@@ -1,0 +1,111 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { toast } from '@/lib/toast.ts'
+import { Button } from '@/ui/button.tsx'
+import { Sheet } from '@/ui/sheet.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { type AppSetup, dropUnfinished, enrolApp, prove, type Result } from '../mutations.ts'
+import { type Factor, factorKeys } from '../queries.ts'
+import { freeName } from '../schema.ts'
+import { FactorCodeForm } from './factor-code-form.tsx'
+import { Secret } from './secret.tsx'
+
+interface SetupProps {
+  open: boolean
+  close: () => void
+  factors: Factor[]
+}
+
+/** Sets an authenticator app up: by picture, by link on the same phone, or by typing the secret. */
+export function AppSetupSheet({ open, close, factors }: SetupProps) {
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(stays) => stays || close()}
+      title="Set up an app"
+      description="You need an authenticator app, such as the one of your password manager."
+    >
+      {open && <AppSetupSteps name={freeName('Authenticator app', factors)} close={close} />}
+    </Sheet>
+  )
+}
+
+function AppSetupSteps({ name, close }: { name: string; close: () => void }) {
+  const client = useQueryClient()
+  const { setup, retry } = useEnrolment(name)
+  if (!setup) return <Skeleton className="h-80" />
+  if (!setup.done)
+    return (
+      <div role="alert" className="grid gap-4">
+        <p>{setup.failure}</p>
+        <Button variant="secondary" onClick={retry}>
+          Try again
+        </Button>
+      </div>
+    )
+  const { id, qrCode, secret, uri } = setup.value
+  async function send(code: string) {
+    const proved = await prove(id, code, null)
+    if (!proved.done) return proved
+    await client.invalidateQueries({ queryKey: factorKeys.all })
+    toast({ title: 'Second factor set up', description: 'You are asked for its code when you sign in.' })
+    close()
+    return proved
+  }
+  return (
+    <ol className="grid gap-5">
+      <li className="grid gap-3">
+        <h3 className="font-place">1. Scan this with the app</h3>
+        {/* White around it in both themes: cameras need it. */}
+        <img
+          src={qrCode}
+          alt="QR code for the authenticator app"
+          className="mx-auto size-52 rounded-button bg-[white]"
+        />
+        <Button asChild variant="secondary" className="justify-self-center">
+          <a href={uri}>Open the app on this device</a>
+        </Button>
+        <Secret secret={secret} />
+      </li>
+      <li className="grid gap-3">
+        <h3 className="font-place">2. Enter the code that it shows</h3>
+        <FactorCodeForm action="Finish" send={send} />
+      </li>
+    </ol>
+  )
+}
+
+/** Begins a factor, once for each opening; one that was not finished is given up when the sheet closes. */
+function useEnrolment(name: string) {
+  const [setup, setSetup] = useState<Result<AppSetup> | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const client = useQueryClient()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name is that of the moment in which it begins
+  useEffect(() => {
+    let left = false
+    let begun: string | undefined
+    // Not at once: strict mode mounts twice, and each would begin a factor.
+    const timer = setTimeout(async () => {
+      const result = await enrolApp(name)
+      if (result.done) begun = result.value.id
+      if (!left) setSetup(result)
+      else if (begun) void giveUp(begun)
+    })
+    return () => {
+      left = true
+      clearTimeout(timer)
+      if (begun) void giveUp(begun)
+    }
+  }, [attempt])
+
+  async function giveUp(id: string) {
+    const factors = client.getQueryData<Factor[]>(factorKeys.all)
+    if (!factors?.some((one) => one.id === id && one.status === 'verified')) await dropUnfinished(id)
+  }
+
+  function retry() {
+    setSetup(null)
+    setAttempt(attempt + 1)
+  }
+  return { setup, retry }
+}

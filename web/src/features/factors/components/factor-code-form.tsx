@@ -1,0 +1,53 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { Button } from '@/ui/button.tsx'
+import { CodeInput } from '@/ui/code-input.tsx'
+import { Field } from '@/ui/field.tsx'
+import type { Result } from '../mutations.ts'
+import { CODE_LENGTH } from '../schema.ts'
+
+interface FactorCodeFormProps {
+  action: string
+  description?: string
+  /** Sends the code; a refusal is shown at the field. */
+  send: (code: string) => Promise<Result<unknown>>
+  variant?: 'primary' | 'secondary'
+}
+
+/** The six digits of a factor. */
+export function FactorCodeForm({ action, description, send, variant = 'primary' }: FactorCodeFormProps) {
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+  const [pending, setPending] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (pending) return
+    if (code.length < CODE_LENGTH) return complain(`The code has ${CODE_LENGTH} digits.`)
+    setPending(true)
+    const result = await send(code)
+    setPending(false)
+    if (!result.done) complain(result.failure ?? undefined)
+  }
+
+  function complain(sentence: string | undefined) {
+    setError(sentence)
+    form.current?.querySelector('input')?.select()
+  }
+
+  function type(digits: string) {
+    setCode(digits)
+    setError(undefined)
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+      <Field label="Code" description={description} error={error}>
+        <CodeInput name="code" required value={code} onChange={type} most={CODE_LENGTH} />
+      </Field>
+      <Button type="submit" size="lg" wide variant={variant} pending={pending}>
+        {action}
+      </Button>
+    </form>
+  )
+}

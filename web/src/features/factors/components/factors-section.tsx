@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { MessageSquare, Smartphone } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
+import { signInOffers } from '@/lib/config.ts'
+import { formatDate } from '@/lib/datetime.ts'
+import { problemOf } from '@/lib/errors.ts'
+import { onlineStore } from '@/lib/online.ts'
+import { Button } from '@/ui/button.tsx'
+import { InlineError } from '@/ui/inline-error.tsx'
+import { SettingRow } from '@/ui/setting-row.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { type Factor, factorsQuery } from '../queries.ts'
+import { AppSetupSheet } from './app-setup.tsx'
+import { nameOf } from './factor-words.ts'
+import { FactorIcon } from './other-factors.tsx'
+import { PhoneSetupSheet } from './phone-setup.tsx'
+import { RemoveFactor } from './remove-factor.tsx'
+
+/** The second factors of a member: which there are, setting one up, removing one. */
+export default function FactorsSection() {
+  const { data, error, refetch, isFetching } = useQuery(factorsQuery)
+  if (data) return <Factors factors={data} />
+  if (!error) return <Skeleton className="h-28" />
+  return (
+    <InlineError onRetry={() => void refetch()} retrying={isFetching}>
+      {problemOf(error)?.sentence ?? 'Your second factors could not be loaded.'}
+    </InlineError>
+  )
+}
+
+function Factors({ factors }: { factors: Factor[] }) {
+  const [setup, setSetup] = useState<'app' | 'phone' | null>(null)
+  const [removal, setRemoval] = useState<{ factor: Factor; open: boolean } | null>(null)
+  const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.snapshot)
+  const verified = factors.filter(({ status }) => status === 'verified')
+  return (
+    <>
+      <p className="text-muted text-small">{adviceFor(verified.length)}</p>
+      <ul className="my-1 divide-y divide-line">
+        {verified.map((factor) => (
+          <Row
+            key={factor.id}
+            factor={factor}
+            remove={online ? () => setRemoval({ factor, open: true }) : null}
+          />
+        ))}
+      </ul>
+      <div className="mt-2 flex flex-wrap gap-2.5">
+        <Button variant="secondary" disabled={!online} onClick={() => setSetup('app')}>
+          <Smartphone aria-hidden="true" /> Set up an app
+        </Button>
+        {signInOffers().phoneFactors && (
+          <Button variant="secondary" disabled={!online} onClick={() => setSetup('phone')}>
+            <MessageSquare aria-hidden="true" /> Set up a phone
+          </Button>
+        )}
+      </div>
+      <AppSetupSheet open={setup === 'app'} close={() => setSetup(null)} factors={factors} />
+      <PhoneSetupSheet open={setup === 'phone'} close={() => setSetup(null)} factors={factors} />
+      {removal && (
+        <RemoveFactor
+          {...removal}
+          last={verified.length === 1}
+          close={() => setRemoval({ ...removal, open: false })}
+        />
+      )}
+    </>
+  )
+}
+
+function adviceFor(count: number): string {
+  if (count === 0)
+    return 'A code from your phone at sign-in keeps others out, even if they know your password.'
+  if (count === 1) return 'You are asked for its code when you sign in. Set up another, in case you lose it.'
+  return 'You are asked for the code of one of them when you sign in.'
+}
+
+function Row({ factor, remove }: { factor: Factor; remove: (() => void) | null }) {
+  return (
+    <SettingRow
+      icon={<FactorIcon type={factor.factor_type} />}
+      title={nameOf(factor)}
+      detail={`Since ${formatDate(factor.created_at)}`}
+      action={
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={`Remove ${nameOf(factor)}`}
+          disabled={!remove}
+          onClick={() => remove?.()}
+        >
+          Remove
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import type { Factor } from '@supabase/supabase-js'
+import { MessageSquare, Smartphone } from 'lucide-react'
+import { Button } from '@/ui/button.tsx'
+import { nameOf } from './factor-words.ts'
+
+/** All factors to choose from. */
+export function OtherFactors({ factors, choose }: { factors: Factor[]; choose: (id: string) => void }) {
+  return (
+    <ul className="grid gap-2.5">
+      {factors.map((factor) => (
+        <li key={factor.id}>
+          <Button
+            variant="secondary"
+            size="lg"
+            wide
+            className="justify-start"
+            onClick={() => choose(factor.id)}
+          >
+            <FactorIcon type={factor.factor_type} />
+            <span className="min-w-0 truncate">{nameOf(factor)}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function FactorIcon({ type }: { type: string }) {
+  const Icon = type === 'phone' ? MessageSquare : Smartphone
+  return <Icon aria-hidden="true" />
+}

@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { toast } from '@/lib/toast.ts'
+import { Button } from '@/ui/button.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
+import { Sheet } from '@/ui/sheet.tsx'
+import { dropUnfinished, enrolPhone, prove } from '../mutations.ts'
+import { type Factor, factorKeys } from '../queries.ts'
+import { freeName, isPhoneNumber, plainNumber } from '../schema.ts'
+import { PhoneCodeForm } from './phone-code-form.tsx'
+
+interface SetupProps {
+  open: boolean
+  close: () => void
+  factors: Factor[]
+}
+
+/** Makes a phone a second factor, by a code that is sent to it. */
+export function PhoneSetupSheet({ open, close, factors }: SetupProps) {
+  const client = useQueryClient()
+  const [factorId, setFactorId] = useState<string | null>(null)
+  function leave() {
+    if (factorId) void dropUnfinished(factorId)
+    setFactorId(null)
+    close()
+  }
+  async function send(code: string, challenge: string) {
+    const proved = await prove(factorId ?? '', code, challenge)
+    if (!proved.done) return proved
+    await client.invalidateQueries({ queryKey: factorKeys.all })
+    toast({ title: 'Second factor set up', description: 'A code is sent to it when you sign in.' })
+    setFactorId(null)
+    close()
+    return proved
+  }
+  return (
+    <Sheet open={open} onOpenChange={(stays) => stays || leave()} title="Set up a phone">
+      {factorId ? (
+        <PhoneCodeForm factorId={factorId} action="Finish" send={send} />
+      ) : (
+        <NumberForm factors={factors} onBegun={setFactorId} />
+      )}
+    </Sheet>
+  )
+}
+
+function NumberForm({ factors, onBegun }: { factors: Factor[]; onBegun: (factorId: string) => void }) {
+  const [phone, setPhone] = useState('')
+  const [error, setError] = useState<string>()
+  const [pending, setPending] = useState(false)
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (pending) return
+    if (!isPhoneNumber(phone))
+      return setError('Please enter the number with its country, such as +49 151 2345678.')
+    setPending(true)
+    const plain = plainNumber(phone)
+    const begun = await enrolPhone(freeName(`Phone …${plain.slice(-3)}`, factors), plain)
+    setPending(false)
+    if (begun.done) onBegun(begun.value)
+    else setError(begun.failure ?? undefined)
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <Field label="Phone number" description="Codes are sent to it when you sign in." error={error}>
+        <Input
+          type="tel"
+          name="phone"
+          autoComplete="tel"
+          placeholder="+49 151 2345678"
+          value={phone}
+          onChange={(event) => setPhone(event.currentTarget.value)}
+        />
+      </Field>
+      <Button type="submit" size="lg" wide pending={pending}>
+        Continue
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from '@/lib/toast.ts'
+import { ConfirmDialog } from '@/ui/confirm.tsx'
+import { removeFactor } from '../mutations.ts'
+import { type Factor, factorKeys } from '../queries.ts'
+import { nameOf } from './factor-words.ts'
+
+interface RemoveFactorProps {
+  factor: Factor
+  open: boolean
+  /** Whether it is the only one. */
+  last: boolean
+  close: () => void
+}
+
+/** Asks, and removes a factor. Where the server wants a code first, the question of sign-in comes up. */
+export function RemoveFactor({ factor, open, last, close }: RemoveFactorProps) {
+  const client = useQueryClient()
+  const [pending, setPending] = useState(false)
+  async function remove() {
+    setPending(true)
+    const result = await removeFactor(factor.id)
+    setPending(false)
+    close()
+    if (result.done)
+      toast({ title: 'Second factor removed', description: `${nameOf(factor)} is asked for no more.` })
+    else if (result.failure)
+      toast({ title: 'Failed to remove the factor', description: result.failure, variant: 'destructive' })
+    await client.invalidateQueries({ queryKey: factorKeys.all })
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(stays) => stays || pending || close()}
+      title={`Remove ${nameOf(factor)}?`}
+      description={
+        last
+          ? 'From then on your password alone opens your account.'
+          : 'You are asked for the code of another factor from then on.'
+      }
+      confirmLabel="Remove"
+      tone="danger"
+      pending={pending}
+      onConfirm={remove}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { messages } from '@domain/messages.ts'
+import { Copy } from 'lucide-react'
+import { toast } from '@/lib/toast.ts'
+import { Button } from '@/ui/button.tsx'
+
+/** The secret of an app for whoever cannot scan it, in groups that can be read and typed. */
+export function Secret({ secret }: { secret: string }) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(secret)
+      toast({ title: 'Secret copied' })
+    } catch {
+      toast({ title: messages.clipboard.failed, variant: 'destructive' })
+    }
+  }
+  return (
+    <div className="grid gap-1.5">
+      <p className="text-muted text-small">Or type this secret into it:</p>
+      <div className="flex items-center gap-2 rounded-button border border-line bg-raised py-1.5 pr-1.5 pl-3.5">
+        <code className="min-w-0 flex-1 font-[620] tracking-wide [overflow-wrap:anywhere]">
+          {secret.match(/.{1,4}/g)?.join(' ')}
+        </code>
+        <Button variant="ghost" size="icon" aria-label="Copy secret" onClick={copy}>
+          <Copy aria-hidden="true" />
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ComponentProps } from 'react'
+import { cn } from '@/lib/cn.ts'
+import { useField } from './field.tsx'
+import { CONTROL } from './input.tsx'
+
+interface CodeInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
+  value: string
+  onChange: (digits: string) => void
+  /** Whatever is typed or pasted beyond is dropped. */
+  most?: number
+}
+
+/** Digits that were sent or are shown elsewhere: filled in by the phone, pasted with blanks in between, or typed. */
+export function CodeInput({ value, onChange, most = 6, className, ...props }: CodeInputProps) {
+  return (
+    <input
+      {...useField()}
+      type="text"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoCorrect="off"
+      spellCheck={false}
+      enterKeyHint="done"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, most))}
+      className={cn(CONTROL, 'h-14 text-center font-[650] text-[1.5rem] tracking-[.22em]', className)}
+      {...props}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+
+interface SettingRowProps {
+  icon: ReactNode
+  title: ReactNode
+  detail?: ReactNode
+  action?: ReactNode
+}
+
+/** One thing of a list in the settings: what it is, what is to be known of it, what can be done. */
+export function SettingRow({ icon, title, detail, action }: SettingRowProps) {
+  return (
+    <li className="flex min-h-14 items-center gap-3 py-2">
+      <span
+        aria-hidden="true"
+        className="grid size-10 shrink-0 place-items-center rounded-[12px] bg-raised text-muted [&_svg]:size-5"
+      >
+        {icon}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 font-[560] [overflow-wrap:anywhere]">{title}</p>
+        {detail && <p className="text-muted text-small">{detail}</p>}
+      </div>
+      {action}
+    </li>
+  )
+}
