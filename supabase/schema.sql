@@ -1372,6 +1372,31 @@ create policy "Members with a second factor have proved it" on public.matches
   for all to authenticated
   using ( SELECT private.assured() AS assured);
 
+create table public.messages (
+  id uuid not null default gen_random_uuid(),
+  recipient_id uuid not null,
+  sender_name text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint messages_pkey PRIMARY KEY (id),
+  constraint messages_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint messages_sender_name_length CHECK (((sender_name ~ '\S'::text) AND (char_length(sender_name) <= 80)))
+);
+
+CREATE INDEX messages_recipient_id_idx ON public.messages USING btree (recipient_id, created_at DESC);
+
+alter table public.messages enable row level security;
+alter table public.messages replica identity full;
+
+grant select on public.messages to authenticated;
+grant delete, insert, select, update on public.messages to service_role;
+
+create policy "Members see the messages to themselves" on public.messages
+  for select to authenticated
+  using (recipient_id = ( SELECT auth.uid() AS uid));
+create policy "Members with a second factor have proved it" on public.messages
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
+
 create table public.notifications (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null,
@@ -1420,6 +1445,7 @@ create table public.profiles (
   constraint profiles_pkey PRIMARY KEY (id),
   constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint profiles_avatar_filename_length CHECK ((char_length(avatar_filename) <= 255)),
+  constraint profiles_avatar_filename_own CHECK ((avatar_filename ~ (('^'::text || id) || '-avatar-[0-9]{1,16}\.[A-Za-z0-9]{1,10}$'::text))),
   constraint profiles_avatar_url_length CHECK ((char_length(avatar_url) <= 2048)),
   constraint profiles_phone_number_length CHECK ((char_length(phone_number) <= 40)),
   constraint profiles_skill_level_known CHECK ((skill_level = ANY (ARRAY['Beginner'::text, 'Intermediate'::text, 'Advanced'::text, 'Pro'::text]))),
@@ -1753,4 +1779,4 @@ create policy "Members with a second factor have proved it" on storage.objects
   for all to authenticated
   using ( SELECT private.assured() AS assured);
 
-alter publication supabase_realtime add table public.court_alerts, public.last_data_update, public.match_comments, public.match_participants, public.matches, public.notifications, public.profiles;
+alter publication supabase_realtime add table public.court_alerts, public.last_data_update, public.match_comments, public.match_participants, public.matches, public.messages, public.notifications, public.profiles;

@@ -59,7 +59,7 @@ test('who is chosen twice is chosen once, and one too many is not', () => {
 })
 
 const asked = (...ids: string[]) =>
-  ids.map((id) => ({ id, username: id, skill_level: null, avatar_url: null }))
+  ids.map((id) => ({ id, username: id, skill_level: null, avatar_filename: null }))
 
 test.each<[string, Partial<MatchFormValues>, string]>([
   ['the creator alone', {}, 'me:A'],

@@ -18,7 +18,7 @@ export interface Invited {
   id: string
   username: string
   skill_level: string | null
-  avatar_url: string | null
+  avatar_filename: string | null
 }
 
 /** Everything the form for a match holds, as the member types it. */

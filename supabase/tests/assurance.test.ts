@@ -19,6 +19,7 @@ const READS = [
   'select from match_participants',
   'select from notifications',
   'select from match_comments',
+  'select from messages',
   'select from storage.buckets',
   'select from storage.objects',
   `select from get_user_recent_matches('${CAST.participant}')`,
@@ -51,6 +52,9 @@ beforeEach(async () => {
   )
   await stage.asOperator(`insert into match_comments (match_id, user_id, comment) values ($1, $2, 'Mine')`, [
     MATCHES.open,
+    CAST.creator,
+  ])
+  await stage.asOperator(`insert into messages (recipient_id, sender_name) values ($1, 'Other Demo')`, [
     CAST.creator,
   ])
   await stage.asOperator(`insert into storage.objects (bucket_id, name) values ('avatars', $1)`, [

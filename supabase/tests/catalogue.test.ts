@@ -156,6 +156,7 @@ test('these tables are watched live, with their whole old row', async () => {
     'match_comments f',
     'match_participants f',
     'matches f',
+    'messages f',
     'notifications f',
     'profiles f',
   ])

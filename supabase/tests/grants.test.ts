@@ -62,6 +62,7 @@ authenticated insert profiles (id, phone_number, skill_level, username)
 authenticated select bookings
 authenticated select courts
 authenticated select last_data_update
+authenticated select messages
 authenticated select private.my_places
 authenticated select profiles
 authenticated update event_participants (status)
@@ -79,6 +80,7 @@ service_role delete, insert, select, update last_data_update
 service_role delete, insert, select, update match_comments
 service_role delete, insert, select, update match_participants
 service_role delete, insert, select, update matches
+service_role delete, insert, select, update messages
 service_role delete, insert, select, update notifications
 service_role delete, insert, select, update profiles
 `

@@ -77,10 +77,26 @@ test("another member's avatar is seen while their profile shows it, by members o
   expect(await sees('nobody', name)).toEqual({ rows: 0 })
 })
 
-test('a profile of one member opens no avatar of another', async () => {
-  const name = avatarOf('creator')
-  await stage.as('other', 'update profiles set avatar_filename = $1 where id = $2', [name, CAST.other])
-  expect(await sees('other', name)).toEqual({ rows: 0 })
+test('a profile shows a picture of its owner only, so nobody goes under the face of another', async () => {
+  const show = 'update profiles set avatar_filename = $1 where id = $2 returning id'
+  const theirs = avatarOf('creator')
+  await stage.as('creator', show, [theirs, CAST.creator])
+  for (const name of [
+    theirs,
+    `${theirs}/../${avatarOf('other')}`,
+    imageOf('other'),
+    'https://elsewhere.example/a.png',
+  ])
+    expect(await stage.tries('other', show, [name, CAST.other])).toEqual({ code: '23514' })
+  expect(await stage.tries('other', show, [avatarOf('other'), CAST.other])).toEqual({ rows: 1 })
+})
+
+test("another member's profile is not made to show another picture, or none", async () => {
+  for (const name of [null, avatarOf('creator', 2), avatarOf('other')]) {
+    const change = 'update profiles set avatar_filename = $1, avatar_url = null where id = $2 returning id'
+    expect(await stage.tries('other', change, [name, CAST.creator])).toEqual({ rows: 0 })
+    expect(await stage.tries('nobody', change, [name, CAST.creator])).toEqual(DENIED)
+  }
 })
 
 test('members upload event images into their own folder', async () => {

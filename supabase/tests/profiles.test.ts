@@ -51,6 +51,48 @@ test.each(EVERYBODY)('%s sees what is theirs to see', async (who) => {
   expect(seen).toEqual(who === 'nobody' ? { code: '42501' } : { rows: 4 })
 })
 
+test('a phone number reaches members, an address only those who are shown it, and nobody else reads either', async () => {
+  const contact = (who: Who) =>
+    stage.as(who, `select phone_number, email from profiles where id = '${CAST.creator}'`)
+  await stage.as('creator', `update profiles set phone_number = '0711 555 0100' where id = $1`, [
+    CAST.creator,
+  ])
+  expect(await contact('other')).toEqual([{ phone_number: '0711 555 0100', email: null }])
+  await stage.as('creator', 'update profiles set email = $1 where id = $2', [
+    'creator@example.org',
+    CAST.creator,
+  ])
+  expect(await contact('other')).toEqual([{ phone_number: '0711 555 0100', email: 'creator@example.org' }])
+  await stage.as('creator', 'update profiles set phone_number = null, email = null where id = $1', [
+    CAST.creator,
+  ])
+  expect(await contact('other')).toEqual([{ phone_number: null, email: null }])
+  for (const column of ['phone_number', 'email', 'id'])
+    expect(await stage.tries('nobody', `select ${column} from profiles`)).toEqual({ code: '42501' })
+})
+
+test('a stolen password shows no phone numbers of a member with a second factor, nor to them', async () => {
+  await stage.asOperator(
+    `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
+     values (gen_random_uuid(), $1, 'Phone', 'totp', 'verified', now(), now())`,
+    [CAST.other],
+  )
+  expect(await stage.tries('other', 'select phone_number from profiles')).toEqual({ rows: 0 })
+  stage.provesFactor('other')
+  expect(await stage.tries('other', 'select phone_number from profiles')).toEqual({ rows: 4 })
+})
+
+test.each(['phone_number', 'skill_level', 'email', 'avatar_url', 'avatar_filename'])(
+  "another member's %s is neither set nor taken away",
+  async (column) => {
+    const change = `update profiles set ${column} = null where id = '${CAST.creator}' returning id`
+    expect(await stage.tries('other', change)).toEqual({ rows: 0 })
+    const upsert = `insert into profiles (id, username) values ('${CAST.creator}', 'Thief')
+      on conflict (id) do update set ${column} = null, username = excluded.username`
+    expect(await stage.tries('other', upsert)).toEqual({ code: '42501' })
+  },
+)
+
 const rename = (who: Who, whose: string) =>
   stage.tries(who, `update profiles set username = 'Renamed' where id = $1 returning id`, [whose])
 

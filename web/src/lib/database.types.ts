@@ -364,6 +364,36 @@ export type Database = {
           },
         ]
       }
+      messages: {
+        Row: {
+          created_at: string
+          id: string
+          recipient_id: string
+          sender_name: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          id?: string
+          recipient_id: string
+          sender_name: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          recipient_id?: string
+          sender_name?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'messages_recipient_id_fkey'
+            columns: ['recipient_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       notifications: {
         Row: {
           created_at: string

@@ -1,3 +1,4 @@
+import { UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { cn } from '@/lib/cn.ts'
 
@@ -6,7 +7,8 @@ interface PlayerAvatarProps {
   /** Teams are told apart by shape as well as by colour: A is round, B a rounded square. */
   team?: 'A' | 'B' | null
   url?: string | null
-  size?: 'xs' | 'sm' | 'md' | 'lg'
+  onBroken?: () => void
+  size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl'
   className?: string
 }
 
@@ -15,11 +17,19 @@ const SIZES = {
   sm: 'size-8 border-2 text-[.6875rem]',
   md: 'size-[38px] border-2 text-[.8125rem]',
   lg: 'size-[50px] border-2 text-place',
+  xl: 'size-[104px] border-2 text-page',
 }
 const GROUNDS = { A: 'bg-team-a text-on-team', B: 'bg-team-b text-on-team', none: 'bg-line-strong text-text' }
 
-/** A picture, or the initials where there is none. The name itself stands beside it, so the avatar is silent: not even text that a search or a copy would find. */
-export function PlayerAvatar({ name, team = null, url, size = 'md', className }: PlayerAvatarProps) {
+/** A picture, the initials where there is none, a sign for a person where it does not come. The name itself stands beside it, so the avatar is silent: not even text that a search or a copy would find. */
+export function PlayerAvatar({
+  name,
+  team = null,
+  url,
+  onBroken,
+  size = 'md',
+  className,
+}: PlayerAvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const shape = team === 'B' ? 'rounded-[30%]' : 'rounded-full'
   return (
@@ -33,11 +43,20 @@ export function PlayerAvatar({ name, team = null, url, size = 'md', className }:
         className,
       )}
     >
-      {url && broken !== url ? (
-        <img src={url} alt="" className="size-full object-cover" onError={() => setBroken(url)} />
-      ) : (
-        <span data-initials={initialsOf(name)} className="before:content-[attr(data-initials)]" />
+      {url && broken === url && <UserRound className="size-3/5" />}
+      {url && broken !== url && (
+        <img
+          src={url}
+          alt=""
+          loading="lazy"
+          className="size-full object-cover"
+          onError={() => {
+            setBroken(url)
+            onBroken?.()
+          }}
+        />
       )}
+      {!url && <span data-initials={initialsOf(name)} className="before:content-[attr(data-initials)]" />}
     </span>
   )
 }

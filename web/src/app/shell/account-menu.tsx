@@ -1,14 +1,16 @@
 import { messages } from '@domain/messages.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Bell, LogOut, Moon, Sun, UserRound } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
+import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import { UnreadCount } from '@/features/notifications/components/unread-count.tsx'
+import { ownProfileQuery } from '@/features/profile/queries.ts'
 import { cn } from '@/lib/cn.ts'
 import { paths } from '@/lib/paths.ts'
 import { sessionStore, signOut } from '@/lib/session.ts'
 import { setTheme, themeStore } from '@/lib/theme.ts'
 import { toast } from '@/lib/toast.ts'
-import { PlayerAvatar } from '@/ui/avatar.tsx'
 import { Popover } from '@/ui/popover.tsx'
 
 interface AccountMenuProps {
@@ -20,11 +22,11 @@ interface AccountMenuProps {
 
 /** Who is signed in, and what belongs to them alone. */
 export function AccountMenu({ side, className, labelled }: AccountMenuProps) {
-  const { id, name, email } = useMember()
+  const { id, name, email, picture } = useMember()
   const face = (
     <>
       <span className="relative">
-        <PlayerAvatar name={name} size={labelled ? 'xs' : 'sm'} />
+        <MemberAvatar name={name} picture={picture} size={labelled ? 'xs' : 'sm'} />
         <UnreadCount userId={id} className="absolute -top-2 -right-3 ring-2 ring-background" />
       </span>
       <span className={labelled ? undefined : 'sr-only'}>Account</span>
@@ -66,8 +68,10 @@ function useMember() {
   const { session } = useSyncExternalStore(sessionStore.subscribe, sessionStore.snapshot)
   const email = session?.user.email ?? ''
   const username: unknown = session?.user.user_metadata.username
-  const name = typeof username === 'string' && username ? username : email
-  return { id: session?.user.id ?? '', name, email }
+  const id = session?.user.id ?? ''
+  const { data: profile } = useQuery({ ...ownProfileQuery(id), enabled: id !== '' })
+  const known = typeof username === 'string' && username ? username : email
+  return { id, name: profile?.username ?? known, email, picture: profile?.avatar_filename ?? null }
 }
 
 function ThemeItem() {

@@ -13,7 +13,7 @@ export const commentKeys = {
 export const sendingKey = (eventId: string) => ['comment', eventId] as const
 
 const COLUMNS =
-  'id, user_id, comment, created_at, author:profiles!match_comments_user_id_fkey(id, username, avatar_url)'
+  'id, user_id, comment, created_at, author:profiles!match_comments_user_id_fkey(id, username, avatar_filename)'
 /** Fetched at a time, the newest first. */
 const PAGE = 50
 

@@ -7,7 +7,7 @@ export interface Member {
   id: string
   username: string
   skill_level: string | null
-  avatar_url: string | null
+  avatar_filename: string | null
 }
 
 const FOUND_AT_MOST = 8
@@ -29,7 +29,7 @@ async function searchMembers(
 ): Promise<Member[]> {
   const answer = await supabase()
     .from('profiles')
-    .select('id, username, skill_level, avatar_url')
+    .select('id, username, skill_level, avatar_filename')
     .ilike('username', `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`)
     .not('id', 'in', `(${without.join(',')})`)
     .order('username')

@@ -17,6 +17,13 @@ export function profileQuery(userId: string) {
   })
 }
 
+const SHOWN_IN_HEADER_FOR_MS = 5 * 60_000
+
+/** The same of whoever is signed in, as the shell shows it: it need not be asked for on every page. */
+export function ownProfileQuery(userId: string) {
+  return { ...profileQuery(userId), staleTime: SHOWN_IN_HEADER_FOR_MS }
+}
+
 async function fetchProfile(userId: string, signal: AbortSignal) {
   const answer = await supabase()
     .from('profiles')

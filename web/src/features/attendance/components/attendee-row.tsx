@@ -1,6 +1,6 @@
 import { isOptimistic, type Participant } from '@domain/rules/participant.ts'
 import { UserMinus } from 'lucide-react'
-import { PlayerAvatar } from '@/ui/avatar.tsx'
+import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import { Button } from '@/ui/button.tsx'
 
 interface AttendeeRowProps {
@@ -12,10 +12,10 @@ interface AttendeeRowProps {
 }
 
 export function AttendeeRow({ attendee, you, onRemove, online }: AttendeeRowProps) {
-  const { username, avatar_url, skill_level } = attendee
+  const { username, avatar_filename, skill_level } = attendee
   return (
     <li className="flex min-h-14 items-center gap-3 rounded-button border border-line bg-raised py-1.5 pr-1.5 pl-3">
-      <PlayerAvatar name={username} url={avatar_url} />
+      <MemberAvatar name={username} picture={avatar_filename} />
       <span className="grid min-w-0 flex-1">
         <span className="truncate font-[620]">
           {username}

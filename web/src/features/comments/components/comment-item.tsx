@@ -1,7 +1,7 @@
 import { FORMER_MEMBER } from '@domain/messages.ts'
 import { Trash2 } from 'lucide-react'
+import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import { formatDayShort, formatTime, relativeDay } from '@/lib/datetime.ts'
-import { PlayerAvatar } from '@/ui/avatar.tsx'
 import { Button } from '@/ui/button.tsx'
 import type { Comment } from '../queries.ts'
 
@@ -20,7 +20,7 @@ export function CommentItem({
   const name = author?.username ?? FORMER_MEMBER
   return (
     <li className="flex gap-3">
-      <PlayerAvatar name={name} url={author?.avatar_url ?? null} />
+      <MemberAvatar name={name} picture={author?.avatar_filename} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="min-w-0 break-words font-[620]">{name}</span>

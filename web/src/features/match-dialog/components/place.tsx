@@ -1,7 +1,7 @@
 import type { Participant, Team } from '@domain/rules/participant.ts'
 import { Plus } from 'lucide-react'
+import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import { cn } from '@/lib/cn.ts'
-import { PlayerAvatar } from '@/ui/avatar.tsx'
 
 interface StandingPlayerProps {
   player: Participant
@@ -19,7 +19,7 @@ export function StandingPlayer({ player, team, arrived, you }: StandingPlayerPro
         arrived && 'animate-[drop-in_160ms_ease-out]',
       )}
     >
-      <PlayerAvatar name={player.username} team={team} url={player.avatar_url} size="lg" />
+      <MemberAvatar name={player.username} team={team} picture={player.avatar_filename} size="lg" />
       <span className="max-w-full truncate px-1 font-[620] text-small">
         {first}
         <span className="sr-only"> {rest.join(' ')}</span>

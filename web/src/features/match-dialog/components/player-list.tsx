@@ -1,7 +1,7 @@
 import type { Participant } from '@domain/rules/participant.ts'
 import { Plus } from 'lucide-react'
+import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import { cn } from '@/lib/cn.ts'
-import { PlayerAvatar } from '@/ui/avatar.tsx'
 import type { Match } from '../queries.ts'
 import { type MatchStanding, useArrivals } from './match-standing.ts'
 import { NobodyYet } from './nobody-yet.tsx'
@@ -38,7 +38,7 @@ const ROW = 'flex min-h-14 w-full items-center gap-3 rounded-button border px-3 
 function Row({ player, arrived }: { player: Participant; arrived: boolean }) {
   return (
     <li className={cn(ROW, 'border-line bg-raised', arrived && 'animate-[drop-in_160ms_ease-out]')}>
-      <PlayerAvatar name={player.username} url={player.avatar_url} />
+      <MemberAvatar name={player.username} picture={player.avatar_filename} />
       <span className="grid min-w-0">
         <span className="truncate font-[620]">{player.username}</span>
         <span className="text-muted text-small">{player.skill_level}</span>

@@ -31,7 +31,7 @@ test('fewer places than players have joined is told in the words of the database
 })
 
 test('an invited member who has gone is told apart from fields that are wrong', () => {
-  const invited = [{ id: 'gone', username: 'Gone', skill_level: null, avatar_url: null }]
+  const invited = [{ id: 'gone', username: 'Gone', skill_level: null, avatar_filename: null }]
   const message = 'insert or update on table "match_participants" violates foreign key constraint'
   const values = { ...EMPTY_VALUES, invited }
   expect(saveFailure({ message, code: '23503' }, { values, verb: 'create' })?.description).toBe(

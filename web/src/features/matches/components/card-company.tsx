@@ -1,6 +1,6 @@
 import { STRIP_PLAYERS } from '@domain/limits.ts'
 import type { Participant } from '@domain/rules/participant.ts'
-import { PlayerAvatar } from '@/ui/avatar.tsx'
+import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import type { ListedMatch } from '../queries.ts'
 
 /** Who comes, where a match has no teams, and for events how much is talked about it. */
@@ -14,8 +14,13 @@ export function CardCompany({ match, confirmed }: { match: ListedMatch; confirme
     <div className="flex min-h-10 items-center gap-3">
       {first.length > 0 && (
         <span className="flex">
-          {first.map(({ user_id, username, avatar_url }) => (
-            <PlayerAvatar key={user_id} name={username} url={avatar_url} className="-ml-2 first:ml-0" />
+          {first.map(({ user_id, username, avatar_filename }) => (
+            <MemberAvatar
+              key={user_id}
+              name={username}
+              picture={avatar_filename}
+              className="-ml-2 first:ml-0"
+            />
           ))}
         </span>
       )}

@@ -2,8 +2,8 @@ import { STRIP_PLAYERS } from '@domain/limits.ts'
 import { lineUp } from '@domain/rules/line-up.ts'
 import type { Participant, Team } from '@domain/rules/participant.ts'
 import { Plus } from 'lucide-react'
+import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import { cn } from '@/lib/cn.ts'
-import { PlayerAvatar } from '@/ui/avatar.tsx'
 
 interface StripProps {
   players: number
@@ -40,7 +40,7 @@ export function Strip({ players, confirmed, onJoin }: StripProps) {
 function Standing({ player, team }: { player: Participant; team: Team }) {
   return (
     <>
-      <PlayerAvatar name={player.username} team={team} url={player.avatar_url} />
+      <MemberAvatar name={player.username} team={team} picture={player.avatar_filename} />
       <span className="max-w-full truncate px-1 font-[560]">{player.username.split(' ')[0]}</span>
     </>
   )

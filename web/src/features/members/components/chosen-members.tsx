@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { PlayerAvatar } from '@/ui/avatar.tsx'
+import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import { Button } from '@/ui/button.tsx'
 import type { Member } from '../queries.ts'
 import { levelOf } from './found-members.tsx'
@@ -17,7 +17,7 @@ export function ChosenMembers({
     <ul aria-label="Invited players" className="grid gap-1">
       {chosen.map((member) => (
         <li key={member.id} className="flex items-center gap-3 rounded-button bg-raised py-1 pr-1 pl-3">
-          <PlayerAvatar name={member.username} url={member.avatar_url} size="sm" />
+          <MemberAvatar name={member.username} picture={member.avatar_filename} size="sm" />
           <span className="min-w-0 flex-1">
             <span className="block truncate font-[560]">{member.username}</span>
             <span className="block text-muted text-small">{levelOf(member)}</span>

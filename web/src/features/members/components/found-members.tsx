@@ -1,8 +1,8 @@
 import { messages } from '@domain/messages.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import { cn } from '@/lib/cn.ts'
 import { problemOf } from '@/lib/errors.ts'
-import { PlayerAvatar } from '@/ui/avatar.tsx'
 import type { Member } from '../queries.ts'
 
 interface FoundMembersProps {
@@ -36,7 +36,7 @@ export function FoundMembers({ listId, query, found, active, choose }: FoundMemb
               at === active ? 'bg-raised' : 'hover:bg-raised',
             )}
           >
-            <PlayerAvatar name={member.username} url={member.avatar_url} size="sm" />
+            <MemberAvatar name={member.username} picture={member.avatar_filename} size="sm" />
             <span className="min-w-0 flex-1 truncate font-[560]">{member.username}</span>
             <span className="text-muted text-small">{levelOf(member)}</span>
           </button>

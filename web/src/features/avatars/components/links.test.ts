@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answers, asked, standInFetch, useStandIn } from '@/lib/stand-in-backend.ts'
+import { read, write } from '@/lib/storage.ts'
+import { renewDue, replaceBroken } from './link-keeper.ts'
+import { addressOf, hold, inUse, links, linksKey, RENEW_BEFORE_MS, wanted } from './links.ts'
+
+let member: string | null = null
+vi.mock('@/lib/session.ts', () => ({ currentUserId: () => member }))
+
+const SIGN = 'POST /storage/v1/object/sign/avatars'
+const DAY_MS = 86_400_000
+const names = (count: number) => Array.from({ length: count }, (_, at) => `${at}-avatar-1.webp`)
+const requests = () => asked.filter(({ path }) => path.endsWith('/sign/avatars'))
+const shownUrl = (name: string, version: number) => `http://backend.test/storage/v1/${name}?token=${version}`
+
+/** From now on links to these are of this version; the others are not to be seen. */
+function serve(known: readonly string[], version = 1) {
+  const body = known.map((path) => ({ path, error: null, signedURL: `/${path}?token=${version}` }))
+  answers.set(SIGN, { status: 200, body })
+}
+
+/** Every picture arrives, or none does. */
+function pictures(arrive: boolean) {
+  vi.stubGlobal(
+    'Image',
+    class {
+      src = ''
+      decode = () => (arrive ? Promise.resolve() : Promise.reject(new Error('no picture')))
+    },
+  )
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', standInFetch)
+  vi.stubGlobal('document', new EventTarget())
+  vi.stubGlobal('addEventListener', () => {})
+  pictures(true)
+  await useStandIn()
+  member = 'mara'
+})
+
+afterEach(() => {
+  member = null
+  addressOf('')
+  inUse.clear()
+  wanted.clear()
+  vi.useRealTimers()
+})
+
+test('forty members cost one request, for links that hold for a day', async () => {
+  const all = names(40)
+  serve(all)
+  for (const name of all) hold(name)
+  await vi.waitFor(() => expect(addressOf(all[39] ?? '')).toBe(shownUrl('39-avatar-1.webp', 1)))
+  expect(requests()).toHaveLength(1)
+  expect(requests()[0]?.body).toEqual({ expiresIn: 86_400, paths: all })
+  for (const name of all) hold(name)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(requests()).toHaveLength(1)
+})
+
+test('links outlive the page, and end with the member', async () => {
+  serve(['a.webp'])
+  hold('a.webp')
+  await vi.waitFor(() => expect(addressOf('a.webp')).not.toBeNull())
+  member = 'tim'
+  expect(addressOf('a.webp')).toBeNull()
+  member = 'mara'
+  expect(addressOf('a.webp')).toBe(shownUrl('a.webp', 1))
+  expect(requests()).toHaveLength(1)
+})
+
+test('a link is renewed before it ends, and changes only once the picture is there under the new one', async () => {
+  serve(['b.webp'])
+  hold('b.webp')
+  await vi.waitFor(() => expect(addressOf('b.webp')).toBe(shownUrl('b.webp', 1)))
+  serve(['b.webp'], 2)
+  pictures(false)
+  await vi.advanceTimersByTimeAsync(DAY_MS - RENEW_BEFORE_MS + 60_000)
+  expect(requests().length).toBeGreaterThan(1)
+  expect(addressOf('b.webp')).toBe(shownUrl('b.webp', 1))
+  pictures(true)
+  renewDue()
+  await vi.waitFor(() => expect(addressOf('b.webp')).toBe(shownUrl('b.webp', 2)))
+})
+
+test('what nobody looks at any more is not renewed', async () => {
+  serve(['c.webp'])
+  const stop = hold('c.webp')
+  await vi.waitFor(() => expect(addressOf('c.webp')).not.toBeNull())
+  stop()
+  await vi.advanceTimersByTimeAsync(DAY_MS)
+  expect(requests()).toHaveLength(1)
+})
+
+test('a picture that is gone has no link, and is not asked for again at once', async () => {
+  answers.set(SIGN, { status: 200, body: [{ path: 'd.webp', error: 'not there', signedURL: null }] })
+  hold('d.webp')
+  await vi.waitFor(() => expect(links.get('d.webp')?.url).toBeNull())
+  hold('d.webp')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(requests()).toHaveLength(1)
+})
+
+test('without a network it is tried again later', async () => {
+  answers.set(SIGN, new TypeError('Failed to fetch'))
+  hold('e.webp')
+  await vi.waitFor(() => expect(requests()).toHaveLength(1))
+  serve(['e.webp'])
+  await vi.advanceTimersByTimeAsync(31_000)
+  await vi.waitFor(() => expect(addressOf('e.webp')).not.toBeNull())
+})
+
+test('a kept link that no longer works is made anew, a new one is not', async () => {
+  const url = shownUrl('f.webp', 0)
+  write(linksKey('mara'), JSON.stringify({ 'f.webp': { url, until: Date.now() + DAY_MS / 2 } }))
+  hold('f.webp')
+  expect(addressOf('f.webp')).toBe(url)
+  serve(['f.webp'])
+  replaceBroken('f.webp')
+  await vi.waitFor(() => expect(addressOf('f.webp')).toBe(shownUrl('f.webp', 1)))
+  replaceBroken('f.webp')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(requests()).toHaveLength(1)
+  expect(read(linksKey('mara'))).toContain('token=1')
+})

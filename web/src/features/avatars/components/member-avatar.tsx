@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react'
+import { PlayerAvatar } from '@/ui/avatar.tsx'
+import { usePicture } from './links.ts'
+
+interface MemberAvatarProps extends Omit<ComponentProps<typeof PlayerAvatar>, 'url' | 'onBroken'> {
+  /** The name of the member's picture in the bucket avatars. */
+  picture: string | null | undefined
+}
+
+/** A member's picture by a signed link, or the initials. */
+export function MemberAvatar({ picture = null, ...look }: MemberAvatarProps) {
+  const url = usePicture(picture)
+  return <PlayerAvatar {...look} url={url} onBroken={() => picture && replaceBroken(picture)} />
+}
+
+const replaceBroken = (picture: string) =>
+  void import('./link-keeper.ts').then((keeper) => keeper.replaceBroken(picture)).catch(() => {})
