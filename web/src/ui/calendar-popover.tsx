@@ -3,8 +3,8 @@ import { cn } from '@/lib/cn.ts'
 import { Button } from './button.tsx'
 import type { Day } from './calendar.ts'
 import { CalendarGrid, type CalendarWords } from './calendar-grid.tsx'
+import { CONTROL } from './control.ts'
 import { useField } from './field.tsx'
-import { CONTROL } from './input.tsx'
 import { Popover } from './popover.tsx'
 
 interface DatePickerProps {

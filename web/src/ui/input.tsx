@@ -1,10 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { cn } from '@/lib/cn.ts'
+import { CONTROL } from './control.ts'
 import { useField } from './field.tsx'
-
-export const CONTROL =
-  'h-12 w-full min-w-0 rounded-button border border-control bg-field px-3.5 text-[1rem] text-text placeholder:text-faint transition-colors hover:border-muted focus-visible:border-text aria-invalid:border-danger disabled:opacity-60'
 
 export function Input({ className, ...props }: ComponentProps<'input'>) {
   return <input {...useField()} className={cn(CONTROL, className)} {...props} />

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '@/lib/cn.ts'
+import { CONTROL } from './control.ts'
 import { useField } from './field.tsx'
-import { CONTROL } from './input.tsx'
 
 export interface SelectOption {
   value: string

@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { dataOf } from '@/lib/errors.ts'
 import { listen, type RowChange } from '@/lib/realtime.ts'
 import { supabase } from '@/lib/supabase.ts'
-import { tell } from './components/tell.ts'
 
 export const notificationKeys = {
   all: ['notifications'] as const,
@@ -63,9 +62,13 @@ export function useLiveNotifications(userId: string, open: (matchId: string) => 
     const refetch = () => void client.invalidateQueries({ queryKey: notificationKeys.of(userId) })
     const changed = (change: RowChange) => {
       refetch()
-      if (change.eventType === 'INSERT') tell(change.new as Notification, open)
+      if (change.eventType === 'INSERT') void tell(change.new as Notification, open)
     }
     const watched = [{ table: 'notifications', filter: `user_id=eq.${userId}` }]
     return listen(`notifications_${userId}`, watched, { changed, joined: refetch })
   }, [client, userId, open])
 }
+
+// Its words and signs are not needed for the first screen. Where they cannot be loaded the count says it.
+const tell = (notification: Notification, open: (matchId: string) => void) =>
+  import('./components/tell.ts').then((news) => news.tell(notification, open)).catch(() => {})

@@ -1,19 +1,14 @@
 import { currentUserId } from '@/lib/session.ts'
-import { write } from '@/lib/storage.ts'
+import { read, write } from '@/lib/storage.ts'
 import { onWaking } from '@/lib/waking.ts'
 import { fetchLinks, LINK_SECONDS } from '../queries.ts'
-import {
-  inUse,
-  isDue,
-  links,
-  linksKey,
-  type PictureLink,
-  publish,
-  RENEW_BEFORE_MS,
-  want,
-  wanted,
-} from './links.ts'
+import { inUse, links, type PictureLink, publish } from './links.ts'
 
+// Makes links to pictures, many in one request, and renews them before they end. They are kept in this browser for their
+// member, so that after a reload the browser has the pictures already.
+
+export const RENEW_BEFORE_MS = 6 * 60 * 60 * 1000
+const ONE_REQUEST_MS = 20
 const MISSING_FOR_MS = 5 * 60_000
 const AGAIN_MS = 30_000
 const RENEW_AT_MOST_EVERY_MS = 10 * 60_000
@@ -21,17 +16,57 @@ const RENEW_AT_MOST_EVERY_MS = 10 * 60_000
 const JUST_MADE_MS = 60_000
 const KEPT_AT_MOST = 1000
 
-let timer: ReturnType<typeof setTimeout> | undefined
+const wanted = new Set<string>()
+let owner: string | null = null
+let gathering = false
 let attentive = false
+let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Asks for all links that are wanted, and shows them. */
-export async function fetchWanted(): Promise<void> {
+export const linksKey = (userId: string): string => `avatars-${userId}`
+
+/** A picture is on the screen: its link is there, or is asked for together with all others of the same moment. */
+export function look(name: string): void {
+  const userId = currentUserId()
+  if (!userId) return
+  if (owner !== userId) begin(userId)
+  if (isDue(links.get(name))) want(name)
+}
+
+function begin(userId: string) {
+  if (!attentive) onWaking(renewDue)
+  attentive = true
+  owner = userId
+  wanted.clear()
+  links.clear()
+  for (const [name, link] of kept(userId)) if (link.until > Date.now()) links.set(name, link)
+  publish()
+}
+
+function kept(userId: string): [string, PictureLink][] {
+  try {
+    return Object.entries(JSON.parse(read(linksKey(userId)) ?? '{}') as Record<string, PictureLink>)
+  } catch {
+    return []
+  }
+}
+
+function isDue(link: PictureLink | undefined): boolean {
+  return !link || link.until - (link.url ? RENEW_BEFORE_MS : 0) <= Date.now()
+}
+
+function want(name: string) {
+  wanted.add(name)
+  if (gathering) return
+  gathering = true
+  setTimeout(() => void fetchWanted(), ONE_REQUEST_MS)
+}
+
+async function fetchWanted() {
+  gathering = false
   const names = [...wanted]
   const userId = currentUserId()
   if (names.length === 0 || !userId) return
   wanted.clear()
-  if (!attentive) onWaking(renewDue)
-  attentive = true
   try {
     const made = await fetchLinks(names)
     if (currentUserId() === userId) take(made, userId)

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answers, asked, standInFetch, useStandIn } from '@/lib/stand-in-backend.ts'
 import { read, write } from '@/lib/storage.ts'
-import { renewDue, replaceBroken } from './link-keeper.ts'
-import { addressOf, hold, inUse, links, linksKey, RENEW_BEFORE_MS, wanted } from './links.ts'
+import { linksKey, look, RENEW_BEFORE_MS, renewDue, replaceBroken } from './link-keeper.ts'
+import { hold, inUse, links } from './links.ts'
 
 let member: string | null = null
 vi.mock('@/lib/session.ts', () => ({ currentUserId: () => member }))
@@ -12,6 +12,8 @@ const DAY_MS = 86_400_000
 const names = (count: number) => Array.from({ length: count }, (_, at) => `${at}-avatar-1.webp`)
 const requests = () => asked.filter(({ path }) => path.endsWith('/sign/avatars'))
 const shownUrl = (name: string, version: number) => `http://backend.test/storage/v1/${name}?token=${version}`
+
+const addressOf = (name: string) => links.get(name)?.url ?? null
 
 /** From now on links to these are of this version; the others are not to be seen. */
 function serve(known: readonly string[], version = 1) {
@@ -40,11 +42,13 @@ beforeEach(async () => {
   member = 'mara'
 })
 
-afterEach(() => {
-  member = null
-  addressOf('')
+afterEach(async () => {
   inUse.clear()
-  wanted.clear()
+  // Whatever was wanted goes with the member.
+  member = 'somebody else'
+  look('')
+  await vi.advanceTimersByTimeAsync(1000)
+  write(linksKey('mara'), '{}')
   vi.useRealTimers()
 })
 
@@ -65,8 +69,10 @@ test('links outlive the page, and end with the member', async () => {
   hold('a.webp')
   await vi.waitFor(() => expect(addressOf('a.webp')).not.toBeNull())
   member = 'tim'
+  look('')
   expect(addressOf('a.webp')).toBeNull()
   member = 'mara'
+  look('a.webp')
   expect(addressOf('a.webp')).toBe(shownUrl('a.webp', 1))
   expect(requests()).toHaveLength(1)
 })
@@ -116,7 +122,7 @@ test('a kept link that no longer works is made anew, a new one is not', async ()
   const url = shownUrl('f.webp', 0)
   write(linksKey('mara'), JSON.stringify({ 'f.webp': { url, until: Date.now() + DAY_MS / 2 } }))
   hold('f.webp')
-  expect(addressOf('f.webp')).toBe(url)
+  await vi.waitFor(() => expect(addressOf('f.webp')).toBe(url))
   serve(['f.webp'])
   replaceBroken('f.webp')
   await vi.waitFor(() => expect(addressOf('f.webp')).toBe(shownUrl('f.webp', 1)))

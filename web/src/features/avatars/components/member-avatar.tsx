@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { PlayerAvatar } from '@/ui/avatar.tsx'
-import { usePicture } from './links.ts'
+import { askKeeper, usePicture } from './links.ts'
 
 interface MemberAvatarProps extends Omit<ComponentProps<typeof PlayerAvatar>, 'url' | 'onBroken'> {
   /** The name of the member's picture in the bucket avatars. */
@@ -10,8 +10,11 @@ interface MemberAvatarProps extends Omit<ComponentProps<typeof PlayerAvatar>, 'u
 /** A member's picture by a signed link, or the initials. */
 export function MemberAvatar({ picture = null, ...look }: MemberAvatarProps) {
   const url = usePicture(picture)
-  return <PlayerAvatar {...look} url={url} onBroken={() => picture && replaceBroken(picture)} />
+  return (
+    <PlayerAvatar
+      {...look}
+      url={url}
+      onBroken={() => picture && askKeeper((keeper) => keeper.replaceBroken(picture))}
+    />
+  )
 }
-
-const replaceBroken = (picture: string) =>
-  void import('./link-keeper.ts').then((keeper) => keeper.replaceBroken(picture)).catch(() => {})

@@ -1,0 +1,67 @@
+import { messages } from '@domain/messages.ts'
+import { Bell, LogOut, Moon, Sun, UserRound } from 'lucide-react'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
+import { UnreadCount } from '@/features/notifications/components/unread-count.tsx'
+import { paths } from '@/lib/paths.ts'
+import { signOut } from '@/lib/session.ts'
+import { setTheme, themeStore } from '@/lib/theme.ts'
+import { toast } from '@/lib/toast.ts'
+
+interface AccountPanelProps {
+  id: string
+  name: string
+  email: string
+  close: () => void
+}
+
+/** Where the account menu leads. */
+export default function AccountPanel({ id, name, email, close }: AccountPanelProps) {
+  return (
+    <div className="w-[250px]">
+      <p className="truncate px-3 pt-2.5 font-place">{name}</p>
+      <p className="truncate px-3 pb-2.5 text-muted text-small">{email}</p>
+      <hr className="mb-1.5 border-line" />
+      <Link to={paths.profile} onClick={close} className={ITEM}>
+        <UserRound aria-hidden="true" />
+        Profile
+      </Link>
+      <Link to={paths.notifications} onClick={close} className={ITEM}>
+        <Bell aria-hidden="true" />
+        Notifications
+        <UnreadCount userId={id} className="ml-auto" />
+      </Link>
+      <ThemeItem />
+      <Item icon={<LogOut aria-hidden="true" />} onPress={leave}>
+        Sign out
+      </Item>
+    </div>
+  )
+}
+
+function ThemeItem() {
+  const theme = useSyncExternalStore(themeStore.subscribe, themeStore.snapshot)
+  const other = theme === 'dark' ? 'light' : 'dark'
+  const Icon = theme === 'dark' ? Sun : Moon
+  return (
+    <Item icon={<Icon aria-hidden="true" />} onPress={() => setTheme(other)}>
+      Switch to {other} theme
+    </Item>
+  )
+}
+
+function leave() {
+  signOut().catch(() => toast({ title: messages.profile.signOutFailed, variant: 'destructive' }))
+}
+
+const ITEM =
+  'flex h-12 w-full items-center gap-3 rounded-[12px] px-3 text-left font-[560] hover:bg-raised [&_svg]:size-5 [&_svg]:text-muted'
+
+function Item({ icon, onPress, children }: { icon: ReactNode; onPress: () => void; children: ReactNode }) {
+  return (
+    <button type="button" onClick={onPress} className={ITEM}>
+      {icon}
+      {children}
+    </button>
+  )
+}
