@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cn } from '@/lib/cn.ts'
+import { CONTROL } from './control.ts'
 import { useField } from './field.tsx'
-import { CONTROL } from './input.tsx'
 
 interface CodeInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
   value: string
