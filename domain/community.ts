@@ -25,7 +25,21 @@ const place = {
 
 // How a booking system is read. A venue without it is not read at all.
 const wholeNumber = z.int('must be a whole number').positive('must be above 0')
+const clock = (hours: RegExp) => z.string().regex(hours, "must be a time such as '07:30'")
+const anyReading = {
+  /** False turns reading off, and keeps how it is done. */
+  enabled: z.boolean('must be true or false').optional(),
+  /** When the courts can be had at all, on the venue's clock; the end up to '24:00'. */
+  opening: z
+    .strictObject({
+      from: clock(/^([01]\d|2[0-3]):[0-5]\d$/),
+      until: clock(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/),
+    })
+    .refine(({ from, until }) => from < until, 'must end after it begins')
+    .optional(),
+}
 const eversportsReading = z.strictObject({
+  ...anyReading,
   /** Where the widget sends its own requests. */
   url: link,
   facilityId: wholeNumber,
@@ -38,6 +52,7 @@ const eversportsReading = z.strictObject({
   cellMinutes: z.literal([30, 45, 60], 'must be 30, 45 or 60'),
 })
 const ebusyReading = z.strictObject({
+  ...anyReading,
   /** The club's own address. */
   url: link,
   moduleId: wholeNumber,

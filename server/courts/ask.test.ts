@@ -9,7 +9,7 @@ test('who does not answer in time has failed, and is not asked again', async () 
       options?.signal?.addEventListener('abort', () => reject(options.signal?.reason)),
     )
   }
-  const world = { fetch: never, now: () => new Date(), sleep: async () => {} }
+  const world = { fetch: never, now: () => new Date(), sleep: async () => {}, random: () => 0 }
   const manners = { userAgent: 'Courtside', pageMeans: 'blocked' as const, patience: 20 }
   await expect(askFor(new URL('https://club.example'), world, manners)).rejects.toMatchObject({
     reason: 'timeout',

@@ -6,13 +6,15 @@ export interface World {
   now(): Date
   /** Resolves after so many milliseconds; rejects when the signal is given. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
+  /** From 0 up to 1. */
+  random(): number
 }
 
 export interface Manners {
   /** Who asks, with an address at which the operator can be reached. */
   userAgent: string
-  /** What it means when a page for people comes instead of data. */
-  pageMeans: FailureReason
+  /** What it means when a page for people comes instead of data; undefined where pages are what is read. */
+  pageMeans: FailureReason | undefined
   headers?: Record<string, string> | undefined
   /** Milliseconds. */
   patience?: number
@@ -28,7 +30,7 @@ const REFUSALS = new Map<number, FailureReason>([
 ])
 
 /**
- * Gets JSON from a booking system. What may pass (the network, 5xx, half a body) is tried once more, a refusal never.
+ * Gets JSON from a booking system, or the text of a page where that is what is read. What may pass (the network, 5xx, half a body) is tried once more, a refusal never.
  * Throws ReadingFailure, or the reason of `signal` when that is given.
  */
 export async function askFor(
@@ -50,11 +52,11 @@ async function askOnce(url: URL, world: World, manners: Manners, signal?: AbortS
   const limit = AbortSignal.timeout(manners.patience ?? PATIENCE)
   try {
     const response = await world.fetch(url, {
-      headers: { ...manners.headers, accept: 'application/json', 'user-agent': manners.userAgent },
+      headers: { ...manners.headers, accept: acceptedBy(manners), 'user-agent': manners.userAgent },
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     })
-    requireData(response, manners)
+    requireData(response, manners, world)
     return parse(await textOf(response), manners)
   } catch (error) {
     if (signal?.aborted) throw signal.reason
@@ -65,9 +67,12 @@ async function askOnce(url: URL, world: World, manners: Manners, signal?: AbortS
   }
 }
 
-function requireData({ status, headers }: Response, { pageMeans }: Manners): void {
+const acceptedBy = ({ pageMeans }: Manners) => (pageMeans ? 'application/json' : 'text/html')
+
+function requireData({ status, headers }: Response, { pageMeans }: Manners, world: World): void {
   const refusal = REFUSALS.get(status)
-  if (refusal) throw new ReadingFailure(refusal, `answered ${status}`, retryAfterOf(headers))
+  const retryAfter = retryAfterOf(headers, world.now())
+  if (refusal) throw new ReadingFailure(refusal, `answered ${status}`, retryAfter)
   if (status >= 300 && status < 400) {
     const location = headers.get('location') ?? ''
     throw new ReadingFailure(
@@ -75,16 +80,18 @@ function requireData({ status, headers }: Response, { pageMeans }: Manners): voi
       `led to another page (${status})`,
     )
   }
-  if (status >= 500) throw new ReadingFailure('error', `answered ${status}`, retryAfterOf(headers))
+  if (status >= 500) throw new ReadingFailure('error', `answered ${status}`, retryAfter)
   if (status !== 200) throw new ReadingFailure('changed', `answered ${status}`)
-  if (/html/i.test(headers.get('content-type') ?? ''))
+  if (pageMeans && /html/i.test(headers.get('content-type') ?? ''))
     throw new ReadingFailure(pageMeans, 'answered with a page instead of data')
 }
 
-/** Seconds. A date, the other form of the header, counts as not said: how long to rest is ours to decide then. */
-function retryAfterOf(headers: Headers): number | undefined {
-  const seconds = headers.get('retry-after') ?? ''
-  return /^\d{1,7}$/.test(seconds) ? Number(seconds) : undefined
+/** Seconds, also of the form that names a moment. */
+function retryAfterOf(headers: Headers, now: Date): number | undefined {
+  const said = headers.get('retry-after') ?? ''
+  if (/^\d{1,7}$/.test(said)) return Number(said)
+  const seconds = Math.ceil((Date.parse(said) - now.getTime()) / 1000)
+  return seconds > 0 && seconds < 10_000_000 ? seconds : undefined
 }
 
 /** The body, unless it is too large; then it is not read to its end. */
@@ -102,6 +109,7 @@ async function textOf(response: Response): Promise<string> {
 }
 
 function parse(text: string, { pageMeans }: Manners): unknown {
+  if (!pageMeans) return text
   if (/^\s*</.test(text)) throw new ReadingFailure(pageMeans, 'answered with a page instead of data')
   try {
     return JSON.parse(text)

@@ -4,69 +4,102 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TZDate } from '@date-fns/tz'
 import { addDays, format } from 'date-fns'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CourtStandIn, startCourtStandIn } from '../../tools/court-stand-in.ts'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { readFrom, standInReader } from '../../tools/court-stand-in/reader.ts'
+import { type CourtStandIn, startCourtStandIn } from '../../tools/court-stand-in/server.ts'
+import { readCommunity } from '../community.ts'
+import { checkVenues } from './check.ts'
+import { credentialsFrom, readableVenues } from './systems.ts'
 
 // Also tomorrow, should it be midnight in between.
 const now = TZDate.tz('Europe/Berlin')
 const days = [now, addDays(now, 1)].map((day) => format(day, 'yyyy-MM-dd'))
 const A_DAY = '\\d{4}-\\d\\d-\\d\\d'
-let folder: string
-let file: string
+const community = await readCommunity('config/community.json')
 let standIn: CourtStandIn
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'courtside-courts-'))
-  file = join(folder, 'community.json')
-  standIn = await startCourtStandIn(
-    days.flatMap((day) => [
+  standIn = await startCourtStandIn({
+    taken: days.flatMap((day) => [
       { court: 100677, day, start: 1080, end: 1170 },
-      { court: 5908, day, start: 540, end: 1440 },
+      { court: 5908, day, start: 540, end: 1320 },
       { court: 5907, day, start: 600, end: 660 },
     ]),
-  )
-  const { url } = standIn
-  const community = JSON.parse(await readFile('config/community.json', 'utf8'))
-  community.contact = 'club@example.org'
-  community.venues[0].reading = { url, facilityId: 1, cellMinutes: 30 }
-  community.venues[1].reading = { url, moduleId: 1234 }
-  await writeFile(file, JSON.stringify(community))
+  })
 })
-afterAll(async () => {
-  await standIn.stop()
-  await rm(folder, { recursive: true, force: true })
-})
-
-function check(env: Record<string, string> = {}): Promise<{ code: number; out: string }> {
+afterEach(() => {
+  standIn.faults = {}
   standIn.requests.length = 0
-  const args = ['server/courts/main.ts', 'check', '--community', file, '--days', '1']
-  return new Promise((resolve) =>
-    execFile(process.execPath, args, { env: { ...process.env, ...env } }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), out: stdout + stderr }),
-    ),
-  )
+})
+afterAll(() => standIn.stop())
+
+async function check(
+  given = readFrom(community, standIn.url),
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ ok: boolean; out: string }> {
+  const lines: string[] = []
+  const venues = readableVenues(given.venues, credentialsFrom(env))
+  const ok = await checkVenues({
+    community: given,
+    courts: { ...standInReader(given, standIn), venues },
+    days: 1,
+    log: pino({ level: 'silent' }),
+    tell: (line) => lines.push(line),
+  })
+  return { ok, out: `${lines.join('\n')}\n` }
 }
 
 test('prints what it understood of both venues, and nobody’s name', async () => {
-  const { code, out } = await check()
+  const { ok, out } = await check()
   expect(out).toContain('Indoor Arena (Eversports)\ntaken ')
   expect(out).toMatch(new RegExp(`${A_DAY} +- +18:00-19:30 +-\n`))
-  expect(out).toMatch(new RegExp(`${A_DAY} +10:00-11:00 +09:00-24:00\n`))
+  expect(out).toMatch(
+    new RegExp(
+      `${A_DAY} +00:00-07:00 closed, 10:00-11:00, 22:00-24:00 closed +00:00-07:00 closed, 09:00-22:00, 22:00-24:00 closed\n`,
+    ),
+  )
   expect(out).not.toContain('Name of a person')
-  expect(code).toBe(0)
+  expect(ok).toBe(true)
   expect(standIn.requests).toHaveLength(2)
 })
 
 test('reads as the API user of the club when there is one', async () => {
-  const { code, out } = await check({ EBUSY_USER: 'padel', EBUSY_PASSWORD: 'secret' })
-  expect(out).toMatch(new RegExp(`${A_DAY} +10:00-11:00 +09:00-24:00\n`))
-  expect(code).toBe(0)
+  const { ok, out } = await check(undefined, { EBUSY_USER: 'padel', EBUSY_PASSWORD: 'secret' })
+  expect(out).toMatch(new RegExp(`${A_DAY} +10:00-11:00 +09:00-22:00\n`))
+  expect(ok).toBe(true)
   expect(standIn.requests[1]).toMatch(/^\/api\/court\/modules\/1234\/reservations/)
 })
 
 test('says what stands in the way, and ends as failed', async () => {
-  standIn.fault = 'busy'
-  const { code, out } = await check()
-  standIn.fault = undefined
+  standIn.faults = { eversports: 'busy' }
+  const { ok, out } = await check()
   expect(out).toContain('cannot be read (blocked): answered 429. It asks to be left alone for 600 s.')
-  expect(code).toBe(1)
+  expect(ok).toBe(false)
+})
+
+test('says which venues are not read, and asks them nothing', async () => {
+  const given = readFrom(community, standIn.url)
+  const [arena, tsg] = given.venues
+  if (arena?.system !== 'eversports' || !arena.reading || !tsg) throw new Error('other venues')
+  const off = { ...arena, reading: { ...arena.reading, enabled: false } }
+  const { ok, out } = await check({ ...given, venues: [off, { ...tsg, reading: undefined } as typeof tsg] })
+  expect(out).toContain('Indoor Arena (Eversports) is not read: its `reading` is not enabled.')
+  expect(out).toContain('TSG Padel (eBuSy) is not read: it has no `reading`.')
+  expect([ok, standIn.requests]).toEqual([true, []])
+})
+
+test('an address in the own network is refused in the terminal, and nothing is asked', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'courtside-courts-'))
+  const file = join(folder, 'community.json')
+  const raw = JSON.parse(await readFile('config/community.json', 'utf8'))
+  raw.contact = 'club@example.org'
+  raw.venues[1].reading = { url: standIn.url, moduleId: 1234 }
+  await writeFile(file, JSON.stringify(raw))
+  const args = ['server/courts/main.ts', 'check', '--community', file]
+  const [code, out] = await new Promise<[unknown, string]>((resolve) =>
+    execFile(process.execPath, args, (error, stdout, stderr) => resolve([error?.code, stdout + stderr])),
+  )
+  expect(out).toContain('venues[1].reading.url: must not lead into the own network')
+  expect([code, standIn.requests]).toEqual([1, []])
+  await rm(folder, { recursive: true, force: true })
 })

@@ -30,7 +30,7 @@ export function ebusy(venue: EbusyVenue): CourtSystem {
   }
 }
 
-function addressOf({ url, moduleId }: EbusyVenue, day: string): URL {
+export function addressOf({ url, moduleId }: EbusyVenue, day: string): URL {
   const address = new URL(`/court-module/${moduleId}`, url)
   address.searchParams.set('timestamp', '')
   address.searchParams.set('currentDate', americanDay(day))

@@ -35,8 +35,26 @@ test('an entry is a taken cell, whatever else it says, and nobody’s name is ke
   expect(
     busyIn({ slots: [entry, { ...entry, start: '0900', booking: 5, present: true, match: {} }] }),
   ).toEqual([
-    { court: 100676, day: '2026-11-22', start: 1110, end: 1140 },
     { court: 100676, day: '2026-11-22', start: 540, end: 570 },
+    { court: 100676, day: '2026-11-22', start: 1110, end: 1140 },
+  ])
+})
+
+test('cells that touch are one time, on one court and day', () => {
+  const cells = ['1900', '1830', '2000'].map((start) => ({ ...entry, start }))
+  expect(
+    busyIn({
+      slots: [
+        ...cells,
+        { ...entry, court: 100677, start: '1930' },
+        { ...entry, date: '2026-11-23', start: '1930' },
+      ],
+    }),
+  ).toEqual([
+    { court: 100676, day: '2026-11-22', start: 1110, end: 1170 },
+    { court: 100676, day: '2026-11-22', start: 1200, end: 1230 },
+    { court: 100676, day: '2026-11-23', start: 1170, end: 1200 },
+    { court: 100677, day: '2026-11-22', start: 1170, end: 1200 },
   ])
 })
 

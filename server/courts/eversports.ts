@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { joined } from './joined.ts'
 import type { BusyInterval, CourtSystem, Page } from './reading.ts'
 import { ReadingFailure } from './reading.ts'
 import { minutesOfDay, readDay } from './wall-time.ts'
@@ -58,7 +59,8 @@ function busyIn({ cellMinutes }: EversportsVenue, body: unknown, { days }: Page)
   const read = answer.safeParse(body)
   if (!read.success) throw new ReadingFailure('changed', z.prettifyError(read.error))
   const { slots } = read.data
-  return (Array.isArray(slots) ? slots : slots.slots)
+  const cells = (Array.isArray(slots) ? slots : slots.slots)
     .filter(({ date }) => days.includes(date))
     .map(({ date, start, court }) => ({ court, day: date, start, end: start + cellMinutes }))
+  return joined(cells)
 }

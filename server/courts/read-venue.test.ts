@@ -41,6 +41,7 @@ async function read(listener: RequestListener, options: { days?: number; signal?
         fetch,
         now: () => new Date('2026-11-21T12:00:00Z'),
         sleep: async (milliseconds) => void pauses.push(milliseconds),
+        random: () => 0.5,
       },
       userAgent: 'Courtside (mailto:club@example.org)',
       log,

@@ -7,6 +7,8 @@ export interface ReadableVenue {
   id: string
   courts: { id: number; name: string }[]
   system: CourtSystem
+  /** Minutes since midnight, where it is configured. */
+  opening?: { from: number; until: number } | undefined
 }
 
 export interface ReadOptions {
@@ -16,6 +18,8 @@ export interface ReadOptions {
   log: Logger
   signal?: AbortSignal
 }
+
+const MIDNIGHT = 24 * 60
 
 /** Milliseconds between two requests to one system: a second at least, and not in step with anybody else. */
 const PAUSE = { least: 1000, most: 1500 }
@@ -32,14 +36,10 @@ export async function readVenue(
   options: ReadOptions,
 ): Promise<Reading> {
   const wanted = Array.from({ length: days }, (_, day) => format(addDays(parseISO(from), day), 'yyyy-MM-dd'))
+  const asOf = options.world.now()
   try {
-    const busy = await readPages(venue, wanted, options)
-    return {
-      kind: 'ok',
-      busy: known(busy, venue, options.log),
-      coveredDays: wanted,
-      asOf: options.world.now(),
-    }
+    const busy = known(await readPages(venue, wanted, options), venue, options.log)
+    return { kind: 'ok', busy: [...busy, ...closedHours(venue, wanted)], coveredDays: wanted, asOf }
   } catch (error) {
     if (!(error instanceof ReadingFailure)) throw error
     const { reason, message: detail, retryAfter } = error
@@ -55,7 +55,7 @@ async function readPages(
   const manners = { userAgent, pageMeans: system.pageMeans, headers: system.headers }
   const busy: BusyInterval[] = []
   for (const [index, page] of system.pages(wanted).entries()) {
-    if (index > 0) await world.sleep(PAUSE.least + Math.random() * (PAUSE.most - PAUSE.least), signal)
+    if (index > 0) await world.sleep(PAUSE.least + world.random() * (PAUSE.most - PAUSE.least), signal)
     const answer = await askFor(page.url, world, manners, signal)
     busy.push(...system.busyIn(answer, page))
   }
@@ -72,4 +72,15 @@ function known(busy: BusyInterval[], { id, courts }: ReadableVenue, log: Logger)
       'the booking system names courts that config/community.json does not',
     )
   return busy.filter(({ court }) => ours.has(court))
+}
+
+function closedHours({ courts, opening }: ReadableVenue, days: string[]): BusyInterval[] {
+  const { from, until } = opening ?? { from: 0, until: MIDNIGHT }
+  const times = [
+    { start: 0, end: from },
+    { start: until, end: MIDNIGHT },
+  ].filter(({ start, end }) => start < end)
+  return days.flatMap((day) =>
+    courts.flatMap(({ id: court }) => times.map((time) => ({ court, day, ...time, closed: true as const }))),
+  )
 }

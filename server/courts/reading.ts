@@ -9,6 +9,8 @@ export interface BusyInterval {
   /** Minutes since midnight; an end of 1440 is the next midnight. */
   start: number
   end: number
+  /** Nobody has taken it: the venue is not open then. */
+  closed?: true
 }
 
 /**
@@ -21,6 +23,7 @@ export type Reading =
       busy: BusyInterval[]
       /** The days that the answers speak for, in order. Of other days nothing is known. */
       coveredDays: string[]
+      /** Before the first request: what was booked while it was read may be missing. */
       asOf: Date
     }
   | { kind: 'failed'; reason: FailureReason; detail: string; retryAfter?: number }
@@ -48,11 +51,11 @@ export interface Page {
 /** How one booking system is read: which pages speak for which days, and what an answer says. */
 export interface CourtSystem {
   system: BookingSystem
-  /** What it means when a page for people comes instead of data. */
-  pageMeans: FailureReason
+  /** What it means when a page for people comes instead of data; undefined where pages are what is read. */
+  pageMeans: FailureReason | undefined
   /** Sent with every request: credentials, where a venue has given some. */
   headers?: Record<string, string>
   pages(days: string[]): Page[]
-  /** Throws ReadingFailure('changed') when the answer is not of the known shape. */
+  /** Of an answer: what was JSON, or the text of a page. Throws ReadingFailure('changed') when it is not of the known shape. */
   busyIn(answer: unknown, page: Page): BusyInterval[]
 }

@@ -1,3 +1,4 @@
+import { joined } from './joined.ts'
 import type { BusyInterval } from './reading.ts'
 
 /** Lines for the terminal: a row for each day, a column for each court, in it when that is taken. */
@@ -21,15 +22,14 @@ export function tableOf(
   )
 }
 
-/** '18:00-20:00, 21:30-24:00': what touches is one time. */
+/** '00:00-08:00 closed, 18:00-20:00': what touches is one time. */
 function timesOf(busy: BusyInterval[]): string {
-  const merged: { start: number; end: number }[] = []
-  for (const { start, end } of busy.toSorted((one, other) => one.start - other.start)) {
-    const last = merged.at(-1)
-    if (last && start <= last.end) last.end = Math.max(last.end, end)
-    else merged.push({ start, end })
-  }
-  return merged.map(({ start, end }) => `${clock(start)}-${clock(end)}`).join(', ')
+  const closed = joined(busy.filter((time) => time.closed)).map((time) => ({ ...time, word: ' closed' }))
+  const taken = joined(busy.filter((time) => !time.closed)).map((time) => ({ ...time, word: '' }))
+  return [...closed, ...taken]
+    .sort((one, other) => one.start - other.start)
+    .map(({ start, end, word }) => `${clock(start)}-${clock(end)}${word}`)
+    .join(', ')
 }
 
 const clock = (minutes: number) =>

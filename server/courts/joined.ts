@@ -1,0 +1,17 @@
+import type { BusyInterval } from './reading.ts'
+
+/** The same times, with those of one court and day that touch as one, in order. */
+export function joined(busy: readonly BusyInterval[]): BusyInterval[] {
+  const times: BusyInterval[] = []
+  for (const time of busy.toSorted(byCourtAndTime)) {
+    const last = times.at(-1)
+    if (last?.court === time.court && last.day === time.day && time.start <= last.end)
+      last.end = Math.max(last.end, time.end)
+    else times.push({ ...time })
+  }
+  return times
+}
+
+function byCourtAndTime(one: BusyInterval, other: BusyInterval): number {
+  return one.court - other.court || one.day.localeCompare(other.day) || one.start - other.start
+}

@@ -1,0 +1,38 @@
+import { overlaps } from '../../domain/rules/court-day.ts'
+
+/** When a court of one of the systems is taken. Days are yyyy-MM-dd, times minutes since midnight. */
+export interface TakenTime {
+  court: number
+  day: string
+  start: number
+  end: number
+}
+
+/** What the real systems say beside the times, and what nobody must ever see here. */
+export const PERSON = 'Name of a person'
+
+/** Without the bookings that overlap with what was freed. */
+export function free(taken: TakenTime[], freed: TakenTime[]): TakenTime[] {
+  return taken.filter(
+    (one) =>
+      !freed.some((other) => other.court === one.court && other.day === one.day && overlaps(one, other)),
+  )
+}
+
+export const clock = (minutes: number) =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+
+/** So many days from a first one on. */
+export function daysFrom(first: string, count: number): string[] {
+  const start = Date.parse(first)
+  return Array.from({ length: count }, (_, day) =>
+    new Date(start + day * 86_400_000).toISOString().slice(0, 10),
+  )
+}
+
+export const germanDay = (day: string) => day.split('-').toReversed().join('.')
+
+export function americanDay(day: string): string {
+  const [year, month, date] = day.split('-')
+  return `${month}/${date}/${year}`
+}
