@@ -31,6 +31,25 @@ create table private.court_turns (
 
 alter table private.court_turns enable row level security;
 
+create table private.open_pages (
+  user_id uuid not null,
+  page_id uuid not null,
+  looks_until timestamp with time zone not null,
+  constraint open_pages_pkey PRIMARY KEY (user_id, page_id),
+  constraint open_pages_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE
+);
+
+alter table private.open_pages enable row level security;
+
+create table private.push_tests (
+  user_id uuid not null,
+  tested_at timestamp with time zone not null,
+  constraint push_tests_pkey PRIMARY KEY (user_id),
+  constraint push_tests_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE
+);
+
+alter table private.push_tests enable row level security;
+
 create view private.my_places with (security_barrier=true) as
  SELECT match_id
    FROM public.match_participants
@@ -173,6 +192,22 @@ begin
 end
 $function$;
 grant execute on function private.delete_my_account(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.drop_oldest_devices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.push_subscriptions
+   where id in (
+     select id from (
+       select id, row_number() over (partition by user_id order by updated_at desc, id) as place
+         from public.push_subscriptions where user_id in (select user_id from added)) as devices
+      where place > 20);
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.end_my_session(session uuid)
  RETURNS boolean
@@ -617,6 +652,32 @@ AS $function$
   returning rest_until
 $function$;
 
+CREATE OR REPLACE FUNCTION private.note_looking(page uuid, looking boolean)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+begin
+  if not private.assured() then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  delete from private.open_pages where user_id = me and (page_id = page or looks_until < now());
+  if not exists (select from public.push_subscriptions where user_id = me) then
+    return false;
+  end if;
+  -- 20: more than anybody looks at.
+  if looking and (select count(*) from private.open_pages where user_id = me) < 20 then
+    insert into private.open_pages (user_id, page_id, looks_until)
+    values (me, page, now() + interval '60 seconds') on conflict do nothing;
+  end if;
+  return true;
+end
+$function$;
+grant execute on function private.note_looking(uuid,boolean) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.places_of(member uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -794,6 +855,32 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.stamp_visit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.session_id := auth.jwt() ->> 'session_id';
+  new.updated_at := clock_timestamp();
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.take_over_device()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.push_subscriptions
+   where endpoint = new.endpoint and p256dh_key = new.p256dh_key and auth_key = new.auth_key
+     and user_id <> new.user_id and new.user_id = auth.uid();
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.take_place(match public.matches, participant public.match_participants, may_move boolean)
  RETURNS text
  LANGUAGE plpgsql
@@ -896,6 +983,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.tell_devices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.enqueue('notifications__push', jsonb_build_object('notification_id', added.id, 'device_id', device.id))
+     from added join public.push_subscriptions device using (user_id)
+    where not exists (select from public.push_mutes
+                       where push_mutes.user_id = added.user_id and push_mutes.type = added.type);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.tell_invited()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -956,6 +1058,35 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.test_push(of_endpoint text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  device uuid;
+begin
+  if not private.assured() then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  select id into device from public.push_subscriptions where endpoint = of_endpoint and user_id = auth.uid();
+  if device is null then
+    perform private.refuse(404, 'no_device', 'This device is not subscribed.');
+  end if;
+  if not private.worker_lives() then
+    perform private.refuse(409, 'no_worker', 'This site does not send push messages at the moment.');
+  end if;
+  insert into private.push_tests values (auth.uid(), now())
+  on conflict (user_id) do update set tested_at = now() where push_tests.tested_at < now() - interval '10 seconds';
+  if not found then
+    perform private.refuse(429, 'too_many_requests', 'Wait ten seconds before the next test.');
+  end if;
+  perform private.enqueue('push_subscriptions__test', jsonb_build_object('device_id', device));
+end
+$function$;
+grant execute on function private.test_push(text) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.time_zone()
  RETURNS text
  LANGUAGE sql
@@ -996,6 +1127,18 @@ CREATE OR REPLACE FUNCTION private.with_following(dates bigint)
  SET search_path TO ''
 AS $function$
   select case dates when 1 then '' when 2 then ', with 1 following date' else format(', with %s following dates', dates - 1) end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.worker_lives()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from pg_catalog.pg_locks
+     where locktype = 'advisory' and classid = 1128813906 and objsubid = 2 and granted
+       and database = (select oid from pg_catalog.pg_database where datname = current_database()))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.write_attendance()
@@ -1418,6 +1561,8 @@ alter table public.notifications replica identity full;
 grant delete, select, update (read) on public.notifications to authenticated;
 grant delete, insert, select, update on public.notifications to service_role;
 
+CREATE TRIGGER tell_devices AFTER INSERT ON public.notifications REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.tell_devices();
+
 create policy "Members see their own notifications" on public.notifications
   for select to authenticated
   using (user_id = ( SELECT auth.uid() AS uid));
@@ -1479,6 +1624,81 @@ create policy "Members change their own profile" on public.profiles
   using (id = ( SELECT auth.uid() AS uid))
   with check (id = ( SELECT auth.uid() AS uid));
 create policy "Members with a second factor have proved it" on public.profiles
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
+
+create table public.push_mutes (
+  user_id uuid not null default auth.uid(),
+  type text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint push_mutes_pkey PRIMARY KEY (user_id, type),
+  constraint push_mutes_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint push_mutes_type_known CHECK ((type = ANY (ARRAY['match_invitation'::text, 'match_cancelled'::text, 'match_updated'::text, 'court_free'::text])))
+);
+
+alter table public.push_mutes enable row level security;
+
+grant delete, insert (user_id, type), select on public.push_mutes to authenticated;
+grant delete, insert, select, update on public.push_mutes to service_role;
+
+create policy "Members see what they have muted" on public.push_mutes
+  for select to authenticated
+  using (user_id = ( SELECT auth.uid() AS uid));
+create policy "Members mute for themselves" on public.push_mutes
+  for insert to authenticated
+  with check (user_id = ( SELECT auth.uid() AS uid));
+create policy "Members listen again" on public.push_mutes
+  for delete to authenticated
+  using (user_id = ( SELECT auth.uid() AS uid));
+create policy "Members with a second factor have proved it" on public.push_mutes
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
+
+create table public.push_subscriptions (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default auth.uid(),
+  endpoint text not null,
+  p256dh_key text not null,
+  auth_key text not null,
+  session_id uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint push_subscriptions_pkey PRIMARY KEY (id),
+  constraint push_subscriptions_endpoint_key UNIQUE (endpoint),
+  constraint push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE,
+  constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint push_subscriptions_auth_key_shape CHECK ((auth_key ~ '^[A-Za-z0-9_-]{22}$'::text)),
+  constraint push_subscriptions_endpoint_public CHECK (((length(endpoint) <= 2048) AND (endpoint ~ '^https://([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])(:[0-9]{1,5})?/[!-~]*$'::text) AND (endpoint !~ '^https://[^/]*\.(local|localhost|localdomain|internal|intranet|private|corp|home|lan|arpa|onion|test|invalid)[:/]'::text))),
+  constraint push_subscriptions_p256dh_key_shape CHECK ((p256dh_key ~ '^B[A-P][A-Za-z0-9_-]{85}$'::text))
+);
+
+CREATE INDEX push_subscriptions_session_id_idx ON public.push_subscriptions USING btree (session_id);
+CREATE INDEX push_subscriptions_user_id_idx ON public.push_subscriptions USING btree (user_id, updated_at);
+
+alter table public.push_subscriptions enable row level security;
+
+grant delete, insert (user_id, endpoint, p256dh_key, auth_key), select, update (user_id, endpoint, p256dh_key, auth_key) on public.push_subscriptions to authenticated;
+grant delete, insert, select, update on public.push_subscriptions to service_role;
+
+CREATE TRIGGER drop_oldest_devices AFTER INSERT ON public.push_subscriptions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.drop_oldest_devices();
+CREATE TRIGGER stamp_update BEFORE UPDATE ON public.push_subscriptions FOR EACH ROW EXECUTE FUNCTION private.stamp_update();
+CREATE TRIGGER stamp_visit BEFORE INSERT OR UPDATE ON public.push_subscriptions FOR EACH ROW EXECUTE FUNCTION private.stamp_visit();
+CREATE TRIGGER take_over_device BEFORE INSERT ON public.push_subscriptions FOR EACH ROW EXECUTE FUNCTION private.take_over_device();
+
+create policy "Members see their own devices" on public.push_subscriptions
+  for select to authenticated
+  using (user_id = ( SELECT auth.uid() AS uid));
+create policy "Members add their own devices" on public.push_subscriptions
+  for insert to authenticated
+  with check (user_id = ( SELECT auth.uid() AS uid));
+create policy "Members change their own devices" on public.push_subscriptions
+  for update to authenticated
+  using (user_id = ( SELECT auth.uid() AS uid))
+  with check (user_id = ( SELECT auth.uid() AS uid));
+create policy "Members remove their own devices" on public.push_subscriptions
+  for delete to authenticated
+  using (user_id = ( SELECT auth.uid() AS uid));
+create policy "Members with a second factor have proved it" on public.push_subscriptions
   for all to authenticated
   using ( SELECT private.assured() AS assured);
 
@@ -1696,6 +1916,20 @@ CREATE OR REPLACE FUNCTION public.list_my_sessions()
  SET search_path TO ''
 AS $function$ select * from private.my_sessions() $function$;
 grant execute on function public.list_my_sessions() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.note_looking(p_page_id uuid, p_looking boolean)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.note_looking(p_page_id, p_looking) $function$;
+grant execute on function public.note_looking(uuid,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.test_push(p_endpoint text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.test_push(p_endpoint) $function$;
+grant execute on function public.test_push(text) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.update_following_matches(p_match_id uuid, p_changes jsonb)
  RETURNS integer

@@ -35,6 +35,8 @@ authenticated delete, select match_comments
 authenticated delete, select match_participants
 authenticated delete, select matches
 authenticated delete, select notifications
+authenticated delete, select push_mutes
+authenticated delete, select push_subscriptions
 authenticated execute answer_invitations
 authenticated execute assured
 authenticated execute check_email_exists
@@ -52,6 +54,8 @@ authenticated execute, execute account_deletion_preview
 authenticated execute, execute delete_my_account
 authenticated execute, execute end_my_session
 authenticated execute, execute export_my_data
+authenticated execute, execute note_looking
+authenticated execute, execute test_push
 authenticated insert court_alerts (booking_date, court_kind, from_hour, id, minutes, source, until_hour, user_id)
 authenticated insert event_comments (comment, event_id, id, user_id)
 authenticated insert event_participants (event_id, status, user_id)
@@ -59,6 +63,8 @@ authenticated insert match_comments (comment, id, match_id, user_id)
 authenticated insert match_participants (match_id, status, team_assignment, user_id)
 authenticated insert matches (brings_balls, court_booked, created_at, creator_id, description, end_time, id, image_url, is_private, is_recurring, latitude, location, longitude, match_activity, match_category, match_date, match_duration, match_type, paid_by, players, price_per_person, recurrence, series_id, skill_level)
 authenticated insert profiles (id, phone_number, skill_level, username)
+authenticated insert push_mutes (type, user_id)
+authenticated insert, update push_subscriptions (auth_key, endpoint, p256dh_key, user_id)
 authenticated select bookings
 authenticated select courts
 authenticated select last_data_update
@@ -83,6 +89,8 @@ service_role delete, insert, select, update matches
 service_role delete, insert, select, update messages
 service_role delete, insert, select, update notifications
 service_role delete, insert, select, update profiles
+service_role delete, insert, select, update push_mutes
+service_role delete, insert, select, update push_subscriptions
 `
   .trim()
   .split('\n')

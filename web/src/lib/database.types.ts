@@ -470,6 +470,75 @@ export type Database = {
         }
         Relationships: []
       }
+      push_mutes: {
+        Row: {
+          created_at: string
+          type: string
+          user_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          type: string
+          user_id?: string
+        }
+        Update: {
+          created_at?: string
+          type?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'push_mutes_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      push_subscriptions: {
+        Row: {
+          auth_key: string
+          created_at: string
+          endpoint: string
+          id: string
+          p256dh_key: string
+          session_id: string | null
+          updated_at: string
+          user_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          auth_key: string
+          created_at?: string
+          endpoint: string
+          id?: string
+          p256dh_key: string
+          session_id?: string | null
+          updated_at?: string
+          user_id?: string
+        }
+        Update: {
+          auth_key?: string
+          created_at?: string
+          endpoint?: string
+          id?: string
+          p256dh_key?: string
+          session_id?: string | null
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'push_subscriptions_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
     }
     Views: {
       event_comments: {
@@ -665,6 +734,8 @@ export type Database = {
           user_agent: string
         }[]
       }
+      note_looking: { Args: { p_looking: boolean; p_page_id: string }; Returns: boolean }
+      test_push: { Args: { p_endpoint: string }; Returns: undefined }
       update_following_matches: { Args: { p_changes: Json; p_match_id: string }; Returns: number }
     }
     Enums: {

@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest'
+import { CAST, openStage, type Who } from './cast.ts'
+
+const stage = openStage()
+const P256DH = `BN${'x'.repeat(85)}`
+const AUTH = 'a'.repeat(22)
+const PHONE = 'https://push.service.example/wpush/v2/phone'
+
+const save = (who: Who, endpoint = PHONE, [p256dh, auth] = [P256DH, AUTH]) =>
+  stage.tries(
+    who,
+    `insert into push_subscriptions (user_id, endpoint, p256dh_key, auth_key) values ($1, $2, $3, $4)
+     on conflict (endpoint) do update set user_id = excluded.user_id, endpoint = excluded.endpoint,
+       p256dh_key = excluded.p256dh_key, auth_key = excluded.auth_key`,
+    [who === 'nobody' ? null : CAST[who], endpoint, p256dh, auth],
+  )
+const owners = async () =>
+  (await stage.asOperator('select user_id, endpoint from push_subscriptions order by endpoint')).map(
+    ({ user_id }) => user_id,
+  )
+
+test('a member saves a device twice and has it once; nobody saves none', async () => {
+  expect([await save('creator'), await save('creator'), await save('nobody')]).toEqual([
+    { rows: 0 },
+    { rows: 0 },
+    { code: '42501' },
+  ])
+  expect(await owners()).toEqual([CAST.creator])
+})
+
+test('others neither see, change nor remove it, and cannot save one for its member', async () => {
+  await save('creator')
+  for (const who of ['participant', 'nobody'] as const) {
+    const seen = await stage.tries(who, 'select from push_subscriptions')
+    const removed = await stage.tries(who, 'delete from push_subscriptions returning id')
+    const changed = await stage.tries(who, `update push_subscriptions set auth_key = $1 returning id`, [AUTH])
+    const refused = who === 'nobody' ? { code: '42501' } : { rows: 0 }
+    expect([who, seen, removed, changed]).toEqual([who, refused, refused, refused])
+  }
+  const forged = await stage.tries(
+    'participant',
+    'insert into push_subscriptions (user_id, endpoint, p256dh_key, auth_key) values ($1, $2, $3, $4)',
+    [CAST.creator, `${PHONE}2`, P256DH, AUTH],
+  )
+  expect([forged, await owners()]).toEqual([{ code: '42501' }, [CAST.creator]])
+})
+
+test('the device of which another member proves the keys moves to them; without the keys it stays', async () => {
+  await save('creator')
+  expect(await save('participant', PHONE, [`BO${'y'.repeat(85)}`, AUTH])).toEqual({ code: '42501' })
+  expect(await owners()).toEqual([CAST.creator])
+  expect(await save('participant')).toEqual({ rows: 0 })
+  expect(await owners()).toEqual([CAST.participant])
+})
+
+test('a member removes their devices by their own id', async () => {
+  await save('creator')
+  await save('participant', `${PHONE}2`)
+  await stage.as('creator', 'delete from push_subscriptions where user_id = $1', [CAST.creator])
+  expect(await owners()).toEqual([CAST.participant])
+})
+
+test.each([
+  'http://push.service.example/x',
+  'https://localhost/x',
+  'https://printer/x',
+  'https://127.0.0.1/x',
+  'https://10.0.0.7:8443/x',
+  'https://0x7f.1/x',
+  'https://2130706433/x',
+  'https://[::1]/x',
+  'https://router.local/x',
+  'https://router.local:443/x',
+  'https://db.internal/x',
+  'https://nas.home.arpa/x',
+  'https://user@push.service.example/x',
+  'https://push.service.example\\@10.0.0.1/x',
+  'https://push.service.example./x',
+  'https://push.service.example',
+  'https://push.service.example/white space',
+  `https://push.service.example/${'x'.repeat(2048)}`,
+])('the endpoint %s is refused', async (endpoint) => {
+  expect(await save('creator', endpoint)).toEqual({ code: '23514' })
+})
+
+test.each([
+  'https://fcm.googleapis.com/fcm/send/dpH5lCsTSSM:APA91bHqjZxM0VImWWqDRN7U0a3AycjUf4O',
+  'https://updates.push.services.mozilla.com/wpush/v2/gAAAAABc',
+  'https://web.push.apple.com/QGuQyavXutnMH2KL2N',
+  'https://wns2-par02p.notify.windows.com/w/?token=BQYAAACQ%2b',
+  'https://push.xn--bcher-kva.example:8443/x',
+])('the endpoint %s is taken', async (endpoint) => {
+  expect(await save('creator', endpoint)).toEqual({ rows: 0 })
+})
+
+test.each([
+  ['', AUTH],
+  ['B', AUTH],
+  [`CN${'x'.repeat(85)}`, AUTH],
+  [P256DH, ''],
+  [P256DH, 'a'.repeat(23)],
+  [P256DH, `${'a'.repeat(21)}!`],
+])('keys that encrypt nothing are refused: %s %s', async (p256dh, auth) => {
+  expect(await save('creator', PHONE, [p256dh, auth])).toEqual({ code: '23514' })
+})
+
+test('of more than 20 devices those that were silent longest go', async () => {
+  for (let n = 10; n < 30; n++) await save('creator', `${PHONE}${n}`)
+  await save('creator', `${PHONE}10`)
+  await save('creator', `${PHONE}30`)
+  const kept = await stage.asOperator('select endpoint from push_subscriptions order by endpoint')
+  expect(kept.map(({ endpoint }) => String(endpoint).slice(-2)).slice(0, 3)).toEqual(['10', '12', '13'])
+  expect(kept).toHaveLength(20)
+})
+
+test('a device goes with the session that it was saved in', async () => {
+  await stage.asOperator('insert into auth.sessions (id, user_id) values ($1, $1)', [CAST.creator])
+  await save('creator')
+  // The stamp puts the session of whoever writes; here it is put by hand, as the operator has none.
+  await stage.asOperator('alter table push_subscriptions disable trigger stamp_visit')
+  await stage.asOperator('update push_subscriptions set session_id = $1', [CAST.creator])
+  await stage.asOperator('delete from auth.sessions where id = $1', [CAST.creator])
+  expect(await owners()).toEqual([])
+})
+
+test('a session without the second factor reaches no device and no choice', async () => {
+  await save('creator')
+  await stage.as('creator', `insert into push_mutes (type) values ('match_updated')`)
+  await stage.asOperator(
+    `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+     values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,
+    [CAST.creator],
+  )
+  const seen = () =>
+    Promise.all([
+      stage.tries('creator', 'select from push_subscriptions'),
+      stage.tries('creator', 'select from push_mutes'),
+    ])
+  expect(await seen()).toEqual([{ rows: 0 }, { rows: 0 }])
+  expect([await save('creator', `${PHONE}2`), await save('creator')]).toEqual([
+    { code: '42501' },
+    { code: '42501' },
+  ])
+  for (const call of [`test_push('${PHONE}')`, `note_looking(gen_random_uuid(), true)`])
+    expect(await stage.tries('creator', `select ${call}`)).toEqual({
+      code: 'PT403',
+      hint: 'insufficient_aal',
+    })
+  stage.provesFactor('creator')
+  expect(await seen()).toEqual([{ rows: 1 }, { rows: 1 }])
+})
+
+test('choices are the member’s own, one per kind', async () => {
+  const mute = (who: Who, type: string) =>
+    stage.tries(who, 'insert into push_mutes (type) values ($1)', [type])
+  expect([
+    await mute('creator', 'match_updated'),
+    await mute('creator', 'match_updated'),
+    await mute('creator', 'gossip'),
+    await mute('nobody', 'match_updated'),
+  ]).toEqual([{ rows: 0 }, { code: '23505' }, { code: '23514' }, { code: '42501' }])
+  const forged = 'insert into push_mutes (user_id, type) values ($1, $2)'
+  expect([
+    await stage.tries('other', forged, [CAST.participant, 'match_updated']),
+    await stage.tries('other', 'select from push_mutes'),
+    await stage.tries('other', 'delete from push_mutes returning type'),
+    await stage.tries('creator', 'delete from push_mutes returning type'),
+  ]).toEqual([{ code: '42501' }, { rows: 0 }, { rows: 0 }, { rows: 1 }])
+})
