@@ -10,6 +10,7 @@ test('what the server says of itself, and what it guards pages and data with', a
     'community',
     'supabasePublishableKey',
     'supabaseUrl',
+    'vapidPublicKey',
     'version',
   ])
   expect(config.supabaseUrl).toBe(club.url)

@@ -35,6 +35,8 @@ export interface Config {
   providersFile: string | undefined
   /** Set when a Supabase project answers instead of the embedded backend. */
   hosted: { url: string; publishableKey: string } | undefined
+  /** Undefined: those of the data folder. The private one is not needed where a worker elsewhere sends. */
+  vapid: { publicKey: string; privateKey: string | undefined } | undefined
   logLevel: string
   demo: boolean
 }
@@ -73,7 +75,7 @@ function parseFlags(args: string[]): Record<string, string | boolean | undefined
 
 function faultOf(issue: z.core.$ZodIssue, given: Record<string, string>): string {
   const name = String(issue.path[0]) as Name
-  const value = /SECRET/.test(name) ? '' : ` is '${given[name]}'`
+  const value = /SECRET|PRIVATE/.test(name) ? '' : ` is '${given[name]}'`
   return `${name}${value}: ${issue.message}. Set ${name}=… or --${flagOf(name)} …: ${HELP[name]}.`
 }
 
@@ -87,6 +89,10 @@ function contradictions(values: Values): string[] {
     faults.push(
       'PROVIDERS and SUPABASE_URL exclude each other: a hosted project has its own list of providers.',
     )
+  if (values.VAPID_PRIVATE_KEY && !values.VAPID_PUBLIC_KEY)
+    faults.push('VAPID_PRIVATE_KEY and VAPID_PUBLIC_KEY belong together: set both or neither.')
+  if (values.VAPID_PUBLIC_KEY && !values.VAPID_PRIVATE_KEY && !values.SUPABASE_URL)
+    faults.push('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or neither.')
   if (values.SMTP_URL && values.MAIL)
     faults.push('SMTP_URL and MAIL=capture exclude each other: remove MAIL to send, or SMTP_URL to capture.')
   if (!values.SUPABASE_URL && !values.SMTP_URL && !values.MAIL && values.HOST && !isLoopback(values.HOST))
@@ -98,7 +104,7 @@ function contradictions(values: Values): string[] {
 }
 
 function toConfig(values: Values, demo: boolean): Config {
-  const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = values
+  const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = values
   return {
     port: values.PORT,
     host: values.HOST,
@@ -120,6 +126,7 @@ function toConfig(values: Values, demo: boolean): Config {
       SUPABASE_URL && SUPABASE_PUBLISHABLE_KEY
         ? { url: SUPABASE_URL, publishableKey: SUPABASE_PUBLISHABLE_KEY }
         : undefined,
+    vapid: VAPID_PUBLIC_KEY ? { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY } : undefined,
     logLevel: values.LOG_LEVEL,
     demo,
   }

@@ -12,6 +12,7 @@ import { claimDataDir } from './data-dir.ts'
 import { openDatabaseServer } from './database-server.ts'
 import { freePort } from './embedded-postgres.ts'
 import { healthRoutes } from './health.ts'
+import type { World } from './jobs/job.ts'
 import { startWorker } from './jobs/runner.ts'
 import { worldOf } from './jobs/world.ts'
 import { watchKeys } from './keys/watch.ts'
@@ -21,6 +22,9 @@ import { openMail } from './mail.ts'
 import { migrate } from './migrate.ts'
 import { openPages } from './pages.ts'
 import { readProviders } from './providers.ts'
+import type { PushSettings } from './push/deliver.ts'
+import { pushSettings } from './push/settings.ts'
+import { findVapidKeys } from './push/vapid.ts'
 import { readSecrets } from './secrets.ts'
 import { hostedOffers, type SignInOffers } from './sign-in-offers.ts'
 import { composeSite } from './site.ts'
@@ -41,17 +45,26 @@ export interface Courtside {
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MIGRATIONS = join(ROOT, 'supabase', 'migrations')
 
-/** Starts the parts in order and hands back how all of it stops. When one fails, those before it are stopped again. */
-export async function startCourtside(given: Config, tell = console.log): Promise<Courtside> {
+/**
+ * Starts the parts in order and hands back how all of it stops. When one fails, those before it are stopped again.
+ *
+ * @param standIns in place of the outside that jobs reach, for tests
+ */
+export async function startCourtside(
+  given: Config,
+  tell = console.log,
+  standIns: Partial<World> = {},
+): Promise<Courtside> {
   await using parts = new Parts()
   const config = { ...given, port: given.port || (await freePort()) }
   const log = openLog(config.logLevel)
   const url = siteAddress(config)
   const community = await readCommunity(join(ROOT, 'config', 'community.json'))
   const data = config.hosted ? undefined : await startData(config, community, url, parts, tell, log)
-  const backendAddress = config.hosted ?? {
-    url: config.siteUrl,
-    publishableKey: data?.publishableKey ?? '',
+  const vapid = data?.push.vapid ?? config.vapid ?? (await findVapidKeys(config.dataDir))
+  const backendAddress = {
+    ...(config.hosted ?? { url: config.siteUrl, publishableKey: data?.publishableKey ?? '' }),
+    vapidPublicKey: vapid?.publicKey ?? '',
   }
   const site = composeSite({
     community,
@@ -67,7 +80,10 @@ export async function startCourtside(given: Config, tell = console.log): Promise
   parts.add(
     await listen(site, data?.backend, config.port, config.host, largestHead).catch(explainListenError),
   )
-  if (data) parts.add(await startWorker({ databaseUrl: data.databaseUrl, world: worldOf(community, log) }))
+  if (data) {
+    const world = { ...worldOf(community, data.push, log), ...standIns }
+    parts.add(await startWorker({ databaseUrl: data.databaseUrl, world }))
+  }
   const { databaseUrl, mailboxKey } = data ?? {}
   const whole = parts.move()
   return {
@@ -85,6 +101,7 @@ interface Data {
   backend: Backend
   publishableKey: string
   signInOffers: () => Promise<SignInOffers>
+  push: PushSettings
   mailbox: Hono | undefined
   mailboxKey: string | undefined
 }
@@ -101,6 +118,7 @@ async function startData(
   const providers = await readProviders(config)
   parts.add(await claimDataDir(config.dataDir))
   const secrets = await readSecrets(config.dataDir)
+  const push = await pushSettings(config.vapid, config.dataDir, community, config.siteUrl)
   const mail = parts.add(openMail(config, secrets.mailboxKey, tell, log))
   const { url: databaseUrl } = parts.add(await openDatabaseServer(config, tell, log))
   await installPlatform(databaseUrl)
@@ -136,7 +154,7 @@ async function startData(
     phoneFactors: mail.sendMessage !== undefined,
   }
   const signInOffers = async () => offers
-  return { databaseUrl, backend, publishableKey, signInOffers, mailbox: mail.mailbox, mailboxKey }
+  return { databaseUrl, backend, publishableKey, signInOffers, push, mailbox: mail.mailbox, mailboxKey }
 }
 
 /** Stops what was added, the last first. */

@@ -34,7 +34,7 @@ async function makeSite(supabaseUrl?: string, https = false): Promise<Hono> {
     community: await readCommunity('config/community.json'),
     pages: await openPages(folder),
     health: new Hono(),
-    backendAddress: { url: supabaseUrl, publishableKey: 'sb_publishable_x' },
+    backendAddress: { url: supabaseUrl, publishableKey: 'sb_publishable_x', vapidPublicKey: '' },
     https,
   })
 }

@@ -17,12 +17,18 @@ test('browsers are told what they need of the community, not who runs it and how
   const whole = { ...community, contact: 'club@example.org', venues: [{ ...arena, reading }, tsg] }
   const app = new Hono().get(
     '/config.json',
-    runtimeConfig({ url: undefined, publishableKey: 'key' }, whole, 'v1', async () => offers),
+    runtimeConfig(
+      { url: undefined, publishableKey: 'key', vapidPublicKey: 'vapid' },
+      whole,
+      'v1',
+      async () => offers,
+    ),
   )
   const answer = await app.request('/config.json')
   const text = await answer.text()
   expect(JSON.parse(text)).toMatchObject({
     supabasePublishableKey: 'key',
+    vapidPublicKey: 'vapid',
     version: 'v1',
     signIn: offers,
     community: { title: community.title },

@@ -6,6 +6,8 @@ export interface BackendAddress {
   /** Undefined: where the browser reached us. */
   url: string | undefined
   publishableKey: string
+  /** With which browsers subscribe to push messages; empty where none are sent. */
+  vapidPublicKey: string
 }
 
 /** Answers `/config.json`: what one built client needs to run against the embedded or a hosted backend. */
@@ -21,6 +23,7 @@ export function runtimeConfig(
     return c.json({
       supabaseUrl,
       supabasePublishableKey: backend.publishableKey,
+      vapidPublicKey: backend.vapidPublicKey,
       version,
       signIn: await offers(),
       community: publicPart(community),

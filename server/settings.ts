@@ -28,6 +28,14 @@ export const settings = z.object({
   PROVIDERS: z.string().optional(),
   SUPABASE_URL: origin().optional(),
   SUPABASE_PUBLISHABLE_KEY: z.string().optional(),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^B[\w-]{86}$/, 'must be 87 characters of base64url')
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'must be 43 characters of base64url')
+    .optional(),
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug')
     .default('warn'),
@@ -54,6 +62,8 @@ export const HELP: Record<Name, string> = {
   PROVIDERS: 'JSON file of providers to sign in with (docs/operations.md); secrets: PROVIDER_<NAME>_SECRET',
   SUPABASE_URL: 'a Supabase project to use; no backend is started then',
   SUPABASE_PUBLISHABLE_KEY: 'the publishable key of that project',
+  VAPID_PUBLIC_KEY: 'key with which browsers subscribe to push messages (made, in DATA_DIR)',
+  VAPID_PRIVATE_KEY: 'the other half of it, which sends them (made, in DATA_DIR)',
   LOG_LEVEL: 'silent, error, warn, info or debug (warn)',
 }
 export const NAMES = Object.keys(HELP) as Name[]

@@ -19,7 +19,10 @@ const SETTINGS = z.object({ external: z.record(z.string(), z.boolean()) })
  * What a hosted project offers, asked of itself and remembered for ten minutes. It does not say whether phones can be second factors,
  * so they are not offered. While it cannot be reached the last answer holds, at first an empty one.
  */
-export function hostedOffers({ url, publishableKey }: BackendAddress, now = Date.now) {
+export function hostedOffers(
+  { url, publishableKey }: Pick<BackendAddress, 'url' | 'publishableKey'>,
+  now = Date.now,
+) {
   let known: SignInOffers = { providers: [], phoneFactors: false }
   let until = 0
   return async (): Promise<SignInOffers> => {

@@ -3,12 +3,23 @@ import type { z } from 'zod'
 import { ConfigError } from './config.ts'
 import { flagOf, HELP, type Name, settings } from './settings.ts'
 
-const NAMES = ['DATABASE_URL', 'LOG_LEVEL'] as const satisfies Name[]
+const NAMES = [
+  'DATABASE_URL',
+  'DATA_DIR',
+  'SITE_URL',
+  'VAPID_PUBLIC_KEY',
+  'VAPID_PRIVATE_KEY',
+  'LOG_LEVEL',
+] as const satisfies Name[]
 const HINT = "'npm run worker -- --help' lists the settings."
 
 const schema = settings
-  .pick({ LOG_LEVEL: true })
+  .pick({ DATA_DIR: true, SITE_URL: true, VAPID_PUBLIC_KEY: true, VAPID_PRIVATE_KEY: true, LOG_LEVEL: true })
   .extend({ DATABASE_URL: settings.shape.DATABASE_URL.unwrap() })
+  .refine(({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }) => !VAPID_PUBLIC_KEY === !VAPID_PRIVATE_KEY, {
+    path: ['VAPID_PUBLIC_KEY'],
+    error: 'and VAPID_PRIVATE_KEY belong together',
+  })
 
 export type WorkerSettings = z.infer<typeof schema>
 
@@ -52,6 +63,10 @@ export function workerHelp(): string {
       '--database-url',
       "the project's database; the direct connection, as the user who owns the migrations",
     ),
+    row('--data-dir', 'folder of the VAPID keys, made when they are missing (.data)'),
+    row('--site-url', 'where members reach the site; push services are told who sends'),
+    row('--vapid-public-key', HELP.VAPID_PUBLIC_KEY),
+    row('--vapid-private-key', HELP.VAPID_PRIVATE_KEY),
     row('--log-level', HELP.LOG_LEVEL),
     row('--help', 'this list'),
     '',

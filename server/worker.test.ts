@@ -1,9 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createTestDatabase } from '../tools/test-database.ts'
+
+let dataDir: string
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'courtside-worker-'))
+})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 interface Ended {
   code: number | null
@@ -13,7 +21,7 @@ interface Ended {
 /** Runs the worker; once it says that it is ready it is asked to stop. */
 async function runWorker(args: string[]): Promise<Ended> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'worker.ts'), ...args], {
-    env: { PATH: process.env.PATH },
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

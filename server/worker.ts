@@ -1,10 +1,11 @@
 // `npm run worker`: the jobs alone, beside a hosted project. Where `npm start` has the database, it does them itself.
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { readCommunity } from './community.ts'
 import { checkJobs } from './jobs/check-database.ts'
 import { startWorker } from './jobs/runner.ts'
 import { worldOf } from './jobs/world.ts'
 import { openLog } from './log.ts'
+import { pushSettings } from './push/settings.ts'
 import { runUntilStopped } from './run.ts'
 import { readWorkerSettings, type WorkerSettings, workerHelp } from './worker-settings.ts'
 
@@ -20,10 +21,13 @@ function help(): never {
   process.exit(0)
 }
 
-async function work({ DATABASE_URL, LOG_LEVEL }: WorkerSettings): Promise<{ stop(): Promise<void> }> {
+async function work(settings: WorkerSettings): Promise<{ stop(): Promise<void> }> {
+  const { DATABASE_URL, LOG_LEVEL, DATA_DIR, SITE_URL, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = settings
   const community = await readCommunity(COMMUNITY)
   await checkJobs(DATABASE_URL)
-  const world = worldOf(community, openLog(LOG_LEVEL))
+  const vapid = VAPID_PUBLIC_KEY && { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY }
+  const push = await pushSettings(vapid || undefined, resolve(DATA_DIR ?? '.data'), community, SITE_URL)
+  const world = worldOf(community, push, openLog(LOG_LEVEL))
   const worker = await startWorker({ databaseUrl: DATABASE_URL, world })
   console.log('The worker is ready. Ctrl-C stops it.')
   return worker

@@ -1,11 +1,14 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Community } from '../../domain/community.ts'
+import type { PushSettings } from '../push/deliver.ts'
 
 /** What a task works with. Only the outside is handed in; `query` is the database, as the owner of the schema. */
 export interface JobContext {
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<pg.QueryResult<Row>>
   community: Community
+  /** Undefined where there are no keys to send push messages with. */
+  push?: PushSettings | undefined
   log: Logger
   now(): Date
   fetch: typeof fetch
@@ -21,3 +24,13 @@ export type Task = (payload: unknown, context: JobContext) => Promise<void>
 
 /** Everything of a context but what each job brings along. */
 export type World = Omit<JobContext, 'query' | 'signal'>
+
+/** Thrown by a task to be done again after that many seconds, because somebody else has asked for it. */
+export class TryLater extends Error {
+  readonly seconds: number
+  constructor(seconds: number) {
+    super(`again in ${seconds} s`)
+    this.seconds = Math.min(Math.max(seconds, 1), LONGEST_WAIT_S)
+  }
+}
+const LONGEST_WAIT_S = 60 * 60

@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { pause } from '../backend/pause.ts'
 import { graphileLog } from './graphile-log.ts'
-import type { Task, World } from './job.ts'
+import { type Task, TryLater, type World } from './job.ts'
 import { Presence, Undertaker } from './presence.ts'
 import type { Timer } from './schedule.ts'
 
@@ -92,16 +92,27 @@ function eventsFor(log: Logger): WorkerEvents {
 
 function taskList({ tasks, world }: PoolOptions) {
   const named = Object.entries(tasks).map(([name, task]) => {
-    const run = (payload: unknown, { query, abortSignal, job }: JobHelpers) =>
-      task(payload, {
-        ...world,
-        query,
-        signal: abortSignal,
-        log: world.log.child({ task: name, job: job.id }),
+    const run = async (payload: unknown, helpers: JobHelpers) => {
+      const { query, abortSignal: signal, job } = helpers
+      const log = world.log.child({ task: name, job: job.id })
+      await task(payload, { ...world, query, signal, log }).catch((error: unknown) => {
+        if (!(error instanceof TryLater)) throw error
+        return again(error, name, payload, helpers)
       })
+    }
     return [name, run] as const
   })
   return Object.fromEntries(named)
+}
+
+/** As a new job, which counts its attempts anew: it is not the task that failed. */
+async function again(
+  { seconds }: TryLater,
+  task: string,
+  payload: unknown,
+  { addJob }: JobHelpers,
+): Promise<void> {
+  await addJob(task, payload, { runAt: new Date(Date.now() + seconds * 1000) })
 }
 
 function cronItems(schedule: Timer[]) {

@@ -1,7 +1,11 @@
 import type { Task } from './job.ts'
 import { cleanUpJobs } from './jobs__clean_up.ts'
+import { pushNotification } from './notifications__push.ts'
+import { testDevice } from './push_subscriptions__test.ts'
 
 /** Every task by the name that its jobs carry: that of its file. */
 export const TASKS: Record<string, Task> = {
   jobs__clean_up: cleanUpJobs,
+  notifications__push: pushNotification,
+  push_subscriptions__test: testDevice,
 }

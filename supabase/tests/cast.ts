@@ -101,7 +101,7 @@ function claimsOf(who: Who, proved: Set<Who>): Row {
   }
 }
 
-async function setScene(client: pg.Client): Promise<void> {
+export async function setScene(client: pg.Client): Promise<void> {
   await client.query(
     `insert into auth.users (id, email, raw_user_meta_data)
      select id, name || '@example.org', jsonb_build_object('username', initcap(name) || ' Demo')

@@ -12,6 +12,8 @@ export interface SignInOffers {
 export interface RuntimeConfig {
   supabaseUrl: string
   supabasePublishableKey: string
+  /** With which this browser subscribes to push messages; empty where none are sent. */
+  vapidPublicKey: string
   /** Of the client that the server has, as in `web/version.ts`; empty where none is built. */
   version: string
   /** Missing in a configuration that an older server gave. */

@@ -1,0 +1,67 @@
+import type pg from 'pg'
+import type { Device } from './deliver.ts'
+
+/** A notification that is still news to its member. */
+export interface News {
+  id: string
+  type: string
+  message: string
+  /** A match, gone when it was cancelled; of `court_free` the alert. */
+  related_id: string | null
+  created_at: Date
+  /** When the match begins; null when there is none. */
+  starts: Date | null
+}
+
+export type Query = <Row extends pg.QueryResultRow>(
+  text: string,
+  values?: unknown[],
+) => Promise<pg.QueryResult<Row>>
+
+// Everything is asked again at the moment of sending: choices, whether they may still see the match, whether it is still to come.
+const STILL_NEWS = `
+  select news.id, news.type, news.message, news.related_id, news.created_at, match.match_date as starts,
+         device.endpoint, device.p256dh_key, device.auth_key
+    from public.notifications news
+    join public.push_subscriptions device on device.id = $2 and device.user_id = news.user_id
+    left join public.matches match on match.id = news.related_id
+    left join public.match_participants place on place.match_id = match.id and place.user_id = news.user_id
+   where news.id = $1 and not news.read
+     and not exists (select from public.push_mutes where push_mutes.user_id = news.user_id and push_mutes.type = news.type)
+     and not exists (select from private.open_pages where open_pages.user_id = news.user_id and looks_until > $3)
+     and case news.type
+           when 'match_invitation' then match.match_date > $3 and place.status in ('pending', 'invited')
+           when 'match_updated' then match.match_date > $3 and (
+             not match.is_private or match.creator_id = news.user_id or place.status in ('confirmed', 'pending', 'invited'))
+           when 'match_cancelled' then match.id is null
+           else true
+         end`
+
+/** The news and the device, undefined when the one is none any more or the other must not hear of it. */
+export async function findRecipient(
+  query: Query,
+  { notification_id, device_id }: { notification_id: string; device_id: string },
+  now: Date,
+): Promise<{ news: News; device: Device } | undefined> {
+  const { rows } = await query<News & Device>(STILL_NEWS, [notification_id, device_id, now])
+  const [row] = rows
+  if (!row) return undefined
+  const { endpoint, p256dh_key, auth_key, ...news } = row
+  return { news, device: { endpoint, p256dh_key, auth_key } }
+}
+
+export async function findDevice(query: Query, deviceId: string): Promise<Device | undefined> {
+  const { rows } = await query<Device>(
+    'select endpoint, p256dh_key, auth_key from public.push_subscriptions where id = $1',
+    [deviceId],
+  )
+  return rows[0]
+}
+
+/** Forgets a device that its push service no longer knows, unless it has subscribed anew meanwhile. */
+export async function forgetDevice(query: Query, { endpoint, auth_key }: Device): Promise<void> {
+  await query('delete from public.push_subscriptions where endpoint = $1 and auth_key = $2', [
+    endpoint,
+    auth_key,
+  ])
+}

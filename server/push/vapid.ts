@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { link, open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import webpush from 'web-push'
+import { z } from 'zod'
+import { SetupError } from '../backend/setup-error.ts'
+
+/** Shows push services who sends; base64url. Members subscribe with the public one. */
+export interface VapidKeys {
+  publicKey: string
+  privateKey: string
+}
+
+const schema = z.object({ publicKey: z.string().length(87), privateKey: z.string().length(43) })
+
+const fileOf = (dataDir: string) => join(dataDir, 'vapid.json')
+
+/**
+ * The pair in the data folder, made when there is none. Apart from the other secrets: a worker alone and the pages beside a
+ * hosted project share it, whichever of them starts first.
+ */
+export async function readVapidKeys(dataDir: string): Promise<VapidKeys> {
+  return (await findVapidKeys(dataDir)) ?? makeVapidKeys(dataDir)
+}
+
+/** The same, undefined when there is none. */
+export async function findVapidKeys(dataDir: string): Promise<VapidKeys | undefined> {
+  const file = fileOf(dataDir)
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (text === undefined) return undefined
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch (error) {
+    throw new SetupError(
+      `${file} cannot be read as VAPID keys. Put it back from a backup; or delete it, then new ones are made and every ` +
+        'device subscribes anew when its member opens the app.',
+      { cause: error },
+    )
+  }
+}
+
+/** Of two that make them at the same time, the second takes those of the first. */
+async function makeVapidKeys(dataDir: string): Promise<VapidKeys> {
+  const keys = webpush.generateVAPIDKeys()
+  const draft = `${fileOf(dataDir)}.${randomUUID()}`
+  const handle = await open(draft, 'w', 0o600)
+  await handle.writeFile(`${JSON.stringify(keys, null, 2)}\n`)
+  await handle.sync()
+  await handle.close()
+  const made = await link(draft, fileOf(dataDir)).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return false
+      throw error
+    },
+  )
+  await rm(draft)
+  return made ? keys : readVapidKeys(dataDir)
+}

@@ -1,0 +1,56 @@
+import type { Message } from './deliver.ts'
+import type { News } from './recipients.ts'
+
+const DAY_S = 24 * 60 * 60
+/** Nobody wants to hear of it on a phone that was off for longer. */
+const LONGEST_S = 7 * DAY_S
+
+const TITLES: Record<string, string> = {
+  match_invitation: 'You are invited',
+  match_updated: 'Match updated',
+  match_cancelled: 'Match cancelled',
+  court_free: 'Court free',
+}
+/** Of these the thing itself is there to be opened. */
+const OPENS_MATCH = new Set(['match_invitation', 'match_updated'])
+const LIST = '/profile?tab=notifications'
+
+/** What is said about a notification, and how urgently. One per match: the tag replaces what the device still shows. */
+export function wordsFor(news: News, now: Date): Message {
+  const about = news.related_id ?? news.id
+  return {
+    payload: {
+      title: TITLES[news.type] ?? 'News',
+      body: news.message,
+      tag: about,
+      url: OPENS_MATCH.has(news.type) ? `/matches/${about}` : LIST,
+    },
+    // 32 characters: a topic may have no more.
+    topic: about.replaceAll('-', ''),
+    ...timing(news, now),
+  }
+}
+
+/** The same in few words, for a push service that took offence at the length. */
+export function fewWordsFor(news: News, now: Date): Message {
+  const message = wordsFor(news, now)
+  return { ...message, payload: { ...message.payload, body: 'Open the app to read more.' } }
+}
+
+/** Shown on the device whatever is open there: somebody waits for it. */
+export function testWords(): Message {
+  const payload = {
+    title: 'It works',
+    body: 'Messages from your matches appear like this one.',
+    tag: 'test',
+    url: '/profile?tab=settings',
+    test: true,
+  }
+  return { payload, topic: 'test', urgency: 'high', ttl: 60 }
+}
+
+function timing({ type, starts }: News, now: Date): Pick<Message, 'urgency' | 'ttl'> {
+  const left = starts ? Math.floor((starts.getTime() - now.getTime()) / 1000) : DAY_S
+  const soon = type === 'match_cancelled' || type === 'court_free' || left < DAY_S
+  return { urgency: soon ? 'high' : 'normal', ttl: Math.max(0, Math.min(left, LONGEST_S)) }
+}

@@ -1,0 +1,92 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { decrypt } from 'http_ece'
+import type { Device, Transport } from '../server/push/deliver.ts'
+
+/** What a push service can do with a message: a status, with a head, or nothing at all. */
+export type Answer = { status: number; headers?: Record<string, string> } | 'silence'
+
+export interface Received {
+  payload: Record<string, unknown>
+  headers: IncomingMessage['headers']
+}
+
+/** A push service of the test's own, which reads what it gets as the browser would. */
+export interface TestPushService {
+  /** How the server reaches it, whatever the name in an endpoint is. */
+  transport: Transport
+  /** A browser that has subscribed; messages to it are answered in this way until another is set. */
+  device(answer?: Answer): TestDevice
+  stop(): Promise<void>
+}
+
+export interface TestDevice extends Device {
+  answer: Answer
+  received: Received[]
+  /** The next message that no earlier call has got. */
+  next(): Promise<Received>
+}
+
+const CREATED: Answer = { status: 201 }
+
+export async function startTestPushService(): Promise<TestPushService> {
+  const devices = new Map<string, { device: TestDevice; take(request: IncomingMessage): Promise<void> }>()
+  const server = createServer(async (asked, answer) => {
+    const found = devices.get(asked.url ?? '')
+    if (!found) return void answer.writeHead(404).end()
+    await found.take(asked)
+    reply(answer, found.device.answer)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    transport: {
+      request,
+      lookup: (_name, options, callback) =>
+        options.all ? callback(null, [{ address: '127.0.0.1', family: 4 }]) : callback(null, '127.0.0.1', 4),
+    },
+    device(answer = CREATED) {
+      const made = makeDevice(port, answer)
+      devices.set(new URL(made.device.endpoint).pathname, made)
+      return made.device
+    },
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function reply(response: ServerResponse, answer: Answer) {
+  if (answer !== 'silence') response.writeHead(answer.status, answer.headers).end()
+}
+
+function makeDevice(port: number, answer: Answer) {
+  const keys = createECDH('prime256v1')
+  const publicKey = keys.generateKeys()
+  const secret = randomBytes(16)
+  const waiting: ((received: Received) => void)[] = []
+  let read = 0
+  const device: TestDevice = {
+    endpoint: `https://push.stand-in.example:${port}/${randomBytes(12).toString('base64url')}`,
+    p256dh_key: publicKey.toString('base64url'),
+    auth_key: secret.toString('base64url'),
+    answer,
+    received: [],
+    next() {
+      const received = device.received[read++]
+      return received ? Promise.resolve(received) : new Promise((resolve) => waiting.push(resolve))
+    },
+  }
+  const take = async (asked: IncomingMessage) => {
+    const plain = decrypt(await buffer(asked), { version: 'aes128gcm', privateKey: keys, authSecret: secret })
+    const received = { payload: JSON.parse(plain.toString('utf8')), headers: asked.headers }
+    device.received.push(received)
+    waiting.shift()?.(received)
+  }
+  return { device, take }
+}
