@@ -177,6 +177,20 @@ const matchForm = {
   }),
 } as const
 
+const courtAlert = {
+  made: {
+    title: 'Alert set',
+    description: 'You will be told once, as soon as a court is free.',
+  },
+  known: {
+    title: 'You have this alert already',
+    description: 'You will be told once, as soon as a court is free.',
+  },
+  makeFailed: 'Failed to set the alert. Please try again.',
+  removeFailed: 'Failed to remove the alert. Please try again.',
+  tooShort: (minutes: number) => `The time is shorter than ${minutes} minutes`,
+} as const
+
 const matchPage = {
   loadFailed: 'Failed to load match details.',
   respondFailed: 'Failed to respond to invitation. Please try again.',
@@ -232,6 +246,7 @@ export const messages = {
   matchLeave,
   event,
   matchForm,
+  courtAlert,
   matchPage,
   profile,
   notification,

@@ -101,7 +101,7 @@ test('the plan is one stop of the Tab key, moved in and chosen from by keys', as
   await page.keyboard.press('Home')
   await expect(hourOf(page, 'Court 6', 8)).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Make a match' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Make a match', exact: true })).toBeFocused()
   await expect(page.getByRole('link', { name: /^Book court/ })).toHaveAttribute(
     'href',
     /court-module\/1234\?timestamp=.*&court=5908&startTime=07%3A00&endTime=09%3A00$/,
@@ -124,4 +124,67 @@ test('a venue that could not be read is unknown, never free, and says where to b
   await expect(page.getByRole('button', { name: /not known, Court . \(double\), TSG Padel/ })).toHaveCount(34)
   await expect(page.getByRole('button', { name: /free, .*TSG Padel/ })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /free, .*Indoor Arena/ })).toHaveCount(51)
+})
+
+test('the next free time of a wished length leads to a match there', async ({ club, member }) => {
+  const evening = [100676, 100677, 5907, 5908].map((court) => ({ court, day: 0, from: 6, to: 23 }))
+  await readCourts(club, [
+    ...evening,
+    { court: 104891, day: 0, from: 6, to: 23 },
+    { court: 5907, from: 17, to: 19 },
+  ])
+  const { page } = await member('Mara Lob', '/courts')
+  const find = page.getByRole('region', { name: 'Find a time' })
+  await find.getByLabel('120 min').check({ force: true })
+  await find.getByLabel('Court', { exact: true }).selectOption('Single')
+  await expect(find.getByRole('listitem').first()).toContainText('Indoor Arena · Court 8')
+  await find.getByLabel('Court', { exact: true }).selectOption('Double')
+  const times = find.getByRole('list', { name: 'Free times' }).getByRole('link')
+  await expect(times.nth(0)).toContainText(/17:00– 19:00.*Tomorrow.*Indoor Arena · Court 6, Court 7/)
+  await expect(times.nth(1)).toContainText(/17:00– 19:00.*Tomorrow.*TSG Padel · Court 2/)
+  await times.nth(1).click()
+  await expect(page.getByLabel('Location')).toHaveValue('TSG Padel (eBuSy)')
+  await expect(page.getByLabel('Start Time')).toHaveValue('17:00')
+  await expect(page.getByLabel('End Time')).toHaveValue('19:00')
+})
+
+test('an alert is made once, fires when a slot frees, leads to its day, and is removed', async ({
+  club,
+  member,
+  allowConsole,
+}) => {
+  // The same alert a second time.
+  allowConsole(/409 \(Conflict\)/)
+  const taken = [100676, 100677, 104891].map((court) => ({ court, day: 2, from: 6, to: 23 }))
+  await readCourtsOf(club, 'eversports', taken, 10)
+  const { page, account } = await member('Mara Lob', '/matches')
+  await openLive(page, `/courts?day=${courtDay(2)}`, `court_alerts_${account.id}`)
+  const section = page.getByRole('region', { name: 'Tell me when a slot frees' })
+  const make = async () => {
+    await section.getByRole('button', { name: 'New alert' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Until').selectOption('20:00')
+    await form.getByRole('button', { name: 'Tell me' }).click()
+    await expect(form).toBeHidden()
+  }
+  await make()
+  await expectToast(page, 'Alert set')
+  await expect(section.getByRole('listitem')).toContainText('Waiting')
+  await make()
+  await expectToast(page, 'You have this alert already')
+  await expect(section.getByRole('listitem')).toHaveCount(1)
+
+  const half = { ...taken[0], day: 2, court: 100676 }
+  await readCourtsOf(club, 'eversports', [
+    ...taken.slice(1),
+    { ...half, from: 6, to: 18 },
+    { ...half, from: 20, to: 23 },
+  ])
+  await expect(section.getByRole('listitem')).toContainText('A court was free: told', LIVE)
+  await page.goto('/profile?tab=notifications')
+  await page.getByRole('link', { name: /^Court 6 \(double\) at Indoor Arena is free on/ }).click()
+  await expect(page).toHaveURL(`/courts?day=${courtDay(2)}`)
+  await expect(hourOf(page, 'Court 6', 18)).toHaveAccessibleName(/free/)
+  await section.getByRole('button', { name: /^Remove alert/ }).click()
+  await expect(section.getByRole('listitem')).toHaveCount(0)
 })

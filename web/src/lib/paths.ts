@@ -11,6 +11,7 @@ export const paths = {
   comments: (id: string) => `/matches/${id}?tab=comments`,
   sharedMatch: (id: string) => `/match/${id}`,
   courts: '/courts',
+  courtsOn: (day: string) => `/courts?day=${day}`,
   createMatch: '/create-match',
   /** The form for a match on a court: a day 'yyyy-MM-dd' and times 'HH:mm' on the venue's clock. */
   createMatchAt: ({ court, day, start, end }: { court: number; day: string; start: string; end: string }) =>

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, useCallback, useState, useSyncExternalStore } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { useLiveNotifications } from '@/features/notifications/queries.ts'
-import { paths, signInPath } from '@/lib/paths.ts'
+import { signInPath } from '@/lib/paths.ts'
 import { needsSecondFactor, sessionStore } from '@/lib/session.ts'
 import { makeQueryClient } from '../query-client.ts'
 import { Shell } from '../shell/shell.tsx'
@@ -34,7 +34,7 @@ function Member({ userId }: { userId: string }) {
 
 function LiveNotifications({ userId }: { userId: string }) {
   const navigate = useNavigate()
-  const open = useCallback((matchId: string) => void navigate(paths.match(matchId)), [navigate])
+  const open = useCallback((path: string) => void navigate(path), [navigate])
   useLiveNotifications(userId, open)
   return null
 }

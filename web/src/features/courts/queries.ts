@@ -12,6 +12,8 @@ export const courtKeys = {
   from: (today: Day) => ['courts', 'readings', today] as const,
 }
 
+export const alertKeys = { of: (userId: string) => ['court_alerts', userId] as const }
+
 /** Today and the days after it that the booking systems are read for. */
 export const COURT_DAYS = 9
 const REFRESH_MS = 10 * 60_000
@@ -86,4 +88,33 @@ export function useReadings(today: Day) {
     return listen('courts', [{ table: 'last_data_update' }], { changed: refetch, joined: refetch })
   }, [client])
   return useQuery(readingsQuery(today))
+}
+
+/** What a member wants to be told of, and was told of, by day and hour. */
+export function alertsQuery(userId: string) {
+  return queryOptions({
+    queryKey: alertKeys.of(userId),
+    queryFn: async ({ signal }) => {
+      const alerts = supabase().from('court_alerts').select('*').eq('user_id', userId)
+      return dataOf(await alerts.order('booking_date').order('from_hour').order('id').abortSignal(signal))
+    },
+  })
+}
+
+export type CourtAlert = Awaited<ReturnType<NonNullable<ReturnType<typeof alertsQuery>['queryFn']>>>[number]
+
+/** A member's alerts, up to date with what fires. */
+export function useAlerts(userId: string) {
+  const client = useQueryClient()
+  useEffect(() => {
+    const refetch = () => void client.invalidateQueries({ queryKey: alertKeys.of(userId) })
+    // A delete cannot be filtered: of the row only the key is left by then.
+    const watched = [
+      { table: 'court_alerts', event: 'INSERT', filter: `user_id=eq.${userId}` },
+      { table: 'court_alerts', event: 'UPDATE', filter: `user_id=eq.${userId}` },
+      { table: 'court_alerts', event: 'DELETE' },
+    ] as const
+    return listen(`court_alerts_${userId}`, watched, { changed: refetch, joined: refetch })
+  }, [client, userId])
+  return useQuery(alertsQuery(userId))
 }

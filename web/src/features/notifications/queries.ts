@@ -56,7 +56,7 @@ export function useUnreadCount(userId: string): number {
 }
 
 /** Keeps a member's notifications up to date with the server, other tabs and other devices, and tells of new ones. */
-export function useLiveNotifications(userId: string, open: (matchId: string) => void): void {
+export function useLiveNotifications(userId: string, open: (path: string) => void): void {
   const client = useQueryClient()
   useEffect(() => {
     const refetch = () => void client.invalidateQueries({ queryKey: notificationKeys.of(userId) })
@@ -70,5 +70,5 @@ export function useLiveNotifications(userId: string, open: (matchId: string) => 
 }
 
 // Its words and signs are not needed for the first screen. Where they cannot be loaded the count says it.
-const tell = (notification: Notification, open: (matchId: string) => void) =>
+const tell = (notification: Notification, open: (path: string) => void) =>
   import('./components/tell.ts').then((news) => news.tell(notification, open)).catch(() => {})

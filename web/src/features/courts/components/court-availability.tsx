@@ -10,8 +10,7 @@ interface CourtAvailabilityProps {
   day: Day
   selected: CourtSlot | null
   onSelect: (slot: CourtSlot | null) => void
-  /** The selection is drawn without the ball. */
-  quiet: boolean
+  place: 'dialog' | 'panel'
 }
 
 /** The courts of the coming days, to choose free hours of one for a match. */
@@ -19,7 +18,7 @@ export default function CourtAvailability({
   day: wanted,
   selected,
   onSelect,
-  quiet,
+  place,
 }: CourtAvailabilityProps) {
   const days = courtDays(venueDay(Date.now()))
   const [looked, setLooked] = useState<{ at: Day; from: Day } | null>(null)
@@ -32,7 +31,7 @@ export default function CourtAvailability({
       onDay={(at) => setLooked({ at, from: wanted })}
       selected={selected}
       onSelect={onSelect}
-      quiet={quiet}
+      place={place}
     />
   )
 }

@@ -4,6 +4,7 @@ import { type Day, formatDay, venueDay } from '@/lib/datetime.ts'
 import { onlineStore } from '@/lib/online.ts'
 import { ErrorState } from '@/ui/error-state.tsx'
 import { useReadings } from '../queries.ts'
+import type { PlanPlace } from './court-cell.tsx'
 import { CourtPlan } from './court-plan.tsx'
 import { CourtPlanSkeleton } from './court-plan-skeleton.tsx'
 import { DayChoice } from './day-choice.tsx'
@@ -16,11 +17,11 @@ interface CourtBoardProps {
   onDay: (day: Day) => void
   selected: CourtSlot | null
   onSelect: (slot: CourtSlot | null) => void
-  quiet?: boolean
+  place: PlanPlace
 }
 
 /** A day to choose, how old what is known of it is, and the plan of its courts. */
-export function CourtBoard({ day, onDay, selected, onSelect, quiet = false }: CourtBoardProps) {
+export function CourtBoard({ day, onDay, selected, onSelect, place }: CourtBoardProps) {
   const now = useNow()
   const today = venueDay(now)
   const query = useReadings(today)
@@ -38,7 +39,7 @@ export function CourtBoard({ day, onDay, selected, onSelect, quiet = false }: Co
             plans={plans}
             selected={selected?.day === day ? selected : null}
             onTap={(court, slot) => onSelect(tapped(plans, selected, { day, court, slot }))}
-            quiet={quiet}
+            place={place}
           />
         </>
       ) : (

@@ -3,6 +3,9 @@ import { isWithin, type SlotRange } from '@domain/rules/slots.ts'
 import { timeOf } from '@domain/rules/time.ts'
 import { cn } from '@/lib/cn.ts'
 
+/** Where a plan is shown. */
+export type PlanPlace = 'page' | 'dialog' | 'panel'
+
 interface CourtCellProps {
   /** 'Court 7 (double), Indoor Arena' */
   court: string
@@ -12,8 +15,7 @@ interface CourtCellProps {
   selected: SlotRange | null
   /** The cell that the Tab key reaches. */
   reachable: boolean
-  /** The selection is drawn without the ball, which this screen has spent elsewhere. */
-  quiet: boolean
+  place: PlanPlace
   position: string
   onTap: () => void
   onFocus: () => void
@@ -30,7 +32,7 @@ const LOOKS = {
 
 /** An hour of a court: told apart by word, pattern and outline. */
 export function CourtCell(props: CourtCellProps) {
-  const { court, slot, state, selected, reachable, quiet, position, onTap, onFocus } = props
+  const { court, slot, state, selected, reachable, place, position, onTap, onFocus } = props
   const isSelected = selected !== null && isWithin(selected, slot)
   const said = isSelected ? `selected${state === 'free' ? '' : `, but ${SAID[state]} now`}` : SAID[state]
   return (
@@ -45,7 +47,7 @@ export function CourtCell(props: CourtCellProps) {
       onFocus={onFocus}
       className={cn(
         'block w-full truncate rounded-[10px] text-center font-[560] text-[.75rem] min-[380px]:text-[.8125rem] aria-disabled:cursor-default',
-        isSelected ? selectedLook(state, quiet) : LOOKS[state],
+        isSelected ? selectedLook(state, place) : LOOKS[state],
       )}
     >
       {isSelected ? edgeWords(selected, slot) : WORDS[state]}
@@ -53,10 +55,11 @@ export function CourtCell(props: CourtCellProps) {
   )
 }
 
-function selectedLook(state: SlotState, quiet: boolean): string {
+// The panel stands beside a form whose button has the ball.
+function selectedLook(state: SlotState, place: PlanPlace): string {
   const base = 'h-10 font-[680] forced-colors:border-4'
   if (state !== 'free') return `${base} hatched border-2 border-danger bg-danger-tint text-text`
-  return quiet ? `${base} bg-text text-background` : `${base} bg-ball text-on-ball`
+  return place === 'panel' ? `${base} bg-text text-background` : `${base} bg-ball text-on-ball`
 }
 
 /** Where the selection begins and ends. */

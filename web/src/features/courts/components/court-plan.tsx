@@ -4,7 +4,7 @@ import { SLOTS, type SlotRange } from '@domain/rules/slots.ts'
 import { timeOf } from '@domain/rules/time.ts'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { cn } from '@/lib/cn.ts'
-import { CourtCell } from './court-cell.tsx'
+import { CourtCell, type PlanPlace } from './court-cell.tsx'
 import { type CellAt, cellAfterKey } from './grid-keys.ts'
 import type { VenuePlan } from './venue-plan.ts'
 
@@ -14,11 +14,11 @@ interface CourtPlanProps {
   plans: readonly VenuePlan[]
   selected: SlotRange | null
   onTap: (court: number, slot: number) => void
-  quiet?: boolean
+  place: PlanPlace
 }
 
 /** A day of all courts as a grid of hours: one stop of the Tab key, moved in with the arrows. */
-export function CourtPlan({ label, plans, selected, onTap, quiet = false }: CourtPlanProps) {
+export function CourtPlan({ label, plans, selected, onTap, place }: CourtPlanProps) {
   const columns = columnsOf(plans)
   const [focused, setFocused] = useState<CellAt>(() => firstFree(columns))
   const table = useRef<HTMLTableElement>(null)
@@ -29,52 +29,54 @@ export function CourtPlan({ label, plans, selected, onTap, quiet = false }: Cour
     table.current?.querySelector<HTMLElement>(`[data-cell="${positionOf(next)}"]`)?.focus()
   }
   return (
-    <div className="-mx-1 overflow-x-auto">
-      <table
-        ref={table}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are pressed is a grid
-        role="grid"
-        aria-label={label}
-        onKeyDown={onKeyDown}
-        className="w-full min-w-[18rem] table-fixed border-separate border-spacing-[3px] min-[380px]:border-spacing-1"
-      >
-        <Headings plans={plans} columns={columns} />
-        <tbody>
-          {SLOTS.map((slot, row) => {
-            const isPast = columns.every(({ slots }) => slots?.get(slot) === 'past')
-            return (
-              <tr key={slot}>
-                <th
-                  scope="row"
-                  className={cn(
-                    'pr-1 text-right font-normal text-muted',
-                    isPast ? 'text-[.6875rem] leading-4' : 'text-[.8125rem]',
-                  )}
-                >
-                  {timeOf(slot * 60)}
-                </th>
-                {columns.map(({ court, name, first, slots }, column) => (
-                  // biome-ignore lint/a11y/useFocusableInteractive: the button in it has the focus
-                  // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: cells of a grid
-                  <td key={court} role="gridcell" className={cn('p-0', first && GAP)}>
-                    <CourtCell
-                      court={name}
-                      slot={slot}
-                      state={slots?.get(slot) ?? 'unknown'}
-                      selected={selected?.court === court ? selected : null}
-                      reachable={focused.row === row && focused.column === column}
-                      quiet={quiet}
-                      position={positionOf({ row, column })}
-                      onTap={() => onTap(court, slot)}
-                      onFocus={() => setFocused({ row, column })}
-                    />
-                  </td>
-                ))}
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+    <div className="-mx-1 @container">
+      <div className="@max-[17.5rem]:overflow-x-auto">
+        <table
+          ref={table}
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are pressed is a grid
+          role="grid"
+          aria-label={label}
+          onKeyDown={onKeyDown}
+          className="w-full min-w-[17.5rem] table-fixed border-separate border-spacing-[3px] min-[380px]:border-spacing-1"
+        >
+          <Headings plans={plans} columns={columns} place={place} />
+          <tbody>
+            {SLOTS.map((slot, row) => {
+              const isPast = columns.every(({ slots }) => slots?.get(slot) === 'past')
+              return (
+                <tr key={slot}>
+                  <th
+                    scope="row"
+                    className={cn(
+                      'pr-1 text-right font-normal text-muted',
+                      isPast ? 'text-[.6875rem] leading-4' : 'text-[.8125rem]',
+                    )}
+                  >
+                    {timeOf(slot * 60)}
+                  </th>
+                  {columns.map(({ court, name, first, slots }, column) => (
+                    // biome-ignore lint/a11y/useFocusableInteractive: the button in it has the focus
+                    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: cells of a grid
+                    <td key={court} role="gridcell" className={cn('p-0', first && GAP)}>
+                      <CourtCell
+                        court={name}
+                        slot={slot}
+                        state={slots?.get(slot) ?? 'unknown'}
+                        selected={selected?.court === court ? selected : null}
+                        reachable={focused.row === row && focused.column === column}
+                        place={place}
+                        position={positionOf({ row, column })}
+                        onTap={() => onTap(court, slot)}
+                        onFocus={() => setFocused({ row, column })}
+                      />
+                    </td>
+                  ))}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
     </div>
   )
 }
@@ -116,9 +118,16 @@ function firstFree(columns: readonly Column[]): CellAt {
 
 const positionOf = ({ row, column }: CellAt) => `${row}-${column}`
 
-function Headings({ plans, columns }: { plans: readonly VenuePlan[]; columns: readonly Column[] }) {
+interface HeadingsProps {
+  plans: readonly VenuePlan[]
+  columns: readonly Column[]
+  place: PlanPlace
+}
+
+/** Stay in sight while the hours are scrolled. */
+function Headings({ plans, columns, place: where }: HeadingsProps) {
   return (
-    <thead>
+    <thead className={cn('sticky top-0 z-5', where === 'page' ? 'bg-background' : 'bg-surface')}>
       <tr>
         <td className="w-[2.5rem]" />
         {plans.map(({ venue }, place) => (

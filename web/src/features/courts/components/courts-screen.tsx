@@ -1,28 +1,58 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { venueDay } from '@/lib/datetime.ts'
+import { type Day, venueDay } from '@/lib/datetime.ts'
+import { currentUserId } from '@/lib/session.ts'
 import { CourtBoard } from './court-board.tsx'
+import { FindTime } from './find-time.tsx'
+import { SlotAlerts } from './slot-alerts.tsx'
 import { SlotBar } from './slot-bar.tsx'
 import { type CourtSlot, courtDays } from './venue-plan.ts'
 
-/** The courts of all venues: a day's plan. The day stands in the address. */
+/** The courts of all venues: a day's plan, the next free times, and what one waits for. The day stands in the address. */
 export function CourtsScreen() {
   const [search, setSearch] = useSearchParams()
-  const [selected, setSelected] = useState<CourtSlot | null>(null)
   const days = courtDays(venueDay(Date.now()))
   const day = days.find((one) => one === search.get('day')) ?? days[0] ?? ''
   return (
     <div className="grid gap-4">
-      <h1 className="font-page text-page md:text-page-wide">Courts</h1>
-      <section aria-label="Day" className="grid gap-3">
-        <CourtBoard
-          day={day}
-          onDay={(chosen) => setSearch({ day: chosen }, { replace: true })}
-          selected={selected}
-          onSelect={setSelected}
-        />
-        <SlotBar slot={selected} />
-      </section>
+      <div className="grid gap-3 md:flex md:items-end md:justify-between">
+        <h1 className="font-page text-page md:text-page-wide">Courts</h1>
+        <Jumps />
+      </div>
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_370px]">
+        <DayPlan day={day} onDay={(chosen) => setSearch({ day: chosen }, { replace: true })} />
+        <div className="grid min-w-0 gap-5">
+          <FindTime />
+          <SlotAlerts userId={currentUserId() ?? ''} day={day} />
+        </div>
+      </div>
     </div>
+  )
+}
+
+function DayPlan({ day, onDay }: { day: Day; onDay: (day: Day) => void }) {
+  const [selected, setSelected] = useState<CourtSlot | null>(null)
+  return (
+    <section aria-label="Day plan" className="grid min-w-0 gap-3">
+      <CourtBoard {...{ day, onDay, selected }} onSelect={setSelected} place="page" />
+      <SlotBar slot={selected} />
+    </section>
+  )
+}
+
+const JUMP =
+  'touch-44 inline-flex h-[38px] items-center rounded-full border border-line-strong px-4 font-[560] text-[.9375rem] hover:border-control'
+
+/** What stands below the plan where there is no room beside it. */
+function Jumps() {
+  return (
+    <nav aria-label="On this page" className="flex flex-wrap gap-2 lg:hidden">
+      <a href="#find-a-time" className={JUMP}>
+        Find a time
+      </a>
+      <a href="#alerts" className={JUMP}>
+        Tell me when a slot frees
+      </a>
+    </nav>
   )
 }

@@ -1,4 +1,5 @@
 import type { SlotState } from '@domain/rules/court-day.ts'
+import type { VenueDay } from '@domain/rules/opening.ts'
 import { gridOf, type Reading } from '@domain/rules/reading.ts'
 import type { SlotRange } from '@domain/rules/slots.ts'
 import { minutesOf } from '@domain/rules/time.ts'
@@ -47,3 +48,16 @@ export const isFreeIn =
   (plans: readonly VenuePlan[]) =>
   (court: number, slot: number): boolean =>
     plans.some(({ grid }) => grid.get(court)?.get(slot) === 'free')
+
+/** All venues on all days that can be looked at. */
+export function venueDays(readings: readonly Reading[], now: number): VenueDay[] {
+  return courtDays(venueDay(now)).flatMap((day) =>
+    community().venues.map((venue) => ({
+      venue: venue.name,
+      day,
+      courts: venue.courts,
+      reading: readingOf(venue, readings),
+      now: clockOn(day, now),
+    })),
+  )
+}

@@ -24,7 +24,7 @@ export function CourtPanel() {
       <h2 id="court-panel" className="font-dialog text-dialog">
         {TITLE}
       </h2>
-      <Availability quiet />
+      <Availability place="panel" />
     </aside>
   )
 }
@@ -53,26 +53,26 @@ export function CourtDialog() {
         title={TITLE}
         description="Free hours of a court, chosen for your match."
         footer={
-          <Button variant="strong" size="lg" wide onClick={() => setOpen(false)}>
-            Done
-          </Button>
+          <div className="grid w-full gap-3">
+            <ConflictWarning />
+            <Button variant="strong" size="lg" wide onClick={() => setOpen(false)}>
+              Done
+            </Button>
+          </div>
         }
       >
-        <div className="grid gap-3">
-          <Availability />
-          <ConflictWarning />
-        </div>
+        <Availability place="dialog" />
       </Sheet>
     </>
   )
 }
 
-function Availability({ quiet = false }: { quiet?: boolean }) {
+function Availability({ place }: { place: 'panel' | 'dialog' }) {
   const { watch } = useFormContext<MatchFormValues>()
   const [slot, choose] = useChosenSlot()
   return (
     <Suspense fallback={<Skeleton className="h-[60dvh] rounded-button" />}>
-      <CourtAvailability day={watch('matchDate')} selected={slot} onSelect={choose} quiet={quiet} />
+      <CourtAvailability day={watch('matchDate')} selected={slot} onSelect={choose} place={place} />
     </Suspense>
   )
 }

@@ -1,20 +1,37 @@
 import { CalendarCheck, CalendarX, type LucideIcon, Mail, Pencil } from 'lucide-react'
 
+import { paths } from '@/lib/paths.ts'
+import type { Notification } from '../queries.ts'
+
 /** What members are told about. */
+type Told = Pick<Notification, 'type' | 'message' | 'related_id'>
+
 interface Kind {
   title: string
   Icon: LucideIcon
-  /** Whether there is still something to open. */
-  leads: boolean
+  /** Where what is told of can be looked at; without it there is nothing left to open. */
+  path?: (notification: Told) => string | null
 }
+
+const toMatch = ({ related_id }: Told) => related_id && paths.match(related_id)
 
 const KINDS: Readonly<Record<string, Kind>> = {
-  match_invitation: { title: 'Invitation', Icon: Mail, leads: true },
-  match_updated: { title: 'Updated', Icon: Pencil, leads: true },
-  court_free: { title: 'Court free', Icon: CalendarCheck, leads: false },
-  match_cancelled: { title: 'Cancelled', Icon: CalendarX, leads: false },
+  match_invitation: { title: 'Invitation', Icon: Mail, path: toMatch },
+  match_updated: { title: 'Updated', Icon: Pencil, path: toMatch },
+  court_free: { title: 'Court free', Icon: CalendarCheck, path: toCourts },
+  match_cancelled: { title: 'Cancelled', Icon: CalendarX },
 }
 
-const OTHER: Kind = { title: 'News', Icon: Mail, leads: false }
+const OTHER: Kind = { title: 'News', Icon: Mail }
 
 export const kindOf = (type: string): Kind => KINDS[type] ?? OTHER
+
+/** Where a notification leads; null where there is nothing to open. */
+export const pathOf = (notification: Told): string | null =>
+  kindOf(notification.type).path?.(notification) ?? null
+
+// The day stands in the words alone; the alert may be gone by now.
+function toCourts({ message }: Told): string {
+  const [, day, month, year] = /\b(\d\d)\.(\d\d)\.(\d{4})\b/.exec(message) ?? []
+  return year ? paths.courtsOn(`${year}-${month}-${day}`) : paths.courts
+}

@@ -2,11 +2,10 @@ import { Check, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { cn } from '@/lib/cn.ts'
 import { formatDayShort, formatTime } from '@/lib/datetime.ts'
-import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/button.tsx'
 import { useAnswerFromNotification, useDeleteNotification, useMarkRead } from '../mutations.ts'
 import type { Notification } from '../queries.ts'
-import { kindOf } from './kinds.ts'
+import { kindOf, pathOf } from './kinds.ts'
 
 interface NotificationItemProps {
   notification: Notification
@@ -17,7 +16,8 @@ interface NotificationItemProps {
 
 export function NotificationItem({ notification, awaitsAnswer, online }: NotificationItemProps) {
   const { id, type, message, read, created_at, related_id } = notification
-  const { title, Icon, leads } = kindOf(type)
+  const { title, Icon } = kindOf(type)
+  const path = pathOf(notification)
   const markRead = useMarkRead()
   const readNow = () => read || markRead.mutate(id)
   return (
@@ -39,8 +39,8 @@ export function NotificationItem({ notification, awaitsAnswer, online }: Notific
           {title} <span aria-hidden="true">·</span> {formatDayShort(created_at)} {formatTime(created_at)}
         </p>
         <p className={cn('mt-0.5 break-words', read ? 'text-muted' : 'font-[560]')}>
-          {leads && related_id ? (
-            <Link to={paths.match(related_id)} onClick={readNow} className="rounded-badge hover:underline">
+          {path ? (
+            <Link to={path} onClick={readNow} className="rounded-badge hover:underline">
               {message}
             </Link>
           ) : (

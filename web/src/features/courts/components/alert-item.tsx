@@ -1,0 +1,61 @@
+import { placeName } from '@domain/rules/match-card.ts'
+import { timeOf } from '@domain/rules/time.ts'
+import { Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { community } from '@/lib/config.ts'
+import { formatDay, formatDayShort, formatTime } from '@/lib/datetime.ts'
+import { paths } from '@/lib/paths.ts'
+import { Button } from '@/ui/button.tsx'
+import { useRemoveAlert } from '../mutations.ts'
+import type { CourtAlert } from '../queries.ts'
+
+interface AlertItemProps {
+  alert: CourtAlert
+  userId: string
+  online: boolean
+}
+
+/** One alert: for what, whether it has told already, and away with it. */
+export function AlertItem({ alert, userId, online }: AlertItemProps) {
+  const { mutate, isPending } = useRemoveAlert(userId)
+  const { booking_date: day, from_hour, until_hour, fired_at } = alert
+  const when = `${formatDay(day, 'short')}, ${timeOf(from_hour * 60)} – ${timeOf(until_hour * 60)}`
+  return (
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-2 rounded-button border border-line bg-raised py-2 pr-1 pl-3.5">
+      <div className="min-w-0">
+        <p className="font-place text-body">
+          <Link to={paths.courtsOn(day)} className="rounded-badge hover:underline">
+            {when}
+          </Link>
+        </p>
+        <p className="text-muted text-small">{wishWords(alert)}</p>
+        <p className="text-small">
+          {fired_at ? (
+            <span className="font-[560] text-good">
+              A court was free: told {formatDayShort(fired_at)} {formatTime(fired_at)}
+            </span>
+          ) : (
+            <span className="text-muted">Waiting</span>
+          )}
+        </p>
+      </div>
+      <Button
+        variant="ghost"
+        size="icon"
+        disabled={!online}
+        pending={isPending}
+        aria-label={`Remove alert: ${when}`}
+        onClick={() => mutate(alert.id)}
+      >
+        {!isPending && <Trash2 aria-hidden="true" />}
+      </Button>
+    </li>
+  )
+}
+
+/** '90 min, Indoor Arena, double' */
+function wishWords({ minutes, source, court_kind }: CourtAlert): string {
+  const venue = community().venues.find(({ system }) => system === source)
+  const place = source ? placeName(venue?.name ?? source) : 'any venue'
+  return [`${minutes} min`, place, court_kind ?? 'any court'].join(', ')
+}

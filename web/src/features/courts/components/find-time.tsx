@@ -1,0 +1,106 @@
+import { COURT_KINDS } from '@domain/rules/court-kind.ts'
+import { DURATIONS } from '@domain/rules/match-form.ts'
+import { DAY_PARTS, openingsFor, type VenueDay, type Wish } from '@domain/rules/opening.ts'
+import { speaksFor } from '@domain/rules/reading.ts'
+import { useState } from 'react'
+import { venueDay } from '@/lib/datetime.ts'
+import { Choices } from '@/ui/choices.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Select } from '@/ui/select.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { useReadings } from '../queries.ts'
+import { Openings } from './openings.tsx'
+import { useNow } from './use-now.ts'
+import { venueDays } from './venue-plan.ts'
+
+const LENGTHS = DURATIONS.map((minutes) => ({ value: minutes, label: `${minutes} min` }))
+const PARTS = [
+  { value: 'any', label: 'Any time' },
+  ...Object.entries(DAY_PARTS).map(([value, [from, until]]) => ({
+    value,
+    label: `${capitalised(value)}, ${from}–${until}`,
+  })),
+]
+export const KINDS = [
+  { value: 'any', label: 'Any court' },
+  ...COURT_KINDS.toReversed().map((value) => ({ value, label: capitalised(value) })),
+]
+const FIRST_WISH: Wish = { minutes: 90, part: 'evening', kind: 'any' }
+
+/** The next times at which a court of any venue is free for as long as one wants. */
+export function FindTime() {
+  const [wish, setWish] = useState(FIRST_WISH)
+  const now = useNow()
+  const { data } = useReadings(venueDay(now))
+  const days = data && venueDays(data, now)
+  return (
+    <section
+      aria-labelledby="find-a-time"
+      className="grid min-w-0 gap-4 rounded-card border border-line bg-surface p-4"
+    >
+      <h2 id="find-a-time" className="scroll-mt-4 font-dialog text-dialog">
+        Find a time
+      </h2>
+      <WishFields wish={wish} onWish={setWish} />
+      {days ? (
+        <>
+          <Openings key={JSON.stringify(wish)} openings={openingsFor(days, wish)} />
+          <Unread days={days} />
+        </>
+      ) : (
+        <Skeleton className="h-40 rounded-button" />
+      )}
+    </section>
+  )
+}
+
+function WishFields({ wish, onWish }: { wish: Wish; onWish: (wish: Wish) => void }) {
+  const chosen = <T extends string>(value: string, of: readonly T[]) =>
+    of.find((one) => one === value) ?? 'any'
+  return (
+    <div className="grid gap-3">
+      <Choices
+        label="Length"
+        choices={LENGTHS}
+        value={wish.minutes}
+        onChange={(minutes) => onWish({ ...wish, minutes })}
+      />
+      <div className="grid grid-cols-2 gap-3 max-[340px]:grid-cols-1">
+        <Field label="Time of day">
+          <Select
+            value={wish.part}
+            options={PARTS}
+            onValueChange={(part) =>
+              onWish({ ...wish, part: chosen(part, ['morning', 'afternoon', 'evening'] as const) })
+            }
+          />
+        </Field>
+        <Field label="Court">
+          <Select
+            value={wish.kind}
+            options={KINDS}
+            onValueChange={(kind) => onWish({ ...wish, kind: chosen(kind, COURT_KINDS) })}
+          />
+        </Field>
+      </div>
+    </div>
+  )
+}
+
+/** Says which venues are left out, since nothing is known of them. */
+function Unread({ days }: { days: readonly VenueDay[] }) {
+  const names = [...new Set(days.map(({ venue }) => venue))]
+  const unread = names.filter((name) =>
+    days.every(({ venue, reading, day }) => venue !== name || !speaksFor(reading, day)),
+  )
+  if (unread.length === 0) return null
+  return (
+    <p className="text-muted text-small">
+      Not searched, because it was not read: {unread.join(', ')}. Nothing is known of it.
+    </p>
+  )
+}
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}

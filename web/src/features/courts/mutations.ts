@@ -1,0 +1,57 @@
+import { messages } from '@domain/messages.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Database } from '@/lib/database.types.ts'
+import { dataOf, isWorthRetrying, problemOf } from '@/lib/errors.ts'
+import { supabase } from '@/lib/supabase.ts'
+import { toast } from '@/lib/toast.ts'
+import { alertKeys } from './queries.ts'
+
+type Columns = Database['public']['Tables']['court_alerts']['Insert']
+
+/** An alert named by whoever makes it, so that sending it again is not making it again. */
+export type NewAlert = Required<
+  Pick<Columns, 'id' | 'booking_date' | 'from_hour' | 'until_hour' | 'minutes' | 'source' | 'court_kind'>
+>
+
+const TAKEN = '23505'
+
+/** Asks to be told when a court frees. What is asked for already is not asked for twice. */
+export function useMakeAlert(userId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: insertAlert,
+    onSuccess: (outcome) => {
+      toast(messages.courtAlert[outcome])
+      return client.invalidateQueries({ queryKey: alertKeys.of(userId) })
+    },
+    onError: (error) => tell(error, messages.courtAlert.makeFailed),
+  })
+}
+
+async function insertAlert(alert: NewAlert): Promise<'made' | 'known'> {
+  const answer = await supabase().from('court_alerts').insert(alert)
+  if (answer.error?.code !== TAKEN) {
+    dataOf(answer)
+    return 'made'
+  }
+  // By its own key it arrived before, and only the answer was lost; by another one it is like one that waits.
+  return answer.error.message.includes('court_alerts_open_key') ? 'known' : 'made'
+}
+
+export function useRemoveAlert(userId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async (id: string) => dataOf(await supabase().from('court_alerts').delete().eq('id', id)),
+    onSuccess: () => client.invalidateQueries({ queryKey: alertKeys.of(userId) }),
+    onError: (error) => tell(error, messages.courtAlert.removeFailed),
+  })
+}
+
+function tell(error: unknown, title: string): void {
+  const problem = problemOf(error)
+  if (!problem) return
+  const description = isWorthRetrying(error) || problem.said ? problem.sentence : undefined
+  toast({ title, description, variant: 'destructive' })
+}

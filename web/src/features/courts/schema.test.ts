@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { type AlertValues, alertOf, alertProblem } from './schema.ts'
+
+const evening: AlertValues = {
+  day: '2026-11-22',
+  from: 18,
+  until: 21,
+  minutes: 90,
+  system: 'any',
+  kind: 'any',
+}
+
+test.each<[until: number, minutes: number, problem: string | null]>([
+  [21, 120, null],
+  [20, 120, null],
+  [20, 90, null],
+  [19, 60, null],
+  [19, 90, 'The time is shorter than 90 minutes'],
+  [18, 60, 'The time is shorter than 60 minutes'],
+  [17, 60, 'The time is shorter than 60 minutes'],
+])('from 18 until %d, %d minutes', (until, minutes, problem) => {
+  expect(alertProblem({ ...evening, until, minutes })).toBe(problem)
+})
+
+test('any venue and any court are none in particular', () => {
+  expect(alertOf(evening, 'one')).toEqual({
+    id: 'one',
+    booking_date: '2026-11-22',
+    from_hour: 18,
+    until_hour: 21,
+    minutes: 90,
+    source: null,
+    court_kind: null,
+  })
+  expect(alertOf({ ...evening, system: 'ebusy', kind: 'double' }, 'one')).toMatchObject({
+    source: 'ebusy',
+    court_kind: 'double',
+  })
+})

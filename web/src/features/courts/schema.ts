@@ -1,0 +1,31 @@
+import { type Message, messages } from '@domain/messages.ts'
+import type { BookingSystem } from '@domain/rules/booking.ts'
+import type { CourtKind } from '@domain/rules/court-kind.ts'
+import type { NewAlert } from './mutations.ts'
+
+/** What the form for an alert holds. Hours on the venue's clock. */
+export interface AlertValues {
+  day: string
+  from: number
+  until: number
+  minutes: number
+  system: BookingSystem | 'any'
+  kind: CourtKind | 'any'
+}
+
+/** Why an alert cannot be set; null when it can. */
+export function alertProblem({ from, until, minutes }: AlertValues): Message['title'] | null {
+  return (until - from) * 60 < minutes ? messages.courtAlert.tooShort(minutes) : null
+}
+
+export function alertOf({ day, from, until, minutes, system, kind }: AlertValues, id: string): NewAlert {
+  return {
+    id,
+    booking_date: day,
+    from_hour: from,
+    until_hour: until,
+    minutes,
+    source: system === 'any' ? null : system,
+    court_kind: kind === 'any' ? null : kind,
+  }
+}
