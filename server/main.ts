@@ -48,7 +48,7 @@ const MIGRATIONS = join(ROOT, 'supabase', 'migrations')
 /**
  * Starts the parts in order and hands back how all of it stops. When one fails, those before it are stopped again.
  *
- * @param standIns in place of the outside that jobs reach, for tests
+ * @param standIns in place of the outside that jobs reach, for tests and the demo
  */
 export async function startCourtside(
   given: Config,

@@ -1,6 +1,6 @@
 // `npm run worker`: the jobs alone, beside a hosted project. Where `npm start` has the database, it does them itself.
 import { join, resolve } from 'node:path'
-import { readCommunity } from './community.ts'
+import { readCommunity, tellDatabase } from './community.ts'
 import { checkJobs } from './jobs/check-database.ts'
 import { startWorker } from './jobs/runner.ts'
 import { worldOf } from './jobs/world.ts'
@@ -25,6 +25,7 @@ async function work(settings: WorkerSettings): Promise<{ stop(): Promise<void> }
   const { DATABASE_URL, LOG_LEVEL, DATA_DIR, SITE_URL, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = settings
   const community = await readCommunity(COMMUNITY)
   await checkJobs(DATABASE_URL)
+  await tellDatabase(DATABASE_URL, community)
   const vapid = VAPID_PUBLIC_KEY && { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY }
   const push = await pushSettings(vapid || undefined, resolve(DATA_DIR ?? '.data'), community, SITE_URL)
   const world = worldOf(community, push, openLog(LOG_LEVEL))

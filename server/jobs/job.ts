@@ -1,12 +1,14 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Community } from '../../domain/community.ts'
+import type { CourtReader } from '../courts/systems.ts'
 import type { PushSettings } from '../push/deliver.ts'
 
 /** What a task works with. Only the outside is handed in; `query` is the database, as the owner of the schema. */
 export interface JobContext {
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<pg.QueryResult<Row>>
   community: Community
+  courts: CourtReader
   /** Undefined where there are no keys to send push messages with. */
   push?: PushSettings | undefined
   log: Logger

@@ -51,6 +51,7 @@ export async function openPool(options: PoolOptions): Promise<Pool> {
       worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: 1500 },
     },
   })
+  await enqueueAtStart(pool, options.schedule)
   const rounds = startRounds(pool, options.roundEvery, log)
   opened.defer(() => rounds.stop())
   const worked = runner.promise.catch((error: unknown) =>
@@ -125,6 +126,11 @@ function cronItems(schedule: Timer[]) {
       options: { jobKey: `timer ${task}`, ...(catchUp && { backfillPeriod: catchUp }) },
     })),
   )
+}
+
+async function enqueueAtStart(pool: pg.Pool, schedule: Timer[]): Promise<void> {
+  for (const { task } of schedule.filter(({ atStart }) => atStart))
+    await pool.query(`select private.enqueue($1, '{}', $2)`, [task, `start ${task}`])
 }
 
 function startRounds(pool: pg.Pool, every: number, log: Logger): { stop(): Promise<void> } {

@@ -6,7 +6,12 @@ export interface Timer {
   at: string
   /** How far back it is made up for, in ms, when no worker ran at its time. */
   catchUp?: number
+  /** Also whenever a worker starts. */
+  atStart?: true
 }
 
 /** Every timer of the worker. Two workers together set each off once. */
-export const SCHEDULE: Timer[] = [{ task: 'jobs__clean_up', at: '17 3 * * *', catchUp: 24 * 60 * 60_000 }]
+export const SCHEDULE: Timer[] = [
+  { task: 'courts__refresh', at: '*/10 * * * *', atStart: true },
+  { task: 'jobs__clean_up', at: '17 3 * * *', catchUp: 24 * 60 * 60_000 },
+]

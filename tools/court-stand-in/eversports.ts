@@ -1,3 +1,4 @@
+import { UNKNOWN } from './fault.ts'
 import { clock, daysFrom, PERSON, type TakenTime } from './taken-time.ts'
 
 const CELL = 30
@@ -8,13 +9,10 @@ export function eversportsSlots(query: URLSearchParams, takenOn: (day: string) =
   const courts = query.getAll('courts[]').map(Number)
   const slots = daysFrom(query.get('startDate') ?? '', DAYS_OF_ANSWER)
     .flatMap(takenOn)
-    .filter(({ court }) => courts.includes(court) || !isConfigured(court))
+    .filter(({ court }) => court >= UNKNOWN || courts.includes(court))
     .flatMap(cells)
   return { slots: slots.length > 0 ? slots : { slots } }
 }
-
-/** Courts that no club has are answered with, asked for or not. */
-const isConfigured = (court: number) => court < 1_000_000
 
 function cells({ court, day, start, end }: TakenTime) {
   return Array.from({ length: Math.ceil((end - start) / CELL) }, (_, cell) => ({

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { answerJson, answerPage } from './respond.ts'
+import type { TakenTime } from './taken-time.ts'
 
 /** How a system misbehaves, and what that is called. */
 export const FAULTS = {
@@ -14,7 +15,16 @@ export const FAULTS = {
   empty: 'as if nothing was taken',
   'unknown-court': 'courts that nobody has configured',
 } as const
+/** Added to the ids of courts, which nobody has configured then. */
+export const UNKNOWN = 1_000_000
+
 export type Fault = keyof typeof FAULTS
+
+/** What is said to be taken by a system with such a fault. */
+export function distort(taken: TakenTime[], fault: Fault): TakenTime[] {
+  if (fault === 'empty') return []
+  return fault === 'unknown-court' ? taken.map((one) => ({ ...one, court: one.court + UNKNOWN })) : taken
+}
 
 /** Answers in the way of the fault. False for one that is only in what is answered. */
 export function misbehave(fault: Fault, response: ServerResponse): boolean {

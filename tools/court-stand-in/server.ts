@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { BookingSystem } from '../../domain/rules/booking.ts'
 import { ebusyGridPage, ebusyReservations, ebusyUserReservations } from './ebusy.ts'
 import { eversportsSlots } from './eversports.ts'
-import { type Fault, misbehave } from './fault.ts'
+import { distort, type Fault, misbehave } from './fault.ts'
 import { answerJson, answerPage } from './respond.ts'
 import { free, type TakenTime } from './taken-time.ts'
 
@@ -65,15 +65,13 @@ async function answer(
   standIn.requests.push(request.url ?? '')
   const fault = standIn.faults[system]
   if (fault && misbehave(fault, response)) return
-  const takenOn = (day: string) => {
-    if (fault === 'empty') return []
-    const busy = [
-      ...free(options.takenOn?.(day) ?? [], standIn.freed),
-      ...standIn.taken.filter((one) => one.day === day),
-    ]
-    return fault === 'unknown-court' ? busy.map((one) => ({ ...one, court: one.court + 1_000_000 })) : busy
+  const { courts = [5907, 5908], takenOn = () => [] } = options
+  const taken = (day: string) => {
+    const all = [...free(takenOn(day), standIn.freed), ...standIn.taken.filter((one) => one.day === day)]
+    const ours = all.filter(({ court }) => courts.includes(court) === (system === 'ebusy'))
+    return fault ? distort(ours, fault) : ours
   }
-  speak(url, request, response, takenOn, options.courts ?? [5907, 5908])
+  speak(url, request, response, taken, courts)
 }
 
 const systemAt = (path: string): BookingSystem | undefined =>

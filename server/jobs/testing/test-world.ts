@@ -1,16 +1,20 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { readCommunity } from '../../community.ts'
+import { courtReader } from '../../courts/systems.ts'
 import type { World } from '../job.ts'
 
 const community = await readCommunity(join(import.meta.dirname, '../../../config/community.json'))
+
+const unreachable = () => Promise.reject(new Error('nothing outside is reached in tests'))
 
 /** A world in which nothing outside is reached. */
 export function testWorld(): World {
   return {
     community,
+    courts: { ...courtReader(community, {}), fetch: unreachable },
     log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
     now: () => new Date(),
-    fetch: () => Promise.reject(new Error('nothing outside is reached in tests')),
+    fetch: unreachable,
   }
 }
