@@ -154,6 +154,7 @@ test('the link of a mail works once, and not for ever', async ({ club, stranger,
   await expect(page).toHaveTitle(/^Reset Password · /)
 
   await page.getByRole('button', { name: 'Send a new link' }).click()
+  await expect(page).toHaveURL('/auth')
   await expect(page.getByRole('heading', { name: 'Reset Password' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await askForLink()

@@ -1,4 +1,5 @@
-import { expect, PASSWORD, test } from './fixtures.ts'
+import { expect, expectAccessible, PASSWORD, test } from './fixtures.ts'
+import { signUp, toastIn } from './words.ts'
 
 test('a newcomer signs up, confirms from the mail, signs in @both', async ({ club, stranger }) => {
   const page = await stranger('/')
@@ -42,6 +43,43 @@ test('whoever has not confirmed cannot sign in, and is told why', async ({ stran
       exact: true,
     }),
   ).toBeVisible()
+})
+
+test('the codes of the mails do what their links do, also elsewhere', async ({
+  club,
+  stranger,
+  allowConsole,
+}) => {
+  allowConsole(/status of 403/)
+  const page = await stranger('/create-match')
+  await signUp(page, 'newcomer@demo.example')
+  const code = page.getByLabel('Code of the mail')
+  await expect(page.getByText(/^We have sent a mail to newcomer@demo.example/)).toBeVisible()
+  await code.fill('000000')
+  await page.getByRole('button', { name: 'Verify email' }).click()
+  await expect(code).toHaveAccessibleDescription(/^This code is wrong or too old/)
+  await expect(code).toBeFocused()
+  await expectAccessible(page)
+  await code.fill(await club.codeTo('newcomer@demo.example'))
+  await page.getByRole('button', { name: 'Verify email' }).click()
+  await expect(toastIn(page)).toContainText('You are signed in as newcomer@demo.example.')
+  await expect(page).toHaveURL('/create-match')
+
+  const { email } = await club.account('Mara Lob')
+  const other = await stranger('/auth')
+  await other.getByRole('button', { name: 'Forgot password?' }).click()
+  await other.getByLabel('Email').fill(email)
+  await other.getByRole('button', { name: 'Send Reset Link' }).click()
+  await other.getByRole('link', { name: 'Enter the code' }).click()
+  await expect(other.getByLabel('Email')).toHaveValue(email)
+  await expectAccessible(other)
+  await other.getByLabel('Code of the mail').fill(await club.codeTo(email))
+  await other.getByRole('button', { name: 'Continue' }).click()
+  await expect(other.getByText(`A new password for ${email}.`)).toBeVisible()
+  await other.getByLabel('New Password').fill('another horse 2')
+  await other.getByLabel('Confirm Password').fill('another horse 2')
+  await other.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(other).toHaveURL(/\/matches$/)
 })
 
 test('a forgotten password is reset from the mail', async ({ club, stranger }) => {

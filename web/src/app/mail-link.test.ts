@@ -11,6 +11,7 @@ it.each([
   ],
   ['/#error=access_denied&error_code=otp_expired', '/auth#error=access_denied&error_code=otp_expired'],
   ['/?code=abc', '/auth?code=abc'],
+  ['/#message=Confirmation+link+accepted', '/auth#message=Confirmation+link+accepted'],
   ['/?token_hash=abc&type=recovery', '/auth/reset-password?token_hash=abc&type=recovery'],
 ])('%s belongs to %s', (address, home) => {
   expect(homeOfMailLink(SITE + address)).toBe(home)

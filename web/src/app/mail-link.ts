@@ -10,7 +10,8 @@ export function homeOfMailLink(href: string): string | null {
   const { pathname, search, hash } = new URL(href)
   if (pathname === paths.auth || pathname === paths.resetPassword) return null
   const fields = new URLSearchParams(`${search.slice(1)}&${hash.slice(1)}`)
-  if (!['access_token', 'error_code', 'code', 'token_hash'].some((name) => fields.has(name))) return null
+  if (!['access_token', 'error_code', 'code', 'token_hash', 'message'].some((name) => fields.has(name)))
+    return null
   const target = fields.get('type') === 'recovery' ? paths.resetPassword : paths.auth
   return target + search + hash
 }

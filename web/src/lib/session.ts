@@ -31,12 +31,24 @@ export const sessionStore = {
 /** Whether a second factor is still to be proved: until then the server shows nothing of the community. */
 export function needsSecondFactor({ access_token, user }: Session): boolean {
   const hasFactor = user.factors?.some(({ status }) => status === 'verified') ?? false
-  return hasFactor && levelOf(access_token) !== 'aal2'
+  return hasFactor && claimsOf(access_token).aal !== 'aal2'
 }
 
-function levelOf(token: string): unknown {
+function claimsOf(token: string): { aal?: unknown; session_id?: string } {
   const [, claims = ''] = token.split('.')
-  return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))).aal
+  return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))
+}
+
+/**
+ * Ends the session whose place another one of the same member has taken in this browser, or its device would be listed twice. Failing
+ * does no harm: it can be signed out there.
+ */
+export async function endReplaced(before: Session | null): Promise<void> {
+  const now = state.session
+  if (!before || before.user.id !== now?.user.id) return
+  const id = claimsOf(before.access_token).session_id
+  if (id && id !== claimsOf(now.access_token).session_id)
+    await supabase().rpc('end_my_session', { p_session_id: id })
 }
 
 /** Asks the server anew who is signed in, and what of them has been proved. */

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { AuthScreen } from '@/features/auth/components/auth-screen.tsx'
 import { mailLinkOf } from '@/features/auth/schema.ts'
-import { pathAfterSignIn, paths } from '@/lib/paths.ts'
+import { pathAfterSignIn, paths, signInPath } from '@/lib/paths.ts'
 import { ensureProfile, needsSecondFactor, sessionStore } from '@/lib/session.ts'
 import { toast } from '@/lib/toast.ts'
 import { useHiddenLink } from '../mail-link.ts'
@@ -16,7 +16,8 @@ export default function AuthRoute() {
   useMoveOn()
   const [link] = useState(() => mailLinkOf(location.href))
   const wanted: unknown = useLocation().state
-  useHiddenLink(link, paths.auth)
+  const [next] = useState(() => new URLSearchParams(location.search).get('next'))
+  useHiddenLink(link, next ? signInPath(next) : paths.auth)
   return <AuthScreen link={link} initialMode={wanted === 'reset-password' ? 'reset-password' : 'signin'} />
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { NewPasswordScreen } from '@/features/auth/components/new-password-screen.tsx'
 import { mailLinkOf } from '@/features/auth/schema.ts'
 import { paths } from '@/lib/paths.ts'
@@ -10,10 +10,12 @@ export default function ResetPasswordRoute() {
   usePage('Reset Password')
   const navigate = useNavigate()
   const [link] = useState(() => mailLinkOf(location.href))
+  const email: unknown = useLocation().state?.email
   useHiddenLink(link, paths.resetPassword)
   return (
     <NewPasswordScreen
       link={link}
+      email={typeof email === 'string' ? email : ''}
       onDone={() => navigate(paths.matches, { replace: true })}
       askAgain={() => navigate(paths.auth, { state: 'reset-password' })}
     />

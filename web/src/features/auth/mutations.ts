@@ -1,5 +1,7 @@
+import type { Provider } from '@supabase/supabase-js'
 import { type Problem, problemOf } from '@/lib/errors.ts'
 import { paths } from '@/lib/paths.ts'
+import { endReplaced } from '@/lib/session.ts'
 import { supabase } from '@/lib/supabase.ts'
 import { emailExists } from './queries.ts'
 import type { MailLink, SignUpValues } from './schema.ts'
@@ -50,9 +52,15 @@ export function redeem(link: MailLink): Promise<Outcome> {
   const { auth } = supabase()
   switch (link.kind) {
     case 'tokens':
-      return settle(() =>
-        auth.setSession({ access_token: link.accessToken, refresh_token: link.refreshToken }),
-      )
+      return settle(async () => {
+        const { data } = await auth.getSession()
+        const tokens = { access_token: link.accessToken, refresh_token: link.refreshToken }
+        const answer = await auth.setSession(tokens)
+        if (!answer.error) await endReplaced(data.session)
+        return answer
+      })
+    case 'message':
+      return Promise.resolve(DONE)
     case 'code':
       return settle(() => auth.exchangeCodeForSession(link.code))
     case 'token-hash':
@@ -60,6 +68,17 @@ export function redeem(link: MailLink): Promise<Outcome> {
     case 'refused':
       return attempt(() => Promise.reject({ code: link.code, message: link.description }))
   }
+}
+
+/** The code of a mail instead of its link: opens a session all the same. */
+export function redeemCode(email: string, code: string, type: 'signup' | 'recovery'): Promise<Outcome> {
+  return settle(() => supabase().auth.verifyOtp({ email, token: code, type }))
+}
+
+/** Leaves for a provider, which leads back to the sign-in screen under the address `returnTo`. */
+export function signInWith(provider: string, returnTo: string): Promise<Outcome> {
+  const options = { redirectTo: location.origin + returnTo }
+  return settle(() => supabase().auth.signInWithOAuth({ provider: provider as Provider, options }))
 }
 
 const settle = (call: () => Promise<{ error: unknown }>) =>

@@ -50,7 +50,15 @@ describe('the address that a mail leads to', () => {
     ['', null],
     ['?next=/create-match', null],
     ['#access_token=a', null],
-    ['#access_token=a&refresh_token=b&type=signup', { kind: 'tokens', accessToken: 'a', refreshToken: 'b' }],
+    [
+      '#access_token=a&refresh_token=b&type=signup',
+      { kind: 'tokens', accessToken: 'a', refreshToken: 'b', ofMail: 'signup' },
+    ],
+    [
+      '#access_token=a&refresh_token=b',
+      { kind: 'tokens', accessToken: 'a', refreshToken: 'b', ofMail: null },
+    ],
+    ['#message=Confirmation+link+accepted.', { kind: 'message' }],
     ['?code=abc', { kind: 'code', code: 'abc' }],
     ['?token_hash=h&type=recovery', { kind: 'token-hash', tokenHash: 'h', type: 'recovery' }],
     ['?token_hash=h&type=nonsense', { kind: 'token-hash', tokenHash: 'h', type: 'email' }],

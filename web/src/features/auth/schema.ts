@@ -7,13 +7,14 @@ export interface SignUpValues {
 }
 
 /** What is wrong with a form, by field; a form without entries is right. */
-export type FieldErrors = Partial<Record<'email' | 'username' | 'password' | 'confirm', string>>
+export type FieldErrors = Partial<Record<'email' | 'username' | 'password' | 'confirm' | 'code', string>>
 
 const REQUIRED = {
   email: 'Please enter your email',
   username: 'Please enter your name',
   password: 'Please enter your password',
   confirm: 'Please confirm your password',
+  code: 'Please enter the code',
 } as const
 
 type Field = keyof typeof REQUIRED
@@ -39,7 +40,10 @@ const passwordsMatch = (form: FormData) => textOf(form, 'password') === textOf(f
 
 /** What the link of a mail carries when it comes back to the site. */
 export type MailLink =
-  | { kind: 'tokens'; accessToken: string; refreshToken: string }
+  /** `ofMail` is null when no mail but a provider led here. */
+  | { kind: 'tokens'; accessToken: string; refreshToken: string; ofMail: string | null }
+  /** Accepted, but there is something else to do first. */
+  | { kind: 'message' }
   | { kind: 'code'; code: string }
   | { kind: 'token-hash'; tokenHash: string; type: 'signup' | 'recovery' | 'email' }
   | { kind: 'refused'; code: string; description: string }
@@ -60,10 +64,12 @@ export function mailLinkOf(href: string): MailLink | null {
       kind: 'tokens',
       accessToken: field('access_token'),
       refreshToken: field('refresh_token'),
+      ofMail: fields.get('type'),
     }
   if (field('token_hash'))
     return { kind: 'token-hash', tokenHash: field('token_hash'), type: otpTypeOf(field('type')) }
-  return field('code') ? { kind: 'code', code: field('code') } : null
+  if (field('code')) return { kind: 'code', code: field('code') }
+  return field('message') ? { kind: 'message' } : null
 }
 
 const otpTypeOf = (type: string) => (type === 'signup' || type === 'recovery' ? type : 'email')

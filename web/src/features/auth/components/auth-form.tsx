@@ -5,13 +5,15 @@ import { errorsOf, type FieldErrors } from '../schema.ts'
 interface AuthFormProps {
   fields: Parameters<typeof errorsOf>[1]
   action: string
+  /** Secondary beside a form that matters more. */
+  variant?: 'primary' | 'secondary'
   /** Sends the form. Errors that belong to a field are handed back and shown there. */
   submit: (form: FormData) => Promise<FieldErrors>
   children: (errors: FieldErrors) => ReactNode
 }
 
 /** A form that checks itself, sends once at a time, and puts the focus on the first field that is wrong. */
-export function AuthForm({ fields, action, submit, children }: AuthFormProps) {
+export function AuthForm({ fields, action, variant = 'primary', submit, children }: AuthFormProps) {
   const [errors, setErrors] = useState<FieldErrors>({})
   const [pending, setPending] = useState(false)
   const element = useRef<HTMLFormElement>(null)
@@ -36,7 +38,7 @@ export function AuthForm({ fields, action, submit, children }: AuthFormProps) {
   return (
     <form ref={element} noValidate onSubmit={send} className="grid gap-4.5">
       {children(errors)}
-      <Button type="submit" size="lg" wide pending={pending} className="mt-1.5">
+      <Button type="submit" size="lg" wide variant={variant} pending={pending} className="mt-1.5">
         {action}
       </Button>
     </form>

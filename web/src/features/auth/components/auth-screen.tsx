@@ -1,10 +1,17 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { signInOffers } from '@/lib/config.ts'
 import type { MailLink } from '../schema.ts'
 import { AuthHeading } from './auth-heading.tsx'
-import { LinkLanding } from './link-landing.tsx'
+import type { Mailed } from './mail-sent.tsx'
 import { ResetRequestForm } from './reset-request-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
+
+// Only for who comes from a mail or from a provider.
+const LinkLanding = lazy(() => import('./link-landing.tsx'))
+const MailSent = lazy(() => import('./mail-sent.tsx'))
+// Many communities have none.
+const ProviderButtons = lazy(() => import('./provider-buttons.tsx'))
 
 export type AuthMode = 'signin' | 'signup' | 'reset-password'
 
@@ -25,11 +32,21 @@ export function AuthScreen({ initialMode = 'signin', link }: AuthScreenProps) {
   const [mode, setMode] = useState<AuthMode>(initialMode)
   const [email, setEmail] = useState('')
   const section = useFocusedHeading(mode)
+  const [mailed, setMailed] = useState<Mailed | null>(null)
+  function onMailed(address: string) {
+    setMailed({ for: mode, email: address })
+    setMode('signin')
+  }
   const form = { email, onEmail: setEmail, goToSignIn: () => setMode('signin') }
   return (
     <section ref={section} className="grid gap-6">
       <AuthHeading title={HEADINGS[mode].title}>{HEADINGS[mode].about}</AuthHeading>
-      {mode === 'signin' && link && <LinkLanding link={link} email={email} />}
+      {mode === 'signin' && (
+        <Suspense>
+          {link && <LinkLanding link={link} email={email} />}
+          {mailed && <MailSent {...mailed} />}
+        </Suspense>
+      )}
       {mode === 'signin' && (
         <SignInForm
           {...form}
@@ -37,8 +54,13 @@ export function AuthScreen({ initialMode = 'signin', link }: AuthScreenProps) {
           goToReset={() => setMode('reset-password')}
         />
       )}
-      {mode === 'signup' && <SignUpForm {...form} />}
-      {mode === 'reset-password' && <ResetRequestForm {...form} />}
+      {mode === 'signup' && <SignUpForm {...form} onMailed={onMailed} />}
+      {mode === 'reset-password' && <ResetRequestForm {...form} onMailed={onMailed} />}
+      {mode !== 'reset-password' && signInOffers().providers.length > 0 && (
+        <Suspense>
+          <ProviderButtons />
+        </Suspense>
+      )}
     </section>
   )
 }

@@ -6,13 +6,15 @@ import { Button } from '@/ui/button.tsx'
 import { Spinner } from '@/ui/spinner.tsx'
 import { redeem } from '../mutations.ts'
 import type { MailLink } from '../schema.ts'
+import { greet } from './greet.ts'
 import { Notice } from './notice.tsx'
-import { ResendConfirmation } from './resend-confirmation.tsx'
+import { refusalWords } from './refusal-words.ts'
+import ResendConfirmation from './resend-confirmation.tsx'
 
 const started = new WeakSet<MailLink>()
 
 /** What a confirmation link led to: a session at once, a button that confirms, or the reason why it did not work. */
-export function LinkLanding({ link, email }: { link: MailLink; email: string }) {
+export default function LinkLanding({ link, email }: { link: MailLink; email: string }) {
   const [problem, setProblem] = useState<Problem | null>(null)
   const [pending, setPending] = useState(false)
   // A token hash is left to a press: programs that read mails open links, and one that runs scripts must not spend it.
@@ -22,8 +24,16 @@ export function LinkLanding({ link, email }: { link: MailLink; email: string }) 
     setPending(true)
     const outcome = await redeem(link)
     setPending(false)
-    if (outcome.done) greet()
-    setProblem(outcome.done ? null : outcome.problem)
+    if (!outcome.done) return fail(outcome.problem)
+    if (link.kind === 'message')
+      toast({ title: 'Accepted', description: 'Please confirm the mail to your other address, too.' })
+    else greet(titleOf(link))
+  }
+
+  function fail(because: Problem) {
+    setProblem(because)
+    const { session } = sessionStore.snapshot()
+    if (session) tell(plainSentence(link, because))
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link is used once, also where effects run twice
@@ -45,10 +55,12 @@ export function LinkLanding({ link, email }: { link: MailLink; email: string }) 
   )
 }
 
-// Whose link it was is said aloud: somebody else's would sign one in as them.
-function greet() {
-  const email = sessionStore.snapshot().session?.user.email
-  toast({ title: 'Email verified', description: email ? `You are signed in as ${email}.` : undefined })
+const titleOf = (link: MailLink) =>
+  link.kind === 'tokens' && link.ofMail === null ? 'Signed in' : 'Email verified'
+
+/** Somebody who is signed in is led on at once, so it is said where it stays a moment longer. */
+function tell(sentence: string) {
+  toast({ title: 'Not done', description: sentence, variant: 'destructive' })
 }
 
 function Busy() {
@@ -61,10 +73,13 @@ function Busy() {
   )
 }
 
+const plainSentence = (link: MailLink, problem: Problem) =>
+  (link.kind === 'refused' && refusalWords(link)) || problem.sentence
+
 function Failure({ link, problem, email }: { link: MailLink; problem: Problem; email: string }) {
   // The server hands out a code only after it has confirmed the address; only this browser lacks the other half of it.
   if (link.kind === 'code') return <Notice>Your email is verified. Please sign in.</Notice>
-  if (problem.reason !== 'otp_expired') return <Notice>{problem.sentence}</Notice>
+  if (problem.reason !== 'otp_expired') return <Notice>{plainSentence(link, problem)}</Notice>
   return (
     <ResendConfirmation
       email={email}

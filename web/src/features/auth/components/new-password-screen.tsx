@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { sessionStore } from '@/lib/session.ts'
+import { FactorQuestion } from '@/features/factors/components/factor-question.tsx'
+import { needsSecondFactor, sessionStore } from '@/lib/session.ts'
 import { Spinner } from '@/ui/spinner.tsx'
 import { redeem } from '../mutations.ts'
 import type { MailLink } from '../schema.ts'
@@ -9,6 +10,8 @@ import { StaleLink } from './stale-link.tsx'
 
 interface NewPasswordScreenProps {
   link: MailLink | null
+  /** Whose mail it is, if that is known. */
+  email: string
   onDone: () => void
   askAgain: () => void
 }
@@ -16,7 +19,7 @@ interface NewPasswordScreenProps {
 const started = new WeakSet<MailLink>()
 
 /** Where the link of a reset mail leads. */
-export function NewPasswordScreen({ link, onDone, askAgain }: NewPasswordScreenProps) {
+export function NewPasswordScreen({ link, email, onDone, askAgain }: NewPasswordScreenProps) {
   const { status, session } = useSyncExternalStore(sessionStore.subscribe, sessionStore.snapshot)
   const [state, setState] = useState<'waiting' | 'usable' | 'stale'>(link ? 'waiting' : 'usable')
 
@@ -30,7 +33,16 @@ export function NewPasswordScreen({ link, onDone, askAgain }: NewPasswordScreenP
 
   if (state === 'waiting' || status === 'loading') return <Waiting />
   const tokenHash = link?.kind === 'token-hash' ? link : null
-  if (state === 'stale' || (!session && !tokenHash)) return <StaleLink askAgain={askAgain} />
+  if (state === 'stale' || (!session && !tokenHash))
+    return (
+      <StaleLink
+        stale={state === 'stale'}
+        email={email}
+        askAgain={askAgain}
+        onDone={() => setState('usable')}
+      />
+    )
+  if (session && !tokenHash && needsSecondFactor(session)) return <FactorQuestion />
   return (
     <section className="grid gap-6">
       <AuthHeading title="Reset Password">

@@ -2,12 +2,14 @@ import { messages } from '@domain/messages.ts'
 import { useState } from 'react'
 import { toast } from '@/lib/toast.ts'
 import { resendConfirmation } from '../mutations.ts'
+import { greet } from './greet.ts'
+import MailCodeForm from './mail-code-form.tsx'
 import { Notice } from './notice.tsx'
 import { tellProblem } from './tell.ts'
 import { TextButton } from './text-button.tsx'
 
-/** For whoever lost the first mail, or let its link grow old. */
-export function ResendConfirmation({ email, reason }: { email: string; reason: string }) {
+/** For whoever has the mail but not its link at hand, lost it, or let it grow old. */
+export default function ResendConfirmation({ email, reason }: { email: string; reason: string }) {
   const [pending, setPending] = useState(false)
   async function resend() {
     if (pending) return
@@ -21,9 +23,18 @@ export function ResendConfirmation({ email, reason }: { email: string; reason: s
     <Notice>
       {reason}
       {email && (
-        <TextButton accent aria-busy={pending} onClick={resend} className="-mb-2.5 block text-left">
-          Send the mail again
-        </TextButton>
+        <div className="mt-3 grid gap-1">
+          <MailCodeForm
+            type="signup"
+            email={email}
+            action="Verify email"
+            variant="secondary"
+            onDone={() => greet('Email verified')}
+          />
+          <TextButton accent aria-busy={pending} onClick={resend} className="-mb-2.5 text-left">
+            Send the mail again
+          </TextButton>
+        </div>
       )}
     </Notice>
   )

@@ -11,14 +11,17 @@ interface ResetRequestFormProps {
   email: string
   onEmail: (email: string) => void
   goToSignIn: () => void
+  /** A mail is on its way to this address. */
+  onMailed: (email: string) => void
 }
 
-export function ResetRequestForm({ email, onEmail, goToSignIn }: ResetRequestFormProps) {
+export function ResetRequestForm({ email, onEmail, goToSignIn, onMailed }: ResetRequestFormProps) {
   async function submit(form: FormData): Promise<FieldErrors> {
-    const outcome = await requestReset(textOf(form, 'email'))
+    const address = textOf(form, 'email')
+    const outcome = await requestReset(address)
     if (outcome.done) {
       toast(messages.auth.resetLinkSent)
-      goToSignIn()
+      onMailed(address)
     } else tellProblem(outcome.problem)
     return {}
   }

@@ -1,11 +1,13 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { signIn } from '../mutations.ts'
 import { type FieldErrors, textOf } from '../schema.ts'
 import { EmailField, PasswordField } from './auth-fields.tsx'
 import { AuthForm } from './auth-form.tsx'
-import { ResendConfirmation } from './resend-confirmation.tsx'
 import { tellProblem } from './tell.ts'
 import { TextButton } from './text-button.tsx'
+
+// Few need it.
+const ResendConfirmation = lazy(() => import('./resend-confirmation.tsx'))
 
 interface SignInFormProps {
   email: string
@@ -26,7 +28,9 @@ export function SignInForm({ email, onEmail, goToSignUp, goToReset }: SignInForm
   return (
     <>
       {unverified && (
-        <ResendConfirmation email={unverified} reason={`${unverified} has not been verified yet.`} />
+        <Suspense>
+          <ResendConfirmation email={unverified} reason={`${unverified} has not been verified yet.`} />
+        </Suspense>
       )}
       <AuthForm fields={['email', 'password']} action="Sign In" submit={submit}>
         {(errors) => (

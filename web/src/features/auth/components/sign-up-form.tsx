@@ -14,11 +14,13 @@ interface SignUpFormProps {
   email: string
   onEmail: (email: string) => void
   goToSignIn: () => void
+  /** A mail is on its way to this address. */
+  onMailed: (email: string) => void
 }
 
 const FIELDS = ['email', 'username', 'password', 'confirm'] as const
 
-export function SignUpForm({ email, onEmail, goToSignIn }: SignUpFormProps) {
+export function SignUpForm({ email, onEmail, goToSignIn, onMailed }: SignUpFormProps) {
   async function submit(form: FormData): Promise<FieldErrors> {
     const [address, username, password] = [
       textOf(form, 'email'),
@@ -28,7 +30,7 @@ export function SignUpForm({ email, onEmail, goToSignIn }: SignUpFormProps) {
     const outcome = await signUp({ email: address, username, password })
     if (outcome.done) {
       toast(messages.auth.signedUp)
-      goToSignIn()
+      onMailed(address)
       return {}
     }
     tellProblem(outcome.problem)

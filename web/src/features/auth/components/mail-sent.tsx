@@ -1,0 +1,32 @@
+import { Link } from 'react-router'
+import { paths } from '@/lib/paths.ts'
+import { Button } from '@/ui/button.tsx'
+import { Notice } from './notice.tsx'
+import ResendConfirmation from './resend-confirmation.tsx'
+
+export interface Mailed {
+  /** The mode of the screen that had it sent. */
+  for: string
+  email: string
+}
+
+/** After a mail was sent: what to do with it, also where its link cannot be opened. */
+export default function MailSent({ for: wish, email }: Mailed) {
+  if (wish === 'signup')
+    return (
+      <ResendConfirmation
+        email={email}
+        reason={`We have sent a mail to ${email}. Open its link, or enter its code here.`}
+      />
+    )
+  return (
+    <Notice>
+      We have sent a mail to {email}. Open its link, or enter its code.
+      <Button asChild size="sm" variant="secondary" className="mt-2.5 flex">
+        <Link to={paths.resetPassword} state={{ email }}>
+          Enter the code
+        </Link>
+      </Button>
+    </Notice>
+  )
+}

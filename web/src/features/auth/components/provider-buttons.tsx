@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { signInOffers } from '@/lib/config.ts'
+import { paths } from '@/lib/paths.ts'
+import { providerName } from '@/lib/providers.ts'
+import { Button } from '@/ui/button.tsx'
+import { signInWith } from '../mutations.ts'
+import { tellProblem } from './tell.ts'
+
+/** Ways in through others, which lead back to this screen. */
+export default function ProviderButtons() {
+  const [leaving, setLeaving] = useState<string | null>(null)
+  async function leaveFor(provider: string) {
+    setLeaving(provider)
+    const outcome = await signInWith(provider, paths.auth + location.search)
+    // If it worked the browser is on its way.
+    if (outcome.done) return
+    setLeaving(null)
+    tellProblem(outcome.problem)
+  }
+  return (
+    <div className="grid gap-3">
+      <p className="flex items-center gap-3 text-muted text-small before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </p>
+      {signInOffers().providers.map((provider) => (
+        <Button
+          key={provider}
+          variant="secondary"
+          size="lg"
+          wide
+          pending={leaving === provider}
+          onClick={() => void leaveFor(provider)}
+        >
+          Continue with {providerName(provider)}
+        </Button>
+      ))}
+    </div>
+  )
+}

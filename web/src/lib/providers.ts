@@ -1,0 +1,13 @@
+const NAMES: Record<string, string> = {
+  github: 'GitHub',
+  gitlab: 'GitLab',
+  linkedin_oidc: 'LinkedIn',
+  slack_oidc: 'Slack',
+  azure: 'Microsoft',
+  email: 'Email and password',
+}
+
+/** What a provider is called: a name that is known, else that of the configuration with a capital letter. */
+export function providerName(provider: string): string {
+  return NAMES[provider] ?? provider.charAt(0).toUpperCase() + provider.slice(1).replaceAll(/[_-]+/g, ' ')
+}
