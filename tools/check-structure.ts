@@ -13,7 +13,7 @@ const MAY_IMPORT: [world: RegExp, ...allowed: RegExp[]][] = [
 ]
 const DOMAIN_PACKAGES = /^(zod|date-fns(\/.*)?|@date-fns\/tz)$/
 const MEETS_BACKEND =
-  /^web\/src\/(features\/[a-z-]+\/(queries|mutations)|lib\/(session|realtime|supabase))\.tsx?$/
+  /^web\/src\/(features\/[a-z-]+\/(queries|mutations)|lib\/(session|sign-out|realtime|supabase))\.tsx?$/
 const FORBIDDEN: { files: RegExp; text?: RegExp; say: string }[] = [
   { files: /[^a-z0-9._/-]/, say: 'file names are kebab-case' },
   { files: /(^|\/)(utils|helpers|hooks|services|types)(\/|\.tsx?$)/, say: 'name the thing, not a drawer' },

@@ -18,6 +18,7 @@ const Courts = lazy(() => import('./routes/courts.tsx'))
 const CreateMatch = lazy(() => import('./routes/create-match.tsx'))
 const EventPreview = lazy(() => import('./routes/event-preview.tsx'))
 const Profile = lazy(() => import('./routes/profile.tsx'))
+const Member = lazy(() => import('./routes/member.tsx'))
 const NotFound = lazy(() => import('./routes/not-found.tsx'))
 
 /** Asks for the parts of the screen that is most likely the first while the configuration is still on its way. */
@@ -44,6 +45,7 @@ export function Screens() {
         <Route path={paths.createMatch} element={<CreateMatch />} />
         <Route path={paths.eventPreview} element={<EventPreview />} />
         <Route path={paths.profile} element={<Profile />} />
+        <Route path={paths.member(':id')} element={<Member />} />
       </Route>
       <Route path="*" element={<NotFound />} />
     </Routes>

@@ -7,6 +7,7 @@ import {
   formatDay,
   formatDayLong,
   formatDayShort,
+  formatDayYear,
   formatMonth,
   formatTime,
   formatTime12,
@@ -33,6 +34,7 @@ describe.each(['Pacific/Auckland', 'America/Los_Angeles'])('on a device in %s', 
     expect(formatDayShort(EVENING, BERLIN)).toBe('Fr 20.11.')
     expect(formatDayLong(EVENING, BERLIN)).toBe('Freitag, 20.11.')
     expect(formatDate(EVENING, BERLIN)).toBe('20.11.2026')
+    expect(formatDayYear(EVENING, BERLIN)).toBe('Fr 20.11.2026')
     expect(formatTime(EVENING, BERLIN)).toBe('18:30')
     expect(formatTime12(EVENING, BERLIN)).toBe('6:30 PM')
     expect(formatTime12('2026-11-19T23:05:00Z', BERLIN)).toBe('12:05 AM')

@@ -33,6 +33,12 @@ export function formatDate(instant: Instant, zone = venueZone()): string {
   return `${day}.${month}.${year}`
 }
 
+/** 'Fr 20.11.2026' */
+export function formatDayYear(instant: Instant, zone = venueZone()): string {
+  const { weekday, day, month, year } = partsOf(instant, zone, 'short')
+  return `${weekday} ${day}.${month}.${year}`
+}
+
 /** '18:30' */
 export function formatTime(instant: Instant, zone = venueZone()): Time {
   const { hour, minute } = partsOf(instant, zone, 'short')

@@ -4,10 +4,11 @@ import { supabase } from './supabase.ts'
 
 export type SessionState =
   | { status: 'loading'; session: null }
-  | { status: 'signed-out'; session: null }
+  | { status: 'signed-out'; session: null; onPurpose: boolean }
   | { status: 'signed-in'; session: Session }
 
 let state: SessionState = { status: 'loading', session: null }
+let endIsExpected = false
 const listeners = new Set<() => void>()
 
 /** Starts listening to the auth client. The listener only notes what it hears: waiting inside it would deadlock the client. */
@@ -65,16 +66,9 @@ export function currentUsername(): string {
   return typeof name === 'string' ? name : 'You'
 }
 
-/**
- * Signs out on this device, with or without the server: what it answers (401, 403, 404, nothing at all) does not matter once the
- * session is gone from here. Rejects when it is not.
- */
-export async function signOut(): Promise<void> {
-  const { auth } = supabase()
-  const { error } = await auth.signOut({ scope: 'local' })
-  if (!error) return
-  const { data } = await auth.getSession()
-  if (data.session) throw error
+/** From here on until it is said otherwise, the end of the session is what the member wants. */
+export function expectEnd(expected: boolean): void {
+  endIsExpected = expected
 }
 
 /** Forgets a session that the server no longer honours; whoever stands on a member's screen is led to sign in. */
@@ -97,6 +91,8 @@ export async function ensureProfile(session: Session): Promise<void> {
 }
 
 function publish(session: Session | null) {
-  state = session ? { status: 'signed-in', session } : { status: 'signed-out', session: null }
+  state = session
+    ? { status: 'signed-in', session }
+    : { status: 'signed-out', session: null, onPurpose: endIsExpected }
   for (const listener of listeners) listener()
 }

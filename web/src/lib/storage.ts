@@ -27,6 +27,19 @@ export function erase(key: string): void {
   }
 }
 
+/** What belongs to a member is kept under keys that have their id in them. It goes when the member leaves. */
+export function eraseMember(userId: string): void {
+  for (const key of memory.keys()) if (key.includes(userId)) memory.delete(key)
+  for (const name of ['localStorage', 'sessionStorage'] as const) {
+    try {
+      const storage = globalThis[name]
+      for (const key of Object.keys(storage)) if (key.includes(userId)) storage.removeItem(key)
+    } catch {
+      // Blocked: nothing is in there.
+    }
+  }
+}
+
 export const SESSION_KEY = 'courtside-session'
 
 /** Whether somebody was signed in when this browser was last here; whether the session still holds is not known yet. */

@@ -15,6 +15,18 @@ export function supabase(): SupabaseClient<Database> {
   return made
 }
 
+/** A client that keeps nothing, for a session other than that of this page. */
+export function separateClient(): SupabaseClient<Database> {
+  const { supabaseUrl, supabasePublishableKey } = config()
+  const auth = {
+    persistSession: false,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+    storageKey: 'separate',
+  }
+  return createClient<Database>(supabaseUrl, supabasePublishableKey, { auth, global: { fetch: fetchInTime } })
+}
+
 /** Milliseconds to wait before the next attempt; spread over half a step, so that a crowd does not return at once. */
 export function reconnectAfterMs(tries: number, random = Math.random): number {
   const step = RECONNECT_STEPS_MS[Math.min(Math.max(tries, 1), RECONNECT_STEPS_MS.length) - 1] ?? 10_000

@@ -17,12 +17,15 @@ interface TooltipProps {
   /** One element that takes a ref and can have the focus. */
   children: ReactNode
   side?: 'top' | 'right' | 'bottom' | 'left'
+  /** Where something else opens it as well. */
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
 }
 
 /** A hint for pointer and focus. Never the only place where something is said. */
-export function Tooltip({ content, children, side = 'top' }: TooltipProps) {
+export function Tooltip({ content, children, side = 'top', ...control }: TooltipProps) {
   return (
-    <Primitive.Root>
+    <Primitive.Root {...control}>
       <Primitive.Trigger asChild>{children}</Primitive.Trigger>
       <Primitive.Portal>
         <Primitive.Content

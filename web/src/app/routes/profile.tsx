@@ -5,6 +5,7 @@ import { UnreadCount } from '@/features/notifications/components/unread-count.ts
 import { currentUserId } from '@/lib/session.ts'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { type TabItem, Tabs } from '@/ui/tabs.tsx'
+import { LogOutButton } from '../log-out-button.tsx'
 import { usePage } from '../page.ts'
 
 // Each tab comes when it is opened.
@@ -45,7 +46,12 @@ const tabsOf = (userId: string): TabItem[] => [
     value: 'info',
     label: 'Personal Info',
     icon: <UserRound aria-hidden="true" />,
-    content: <PersonalInfo userId={userId} />,
+    content: (
+      <>
+        <PersonalInfo userId={userId} />
+        <LogOutButton />
+      </>
+    ),
   },
   {
     value: 'notifications',
@@ -62,7 +68,7 @@ const tabsOf = (userId: string): TabItem[] => [
     value: 'messages',
     label: 'Messages',
     icon: <MessageCircle aria-hidden="true" />,
-    content: <MessagesPanel />,
+    content: <MessagesPanel userId={userId} />,
   },
   {
     value: 'settings',

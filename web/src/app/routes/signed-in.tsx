@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, useCallback, useState, useSyncExternalStore } from 'react'
+import { lazy, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { useLiveNotifications } from '@/features/notifications/queries.ts'
 import { signInPath } from '@/lib/paths.ts'
@@ -13,10 +13,15 @@ const SecondFactor = lazy(() => import('../second-factor.tsx'))
 
 /** Lets members in and sends everybody else to the sign-in screen, from where they come back. */
 export default function SignedIn() {
-  const { status, session } = useSyncExternalStore(sessionStore.subscribe, sessionStore.snapshot)
+  const state = useSyncExternalStore(sessionStore.subscribe, sessionStore.snapshot)
+  const { status, session } = state
   const { pathname, search, hash } = useLocation()
   if (status === 'loading') return <Splash />
-  if (status === 'signed-out') return <Navigate to={signInPath(pathname + search + hash)} replace />
+  if (status === 'signed-out') {
+    // Who leaves goes; who was signed out meanwhile comes back to where they were.
+    const wanted = state.onPurpose ? paths.matches : pathname + search + hash
+    return <Navigate to={signInPath(wanted)} replace />
+  }
   if (needsSecondFactor(session)) return <SecondFactor />
   return <Member key={session.user.id} userId={session.user.id} />
 }
@@ -24,12 +29,18 @@ export default function SignedIn() {
 /** One member's cache: it goes with the member. */
 function Member({ userId }: { userId: string }) {
   const [queryClient] = useState(makeQueryClient)
+  useEffect(hearOthersLeave, [])
   return (
     <QueryClientProvider client={queryClient}>
       <LiveNotifications userId={userId} />
       <Shell />
     </QueryClientProvider>
   )
+}
+
+// Where that part does not arrive this tab keeps what it has until it is closed.
+function hearOthersLeave() {
+  import('@/lib/sign-out.ts').then(({ forgetWithOthers }) => forgetWithOthers()).catch(() => {})
 }
 
 function LiveNotifications({ userId }: { userId: string }) {

@@ -21,7 +21,7 @@ export function AccountMenu({ side, className, labelled }: AccountMenuProps) {
   const member = useMember()
   const face = (
     <>
-      <span className="relative">
+      <span className="relative grid">
         <MemberAvatar name={member.name} picture={member.picture} size={labelled ? 'xs' : 'sm'} />
         <UnreadCount userId={member.id} className="absolute -top-2 -right-3 ring-2 ring-background" />
       </span>

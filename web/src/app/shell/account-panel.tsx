@@ -1,12 +1,10 @@
-import { messages } from '@domain/messages.ts'
 import { Bell, LogOut, Moon, Sun, UserRound } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { UnreadCount } from '@/features/notifications/components/unread-count.tsx'
 import { paths } from '@/lib/paths.ts'
-import { signOut } from '@/lib/session.ts'
 import { setTheme, themeStore } from '@/lib/theme.ts'
-import { toast } from '@/lib/toast.ts'
+import { leave } from '../sign-out.ts'
 
 interface AccountPanelProps {
   id: string
@@ -32,7 +30,7 @@ export default function AccountPanel({ id, name, email, close }: AccountPanelPro
         <UnreadCount userId={id} className="ml-auto" />
       </Link>
       <ThemeItem />
-      <Item icon={<LogOut aria-hidden="true" />} onPress={leave}>
+      <Item icon={<LogOut aria-hidden="true" />} onPress={() => void leave()}>
         Sign out
       </Item>
     </div>
@@ -48,10 +46,6 @@ function ThemeItem() {
       Switch to {other} theme
     </Item>
   )
-}
-
-function leave() {
-  signOut().catch(() => toast({ title: messages.profile.signOutFailed, variant: 'destructive' }))
 }
 
 const ITEM =

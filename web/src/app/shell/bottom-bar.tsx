@@ -8,7 +8,7 @@ import { type NavItem, navItems } from './nav-items.tsx'
 const PLACE =
   'flex h-16 flex-1 flex-col items-center justify-center gap-1 rounded-button font-[560] text-[.8125rem]'
 
-const ELSEWHERE: string[] = [paths.createMatch, paths.eventPreview, paths.courts]
+const ELSEWHERE: string[] = [paths.createMatch, paths.eventPreview, paths.courts, paths.profile]
 
 /** A phone's navigation: half of the places, the create button in the middle, the other half and the account. */
 export function BottomBar() {

@@ -5,11 +5,15 @@ import { supabase } from '@/lib/supabase.ts'
 export const profileKeys = {
   all: ['profile'] as const,
   of: (userId: string) => ['profile', userId] as const,
+  recentMatches: (userId: string) => ['recent-matches', userId] as const,
 }
 
-const COLUMNS = 'id, username, email, phone_number, skill_level, avatar_url, avatar_filename'
+export const PROFILE_COLUMNS = 'id, username, email, phone_number, skill_level, avatar_url, avatar_filename'
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const RECENT = 10
+const SHOWN_IN_HEADER_FOR_MS = 5 * 60_000
 
-/** A member's profile as far as others may see it; null when there is none. */
+/** A member's profile as far as the caller may see it; null when there is none. */
 export function profileQuery(userId: string) {
   return queryOptions({
     queryKey: profileKeys.of(userId),
@@ -17,21 +21,31 @@ export function profileQuery(userId: string) {
   })
 }
 
-const SHOWN_IN_HEADER_FOR_MS = 5 * 60_000
-
 /** The same of whoever is signed in, as the shell shows it: it need not be asked for on every page. */
 export function ownProfileQuery(userId: string) {
   return { ...profileQuery(userId), staleTime: SHOWN_IN_HEADER_FOR_MS }
 }
 
 async function fetchProfile(userId: string, signal: AbortSignal) {
-  const answer = await supabase()
-    .from('profiles')
-    .select(COLUMNS)
-    .eq('id', userId)
-    .abortSignal(signal)
-    .maybeSingle()
+  if (!UUID.test(userId)) return null
+  const profiles = supabase().from('profiles').select(PROFILE_COLUMNS).eq('id', userId)
+  const answer = await profiles.abortSignal(signal).maybeSingle()
   return dataOf(answer)
 }
 
 export type Profile = NonNullable<Awaited<ReturnType<typeof fetchProfile>>>
+
+/** The past matches that a member has played last, newest first, as far as the caller may see them. */
+export function recentMatchesQuery(userId: string) {
+  return queryOptions({
+    queryKey: profileKeys.recentMatches(userId),
+    queryFn: async ({ signal }) => {
+      const which = { user_id_param: userId, limit_param: RECENT }
+      return dataOf(await supabase().rpc('get_user_recent_matches', which).abortSignal(signal))
+    },
+  })
+}
+
+export type RecentMatch = Awaited<
+  ReturnType<NonNullable<ReturnType<typeof recentMatchesQuery>['queryFn']>>
+>[number]

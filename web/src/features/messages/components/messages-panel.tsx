@@ -1,7 +1,10 @@
+import { toast } from '@/lib/toast.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
+import { useLiveMessages } from '../queries.ts'
 
-/** The place where messages will be. */
-export default function MessagesPanel() {
+/** The place where messages will be. It listens already. */
+export default function MessagesPanel({ userId }: { userId: string }) {
+  useLiveMessages(userId, tell)
   return (
     <EmptyState
       title="Messages are coming soon"
@@ -9,3 +12,6 @@ export default function MessagesPanel() {
     />
   )
 }
+
+const tell = (senderName: string) =>
+  void toast({ title: 'New message', description: `${senderName} has written to you.` })

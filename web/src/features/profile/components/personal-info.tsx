@@ -1,8 +1,55 @@
+import { messages } from '@domain/messages.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { onlineStore } from '@/lib/online.ts'
+import { ErrorState } from '@/ui/error-state.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
 import { profileQuery } from '../queries.ts'
+import { AvatarField } from './avatar-field.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { RecentMatches } from './recent-matches.tsx'
 
-/** What a member says about themselves. */
+/** What a member says about themselves, and what they have played. */
 export default function PersonalInfo({ userId }: { userId: string }) {
-  const { data } = useQuery(profileQuery(userId))
-  return <h2 className="font-dialog text-dialog">{data?.username}</h2>
+  const query = useQuery(profileQuery(userId))
+  const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.snapshot)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
+      {query.data ? (
+        <section
+          aria-label="Personal Info"
+          className="grid grid-cols-[minmax(0,1fr)] gap-6 rounded-card border border-line bg-surface p-4 md:p-6"
+        >
+          <AvatarField profile={query.data} />
+          <ProfileForm profile={query.data} />
+        </section>
+      ) : (
+        <NoProfile query={query} online={online} />
+      )}
+      <RecentMatches userId={userId} />
+    </div>
+  )
+}
+
+type Query = Pick<ReturnType<typeof useQuery>, 'isPending' | 'isFetching' | 'refetch'>
+
+function NoProfile({ query, online }: { query: Query; online: boolean }) {
+  if (query.isPending && online)
+    return (
+      <div role="status" className="grid gap-4 rounded-card border border-line bg-surface p-4 md:p-6">
+        <span className="sr-only">Loading profile</span>
+        <Skeleton className="size-[104px] rounded-full" />
+        {[1, 2, 3].map((row) => (
+          <Skeleton key={row} className="h-18 rounded-button" />
+        ))}
+      </div>
+    )
+  return (
+    <ErrorState
+      title={online ? messages.profile.loadFailed : 'You are offline'}
+      description={online ? 'Please try again later.' : 'Your profile appears as soon as you are back.'}
+      onRetry={() => void query.refetch()}
+      retrying={online && query.isFetching}
+    />
+  )
 }

@@ -1,0 +1,108 @@
+import { type Club, expect, type Page, test } from './fixtures.ts'
+import { photo, tellsPlace } from './pictures.ts'
+import { cardOf, expectToast } from './words.ts'
+
+// A member's picture: cut, stored, shown everywhere, replaced and deleted.
+
+const choose = async (page: Page, name: string) =>
+  page.getByLabel('Choose a picture').setInputFiles(await photo(page, name))
+const use = (page: Page) => page.getByRole('button', { name: 'Use picture' }).click()
+const stored = async (club: Club) =>
+  (await club.sql<{ name: string }>(`select name from storage.objects where bucket_id = 'avatars'`)).map(
+    ({ name }) => name,
+  )
+const shownIn = async (club: Club, id: string) =>
+  (
+    await club.sql<{ avatar_filename: string | null }>('select avatar_filename from profiles where id = $1', [
+      id,
+    ])
+  )[0]?.avatar_filename
+
+test('a picture is cut with the keyboard, made small, and seen by everybody @both', async ({
+  club,
+  member,
+}) => {
+  test.slow()
+  const { page, account } = await member('Mara Lob', '/profile')
+  await club.match({ creator: account, participants: [{ account, team: 'A' }] })
+  await choose(page, 'On Court.jpg')
+  const cut = page.getByRole('dialog', { name: 'Your picture' })
+  await cut.getByRole('slider', { name: 'Zoom' }).press('End')
+  const before = await cut.getByRole('presentation').first().getAttribute('style')
+  await cut.getByLabel('Move the picture with the arrow keys').press('ArrowRight')
+  await expect(cut.getByRole('presentation').first()).not.toHaveAttribute('style', before ?? '')
+  await use(page)
+  await expect(page.getByRole('button', { name: 'Change picture' })).toBeVisible()
+  const name = await shownIn(club, account.id)
+  expect(name).toMatch(new RegExp(`^${account.id}-avatar-\\d{13}\\.jpg$`))
+
+  const tim = await member('Tim Smash')
+  const picture = cardOf(tim.page, 'Indoor Arena', '18:30').locator('img')
+  await expect(picture).toHaveJSProperty('naturalWidth', 384)
+  await expect(picture).toHaveJSProperty('naturalHeight', 384)
+  const file = await tim.page.request.get((await picture.getAttribute('src')) ?? '')
+  expect(file.headers()['content-type']).toBe('image/jpeg')
+  expect(tellsPlace(await file.body())).toBe(false)
+  expect((await file.body()).length).toBeLessThan(60_000)
+})
+
+test('a new picture takes the place of the old one, which is removed; an upload that is cut off changes nothing', async ({
+  club,
+  member,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_CONNECTION_RESET|ERR_FAILED/)
+  const { page, account } = await member('Mara Lob', '/profile')
+  await choose(page, 'first.png')
+  await use(page)
+  await expect(page.getByRole('button', { name: 'Change picture' })).toBeVisible()
+  const first = await shownIn(club, account.id)
+  await page.route('**/storage/v1/object/avatars/*', (route) => route.abort('connectionreset'))
+  await choose(page, 'second.png')
+  await use(page)
+  await expectToast(page, 'Failed to upload avatar')
+  expect(await shownIn(club, account.id)).toBe(first)
+  expect(await stored(club)).toEqual([first])
+  await page.unrouteAll()
+  await choose(page, 'third.webp')
+  await use(page)
+  await expect.poll(() => shownIn(club, account.id)).toMatch(/\.webp$/)
+  const third = await shownIn(club, account.id)
+  await expect.poll(() => stored(club)).toEqual([third])
+
+  await page.getByRole('button', { name: 'Delete picture' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete picture' }).click()
+  await expectToast(page, 'Avatar deleted successfully')
+  expect(await shownIn(club, account.id)).toBeNull()
+  await expect.poll(() => stored(club)).toEqual([])
+  await expect(page.getByRole('button', { name: 'Add picture' })).toBeVisible()
+})
+
+test('what is no picture is not taken, and a deletion that fails says so', async ({
+  club,
+  member,
+  allowConsole,
+}) => {
+  allowConsole(/status of 400/)
+  const { page, account } = await member('Mara Lob', '/profile')
+  const input = page.getByLabel('Choose a picture')
+  for (const mimeType of ['text/plain', 'image/png']) {
+    await input.setInputFiles({ name: 'words.png', mimeType, buffer: Buffer.from('no picture') })
+    await expectToast(page, 'Please upload an image file')
+  }
+  await expect(page.getByRole('dialog')).toBeHidden()
+  // It is gone from the bucket: a sign for a person stands in.
+  await club.sql('update profiles set avatar_filename = $1 where id = $2', [
+    `${account.id}-avatar-1.png`,
+    account.id,
+  ])
+  await page.route('**/rest/v1/profiles*', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 400, json: { code: 'XX000', message: 'broken' } })
+      : route.fallback(),
+  )
+  await page.reload()
+  await page.getByRole('button', { name: 'Delete picture' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete picture' }).click()
+  await expectToast(page, 'Failed to delete avatar')
+})

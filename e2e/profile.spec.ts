@@ -1,0 +1,189 @@
+import { expect, test } from './fixtures.ts'
+import { expectToast, toastIn } from './words.ts'
+
+// What members say about themselves, and what others see of it.
+
+test('a member says who they are; what is typed survives a look at another tab', async ({ club, member }) => {
+  const { page, account } = await member('Mara Lob', '/profile')
+  await page.getByLabel('Username').fill('Mara Smash')
+  await page.getByLabel('Phone Number').fill('0711 555 0100')
+  await page.getByLabel('Skill Level').selectOption('Advanced')
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await expect(page).toHaveURL('/profile?tab=settings')
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByLabel('Username')).toHaveValue('Mara Smash')
+  const sent: unknown[] = []
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/rest/v1/profiles*', async (route) => {
+    if (route.request().method() === 'PATCH') {
+      sent.push(route.request().postDataJSON())
+      await held
+    }
+    await route.fallback()
+  })
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
+  // Meanwhile typed, and not sent: it stays.
+  await page.getByLabel('Phone Number').fill('0711 555 0199')
+  answer()
+  await expectToast(page, 'Profile updated successfully')
+  expect(sent).toEqual([{ phone_number: '0711 555 0100', skill_level: 'Advanced', username: 'Mara Smash' }])
+  await expect(page.getByLabel('Phone Number')).toHaveValue('0711 555 0199')
+  const [row] = await club.sql('select username, phone_number, skill_level from profiles where id = $1', [
+    account.id,
+  ])
+  expect(row).toEqual({ username: 'Mara Smash', phone_number: '0711 555 0100', skill_level: 'Advanced' })
+})
+
+test('what is wrong is said at its field, by the form and by the server', async ({
+  member,
+  allowConsole,
+}) => {
+  allowConsole(/status of 400|ERR_FAILED/)
+  const { page } = await member('Mara Lob', '/profile')
+  const name = page.getByLabel('Username')
+  await name.fill('  ')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAccessibleDescription('Please enter your name')
+  await name.fill('Mara Lob')
+  await expect(name).not.toHaveAttribute('aria-invalid')
+  const refused = {
+    code: '23514',
+    message: 'new row for relation "profiles" violates check constraint "profiles_phone_number_length"',
+  }
+  await page.route('**/rest/v1/profiles*', (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill({ status: 400, json: refused }) : route.fallback(),
+  )
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByLabel('Phone Number')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Phone Number')).toBeFocused()
+  await page.unroute('**/rest/v1/profiles*')
+  await page.route('**/rest/v1/profiles*', (route) => route.abort())
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Failed to update profile')
+})
+
+test('the levels are explained by pointer, by keyboard and by a tap', async ({ member }) => {
+  const { page } = await member('Mara Lob', '/profile')
+  const help = page.getByRole('button', { name: 'What the levels mean' })
+  const tooltip = page.getByRole('tooltip')
+  await help.tap()
+  for (const level of ['Beginner', 'Intermediate', 'Advanced', 'Professional'])
+    await expect(tooltip).toContainText(`${level}:`)
+  await page.keyboard.press('Escape')
+  await expect(tooltip).toBeHidden()
+})
+
+test('recent matches open what they were, and their link leads to them', async ({
+  club,
+  member,
+  stranger,
+}) => {
+  const mara = await club.account('Mara Lob')
+  const tim = await club.account('Tim Smash')
+  const participants = [
+    { account: mara, team: 'A' as const },
+    { account: tim, team: 'B' as const },
+  ]
+  const starts = `(date '2026-03-06' + time '18:30') at time zone 'Europe/Berlin'`
+  const id = await club.match({ creator: tim, starts, participants })
+  for (let day = 1; day <= 10; day++)
+    await club.match({ creator: tim, starts: `${starts} - interval '${day} days'`, participants })
+  const { page } = await member(mara, '/profile', { permissions: ['clipboard-read', 'clipboard-write'] })
+  const recent = page.getByRole('region', { name: 'Recent Matches' }).getByRole('listitem')
+  await expect(recent).toHaveCount(10)
+  await recent.first().getByRole('button').click()
+  const dialog = page.getByRole('dialog', { name: 'Indoor Arena Match' })
+  for (const words of [
+    'Fr 06.03.2026',
+    '18:30 – 20:00',
+    'Indoor Arena (Eversports)',
+    'Intermediate',
+    '2/4',
+    'Tim Smash',
+  ])
+    await expect(dialog).toContainText(words)
+  await dialog.getByRole('button', { name: 'Copy Share Link' }).click()
+  await expectToast(page, 'Link copied')
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toBe(`${club.url}/match/${id}`)
+  await page.goto(link)
+  await expect(page).toHaveURL(`/matches/${id}`)
+  const outside = await stranger(link)
+  await expect(outside).toHaveURL(`/auth?next=${encodeURIComponent(`/match/${id}`)}`)
+})
+
+test('a link that cannot be copied says so', async ({ club, member }) => {
+  const mara = await club.account('Mara Lob')
+  await club.match({ creator: mara, starts: `now() - interval '1 day'`, participants: [{ account: mara }] })
+  const { page } = await member(mara, '/profile')
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined })
+    document.execCommand = () => false
+  })
+  await page.getByRole('region', { name: 'Recent Matches' }).getByRole('button').click()
+  await page.getByRole('button', { name: 'Copy Share Link' }).click()
+  await expectToast(page, 'Failed to copy link to clipboard.')
+})
+
+test('another member is seen as they want to be seen', async ({ club, member }) => {
+  const tim = await club.account('Tim Smash')
+  const ela = await club.account('Ela Brandt')
+  const starts = `now() - interval '1 day'`
+  await club.match({ creator: tim, starts, participants: [{ account: tim }] })
+  await club.match({ creator: tim, starts, participants: [{ account: tim }], columns: { is_private: true } })
+  await club.sql(`update profiles set phone_number = '0711 555 0100' where id = $1`, [tim.id])
+  await club.sql('update profiles set skill_level = null where id = $1', [ela.id])
+  const { page, account } = await member('Mara Lob', `/profile/${tim.id}`)
+  await expect(page.getByRole('heading', { name: 'Tim Smash', level: 1 })).toBeVisible()
+  await expect(page.getByText('Beginner', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: '0711 555 0100' })).toHaveAttribute('href', 'tel:07115550100')
+  await expect(page.getByText(tim.email)).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Recent Matches' }).getByRole('listitem')).toHaveCount(1)
+  await page.goto(`/profile/${ela.id}`)
+  await expect(page.getByText('Not provided')).toBeVisible()
+  await expect(page.getByText('Skill level not set')).toBeVisible()
+  await expect(page.getByText('No matches played yet.')).toBeVisible()
+  for (const nobody of ['00000000-0000-4000-8000-000000000000', 'nobody']) {
+    await page.goto(`/profile/${nobody}`)
+    await expect(page.getByRole('heading', { name: 'User Not Found' })).toBeVisible()
+  }
+  await page.goto(`/profile/${account.id}`)
+  await expect(page).toHaveURL('/profile')
+})
+
+test('a message is heard of while one looks at the messages', async ({ club, member }) => {
+  const { page, account } = await member('Mara Lob', '/profile?tab=messages')
+  await expect(page.getByRole('heading', { name: 'Messages are coming soon' })).toBeVisible()
+  const write = 'insert into messages (recipient_id, sender_name) values ($1, $2)'
+  const tim = await club.account('Tim Smash')
+  // Listening begins a moment after the page is there.
+  await expect(async () => {
+    await club.sql(write, [tim.id, 'Nobody at all'])
+    await club.sql(write, [account.id, 'Tim Smash'])
+    await expect(toastIn(page)).toContainText('Tim Smash has written to you.', { timeout: 500 })
+  }).toPass()
+  await expect(toastIn(page)).not.toContainText('Nobody')
+})
+
+test('what cannot be loaded says so, and comes at the next try', async ({ member, allowConsole }) => {
+  allowConsole(/status of 500/)
+  const { page } = await member('Mara Lob', '/profile?tab=messages')
+  const broken = { status: 500, json: { code: 'XX000', message: 'broken' } }
+  await page.route('**/rest/v1/profiles*', (route) => route.fulfill(broken))
+  await page.route('**/rpc/get_user_recent_matches', (route) => route.fulfill(broken))
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { name: 'Failed to load profile' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Failed to load recent matches' })).toBeVisible()
+  await page.unrouteAll()
+  const again = page.getByRole('button', { name: 'Try again' })
+  await again.first().click()
+  await expect(page.getByLabel('Username')).toHaveValue('Mara Lob')
+  await again.click()
+  await expect(page.getByText('No matches played yet.')).toBeVisible()
+})

@@ -1,0 +1,13 @@
+import { Navigate, useParams } from 'react-router'
+import { MemberProfile } from '@/features/profile/components/member-profile.tsx'
+import { paths } from '@/lib/paths.ts'
+import { currentUserId } from '@/lib/session.ts'
+import { usePage } from '../page.ts'
+
+/** The page of another member; one's own is the profile. */
+export default function Route() {
+  usePage('Member')
+  const { id = '' } = useParams()
+  if (id === currentUserId()) return <Navigate to={paths.profile} replace />
+  return <MemberProfile key={id} userId={id} />
+}

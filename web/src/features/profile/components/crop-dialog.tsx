@@ -1,0 +1,83 @@
+import { ZoomIn, ZoomOut } from 'lucide-react'
+import { useState } from 'react'
+import Cropper from 'react-easy-crop'
+import 'react-easy-crop/react-easy-crop.css'
+import { Button } from '@/ui/button.tsx'
+import { Sheet } from '@/ui/sheet.tsx'
+import type { Square } from './square-picture.ts'
+
+interface CropDialogProps {
+  open: boolean
+  /** The address of the whole picture. */
+  address: string
+  onCancel: () => void
+  onCrop: (square: Square) => void
+}
+
+const CENTRE = { x: 0, y: 0 }
+const MOST_ZOOM = 4
+
+/** Chooses the square of a picture that others see: moved by finger, mouse or arrow keys, enlarged by the slider. */
+export default function CropDialog({ open, address, onCancel, onCrop }: CropDialogProps) {
+  const [crop, setCrop] = useState(CENTRE)
+  const [zoom, setZoom] = useState(1)
+  const [square, setSquare] = useState<Square | null>(null)
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(now) => now || onCancel()}
+      title="Your picture"
+      description="Move and enlarge it until the circle shows what others should see."
+      footer={
+        <>
+          <Button variant="secondary" className="flex-1" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button className="flex-1" disabled={!square} onClick={() => square && onCrop(square)}>
+            Use picture
+          </Button>
+        </>
+      }
+    >
+      <div className="relative h-[min(340px,46dvh)] overflow-hidden rounded-card bg-black">
+        <Cropper
+          image={address}
+          crop={crop}
+          zoom={zoom}
+          maxZoom={MOST_ZOOM}
+          aspect={1}
+          cropShape="round"
+          showGrid={false}
+          // Its styles are a file of ours: the content policy allows no style element.
+          disableAutomaticStylesInjection
+          cropperProps={{ 'aria-label': 'Move the picture with the arrow keys', role: 'group' }}
+          mediaProps={{ alt: '' }}
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          onCropComplete={(_, pixels) => setSquare(pixels)}
+        />
+      </div>
+      <Zoom zoom={zoom} onZoom={setZoom} />
+    </Sheet>
+  )
+}
+
+function Zoom({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) {
+  return (
+    <label className="mt-3 flex min-h-11 items-center gap-3 text-muted">
+      <span className="sr-only">Zoom</span>
+      <ZoomOut aria-hidden="true" className="size-5 shrink-0" />
+      <input
+        type="range"
+        min={1}
+        max={MOST_ZOOM}
+        step={0.1}
+        value={zoom}
+        aria-valuetext={`${zoom.toFixed(1)} times`}
+        onChange={(event) => onZoom(Number(event.currentTarget.value))}
+        className="h-11 min-w-0 flex-1 accent-text"
+      />
+      <ZoomIn aria-hidden="true" className="size-5 shrink-0" />
+    </label>
+  )
+}

@@ -1,0 +1,47 @@
+import { CircleHelp } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '@/ui/button.tsx'
+import { Tooltip, TooltipProvider } from '@/ui/tooltip.tsx'
+
+const LEVELS = [
+  ['Beginner', 'New to the game: learning the strokes, the walls and the rules.'],
+  ['Intermediate', 'Keeps a rally going and finds the right place on the court.'],
+  ['Advanced', 'Plays with a plan, uses the walls and controls the net.'],
+  ['Professional', 'Plays tournaments, with every stroke and hardly a mistake.'],
+] as const
+
+/** What the levels mean. By pointer and keyboard it shows by itself; a tap opens it too. */
+export function LevelHelp() {
+  const [open, setOpen] = useState(false)
+  return (
+    <TooltipProvider>
+      <Tooltip open={open} onOpenChange={setOpen} content={<Levels />}>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label="What the levels mean"
+          // Otherwise a press would close what it opens.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={(event) => {
+            event.preventDefault()
+            setOpen(true)
+          }}
+        >
+          <CircleHelp aria-hidden="true" />
+        </Button>
+      </Tooltip>
+    </TooltipProvider>
+  )
+}
+
+function Levels() {
+  return (
+    <span className="grid gap-1.5 py-1">
+      {LEVELS.map(([level, meaning]) => (
+        <span key={level}>
+          <b className="font-[650]">{level}:</b> {meaning}
+        </span>
+      ))}
+    </span>
+  )
+}

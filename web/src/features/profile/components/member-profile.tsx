@@ -1,0 +1,113 @@
+import { messages } from '@domain/messages.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
+import { onlineStore } from '@/lib/online.ts'
+import { paths } from '@/lib/paths.ts'
+import { Button } from '@/ui/button.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { ErrorState } from '@/ui/error-state.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { type Profile, profileQuery } from '../queries.ts'
+import { RecentMatches } from './recent-matches.tsx'
+
+/** What a member shows to the others, and what they have played. */
+export function MemberProfile({ userId }: { userId: string }) {
+  const query = useQuery(profileQuery(userId))
+  const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.snapshot)
+  const { data: profile } = query
+  if (profile === null) return <NotFound />
+  return (
+    <div className="mx-auto grid max-w-[680px] grid-cols-[minmax(0,1fr)] gap-7">
+      <BackButton />
+      {profile && <Card profile={profile} />}
+      {!profile && online && !query.error && <Loading />}
+      {!profile && (!online || query.error) && (
+        <ErrorState
+          heading="h1"
+          title={online ? messages.profile.loadFailed : 'You are offline'}
+          description="Please try again later."
+          onRetry={() => void query.refetch()}
+          retrying={online && query.isFetching}
+        />
+      )}
+      {profile && <RecentMatches userId={userId} />}
+    </div>
+  )
+}
+
+function Card({ profile: { username, avatar_filename, skill_level, phone_number } }: { profile: Profile }) {
+  return (
+    <section aria-label="Member" className="grid gap-5 rounded-card border border-line bg-surface p-4 md:p-6">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <MemberAvatar name={username} picture={avatar_filename} size="xl" />
+        <h1 className="min-w-0 flex-1 basis-40 break-words font-page text-page">{username}</h1>
+      </div>
+      <dl className="grid gap-2.5 sm:grid-cols-2">
+        <Fact label="Skill Level">{skill_level || messages.profile.noSkillLevel}</Fact>
+        <Fact label="Phone">{phone_number ? <Phone number={phone_number} /> : 'Not provided'}</Fact>
+      </dl>
+    </section>
+  )
+}
+
+function Phone({ number }: { number: string }) {
+  const dialled = number.replaceAll(/[^\d+]/g, '')
+  if (dialled.length < 3) return number
+  return (
+    <a href={`tel:${dialled}`} className="rounded-badge underline underline-offset-3 hover:no-underline">
+      {number}
+    </a>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 rounded-button border border-line bg-raised px-3.5 py-2.5">
+      <dt className="text-muted text-small">{label}</dt>
+      <dd className="break-words font-place">{children}</dd>
+    </div>
+  )
+}
+
+function BackButton() {
+  const navigate = useNavigate()
+  // Opened by a link there is nothing of ours to go back to.
+  const back = () => (history.length > 1 ? navigate(-1) : navigate(paths.matches))
+  return (
+    <Button variant="ghost" size="sm" className="-mb-4 justify-self-start" onClick={() => void back()}>
+      <ArrowLeft aria-hidden="true" />
+      Back
+    </Button>
+  )
+}
+
+function NotFound() {
+  return (
+    <EmptyState
+      heading="h1"
+      title={messages.profile.notFound}
+      description="This member has left, or the link is wrong."
+      actions={
+        <Button asChild variant="secondary">
+          <Link to={paths.matches}>Go to Matches</Link>
+        </Button>
+      }
+    />
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" className="grid gap-5 rounded-card border border-line bg-surface p-4 md:p-6">
+      <h1 className="sr-only">Loading profile</h1>
+      <div className="flex items-center gap-5">
+        <Skeleton className="size-[104px] rounded-full" />
+        <Skeleton className="h-9 w-40" />
+      </div>
+      <Skeleton className="h-16 rounded-button" />
+    </div>
+  )
+}

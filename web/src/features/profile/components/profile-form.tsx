@@ -1,0 +1,103 @@
+import { LIMITS, SKILL_LEVELS } from '@domain/limits.ts'
+import { messages } from '@domain/messages.ts'
+import { type FormEvent, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
+import { onlineStore } from '@/lib/online.ts'
+import { Button } from '@/ui/button.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
+import { Select } from '@/ui/select.tsx'
+import { useSaveProfile } from '../mutations.ts'
+import type { Profile } from '../queries.ts'
+import { errorsOf, type ProfileErrors, type ProfileValues, refusalOf, valuesOf } from '../schema.ts'
+import { LevelHelp } from './level-help.tsx'
+import { draftSaved, keepDraft, useProfileDraft } from './profile-draft.ts'
+
+const LEVELS = SKILL_LEVELS.map((level) => ({ value: level, label: level }))
+
+/** A member's name, number and level. */
+export function ProfileForm({ profile }: { profile: Profile }) {
+  const form = useProfileForm(profile)
+  const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.snapshot)
+  const { values, errors, change } = form
+  return (
+    <form noValidate onSubmit={form.submit} className="grid gap-4">
+      <Field label="Username" error={errors.username}>
+        <Input
+          autoComplete="name"
+          maxLength={LIMITS.username}
+          value={values.username}
+          onChange={(event) => change({ username: event.currentTarget.value })}
+        />
+      </Field>
+      <Field
+        label="Phone Number"
+        description="Optional. Members see it on your profile."
+        error={errors.phoneNumber}
+      >
+        <Input
+          type="tel"
+          autoComplete="tel"
+          maxLength={LIMITS.phoneNumber}
+          value={values.phoneNumber}
+          onChange={(event) => change({ phoneNumber: event.currentTarget.value })}
+        />
+      </Field>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-1.5">
+        <Field label="Skill Level" error={errors.skillLevel}>
+          <Select
+            value={values.skillLevel}
+            options={LEVELS}
+            placeholder={messages.profile.noSkillLevel}
+            onValueChange={(skillLevel) => change({ skillLevel })}
+          />
+        </Field>
+        <LevelHelp />
+      </div>
+      <Button
+        type="submit"
+        pending={form.saving}
+        disabled={!online}
+        className="justify-self-start max-sm:w-full"
+      >
+        {form.saving ? 'Saving...' : 'Save Changes'}
+      </Button>
+      {!online && (
+        <p className="text-muted text-small">You are offline. What you typed stays until you can save it.</p>
+      )}
+    </form>
+  )
+}
+
+function useProfileForm(profile: Profile) {
+  const saved = valuesOf(profile)
+  const draft = useProfileDraft(profile.id)
+  const [errors, setErrors] = useState<ProfileErrors>({})
+  const { mutate, isPending } = useSaveProfile(profile.id)
+  const values = { ...saved, ...draft }
+  function change(part: Partial<ProfileValues>) {
+    keepDraft(profile.id, { ...values, ...part }, saved)
+    setErrors(({ ...before }) => {
+      for (const field of Object.keys(part)) delete before[field as keyof ProfileValues]
+      return before
+    })
+  }
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const found = errorsOf(values)
+    if (isPending) return
+    showErrors(form, found)
+    if (Object.keys(found).length > 0) return
+    mutate(values, {
+      onSuccess: () => draftSaved(profile.id, values),
+      onError: (error) => showErrors(form, refusalOf(error) ?? {}),
+    })
+  }
+  function showErrors(form: HTMLFormElement, found: ProfileErrors) {
+    // The first field with something wrong takes the focus, so it has to be marked by then.
+    flushSync(() => setErrors(found))
+    form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }
+  return { values, errors, change, submit, saving: isPending }
+}

@@ -1,0 +1,89 @@
+import { messages } from '@domain/messages.ts'
+import { countLabel, placeName } from '@domain/rules/match-card.ts'
+import { kindOf } from '@domain/rules/match-kind.ts'
+import { confirmedOf, type Participant } from '@domain/rules/participant.ts'
+import { endAfter } from '@domain/rules/time.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
+import { participantsQuery } from '@/features/participants/queries.ts'
+import { copyText } from '@/lib/clipboard.ts'
+import { formatDayYear, formatTime } from '@/lib/datetime.ts'
+import { paths } from '@/lib/paths.ts'
+import { toast } from '@/lib/toast.ts'
+import { Button } from '@/ui/button.tsx'
+import { Sheet } from '@/ui/sheet.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import type { RecentMatch } from '../queries.ts'
+
+interface RecentMatchDialogProps {
+  match: RecentMatch
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** What a match was, and the link to it. */
+export default function RecentMatchDialog({ match, open, onOpenChange }: RecentMatchDialogProps) {
+  const { data: participants } = useQuery(participantsQuery(match.id))
+  const players = participants && confirmedOf(participants)
+  const end = endAfter(match.end_time, 0)
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`${placeName(match.location)} ${kindOf(match)}`}
+      footer={
+        <Button className="flex-1" onClick={() => void share(match.id)}>
+          <Link2 aria-hidden="true" />
+          Copy Share Link
+        </Button>
+      }
+    >
+      <dl className="grid grid-cols-2 gap-2.5">
+        <Fact label="Date">{formatDayYear(match.match_date)}</Fact>
+        <Fact label="Time">{[formatTime(match.match_date), end].filter(Boolean).join(' – ')}</Fact>
+        <Fact label="Location">{match.location}</Fact>
+        <Fact label="Skill Level">{match.skill_level || messages.profile.noSkillLevel}</Fact>
+      </dl>
+      <section aria-label="Players" className="mt-4">
+        <h3 className="mb-2 font-place text-place">
+          Players {players && <span className="text-muted">{countLabel(players.length, match.players)}</span>}
+        </h3>
+        <Players players={players} />
+      </section>
+    </Sheet>
+  )
+}
+
+function Players({ players }: { players: readonly Participant[] | undefined }) {
+  if (!players) return <Skeleton className="h-12 rounded-button" />
+  return (
+    <ul className="grid gap-2 sm:grid-cols-2">
+      {players.map(({ user_id, username, avatar_filename, team_assignment }) => (
+        <li
+          key={user_id}
+          className="flex min-h-12 items-center gap-3 rounded-button border border-line bg-raised px-3 py-1.5"
+        >
+          <MemberAvatar name={username} picture={avatar_filename} team={team_assignment} size="sm" />
+          <span className="min-w-0 truncate font-[620]">{username}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 rounded-button border border-line bg-raised px-3.5 py-2.5">
+      <dt className="text-muted text-small">{label}</dt>
+      <dd className="break-words font-place">{children}</dd>
+    </div>
+  )
+}
+
+async function share(matchId: string) {
+  const copied = await copyText(location.origin + paths.sharedMatch(matchId))
+  if (copied) toast({ title: 'Link copied', description: 'Paste it wherever you like.' })
+  else toast({ title: messages.clipboard.failed, variant: 'destructive' })
+}

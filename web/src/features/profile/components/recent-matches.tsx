@@ -1,0 +1,92 @@
+import { messages } from '@domain/messages.ts'
+import { placeName } from '@domain/rules/match-card.ts'
+import { kindOf } from '@domain/rules/match-kind.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { lazy, Suspense, useId, useState, useSyncExternalStore } from 'react'
+import { formatDate, formatTime } from '@/lib/datetime.ts'
+import { onlineStore } from '@/lib/online.ts'
+import { ErrorState } from '@/ui/error-state.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { type RecentMatch, recentMatchesQuery } from '../queries.ts'
+
+const RecentMatchDialog = lazy(() => import('./recent-match-dialog.tsx'))
+
+/** The matches that a member has played last; each opens what is known of it. */
+export function RecentMatches({ userId }: { userId: string }) {
+  const id = useId()
+  const [opened, setOpened] = useState<{ match: RecentMatch; open: boolean } | null>(null)
+  return (
+    <section aria-labelledby={id} className="grid gap-2.5">
+      <h2 id={id} className="font-dialog text-dialog">
+        Recent Matches
+      </h2>
+      <List userId={userId} onOpen={(match) => setOpened({ match, open: true })} />
+      <Suspense>
+        {opened && <RecentMatchDialog {...opened} onOpenChange={(open) => setOpened({ ...opened, open })} />}
+      </Suspense>
+    </section>
+  )
+}
+
+function List({ userId, onOpen }: { userId: string; onOpen: (match: RecentMatch) => void }) {
+  const query = useQuery(recentMatchesQuery(userId))
+  const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.snapshot)
+  if (query.data?.length === 0)
+    return (
+      <p className="rounded-card border border-line border-dashed p-4 text-muted">No matches played yet.</p>
+    )
+  if (query.data)
+    return (
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+        {query.data.map((match) => (
+          <Row key={match.id} match={match} onOpen={onOpen} />
+        ))}
+      </ul>
+    )
+  if (online && !query.error) return <Loading />
+  return (
+    <ErrorState
+      title={online ? messages.profile.recentMatchesFailed : 'You are offline'}
+      onRetry={() => void query.refetch()}
+      retrying={online && query.isFetching}
+    />
+  )
+}
+
+function Row({ match, onOpen }: { match: RecentMatch; onOpen: (match: RecentMatch) => void }) {
+  const kind = kindOf(match)
+  return (
+    <li>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => onOpen(match)}
+        className="flex min-h-16 w-full items-center gap-4 rounded-card px-3.5 py-2 text-left hover:bg-raised"
+      >
+        <span className="w-[5.4rem] shrink-0 text-muted text-small">
+          <span className="block font-[720] text-place text-text">{formatTime(match.match_date)}</span>
+          {formatDate(match.match_date)}
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-[620]">{placeName(match.location)}</span>
+          <span className="block truncate text-muted text-small">
+            {[kind, match.skill_level].filter(Boolean).join(' · ')}
+          </span>
+        </span>
+        <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      </button>
+    </li>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" className="grid gap-px overflow-hidden rounded-card border border-line">
+      <span className="sr-only">Loading recent matches</span>
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} className="h-16 rounded-none" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { extensionOf } from './square-picture.ts'
+
+test.each([
+  ['me.jpg', 'image/jpeg', 'jpg'],
+  ['Me On Court.JPEG', 'image/jpeg', 'jpeg'],
+  ['me.on.court.png', 'image/png', 'png'],
+  ['picture', 'image/avif', 'avif'],
+  ['picture.', 'image/svg+xml', 'svg'],
+  ['picture.a/../b', '', 'webp'],
+  ['.thirteenletters', '', 'webp'],
+])('the extension of %s (%s) is kept: %s', (name, type, extension) => {
+  expect(extensionOf({ name, type })).toBe(extension)
+})

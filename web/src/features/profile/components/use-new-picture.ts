@@ -1,0 +1,61 @@
+import { messages } from '@domain/messages.ts'
+import { useEffect, useState } from 'react'
+import { toast } from '@/lib/toast.ts'
+import { useReplaceAvatar } from '../mutations.ts'
+import type { Profile } from '../queries.ts'
+import { extensionOf, pictureOf, type Square, squarePicture } from './square-picture.ts'
+
+interface Chosen {
+  picture: ImageBitmap
+  address: string
+  extension: string
+  open: boolean
+}
+
+/** The way of a file from the choice, over the cut, to the server. Until that has it, the picture before stays. */
+export function useNewPicture({ id, avatar_filename }: Profile) {
+  const { mutate, isPending } = useReplaceAvatar(id)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  // What was uploaded from here is shown as it is, so that nothing flickers while its link is made.
+  const [uploaded, setUploaded] = useState<{ address: string; name: string | null } | null>(null)
+  useEffect(() => () => chosen?.picture.close(), [chosen?.picture])
+  useRevoked(chosen?.address)
+  useRevoked(uploaded?.address)
+
+  async function choose(file: File | undefined) {
+    if (!file || isPending) return
+    const picture = file.type.startsWith('image/') ? await pictureOf(file) : null
+    if (!picture) return void toast({ title: messages.profile.notAnImage, variant: 'destructive' })
+    setChosen({ picture, address: URL.createObjectURL(file), extension: extensionOf(file), open: true })
+  }
+
+  async function crop(square: Square) {
+    if (!chosen) return
+    const { picture, extension } = chosen
+    const blob = await squarePicture(picture, square, extension)
+    setChosen({ ...chosen, open: false })
+    setUploaded({ address: URL.createObjectURL(blob), name: null })
+    mutate(
+      { picture: blob, extension },
+      {
+        onSuccess: (now) => setUploaded((shown) => shown && { ...shown, name: now.avatar_filename }),
+        onError: () => setUploaded(null),
+      },
+    )
+  }
+
+  const isShown = uploaded && (uploaded.name === null || uploaded.name === avatar_filename)
+  return {
+    chosen,
+    choose,
+    crop,
+    cancel: () => setChosen(chosen && { ...chosen, open: false }),
+    shown: isShown ? uploaded.address : null,
+    uploading: isPending,
+  }
+}
+
+/** Lets go of a picture in memory when another one takes its place. */
+function useRevoked(address: string | undefined) {
+  useEffect(() => (address ? () => URL.revokeObjectURL(address) : undefined), [address])
+}

@@ -1,0 +1,55 @@
+import { LIMITS } from '@domain/limits.ts'
+import type { Profile } from './queries.ts'
+
+/** What a member says about themselves, as typed; no level and no number are empty. */
+export interface ProfileValues {
+  username: string
+  phoneNumber: string
+  skillLevel: string
+}
+
+export type ProfileErrors = Partial<Record<keyof ProfileValues, string>>
+
+export const valuesOf = (profile: Profile): ProfileValues => ({
+  username: profile.username,
+  phoneNumber: profile.phone_number ?? '',
+  skillLevel: profile.skill_level?.trim() ?? '',
+})
+
+/** What is sent, and nothing else (specification, section 5). */
+export const columnsOf = ({ username, phoneNumber, skillLevel }: ProfileValues) => ({
+  phone_number: phoneNumber.trim() || null,
+  skill_level: skillLevel || null,
+  username: username.trim(),
+})
+
+const TOO_LONG = {
+  username: `A name has up to ${LIMITS.username} characters`,
+  phoneNumber: `A phone number has up to ${LIMITS.phoneNumber} characters`,
+}
+
+/** What is wrong, by field; values without entries are right. */
+export function errorsOf(values: ProfileValues): ProfileErrors {
+  const { username, phone_number } = columnsOf(values)
+  const errors: ProfileErrors = {}
+  if (username === '') errors.username = 'Please enter your name'
+  if (lengthOf(username) > LIMITS.username) errors.username = TOO_LONG.username
+  if (lengthOf(phone_number ?? '') > LIMITS.phoneNumber) errors.phoneNumber = TOO_LONG.phoneNumber
+  return errors
+}
+
+// As PostgreSQL counts: an emoji is one.
+const lengthOf = (text: string) => Array.from(text).length
+
+const REFUSALS: [constraint: string, ProfileErrors][] = [
+  ['profiles_username_length', { username: `Please enter a name of up to ${LIMITS.username} characters` }],
+  ['profiles_phone_number_length', { phoneNumber: TOO_LONG.phoneNumber }],
+  ['profiles_skill_level_known', { skillLevel: 'Please choose one of these levels' }],
+]
+
+/** Which field the server refused and why; null when it refused something else. */
+export function refusalOf(error: unknown): ProfileErrors | null {
+  const { code, message } = { ...(error as { code?: string; message?: string }) }
+  if (code !== '23514') return null
+  return REFUSALS.find(([constraint]) => message?.includes(constraint))?.[1] ?? null
+}

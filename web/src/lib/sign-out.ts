@@ -1,0 +1,72 @@
+import type { Session } from '@supabase/supabase-js'
+import { isWorthRetrying } from './errors.ts'
+import { expectEnd, sessionStore } from './session.ts'
+import { erase, eraseMember, SESSION_KEY } from './storage.ts'
+import { separateClient, supabase } from './supabase.ts'
+
+const ENDS_SOON_MS = 90_000
+const AGAIN_MS = 30_000
+const TABS = 'courtside-left'
+
+/**
+ * Signs out on this device, in all tabs, with or without the server: what it answers (401, 403, 404, nothing at all) does not matter
+ * once the session is gone from here. What the member left in this browser goes too. Rejects when the session stays.
+ */
+export async function signOut(): Promise<void> {
+  const { session } = sessionStore.snapshot()
+  expectEnd(true)
+  try {
+    await end(session)
+  } finally {
+    expectEnd(false)
+  }
+  if (session) forget(session.user.id)
+}
+
+async function end(session: Session | null): Promise<void> {
+  const { auth } = supabase()
+  // The client would first renew a token that has ended, and without a network try that for half a minute.
+  const hasEnded = session && (session.expires_at ?? 0) * 1000 < Date.now() + ENDS_SOON_MS
+  if (hasEnded) erase(SESSION_KEY)
+  const { error } = await auth.signOut({ scope: 'local' })
+  if (error && (await auth.getSession()).data.session) throw error
+  if (session && hasEnded) void revoke(session)
+  else if (session && error && isWorthRetrying(error)) revokeLater(session)
+}
+
+/** The server hears of it as soon as it can be reached, while this page lives: after that nothing here knows the session any more. */
+async function revoke({ access_token, refresh_token }: Session): Promise<void> {
+  const { auth } = separateClient()
+  const { error: refused } = await auth.setSession({ access_token, refresh_token })
+  const { error } = refused ? { error: refused } : await auth.signOut({ scope: 'local' })
+  if (error && isWorthRetrying(error)) revokeLater({ access_token, refresh_token } as Session)
+}
+
+function revokeLater(session: Session) {
+  const again = () => {
+    clearTimeout(timer)
+    removeEventListener('online', again)
+    void revoke(session)
+  }
+  const timer = setTimeout(again, AGAIN_MS)
+  addEventListener('online', again)
+}
+
+function forget(userId: string) {
+  eraseMember(userId)
+  if (typeof BroadcastChannel === 'undefined') return
+  const tabs = new BroadcastChannel(TABS)
+  tabs.postMessage(userId)
+  tabs.close()
+}
+
+let attentive = false
+
+/** From now on this tab lets go of what it keeps of a member who leaves in another one. */
+export function forgetWithOthers(): void {
+  if (attentive || typeof BroadcastChannel === 'undefined') return
+  attentive = true
+  new BroadcastChannel(TABS).onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (typeof data === 'string' && data !== '') eraseMember(data)
+  }
+}
