@@ -1,9 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 import { configOfProcess, greeting } from '../server/command-line.ts'
+import { readCommunity } from '../server/community.ts'
 import { startCourtside } from '../server/main.ts'
 import { runUntilStopped } from '../server/run.ts'
+import { openDemoCourts } from './court-stand-in/demo.ts'
 
+const COMMUNITY = fileURLToPath(new URL('../config/community.json', import.meta.url))
 const SERVED_BEHIND = [
   '/auth/v1',
   '/rest/v1',
@@ -20,7 +23,10 @@ const SERVED_BEHIND = [
 await runUntilStopped(async () => {
   const config = configOfProcess()
   const site = config.siteUrl ?? `http://localhost:${config.port}`
-  const courtside = await startCourtside({ ...config, port: 0, siteUrl: site })
+  const courts = config.hosted ? undefined : await openDemoCourts(await readCommunity(COMMUNITY))
+  const given = { ...config, port: 0, siteUrl: site }
+  const courtside = await startCourtside(given, console.log, courts && { courts: courts.courts })
+  if (courts && courtside.databaseUrl) await courts.connect(courtside.databaseUrl)
   const target = `http://127.0.0.1:${courtside.port}`
   const vite = await createServer({
     configFile: fileURLToPath(new URL('../web/vite.config.ts', import.meta.url)),
@@ -32,11 +38,13 @@ await runUntilStopped(async () => {
     },
   })
   await vite.listen()
-  console.log(greeting(courtside, 'With hot reload.'))
+  const page = courts ? [`Courts are those of a stand-in:  ${courts.standIn.url}`] : []
+  console.log(greeting(courtside, 'With hot reload.', ...page))
   return {
     async stop() {
       await vite.close()
       await courtside.stop()
+      await courts?.stop()
     },
   }
 })

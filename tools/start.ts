@@ -1,25 +1,44 @@
+import { join } from 'node:path'
 import { configOfProcess, greeting } from '../server/command-line.ts'
+import { readCommunity } from '../server/community.ts'
 import { type Courtside, startCourtside } from '../server/main.ts'
 import { runUntilStopped } from '../server/run.ts'
 import { buildClient } from './build-client.ts'
+import { type DemoCourts, openDemoCourts } from './court-stand-in/demo.ts'
+import { addDemoAlerts } from './demo/alerts.ts'
 import { fillDemo } from './demo/main.ts'
+
+const COMMUNITY = join(import.meta.dirname, '../config/community.json')
 
 await runUntilStopped(async () => {
   const config = configOfProcess()
   if ((await buildClient()) === 'built') console.log('The client is built.')
-  const courtside = await startCourtside(config)
-  console.log(greeting(courtside, ...(config.demo ? [await addDemo(courtside)] : [])))
-  return courtside
+  const courts =
+    config.demo && !config.hosted ? await openDemoCourts(await readCommunity(COMMUNITY)) : undefined
+  const courtside = await startCourtside(config, console.log, courts && { courts: courts.courts })
+  console.log(greeting(courtside, ...(config.demo ? await addDemo(courtside, courts) : [])))
+  return {
+    async stop() {
+      await courtside.stop()
+      await courts?.stop()
+    },
+  }
 })
 
 /** A database that is in use already is left as it is; the site runs all the same. */
-async function addDemo({ databaseUrl, community }: Courtside): Promise<string> {
-  if (!databaseUrl) return '--demo: a hosted project is never filled.'
-  const venues = community.venues.map((venue) => venue.name)
+async function addDemo(
+  { databaseUrl, community }: Courtside,
+  courts: DemoCourts | undefined,
+): Promise<string[]> {
+  if (!databaseUrl) return ['--demo: a hosted project is never filled.']
+  await courts?.connect(databaseUrl)
+  const page = courts ? [`Courts are those of a stand-in:  ${courts.standIn.url}`] : []
   try {
+    const venues = community.venues.map((venue) => venue.name)
     const account = await fillDemo(databaseUrl, venues, community.timeZone)
-    return `Demo account:  ${account.email}  password  ${account.password}`
+    if (courts) await addDemoAlerts(databaseUrl, courts, community, account.email)
+    return [`Demo account:  ${account.email}  password  ${account.password}`, ...page]
   } catch (error) {
-    return (error as Error).message
+    return [(error as Error).message, ...page]
   }
 }

@@ -9,7 +9,7 @@ export interface News {
   /** A match, gone when it was cancelled; of `court_free` the alert. */
   related_id: string | null
   created_at: Date
-  /** When the match begins; null when there is none. */
+  /** When the match begins, or the hours of the alert are over; null when there is none. */
   starts: Date | null
 }
 
@@ -20,11 +20,14 @@ export type Query = <Row extends pg.QueryResultRow>(
 
 // Everything is asked again at the moment of sending: choices, whether they may still see the match, whether it is still to come.
 const STILL_NEWS = `
-  select news.id, news.type, news.message, news.related_id, news.created_at, match.match_date as starts,
+  select news.id, news.type, news.message, news.related_id, news.created_at,
+         coalesce(match.match_date, (alert.booking_date + make_interval(hours => alert.until_hour)) at time zone private.time_zone())
+           as starts,
          device.endpoint, device.p256dh_key, device.auth_key
     from public.notifications news
     join public.push_subscriptions device on device.id = $2 and device.user_id = news.user_id
     left join public.matches match on match.id = news.related_id
+    left join public.court_alerts alert on alert.id = news.related_id
     left join public.match_participants place on place.match_id = match.id and place.user_id = news.user_id
    where news.id = $1 and not news.read
      and not exists (select from public.push_mutes where push_mutes.user_id = news.user_id and push_mutes.type = news.type)

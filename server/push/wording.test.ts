@@ -19,7 +19,8 @@ test.each([
   ['match_invitation', 3, 'You are invited', `/matches/${MATCH}`, 'high', 3 * 3600],
   ['match_updated', 400, 'Match updated', `/matches/${MATCH}`, 'normal', 7 * 24 * 3600],
   ['match_cancelled', null, 'Match cancelled', LIST, 'high', 24 * 3600],
-  ['court_free', null, 'Court free', LIST, 'high', 24 * 3600],
+  ['court_free', null, 'Court free', '/courts', 'high', 24 * 3600],
+  ['court_free', 3, 'Court free', '/courts', 'high', 3 * 3600],
 ])('%s that begins in %s h', (type, hours, title, url, urgency, ttl) => {
   expect(wordsFor(news(type, hours), NOW)).toEqual({
     payload: { title, body: 'The match at TSG Padel …', tag: MATCH, url },
@@ -32,5 +33,12 @@ test.each([
 test('what is about no match is its own topic', () => {
   expect(wordsFor(news('court_free', null, null), NOW).payload).toMatchObject({
     tag: '00000000-0000-4000-8000-0000000000ff',
+  })
+})
+
+test('a free court is opened on its day', () => {
+  const message = 'Court 1 (double) at TSG Padel is free on 07.07.2030 from 18:00 to 19:30.'
+  expect(wordsFor({ ...news('court_free', null), message }, NOW).payload).toMatchObject({
+    url: '/courts?day=2030-07-07',
   })
 })

@@ -23,12 +23,20 @@ export function wordsFor(news: News, now: Date): Message {
       title: TITLES[news.type] ?? 'News',
       body: news.message,
       tag: about,
-      url: OPENS_MATCH.has(news.type) ? `/matches/${about}` : LIST,
+      url: addressOf(news, about),
     },
     // 32 characters: a topic may have no more.
     topic: about.replaceAll('-', ''),
     ...timing(news, now),
   }
+}
+
+/** A court stands in the words alone: its alert may be gone by now. */
+function addressOf({ type, message }: News, about: string): string {
+  if (OPENS_MATCH.has(type)) return `/matches/${about}`
+  if (type !== 'court_free') return LIST
+  const [, day, month, year] = /\b(\d\d)\.(\d\d)\.(\d{4})\b/.exec(message) ?? []
+  return year ? `/courts?day=${year}-${month}-${day}` : '/courts'
 }
 
 /** The same in few words, for a push service that took offence at the length. */

@@ -1,6 +1,9 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { readCommunity, tellDatabase } from '../../server/community.ts'
+import { openDemoCourts } from '../court-stand-in/demo.ts'
 import { createTestDatabase } from '../test-database.ts'
+import { addDemoAlerts } from './alerts.ts'
 import { fillDemo } from './main.ts'
 
 const VENUES = ['Indoor Arena (Eversports)', 'TSG Padel (eBuSy)']
@@ -29,6 +32,51 @@ test('the demo fills an empty database once, and leaves a used one alone', async
     await expect(fillDemo(database.url, VENUES, 'Europe/Berlin')).rejects.toThrow('--demo')
     expect((await client.query('select count(*)::int from matches')).rows[0].count).toBe(120)
   } finally {
+    await client.end()
+    await database.drop()
+  }
+})
+
+test('its courts are read from the stand-in, and an alert of the demo account has fired', async () => {
+  const database = await createTestDatabase()
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const community = await readCommunity('config/community.json')
+  const courts = await openDemoCourts(community)
+  if (!courts) throw new Error('the community that is shipped has no systems configured')
+  try {
+    await tellDatabase(database.url, community)
+    await courts.connect(database.url)
+    const { email } = await fillDemo(database.url, VENUES, 'Europe/Berlin')
+    await addDemoAlerts(database.url, courts, community, email)
+    const { rows } = await client.query(`
+      select (select count(*)::int from last_data_update where failure is null and not is_doubtful) as venues,
+        (select count(distinct (court_id, booking_date))::int from bookings where not is_blocked) as lively_days,
+        (select count(*)::int from court_alerts where fired_at is null) as waiting,
+        (select array_agg(message) from notifications where type = 'court_free') as told`)
+    expect(rows[0]).toMatchObject({
+      venues: 2,
+      waiting: 2,
+      told: [
+        expect.stringMatching(/^Court 6 \(double\) at Indoor Arena is free on .* from 18:00 to 19:30\.$/),
+      ],
+    })
+    expect(rows[0].lively_days).toBeGreaterThan(25)
+
+    const answer = await fetch(courts.standIn.url, {
+      method: 'POST',
+      body: new URLSearchParams({ system: 'ebusy', fault: 'forbidden' }),
+      redirect: 'manual',
+    })
+    expect(answer.status).toBe(303)
+    const failures = await client.query('select source, failure from last_data_update order by 1')
+    expect(failures.rows).toEqual([
+      { source: 'ebusy', failure: 'blocked' },
+      { source: 'eversports', failure: null },
+    ])
+    expect(await (await fetch(courts.standIn.url)).text()).toContain('<option value="forbidden" selected>')
+  } finally {
+    await courts.stop()
     await client.end()
     await database.drop()
   }

@@ -1,0 +1,43 @@
+import { TZDate } from '@date-fns/tz'
+import { addDays, format } from 'date-fns'
+import pg from 'pg'
+import type { Community } from '../../domain/community.ts'
+import type { DemoCourts } from '../court-stand-in/demo.ts'
+
+/**
+ * The demo account waits for courts: one alert fires, because the stand-in frees what was taken, and two go on waiting.
+ * @param email of the account
+ */
+export async function addDemoAlerts(
+  databaseUrl: string,
+  courts: DemoCourts,
+  { timeZone, venues }: Community,
+  email: string,
+): Promise<void> {
+  const day = (ahead: number) => format(addDays(TZDate.tz(timeZone), ahead), 'yyyy-MM-dd')
+  const evenings = [1, 2, 4].flatMap((ahead) =>
+    venues.flatMap((venue) =>
+      venue.courts.map(({ id }) => ({ court: id, day: day(ahead), start: 18 * 60, end: 21 * 60 })),
+    ),
+  )
+  courts.standIn.taken.push(...evenings)
+  await courts.read()
+  await insertAlerts(databaseUrl, email, [day(1), day(2), day(4)])
+  const [first] = evenings
+  courts.standIn.taken = courts.standIn.taken.filter((one) => one !== first)
+  if (first) courts.standIn.freed.push(first)
+  await courts.read()
+}
+
+async function insertAlerts(databaseUrl: string, email: string, days: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client
+    .query(
+      `insert into public.court_alerts (user_id, booking_date, from_hour, until_hour, minutes, court_kind)
+       select users.id, day, 18, 21, 90, case when day = $3 then 'double' end
+         from auth.users, unnest($2::date[]) as day where users.email = $1`,
+      [email, days, days.at(-1)],
+    )
+    .finally(() => client.end())
+}
