@@ -1,3 +1,4 @@
+import { courtDay, hourOf, readCourts } from './court-words.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { cardOf, openMatch } from './words.ts'
 
@@ -36,6 +37,11 @@ for (const colour of ['dark', 'light'] as const) {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Create Match' }).click()
     await expect(page.getByText('Please select a location for your match').first()).toBeVisible()
+    await expectAccessible(page)
+    await readCourts(club, [{ court: 100676, from: 18, to: 20 }])
+    await page.goto(`/courts?day=${courtDay(1)}`)
+    await hourOf(page, 'Court 7', 18).click()
+    await expect(page.getByRole('link', { name: 'Make a match', exact: true })).toBeVisible()
     await expectAccessible(page)
     await page.goto('/matches?level=Pro')
     await expect(page.getByRole('heading', { name: 'No matches found' })).toBeVisible()

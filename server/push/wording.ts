@@ -1,3 +1,4 @@
+import { freeDay } from '../../domain/rules/free-court.ts'
 import type { Message } from './deliver.ts'
 import type { News } from './recipients.ts'
 
@@ -31,12 +32,11 @@ export function wordsFor(news: News, now: Date): Message {
   }
 }
 
-/** A court stands in the words alone: its alert may be gone by now. */
 function addressOf({ type, message }: News, about: string): string {
   if (OPENS_MATCH.has(type)) return `/matches/${about}`
   if (type !== 'court_free') return LIST
-  const [, day, month, year] = /\b(\d\d)\.(\d\d)\.(\d{4})\b/.exec(message) ?? []
-  return year ? `/courts?day=${year}-${month}-${day}` : '/courts'
+  const day = freeDay(message)
+  return day ? `/courts?day=${day}` : '/courts'
 }
 
 /** The same in few words, for a push service that took offence at the length. */

@@ -46,7 +46,7 @@ export function CourtCell(props: CourtCellProps) {
       onClick={onTap}
       onFocus={onFocus}
       className={cn(
-        'block w-full truncate rounded-[10px] text-center font-[560] text-[.75rem] min-[380px]:text-[.8125rem] aria-disabled:cursor-default',
+        'block w-full scroll-mt-24 scroll-mb-56 truncate rounded-[10px] text-center font-[560] text-[.75rem] min-[380px]:text-[.8125rem] aria-disabled:cursor-default',
         isSelected ? selectedLook(state, place) : LOOKS[state],
       )}
     >
@@ -64,7 +64,6 @@ function selectedLook(state: SlotState, place: PlanPlace): string {
 
 /** Where the selection begins and ends. */
 function edgeWords({ from, to }: SlotRange, slot: number): string {
-  if (to - from === 1) return `${from}–${to}`
   if (slot === from) return timeOf(from * 60)
   return slot === to - 1 ? `–${timeOf(to * 60)}` : ''
 }

@@ -11,7 +11,7 @@ export function CourtPlanSkeleton() {
     <div role="status" aria-label="Loading courts" className="grid gap-3">
       <div className="grid gap-2">
         {venues.map(({ id }) => (
-          <Skeleton key={id} className="h-[62px] rounded-button" />
+          <Skeleton key={id} className="h-[64px] rounded-button" />
         ))}
       </div>
       <div aria-hidden="true" className="grid gap-1">

@@ -41,7 +41,7 @@ function DayPlan({ day, onDay }: { day: Day; onDay: (day: Day) => void }) {
 }
 
 const JUMP =
-  'touch-44 inline-flex h-[38px] items-center rounded-full border border-line-strong px-4 font-[560] text-[.9375rem] hover:border-control'
+  'touch-44 inline-flex min-h-[38px] items-center rounded-[19px] border border-line-strong px-4 py-1 font-[560] text-[.9375rem] hover:border-control'
 
 /** What stands below the plan where there is no room beside it. */
 function Jumps() {

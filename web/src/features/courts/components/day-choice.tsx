@@ -15,7 +15,8 @@ export function DayChoice({ today, day, onDay }: DayChoiceProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: with another day another one is marked
   useEffect(() => {
     const chosen = row.current?.querySelector<HTMLElement>('label:has(:checked)')
-    row.current?.scrollTo({ left: (chosen?.offsetLeft ?? 0) - 60 })
+    if (row.current && chosen)
+      row.current.scrollLeft = chosen.offsetLeft + (chosen.offsetWidth - row.current.clientWidth) / 2
   }, [day])
   return (
     <fieldset

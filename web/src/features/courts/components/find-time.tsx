@@ -16,10 +16,7 @@ import { venueDays } from './venue-plan.ts'
 const LENGTHS = DURATIONS.map((minutes) => ({ value: minutes, label: `${minutes} min` }))
 const PARTS = [
   { value: 'any', label: 'Any time' },
-  ...Object.entries(DAY_PARTS).map(([value, [from, until]]) => ({
-    value,
-    label: `${capitalised(value)}, ${from}–${until}`,
-  })),
+  ...Object.keys(DAY_PARTS).map((value) => ({ value, label: capitalised(value) })),
 ]
 export const KINDS = [
   { value: 'any', label: 'Any court' },

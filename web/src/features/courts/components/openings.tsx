@@ -12,11 +12,11 @@ import { wordsFor } from './day-choice.tsx'
 
 const AT_ONCE = 5
 
-/** Times that can be had, a few at a time; each leads to the form for a match then and there. */
+/** Times that can be had, a few at a time, with the venues that have them. */
 export function Openings({ openings }: { openings: readonly Opening[] }) {
   const [shown, setShown] = useState(AT_ONCE)
-  const today = venueDay(Date.now())
-  const count = openings.length
+  const times = [...Map.groupBy(openings, ({ day, start }) => `${day} ${start}`)]
+  const count = times.length
   return (
     <div className="grid gap-2">
       <p role="status" className="text-muted text-small">
@@ -25,10 +25,8 @@ export function Openings({ openings }: { openings: readonly Opening[] }) {
           : `${count} ${count === 1 ? 'time' : 'times'}, the next one first`}
       </p>
       <ul aria-label="Free times" className="grid gap-2">
-        {openings.slice(0, shown).map((opening) => (
-          <li key={`${opening.venue} ${opening.day} ${opening.start}`}>
-            <OpeningLink opening={opening} today={today} />
-          </li>
+        {times.slice(0, shown).map(([key, venues]) => (
+          <FreeTime key={key} venues={venues} />
         ))}
       </ul>
       {count > shown && (
@@ -40,28 +38,55 @@ export function Openings({ openings }: { openings: readonly Opening[] }) {
   )
 }
 
-function OpeningLink({ opening, today }: { opening: Opening; today: string }) {
-  const { venue: name, day, courts, start, end } = opening
-  const venue = community().venues.find((one) => one.name === name)
-  const names = venue?.courts.filter(({ id }) => courts.includes(id)).map((court) => placeName(court.name))
+/** One time; each venue leads to the form for a match then and there. */
+function FreeTime({ venues }: { venues: readonly Opening[] }) {
+  const [first] = venues
+  if (!first) return null
+  const when = wordsFor(first.day, venueDay(Date.now()))
+  return (
+    <li className="grid grid-cols-[auto_1fr] gap-x-3.5 rounded-button border border-line bg-raised p-1.5 pl-3.5">
+      <p className="py-1.5">
+        <span className="block text-muted text-small">{when}</span>
+        <span className="block font-[760] text-[1.25rem] leading-tight tracking-tight">
+          {timeOf(first.start)}
+        </span>
+        <span className="block text-muted text-small">– {timeOf(first.end)}</span>
+      </p>
+      <div className="grid min-w-0 content-center">
+        {venues.map((opening) => (
+          <VenueLink key={opening.venue} opening={opening} when={when} />
+        ))}
+      </div>
+    </li>
+  )
+}
+
+function VenueLink({ opening, when }: { opening: Opening; when: string }) {
+  const { venue, day, courts, start, end } = opening
   const [court = 0] = courts
+  const [from, to] = [timeOf(start), timeOf(end)]
   return (
     <Link
-      to={paths.createMatchAt({ court, day, start: timeOf(start), end: timeOf(end) })}
-      className="grid min-h-14 grid-cols-[auto_1fr_auto] items-center gap-x-3.5 rounded-button border border-line bg-raised py-2 pr-2.5 pl-3.5 hover:border-control"
+      to={paths.createMatchAt({ court, day, start: from, end: to })}
+      className="grid min-h-11 grid-cols-[1fr_auto] items-center gap-2 rounded-[10px] px-2.5 py-1.5 hover:bg-surface"
     >
-      <span className="font-[760] text-[1.25rem] leading-tight tracking-tight">
-        {timeOf(start)}
-        <span className="block font-normal text-muted text-small tracking-normal">– {timeOf(end)}</span>
-      </span>
       <span className="min-w-0">
-        <span className="font-place text-body">{wordsFor(day, today)}</span>
-        <span className="block text-muted text-small">
-          {placeName(name)} <span aria-hidden="true">·</span> {names?.join(', ')}
+        <span className="sr-only">
+          Make a match, {when}, {from} to {to},{' '}
         </span>
+        <span className="block truncate font-place text-body">{placeName(venue)}</span>
+        <span className="block text-muted text-small">{courtsWords(venue, courts)}</span>
       </span>
       <ChevronRight aria-hidden="true" className="size-5 text-muted" />
-      <span className="sr-only">Make a match</span>
     </Link>
   )
+}
+
+/** 'Court 6, 7, 8': what their names begin with is said once. */
+function courtsWords(venue: string, courts: readonly number[]): string {
+  const all = community().venues.find(({ name }) => name === venue)?.courts ?? []
+  const names = all.filter(({ id }) => courts.includes(id)).map(({ name }) => placeName(name))
+  const [word = ''] = names[0]?.split(' ') ?? []
+  const shared = names.every((name) => name.startsWith(`${word} `))
+  return names.map((name, at) => (shared && at > 0 ? name.slice(word.length + 1) : name)).join(', ')
 }

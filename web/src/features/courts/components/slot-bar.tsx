@@ -1,44 +1,69 @@
-import { ExternalLink } from 'lucide-react'
+import { slotsOf } from '@domain/rules/slots.ts'
+import { ExternalLink, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
-import { formatDay } from '@/lib/datetime.ts'
+import { formatDay, venueDay } from '@/lib/datetime.ts'
 import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/button.tsx'
+import { useReadings } from '../queries.ts'
 import { courtWords, endOf, linkTo, startOf } from './slot-words.ts'
-import type { CourtSlot } from './venue-plan.ts'
+import { useNow } from './use-now.ts'
+import { type CourtSlot, isFreeIn, plansOf } from './venue-plan.ts'
 
 /** What was chosen, and what to do with it; in sight while one scrolls. The region stays, so that readers hear it fill. */
 export function SlotBar({ slot }: { slot: CourtSlot | null }) {
   return (
-    <div role="status" className="sticky bottom-[calc(5rem+env(safe-area-inset-bottom))] z-10 md:bottom-4">
-      {slot && (
-        <div className="rise-in grid gap-3 rounded-card border border-line-strong bg-raised p-3.5 shadow-float">
-          <p className="flex flex-wrap items-baseline gap-x-3">
-            <span className="font-[760] text-[1.375rem] tracking-tight">
-              {startOf(slot)} – {endOf(slot)}
-            </span>
-            <span className="text-muted">
-              {formatDay(slot.day, 'short')} <span aria-hidden="true">·</span> {courtWords(slot)}
-            </span>
-          </p>
-          <div className="flex flex-wrap gap-2.5">
-            <Button asChild variant="strong" className="grow basis-[9.5rem]">
-              <Link to={paths.createMatchAt({ ...slot, start: startOf(slot), end: endOf(slot) })}>
-                Make a match
-              </Link>
-            </Button>
-            <BookLink slot={slot} />
-          </div>
-        </div>
-      )}
+    <div
+      role="status"
+      className="z-10 [@media(min-height:36rem)]:sticky bottom-[calc(5rem+env(safe-area-inset-bottom))] md:bottom-4"
+    >
+      {slot && <ChosenSlot slot={slot} />}
     </div>
   )
+}
+
+function ChosenSlot({ slot }: { slot: CourtSlot }) {
+  const isGone = useIsGone(slot)
+  return (
+    <div className="rise-in grid gap-x-6 gap-y-3 rounded-card border border-line-strong bg-raised p-3.5 shadow-float md:grid-cols-[1fr_auto] md:items-center">
+      <div className="min-w-0">
+        <p className="font-[760] text-[1.375rem] leading-tight tracking-tight">
+          {startOf(slot)} – {endOf(slot)}
+        </p>
+        <p className="text-muted">
+          {formatDay(slot.day, 'short')} <span aria-hidden="true">·</span> {courtWords(slot)}
+        </p>
+        {isGone && (
+          <p className="mt-1 flex items-center gap-1.5 font-[560]">
+            <TriangleAlert aria-hidden="true" className="size-4 shrink-0 text-danger" />
+            This is not free any more.
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2.5">
+        <Button asChild variant="strong" className="grow basis-[min(9.5rem,100%)]">
+          <Link to={paths.createMatchAt({ ...slot, start: startOf(slot), end: endOf(slot) })}>
+            Make a match
+          </Link>
+        </Button>
+        <BookLink slot={slot} />
+      </div>
+    </div>
+  )
+}
+
+/** Whether a part of it was taken, or has begun, since it was chosen. */
+function useIsGone(slot: CourtSlot): boolean {
+  const now = useNow()
+  const { data = [] } = useReadings(venueDay(now))
+  const isFree = isFreeIn(plansOf(data, slot.day, now))
+  return !slotsOf(slot).every((one) => isFree(slot.court, one))
 }
 
 function BookLink({ slot }: { slot: CourtSlot }) {
   const href = linkTo(slot, Date.now())
   if (!href) return null
   return (
-    <Button asChild variant="secondary" className="grow basis-[9.5rem]">
+    <Button asChild variant="secondary" className="grow basis-[min(9.5rem,100%)]">
       <a href={href} target="_blank" rel="noopener noreferrer">
         Book court
         <ExternalLink aria-hidden="true" />

@@ -24,7 +24,7 @@ export function VenueNotes({ plans, ...when }: VenueNotesProps) {
 }
 
 function VenueNote({
-  plan: { venue, reading },
+  plan: { venue, reading, grid },
   ...when
 }: Omit<VenueNotesProps, 'plans'> & { plan: VenuePlan }) {
   const { age, warning } = readingWords(reading, when)
@@ -37,6 +37,7 @@ function VenueNote({
           <span className="font-place">{name}</span>
           <span className="text-muted text-small">{age}</span>
         </p>
+        <FreeHours count={freeIn(grid)} />
         {warning && (
           <p className="mt-0.5 flex gap-1.5 text-small">
             <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-danger" />
@@ -59,3 +60,16 @@ function VenueNote({
     </li>
   )
 }
+
+/** The day at a glance. */
+function FreeHours({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <p className="text-good text-small">
+      {count} {count === 1 ? 'hour' : 'hours'} free
+    </p>
+  )
+}
+
+const freeIn = (grid: VenuePlan['grid']): number =>
+  [...grid.values()].flatMap((slots) => [...slots.values()]).filter((state) => state === 'free').length

@@ -1,3 +1,4 @@
+import { freeDay } from '@domain/rules/free-court.ts'
 import { CalendarCheck, CalendarX, type LucideIcon, Mail, Pencil } from 'lucide-react'
 
 import { paths } from '@/lib/paths.ts'
@@ -30,8 +31,7 @@ export const kindOf = (type: string): Kind => KINDS[type] ?? OTHER
 export const pathOf = (notification: Told): string | null =>
   kindOf(notification.type).path?.(notification) ?? null
 
-// The day stands in the words alone; the alert may be gone by now.
 function toCourts({ message }: Told): string {
-  const [, day, month, year] = /\b(\d\d)\.(\d\d)\.(\d{4})\b/.exec(message) ?? []
-  return year ? paths.courtsOn(`${year}-${month}-${day}`) : paths.courts
+  const day = freeDay(message)
+  return day ? paths.courtsOn(day) : paths.courts
 }
