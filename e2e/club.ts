@@ -41,10 +41,11 @@ export interface Club {
   stop(): Promise<void>
 }
 
-export async function openClub(): Promise<Club> {
+/** `more`: further settings, by the names of their flags. */
+export async function openClub(more: Record<string, string> = {}): Promise<Club> {
   const dataDir = await mkdtemp(join(tmpdir(), 'courtside-e2e-'))
   const database = await copyTemplate(process.env.E2E_POSTGRES ?? '', 'courtside')
-  const courtside = await startCourtside(configFor(dataDir, database.url), () => {})
+  const courtside = await startCourtside(configFor(dataDir, database.url, more), () => {})
   const pool = new pg.Pool({ connectionString: database.url, max: 2 })
   // Dropping the database cuts off a connection that is still saying goodbye.
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -70,13 +71,14 @@ export async function openClub(): Promise<Club> {
   }
 }
 
-function configFor(dataDir: string, databaseUrl: string): Config {
+function configFor(dataDir: string, databaseUrl: string, more: Record<string, string>): Config {
   const flags = {
     port: '0',
     'data-dir': dataDir,
     'database-url': databaseUrl,
     'rate-limit-factor': '1000',
     'log-level': 'error',
+    ...more,
   }
   const config = readConfig(
     Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value]),
@@ -89,11 +91,14 @@ function configFor(dataDir: string, databaseUrl: string): Config {
 async function insertAccount(pool: pg.Pool, username: string): Promise<Account> {
   const email = `${username.toLowerCase().replaceAll(/\W+/g, '.')}@demo.example`
   const { rows } = await pool.query<{ id: string }>(
-    `insert into auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, created_at,
+    `with made as (insert into auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, created_at,
        updated_at, raw_app_meta_data, raw_user_meta_data)
      values ('00000000-0000-0000-0000-000000000000', gen_random_uuid(), 'authenticated', 'authenticated', $1, $2, now(),
        now(), now(), '{"provider": "email", "providers": ["email"]}', jsonb_build_object('username', $3::text))
-     returning id`,
+     returning id, email)
+     insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)
+     select id, id, jsonb_build_object('sub', id, 'email', email, 'email_verified', true), 'email', now(), now() from made
+     returning user_id as id`,
     [email, await passwordHash, username],
   )
   const [row] = rows

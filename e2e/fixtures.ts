@@ -14,6 +14,8 @@ export interface Person {
 }
 
 interface Fixtures {
+  /** Further settings of the club, by the names of their flags. */
+  clubFlags: Record<string, string>
   club: Club
   /** Somebody who is not signed in, at a path. */
   stranger(path?: string, options?: BrowserContextOptions): Promise<Page>
@@ -25,8 +27,11 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures & { consoleErrors: { seen: string[]; allowed: RegExp[] } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs from this pattern
-  club: async ({}, use) => {
-    const club = await openClub()
+  clubFlags: async ({}, use) => {
+    await use({})
+  },
+  club: async ({ clubFlags }, use) => {
+    const club = await openClub(clubFlags)
     await use(club)
     await club.stop()
   },

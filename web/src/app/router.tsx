@@ -10,6 +10,7 @@ const loadMatches = () => import('./routes/matches.tsx')
 const AuthLayout = lazy(loadAuthLayout)
 const Auth = lazy(loadAuth)
 const ResetPassword = lazy(() => import('./routes/reset-password.tsx'))
+const AccountDeleted = lazy(() => import('./routes/account-deleted.tsx'))
 const SignedIn = lazy(loadSignedIn)
 const Matches = lazy(loadMatches)
 const Match = lazy(() => import('./routes/match.tsx'))
@@ -36,6 +37,7 @@ export function Screens() {
       <Route element={<AuthLayout />}>
         <Route path={paths.auth} element={<Auth />} />
         <Route path={paths.resetPassword} element={<ResetPassword />} />
+        <Route path={paths.accountDeleted} element={<AccountDeleted />} />
       </Route>
       <Route element={<SignedIn />}>
         <Route path={paths.matches} element={<Matches />} />

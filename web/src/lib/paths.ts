@@ -22,6 +22,7 @@ export const paths = {
   member: (id: string) => `/profile/${id}`,
   notifications: '/profile?tab=notifications',
   settings: '/profile?tab=settings',
+  accountDeleted: '/auth/account-deleted',
 } as const
 
 /** The sign-in screen, which leads back to the wanted path afterwards. */

@@ -10,7 +10,31 @@ export interface SettingsSection {
 export const settingsSections: readonly SettingsSection[] = [
   { title: 'Appearance', Content: lazy(() => import('./theme-setting.tsx')) },
   {
+    title: 'Email',
+    Content: lazy(() => import('@/features/account/components/email-section.tsx')),
+  },
+  {
+    title: 'Password',
+    Content: lazy(() => import('@/features/account/components/password-section.tsx')),
+  },
+  {
     title: 'Second factor',
     Content: lazy(() => import('@/features/factors/components/factors-section.tsx')),
+  },
+  {
+    title: 'Connected accounts',
+    Content: lazy(() => import('@/features/account/components/identities-section.tsx')),
+  },
+  {
+    title: 'Signed-in devices',
+    Content: lazy(() => import('@/features/account/components/devices-section.tsx')),
+  },
+  {
+    title: 'Your data',
+    Content: lazy(() => import('@/features/account/components/export-section.tsx')),
+  },
+  {
+    title: 'Delete account',
+    Content: lazy(() => import('@/features/account/components/deletion-section.tsx')),
   },
 ]

@@ -1,0 +1,28 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '@/ui/button.tsx'
+import { DeletionSheet } from './deletion-sheet.tsx'
+import { useOnline } from './online.ts'
+
+/** The way out for good; what it means is said before. */
+export default function DeletionSection() {
+  const [open, setOpen] = useState(false)
+  const online = useOnline()
+  return (
+    <div className="grid gap-3">
+      <p className="text-muted text-small">
+        Your profile and all that is yours is deleted for good. You are told first what happens to your
+        matches.
+      </p>
+      <Button
+        variant="secondary"
+        className="justify-self-start text-danger"
+        disabled={!online}
+        onClick={() => setOpen(true)}
+      >
+        <Trash2 aria-hidden="true" /> Delete account
+      </Button>
+      <DeletionSheet open={open} close={() => setOpen(false)} />
+    </div>
+  )
+}

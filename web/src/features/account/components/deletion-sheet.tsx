@@ -1,0 +1,102 @@
+import { FORMER_MEMBER } from '@domain/messages.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { paths } from '@/lib/paths.ts'
+import { currentUserId } from '@/lib/session.ts'
+import { Button } from '@/ui/button.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
+import { Sheet } from '@/ui/sheet.tsx'
+import { deleteAccount } from '../mutations.ts'
+import { type DeletionPreview, deletionQuery } from '../queries.ts'
+import { CONFIRMATION, counted, isConfirmed } from '../schema.ts'
+import { type FutureChoice, FutureMatches } from './future-matches.tsx'
+import { Loaded } from './loaded.tsx'
+import { tellRefused } from './tell.ts'
+
+/** Says what deleting the account does, asks what is to be chosen, and has a word typed. */
+export function DeletionSheet({ open, close }: { open: boolean; close: () => void }) {
+  const [pending, setPending] = useState(false)
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(stays) => stays || pending || close()}
+      title="Delete account"
+      description="This cannot be undone."
+    >
+      {open && <Deletion pending={pending} setPending={setPending} />}
+    </Sheet>
+  )
+}
+
+interface DeletionProps {
+  pending: boolean
+  setPending: (pending: boolean) => void
+}
+
+function Deletion(props: DeletionProps) {
+  return (
+    <Loaded query={useQuery(deletionQuery)} size="h-72">
+      {(preview) => <DeletionForm preview={preview} {...props} />}
+    </Loaded>
+  )
+}
+
+function DeletionForm({ preview, pending, setPending }: DeletionProps & { preview: DeletionPreview }) {
+  const [future, setFuture] = useState<FutureChoice>('hand_on')
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (pending) return
+    if (!isConfirmed(typed)) return setError(`Please type ${CONFIRMATION}`)
+    setPending(true)
+    const refused = await deleteAccount(currentUserId() ?? '', future)
+    // A new page: nothing of the member is left in the memory of this one.
+    if (!refused) return location.replace(paths.accountDeleted)
+    setPending(false)
+    tellRefused('Your account was not deleted', refused)
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      {preview.future_with_others > 0 && (
+        <FutureMatches count={preview.future_with_others} value={future} onChange={setFuture} />
+      )}
+      <ul className="grid list-disc gap-1.5 pl-5">
+        {consequences(preview).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <Field label={`Type ${CONFIRMATION} to confirm`} error={error}>
+        <Input
+          name="confirmation"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </Field>
+      <Button type="submit" variant="danger" size="lg" wide pending={pending}>
+        Delete my account
+      </Button>
+    </form>
+  )
+}
+
+/** What happens besides what is chosen; nothing is said of what there is none of. */
+function consequences(preview: DeletionPreview): string[] {
+  const matches = (count: number) => counted(count, 'match', 'matches')
+  const said = [
+    preview.future_alone &&
+      `${matches(preview.future_alone)} of yours to come without other players: cancelled.`,
+    preview.places && `Your places in ${matches(preview.places)} to come: free for others.`,
+    preview.past_with_others &&
+      `${matches(preview.past_with_others)} of yours that were played: stay for the others.`,
+    `In matches that were played your name becomes '${FORMER_MEMBER}'.`,
+    preview.comments && `${counted(preview.comments, 'comment', 'comments')} of yours: deleted.`,
+    preview.pictures && `${counted(preview.pictures, 'picture', 'pictures')} of yours: deleted.`,
+    'Your profile, notifications and settings are deleted, and you are signed out everywhere.',
+  ]
+  return said.filter((sentence) => typeof sentence === 'string')
+}

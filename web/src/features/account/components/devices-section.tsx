@@ -1,0 +1,117 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Monitor, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { formatDate, formatTime, relativeDay } from '@/lib/datetime.ts'
+import { toast } from '@/lib/toast.ts'
+import { Badge } from '@/ui/badge.tsx'
+import { Button } from '@/ui/button.tsx'
+import { ConfirmDialog } from '@/ui/confirm.tsx'
+import { SettingRow } from '@/ui/setting-row.tsx'
+import { endDevice, endOtherDevices, type Outcome } from '../mutations.ts'
+import { accountKeys, type SignedInDevice, sessionsQuery } from '../queries.ts'
+import { deviceOf } from '../schema.ts'
+import { Loaded } from './loaded.tsx'
+import { useOnline } from './online.ts'
+import { tellRefused } from './tell.ts'
+
+/** Where the member is signed in. Whatever is signed out there ends at once. */
+export default function DevicesSection() {
+  return (
+    <Loaded query={useQuery(sessionsQuery)} size="h-28">
+      {(devices) => <Devices devices={devices} />}
+    </Loaded>
+  )
+}
+
+/** What is to be ended: one device, or all others. */
+type Ending = { device: SignedInDevice } | 'others'
+
+function Devices({ devices }: { devices: SignedInDevice[] }) {
+  const [ending, setEnding] = useState<{ what: Ending; open: boolean } | null>(null)
+  const online = useOnline()
+  const others = devices.filter(({ is_current }) => !is_current)
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {devices.map((device) => (
+          <Row
+            key={device.id}
+            device={device}
+            end={online && !device.is_current ? () => setEnding({ what: { device }, open: true }) : null}
+          />
+        ))}
+      </ul>
+      {others.length > 1 && (
+        <Button
+          variant="secondary"
+          className="mt-2"
+          disabled={!online}
+          onClick={() => setEnding({ what: 'others', open: true })}
+        >
+          Sign out all others
+        </Button>
+      )}
+      {ending && <EndDevice {...ending} close={() => setEnding({ ...ending, open: false })} />}
+    </>
+  )
+}
+
+function Row({ device, end }: { device: SignedInDevice; end: (() => void) | null }) {
+  const { name, handheld } = deviceOf(device.user_agent)
+  return (
+    <SettingRow
+      icon={handheld ? <Smartphone /> : <Monitor />}
+      title={
+        <>
+          {name} {device.is_current && <Badge tone="good">This device</Badge>}
+        </>
+      }
+      detail={`Last used ${when(device.last_used_at)}`}
+      action={
+        !device.is_current && (
+          <Button
+            variant="ghost"
+            size="sm"
+            disabled={!end}
+            aria-label={`Sign out ${name}`}
+            onClick={() => end?.()}
+          >
+            Sign out
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+/** 'today at 18:30', '20.11.2026 at 18:30' */
+function when(instant: string): string {
+  const day = relativeDay(instant) === 'Today' ? 'today' : formatDate(instant)
+  return `${day} at ${formatTime(instant)}`
+}
+
+function EndDevice({ what, open, close }: { what: Ending; open: boolean; close: () => void }) {
+  const client = useQueryClient()
+  const [pending, setPending] = useState(false)
+  const name = what === 'others' ? 'all other devices' : deviceOf(what.device.user_agent).name
+  async function end() {
+    setPending(true)
+    const refused: Outcome = what === 'others' ? await endOtherDevices() : await endDevice(what.device.id)
+    await client.invalidateQueries({ queryKey: accountKeys.sessions })
+    setPending(false)
+    close()
+    if (refused) tellRefused('Not signed out', refused)
+    else toast({ title: 'Signed out', description: `You have been signed out on ${name}.` })
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(stays) => stays || pending || close()}
+      title={`Sign out ${name}?`}
+      description="Whoever uses it has to sign in again."
+      confirmLabel="Sign out"
+      pending={pending}
+      onConfirm={end}
+    />
+  )
+}

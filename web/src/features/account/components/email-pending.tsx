@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { toast } from '@/lib/toast.ts'
+import { Button } from '@/ui/button.tsx'
+import { CodeInput } from '@/ui/code-input.tsx'
+import { Field } from '@/ui/field.tsx'
+import { confirmEmailChange, resendEmailChange } from '../mutations.ts'
+import { accountKeys } from '../queries.ts'
+import { tellRefused } from './tell.ts'
+
+/** A change of address that waits to be confirmed from both: by the links of the mails, or by their codes here. */
+export function EmailPending({ current, wanted }: { current: string; wanted: string }) {
+  const [sending, setSending] = useState(false)
+  async function resend() {
+    setSending(true)
+    const refused = await resendEmailChange(current)
+    setSending(false)
+    if (refused) tellRefused('The mails were not sent', refused)
+    else toast({ title: 'Check your email', description: 'We have sent both mails again.' })
+  }
+  return (
+    <div className="grid gap-4 rounded-button border border-line-strong bg-raised p-3.5">
+      <p role="status">
+        Your email is to become <strong className="[overflow-wrap:anywhere]">{wanted}</strong>. We have sent a
+        mail to both addresses: open their links, or enter their codes here. Until both are confirmed nothing
+        changes.
+      </p>
+      <CodeOf key={current} address={current} last={wanted} />
+      <CodeOf key={wanted} address={wanted} last={wanted} />
+      <Button
+        variant="ghost"
+        size="sm"
+        pending={sending}
+        onClick={resend}
+        className="justify-self-start px-0"
+      >
+        Send the mails again
+      </Button>
+    </div>
+  )
+}
+
+const MOST_DIGITS = 10
+
+function CodeOf({ address, last }: { address: string; last: string }) {
+  const client = useQueryClient()
+  const [code, setCode] = useState('')
+  const [state, setState] = useState<'open' | 'pending' | 'confirmed'>('open')
+  const [error, setError] = useState<string>()
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (state !== 'open') return
+    if (code.length < 6) return setError('Please enter the code of the mail')
+    setState('pending')
+    const refused = await confirmEmailChange(address, code)
+    setState(refused ? 'open' : 'confirmed')
+    if (refused) return setError(wordsFor(refused))
+    await client.invalidateQueries({ queryKey: accountKeys.user })
+    const user = client.getQueryData<{ email?: string }>(accountKeys.user)
+    if (user?.email === last)
+      toast({ title: 'Email changed', description: `You sign in with ${last} from now on.` })
+  }
+  if (state === 'confirmed')
+    return (
+      <p role="status" className="flex items-center gap-2 text-good [overflow-wrap:anywhere]">
+        <Check aria-hidden="true" size={20} /> {address} is confirmed.
+      </p>
+    )
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-2">
+      <Field label={`Code sent to ${address}`} error={error} className="[overflow-wrap:anywhere]">
+        <CodeInput name="code" value={code} onChange={setCode} most={MOST_DIGITS} />
+      </Field>
+      <Button
+        type="submit"
+        variant="secondary"
+        size="sm"
+        pending={state === 'pending'}
+        className="justify-self-start"
+      >
+        Confirm
+      </Button>
+    </form>
+  )
+}
+
+const wordsFor = ({ reason, sentence }: { reason: string; sentence: string }) =>
+  reason === 'otp_expired' ? 'This code is wrong or too old. Use that of the newest mail.' : sentence

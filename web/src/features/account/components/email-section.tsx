@@ -1,0 +1,93 @@
+import { messages } from '@domain/messages.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Button } from '@/ui/button.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
+import { changeEmail } from '../mutations.ts'
+import { accountKeys, accountQuery, type User } from '../queries.ts'
+import { EmailPending } from './email-pending.tsx'
+import { Loaded } from './loaded.tsx'
+import { useOnline } from './online.ts'
+
+/** The address of the account, and its change, which waits for mails to both addresses. */
+export default function EmailSection() {
+  return (
+    <Loaded query={useQuery(accountQuery)} size="h-20">
+      {(user) => <Email user={user} />}
+    </Loaded>
+  )
+}
+
+function Email({ user }: { user: User }) {
+  const [changing, setChanging] = useState(false)
+  const online = useOnline()
+  return (
+    <div className="grid gap-3">
+      <p className="text-muted text-small">
+        You sign in with <strong className="text-text [overflow-wrap:anywhere]">{user.email}</strong>.
+      </p>
+      {user.new_email && <EmailPending current={user.email ?? ''} wanted={user.new_email} />}
+      {changing ? (
+        <NewEmailForm current={user.email ?? ''} close={() => setChanging(false)} />
+      ) : (
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          disabled={!online}
+          onClick={() => setChanging(true)}
+        >
+          {user.new_email ? 'Use another address' : 'Change email'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function NewEmailForm({ current, close }: { current: string; close: () => void }) {
+  const client = useQueryClient()
+  const [email, setEmail] = useState('')
+  const [error, setError] = useState<string>()
+  const [pending, setPending] = useState(false)
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const address = email.trim()
+    if (pending) return
+    if (!/^\S+@\S+$/.test(address)) return setError('Please enter a valid email address')
+    if (address.toLowerCase() === current.toLowerCase()) return setError('This is your address already.')
+    setPending(true)
+    const refused = await changeEmail(address)
+    setPending(false)
+    if (refused)
+      return setError(
+        refused.code === 'email_exists' ? messages.auth.emailTaken.title : refused.sentence || undefined,
+      )
+    await client.invalidateQueries({ queryKey: accountKeys.user })
+    close()
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-3">
+      <Field label="New email" error={error}>
+        <Input
+          type="email"
+          name="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" variant="secondary" pending={pending}>
+          Send the mails
+        </Button>
+        <Button variant="ghost" onClick={close}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,59 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { problemOf } from '@/lib/errors.ts'
+import { toast } from '@/lib/toast.ts'
+import { Button } from '@/ui/button.tsx'
+import { fetchExport } from '../mutations.ts'
+import { exportFileName } from '../schema.ts'
+import { useOnline } from './online.ts'
+
+/** Everything that is kept about the member, as a file. */
+export default function ExportSection() {
+  const [pending, setPending] = useState(false)
+  const online = useOnline()
+  async function download() {
+    setPending(true)
+    try {
+      save(JSON.stringify(await fetchExport(), null, 2), exportFileName(new Date()))
+    } catch (error) {
+      const problem = problemOf(error)
+      if (problem)
+        toast({
+          title: 'Failed to download your data',
+          description: problem.sentence,
+          variant: 'destructive',
+        })
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <div className="grid gap-3">
+      <p className="text-muted text-small">
+        Everything that is kept about you: account, profile, matches, comments, notifications and more, in a
+        file that people and programs can read (JSON).
+      </p>
+      <Button
+        variant="secondary"
+        className="justify-self-start"
+        disabled={!online}
+        pending={pending}
+        onClick={download}
+      >
+        {!pending && <Download aria-hidden="true" />} Download my data
+      </Button>
+    </div>
+  )
+}
+
+const KEPT_FOR_MS = 60_000
+
+function save(text: string, name: string) {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // Some browsers read it only after they have asked where to put it.
+  setTimeout(() => URL.revokeObjectURL(url), KEPT_FOR_MS)
+}

@@ -1,0 +1,134 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { AtSign, Link2 } from 'lucide-react'
+import { useState } from 'react'
+import { signInOffers } from '@/lib/config.ts'
+import { providerName } from '@/lib/providers.ts'
+import { toast } from '@/lib/toast.ts'
+import { Button } from '@/ui/button.tsx'
+import { ConfirmDialog } from '@/ui/confirm.tsx'
+import { SettingRow } from '@/ui/setting-row.tsx'
+import { connect, disconnect } from '../mutations.ts'
+import { accountKeys, accountQuery, type UserIdentity } from '../queries.ts'
+import { Loaded } from './loaded.tsx'
+import { useOnline } from './online.ts'
+import { tellRefused } from './tell.ts'
+
+/** The ways in: address and password, and accounts at providers. */
+export default function IdentitiesSection() {
+  return (
+    <Loaded query={useQuery(accountQuery)} size="h-20">
+      {({ identities = [] }) => <Identities identities={identities} />}
+    </Loaded>
+  )
+}
+
+function Identities({ identities }: { identities: UserIdentity[] }) {
+  const [removal, setRemoval] = useState<{ identity: UserIdentity; open: boolean } | null>(null)
+  const online = useOnline()
+  const further = signInOffers().providers.filter(
+    (name) => !identities.some(({ provider }) => provider === name),
+  )
+  return (
+    <>
+      <p className="text-muted text-small">
+        {further.length > 0 || identities.length > 1
+          ? 'Each of these lets you in. One always stays.'
+          : 'This is how you sign in.'}
+      </p>
+      <ul className="my-1 divide-y divide-line">
+        {identities.map((identity) => (
+          <SettingRow
+            key={identity.identity_id}
+            icon={identity.provider === 'email' ? <AtSign /> : <Link2 />}
+            title={providerName(identity.provider)}
+            detail={emailOf(identity)}
+            action={
+              identities.length > 1 &&
+              identity.provider !== 'email' && (
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  disabled={!online}
+                  aria-label={`Disconnect ${providerName(identity.provider)}`}
+                  onClick={() => setRemoval({ identity, open: true })}
+                >
+                  Disconnect
+                </Button>
+              )
+            }
+          />
+        ))}
+      </ul>
+      {further.length > 0 && (
+        <div className="mt-2 flex flex-wrap gap-2.5">
+          {further.map((provider) => (
+            <Connect key={provider} provider={provider} disabled={!online} />
+          ))}
+        </div>
+      )}
+      {removal && <Disconnect {...removal} close={() => setRemoval({ ...removal, open: false })} />}
+    </>
+  )
+}
+
+const emailOf = ({ identity_data }: UserIdentity) =>
+  typeof identity_data?.email === 'string' ? identity_data.email : undefined
+
+function Connect({ provider, disabled }: { provider: string; disabled: boolean }) {
+  const [leaving, setLeaving] = useState(false)
+  async function leave() {
+    setLeaving(true)
+    const refused = await connect(provider)
+    if (!refused) return
+    setLeaving(false)
+    tellRefused('Not connected', refused)
+  }
+  return (
+    <Button variant="secondary" disabled={disabled} pending={leaving} onClick={leave}>
+      Connect {providerName(provider)}
+    </Button>
+  )
+}
+
+interface DisconnectProps {
+  identity: UserIdentity
+  open: boolean
+  close: () => void
+}
+
+function Disconnect({ identity, open, close }: DisconnectProps) {
+  const client = useQueryClient()
+  const [pending, setPending] = useState(false)
+  const name = providerName(identity.provider)
+  async function remove() {
+    setPending(true)
+    const refused = await disconnect(identity)
+    setPending(false)
+    close()
+    if (!refused) toast({ title: `${name} disconnected` })
+    else
+      tellRefused('Not disconnected', {
+        ...refused,
+        sentence: PLAIN[refused.code] ?? refused.sentence,
+      })
+    await client.invalidateQueries({ queryKey: accountKeys.user })
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(stays) => stays || pending || close()}
+      title={`Disconnect ${name}?`}
+      description="You cannot sign in with it any more. You can connect it again."
+      confirmLabel="Disconnect"
+      tone="danger"
+      pending={pending}
+      onConfirm={remove}
+    />
+  )
+}
+
+const PLAIN: Record<string, string> = {
+  single_identity_not_deletable: 'It is the only way in that you have.',
+  email_conflict_identity_not_deletable:
+    'The address of your account comes from there. Change your email first.',
+}

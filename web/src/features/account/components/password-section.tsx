@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '@/ui/button.tsx'
+import { accountQuery } from '../queries.ts'
+import { Loaded } from './loaded.tsx'
+import { useOnline } from './online.ts'
+import { PasswordForm } from './password-form.tsx'
+
+/** A new password, or the first one of who came through a provider. */
+export default function PasswordSection() {
+  const [changing, setChanging] = useState(false)
+  const online = useOnline()
+  return (
+    <Loaded query={useQuery(accountQuery)} size="h-20">
+      {({ email = '', identities }) => {
+        const first = !identities?.some(({ provider }) => provider === 'email')
+        return (
+          <div className="grid gap-3">
+            <p className="text-muted text-small">
+              {first
+                ? 'You have none yet: you sign in with a connected account.'
+                : 'A new password signs you out on all other devices.'}
+            </p>
+            {changing ? (
+              <PasswordForm email={email} close={() => setChanging(false)} />
+            ) : (
+              <Button
+                variant="secondary"
+                className="justify-self-start"
+                disabled={!online}
+                onClick={() => setChanging(true)}
+              >
+                {first ? 'Set a password' : 'Change password'}
+              </Button>
+            )}
+          </div>
+        )
+      }}
+    </Loaded>
+  )
+}

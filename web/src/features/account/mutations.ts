@@ -1,0 +1,128 @@
+import type { Provider, UserIdentity } from '@supabase/supabase-js'
+import { dataOf, type Problem, problemOf } from '@/lib/errors.ts'
+import { paths, signInPath } from '@/lib/paths.ts'
+import { endReplaced, renewSession, sessionStore } from '@/lib/session.ts'
+import { supabase } from '@/lib/supabase.ts'
+
+/** What a change is refused with: words for it, and the server's name for the reason. */
+export interface Refused extends Problem {
+  code: string
+}
+
+/** Null when it is done. */
+export type Outcome = Refused | null
+
+const NOBODY_WAITS: Refused = { reason: 'unknown', sentence: '', said: null, code: '' }
+
+/** Wants another address: mails go to both, and nothing changes before they are answered. */
+export function changeEmail(email: string): Promise<Outcome> {
+  const emailRedirectTo = location.origin + signInPath(paths.settings)
+  return attempt(async () => check(await supabase().auth.updateUser({ email }, { emailRedirectTo })))
+}
+
+/** Has the mails of a change sent again, to the present address and the new one. */
+export function resendEmailChange(email: string): Promise<Outcome> {
+  const options = { emailRedirectTo: location.origin + signInPath(paths.settings) }
+  return attempt(async () => check(await supabase().auth.resend({ type: 'email_change', email, options })))
+}
+
+/** Answers one of the mails by its code. With the last of them the address changes, and so does the session. */
+export function confirmEmailChange(email: string, code: string): Promise<Outcome> {
+  return attempt(async () => {
+    const { session } = sessionStore.snapshot()
+    check(await supabase().auth.verifyOtp({ email, token: code, type: 'email_change' }))
+    await endReplaced(session)
+  })
+}
+
+export interface NewPassword {
+  password: string
+  /** What the server asks for, if it does. */
+  current?: string
+  nonce?: string
+}
+
+export function changePassword({ password, current, nonce }: NewPassword): Promise<Outcome> {
+  const proof = { ...(current && { current_password: current }), ...(nonce && { nonce }) }
+  return attempt(async () => check(await supabase().auth.updateUser({ password, ...proof })))
+}
+
+/** Has a code mailed that proves who changes the password. */
+export function mailPasswordCode(): Promise<Outcome> {
+  return attempt(async () => check(await supabase().auth.reauthenticate()))
+}
+
+/** Leaves for a provider, which leads back to the settings. */
+export function connect(provider: string): Promise<Outcome> {
+  const options = { redirectTo: location.origin + signInPath(paths.settings) }
+  return attempt(async () =>
+    check(await supabase().auth.linkIdentity({ provider: provider as Provider, options })),
+  )
+}
+
+export function disconnect(identity: UserIdentity): Promise<Outcome> {
+  return attempt(async () => {
+    check(await supabase().auth.unlinkIdentity(identity))
+    await renewSession()
+  })
+}
+
+export function endDevice(sessionId: string): Promise<Outcome> {
+  return attempt(async () => {
+    dataOf(await supabase().rpc('end_my_session', { p_session_id: sessionId }))
+  })
+}
+
+export function endOtherDevices(): Promise<Outcome> {
+  return attempt(async () => check(await supabase().auth.signOut({ scope: 'others' })))
+}
+
+/** Everything that is kept about the member; rejects when it cannot be had. */
+export async function fetchExport(): Promise<unknown> {
+  return dataOf(await supabase().rpc('export_my_data'))
+}
+
+/**
+ * Deletes the account. Pictures go first, by the service that keeps their bytes: nothing else is lost if that fails. `future` says
+ * what happens to matches to come with others in them.
+ */
+export function deleteAccount(userId: string, future: 'hand_on' | 'cancel'): Promise<Outcome> {
+  return attempt(async () => {
+    await removePictures('avatars', '', userId)
+    await removePictures('event-images', userId, '')
+    dataOf(await supabase().rpc('delete_my_account', { p_confirmation: 'DELETE', p_future: future }))
+  })
+}
+
+const PAGE = 100
+
+async function removePictures(bucket: string, folder: string, search: string): Promise<void> {
+  const files = supabase().storage.from(bucket)
+  for (;;) {
+    const listed = await files.list(folder, { limit: PAGE, search })
+    if (listed.error) throw listed.error
+    const names = listed.data.map(({ name }) => (folder ? `${folder}/${name}` : name))
+    if (names.length === 0) return
+    const removed = await files.remove(names)
+    if (removed.error) throw removed.error
+    // What the policies keep is not one's own.
+    if (removed.data.length === 0) return
+  }
+}
+
+function check({ error }: { error: unknown }): void {
+  if (error) throw error
+}
+
+async function attempt(call: () => Promise<void>): Promise<Outcome> {
+  try {
+    await call()
+    return null
+  } catch (error) {
+    const problem = problemOf(error)
+    if (!problem) return NOBODY_WAITS
+    // A factor was added elsewhere: the renewed session knows of it, and its code is asked for.
+    if (problem.reason === 'insufficient_aal') await renewSession()
+    return { ...problem, code: (error as { code?: string }).code ?? '' }
+  }
+}

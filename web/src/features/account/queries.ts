@@ -1,0 +1,54 @@
+import type { User, UserIdentity } from '@supabase/supabase-js'
+import { queryOptions } from '@tanstack/react-query'
+import { dataOf } from '@/lib/errors.ts'
+import { supabase } from '@/lib/supabase.ts'
+
+export type { User, UserIdentity }
+
+export const accountKeys = {
+  user: ['account', 'user'] as const,
+  sessions: ['account', 'sessions'] as const,
+  deletion: ['account', 'deletion'] as const,
+}
+
+/** The account as the auth service has it now: address, one that is to be confirmed, identities. */
+export const accountQuery = queryOptions({
+  queryKey: accountKeys.user,
+  queryFn: async (): Promise<User> => {
+    const { data, error } = await supabase().auth.getUser()
+    if (error) throw error
+    return data.user
+  },
+})
+
+/** Where the member is signed in, this device first. */
+export const sessionsQuery = queryOptions({
+  queryKey: accountKeys.sessions,
+  queryFn: async ({ signal }) => dataOf(await supabase().rpc('list_my_sessions').abortSignal(signal)),
+})
+
+export type SignedInDevice = Awaited<ReturnType<NonNullable<typeof sessionsQuery.queryFn>>>[number]
+
+/** What deleting the account would do, in numbers; none is kept for the next time. */
+export const deletionQuery = queryOptions({
+  queryKey: accountKeys.deletion,
+  queryFn: async ({ signal }) =>
+    // What the function returns is JSON, of which the types know nothing.
+    dataOf(
+      await supabase().rpc('account_deletion_preview').abortSignal(signal),
+    ) as unknown as DeletionPreview,
+  staleTime: 0,
+  gcTime: 0,
+})
+
+export interface DeletionPreview {
+  /** Matches of one's own to come with somebody else in them, and those without. */
+  future_with_others: number
+  future_alone: number
+  /** Matches of one's own that were played with others. */
+  past_with_others: number
+  /** Places in matches to come of others. */
+  places: number
+  comments: number
+  pictures: number
+}
