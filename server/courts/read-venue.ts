@@ -62,15 +62,21 @@ async function readPages(
   return busy
 }
 
-/** Courts that nobody has configured are skipped, loudly: one of ours may have got another id. */
+/**
+ * Courts that nobody has configured are skipped, loudly: one of ours may have got another id. Where only such courts are taken,
+ * ours are not free: they are not known.
+ */
 function known(busy: BusyInterval[], { id, courts }: ReadableVenue, log: Logger): BusyInterval[] {
   const ours = new Set(courts.map((court) => court.id))
-  const unknown = [...new Set(busy.map(({ court }) => court).filter((court) => !ours.has(court)))]
+  const taken = new Set(busy.filter(({ closed }) => !closed).map(({ court }) => court))
+  const unknown = [...taken].filter((court) => !ours.has(court))
   if (unknown.length > 0)
     log.error(
       { venue: id, courts: unknown },
       'the booking system names courts that config/community.json does not',
     )
+  if (unknown.length > 0 && unknown.length === taken.size)
+    throw new ReadingFailure('changed', `names other courts only: ${unknown.join()}`)
   return busy.filter(({ court }) => ours.has(court))
 }
 

@@ -13,5 +13,6 @@ export interface Timer {
 /** Every timer of the worker. Two workers together set each off once. */
 export const SCHEDULE: Timer[] = [
   { task: 'courts__refresh', at: '*/10 * * * *', atStart: true },
+  { task: 'bookings__clean_up', at: '27 3 * * *', catchUp: 24 * 60 * 60_000 },
   { task: 'jobs__clean_up', at: '17 3 * * *', catchUp: 24 * 60 * 60_000 },
 ]

@@ -1,3 +1,4 @@
+import { cleanUpBookings } from './bookings__clean_up.ts'
 import { refreshCourtsInTime } from './courts__refresh.ts'
 import type { Task } from './job.ts'
 import { cleanUpJobs } from './jobs__clean_up.ts'
@@ -6,6 +7,7 @@ import { testDevice } from './push_subscriptions__test.ts'
 
 /** Every task by the name that its jobs carry: that of its file. */
 export const TASKS: Record<string, Task> = {
+  bookings__clean_up: cleanUpBookings,
   courts__refresh: refreshCourtsInTime,
   jobs__clean_up: cleanUpJobs,
   notifications__push: pushNotification,

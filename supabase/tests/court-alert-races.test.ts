@@ -1,0 +1,79 @@
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../tools/test-database.ts'
+
+// An alert is made either before a reading or after it: nothing frees in between.
+
+const MEMBER = '00000000-0000-4000-8000-00000000000a'
+const DAY = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+const EVENING = [{ court: 5907, day: DAY, start: 1080, end: 1260 }]
+const NOON = [{ court: 5907, day: DAY, start: 720, end: 780 }]
+
+let database: TestDatabase
+let reader: pg.Client
+let member: pg.Client
+let reading = 0
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const clients = [1, 2].map(() => new pg.Client({ connectionString: database.url }))
+  ;[reader, member] = clients as [pg.Client, pg.Client]
+  await Promise.all(clients.map((client) => client.connect()))
+  await reader.query('insert into auth.users (id, email) values ($1, $2)', [MEMBER, 'member@example.org'])
+  await reader.query('select private.set_courts($1)', [
+    JSON.stringify([{ id: 5907, source: 'ebusy', name: 'Court 1 (double)', position: 1 }]),
+  ])
+})
+afterAll(async () => {
+  await reader.end()
+  await member.end()
+  await database.drop()
+})
+beforeEach(async () => {
+  await reader.query('truncate court_alerts, notifications')
+  await take(EVENING)
+})
+
+async function take(bookings: object[]) {
+  const at = new Date(Date.now() + reading++ * 1000)
+  await reader.query(`select private.take_reading('ebusy', 'TSG', $1, $1, $2, $3)`, [
+    DAY,
+    JSON.stringify(bookings),
+    at,
+  ])
+}
+const make = () =>
+  member.query(
+    'insert into court_alerts (user_id, booking_date, from_hour, until_hour) values ($1, $2, 18, 20)',
+    [MEMBER, DAY],
+  )
+const told = async () => (await reader.query('select from notifications')).rowCount
+
+async function waitsFor(client: 'reader' | 'member') {
+  const asking = client === 'reader' ? member : reader
+  const waiting = async () =>
+    (await asking.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount
+  await expect.poll(waiting).toBe(1)
+}
+
+test('one that is made while a reading is stored is after it: it waits for the next change', async () => {
+  await reader.query('begin')
+  await take(NOON)
+  const made = make()
+  await waitsFor('member')
+  await reader.query('commit')
+  await made
+  expect(await told()).toBe(0)
+  await take([...EVENING, ...NOON])
+  await take(NOON)
+  expect(await told()).toBe(1)
+})
+
+test('one that is being made when a reading comes is before it: the reading tells it', async () => {
+  await member.query('begin')
+  await make()
+  const taken = take(NOON)
+  await waitsFor('reader')
+  await member.query('commit')
+  await taken
+  expect(await told()).toBe(1)
+})
