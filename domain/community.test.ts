@@ -53,6 +53,46 @@ test.each([
   ],
   ['system', (c) => (c.venues[0].system = 'paper'), "venues[0].system: must be 'eversports' or 'ebusy'"],
   [
+    'insecure address',
+    (c) => {
+      c.contact = 'club@example.org'
+      c.venues[1].reading = { url: 'http://club.example', moduleId: 7 }
+    },
+    'venues[1].reading.url: must be a full address starting with https://',
+  ],
+  [
+    'opening',
+    (c) => {
+      c.contact = 'club@example.org'
+      c.venues[1].reading = {
+        url: 'https://club.example',
+        moduleId: 7,
+        opening: { from: '9', until: '22:00' },
+      }
+    },
+    "venues[1].reading.opening.from: must be a time such as '07:30'",
+  ],
+  [
+    'closing',
+    (c) => {
+      c.contact = 'club@example.org'
+      c.venues[1].reading = {
+        url: 'https://club.example',
+        moduleId: 7,
+        opening: { from: '22:00', until: '07:00' },
+      }
+    },
+    'venues[1].reading.opening: must end after it begins',
+  ],
+  [
+    'switch',
+    (c) => {
+      c.contact = 'club@example.org'
+      c.venues[1].reading = { url: 'https://club.example', moduleId: 7, enabled: 'no' }
+    },
+    'venues[1].reading.enabled: must be true or false',
+  ],
+  [
     'length of a cell',
     (c) => {
       c.contact = 'club@example.org'

@@ -27,6 +27,8 @@ const place = {
 const wholeNumber = z.int('must be a whole number').positive('must be above 0')
 const clock = (hours: RegExp) => z.string().regex(hours, "must be a time such as '07:30'")
 const anyReading = {
+  /** Where its system is: of Eversports where the widget sends its own requests, of eBuSy the club's own address. */
+  url: z.url({ protocol: /^https$/, error: 'must be a full address starting with https://' }),
   /** False turns reading off, and keeps how it is done. */
   enabled: z.boolean('must be true or false').optional(),
   /** When the courts can be had at all, on the venue's clock; the end up to '24:00'. */
@@ -40,8 +42,6 @@ const anyReading = {
 }
 const eversportsReading = z.strictObject({
   ...anyReading,
-  /** Where the widget sends its own requests. */
-  url: link,
   facilityId: wholeNumber,
   /** The sport's name in addresses. */
   sport: z
@@ -53,8 +53,6 @@ const eversportsReading = z.strictObject({
 })
 const ebusyReading = z.strictObject({
   ...anyReading,
-  /** The club's own address. */
-  url: link,
   moduleId: wholeNumber,
 })
 

@@ -31,11 +31,11 @@ test('the database knows the courts of the venues', async () => {
 })
 
 test.each([
-  'http://127.0.0.1:3000',
-  'http://localhost',
+  'https://127.0.0.1:3000',
+  'https://localhost',
   'https://[::1]/',
   'https://10.0.0.7',
-  'http://club.internal',
+  'https://club.internal',
 ])('an address in the own network, %s, is no place to read', async (url) => {
   const folder = await mkdtemp(join(tmpdir(), 'courtside-community-'))
   const file = join(folder, 'community.json')

@@ -82,6 +82,7 @@ export function helpText(): string {
     ...NAMES.map((name) => row(`--${flagOf(name)}`, HELP[name])),
     '',
     'Each can be set in the environment instead: --data-dir is DATA_DIR.',
+    'Only there: EBUSY_USER and EBUSY_PASSWORD, the API user that an eBuSy club has given (docs/operations.md).',
   ].join('\n')
 }
 

@@ -71,5 +71,6 @@ export function workerHelp(): string {
     row('--help', 'this list'),
     '',
     'Each can be set in the environment instead: --database-url is DATABASE_URL.',
+    'Only there: EBUSY_USER and EBUSY_PASSWORD, the API user that an eBuSy club has given.',
   ].join('\n')
 }

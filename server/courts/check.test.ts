@@ -70,6 +70,11 @@ test('reads as the API user of the club when there is one', async () => {
   expect(standIn.requests[1]).toMatch(/^\/api\/court\/modules\/1234\/reservations/)
 })
 
+test('an API user without a password is a mistake, told before anything is asked', async () => {
+  await expect(check(undefined, { EBUSY_USER: 'padel' })).rejects.toThrow('EBUSY_USER and EBUSY_PASSWORD')
+  expect(standIn.requests).toEqual([])
+})
+
 test('says what stands in the way, and ends as failed', async () => {
   standIn.faults = { eversports: 'busy' }
   const { ok, out } = await check()
@@ -93,7 +98,7 @@ test('an address in the own network is refused in the terminal, and nothing is a
   const file = join(folder, 'community.json')
   const raw = JSON.parse(await readFile('config/community.json', 'utf8'))
   raw.contact = 'club@example.org'
-  raw.venues[1].reading = { url: standIn.url, moduleId: 1234 }
+  raw.venues[1].reading = { url: standIn.url.replace('http:', 'https:'), moduleId: 1234 }
   await writeFile(file, JSON.stringify(raw))
   const args = ['server/courts/main.ts', 'check', '--community', file]
   const [code, out] = await new Promise<[unknown, string]>((resolve) =>

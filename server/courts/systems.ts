@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Community, Venue } from '../../domain/community.ts'
+import { ConfigError } from '../config.ts'
 import { publicFetch } from '../public-fetch.ts'
 import type { World } from './ask.ts'
 import { ebusy } from './ebusy.ts'
@@ -34,8 +35,13 @@ function minutesOf(opening: { from: string; until: string } | undefined) {
   return from === undefined || until === undefined ? undefined : { from, until }
 }
 
-/** The API user that an eBuSy club has given, from `EBUSY_USER` and `EBUSY_PASSWORD`. */
+/**
+ * The API user that an eBuSy club has given, from `EBUSY_USER` and `EBUSY_PASSWORD`. In the environment only: what stands on a
+ * command line is seen by everybody on the machine. Throws a ConfigError when one of them is missing.
+ */
 export function credentialsFrom({ EBUSY_USER, EBUSY_PASSWORD }: NodeJS.ProcessEnv): Credentials | undefined {
+  if (!EBUSY_USER !== !EBUSY_PASSWORD)
+    throw new ConfigError('EBUSY_USER and EBUSY_PASSWORD belong together: set both or neither.')
   return EBUSY_USER && EBUSY_PASSWORD ? { user: EBUSY_USER, password: EBUSY_PASSWORD } : undefined
 }
 

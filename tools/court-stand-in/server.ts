@@ -46,7 +46,9 @@ export async function startCourtStandIn(options: StandInOptions = {}): Promise<C
     requests: [],
     stop: () => stop(server),
   }
-  server.on('request', (request, response) => void answer(request, response, standIn, options))
+  server.on('request', (request, response) => {
+    answer(request, response, standIn, options).catch((error: Error) => response.destroy(error))
+  })
   return standIn
 }
 
