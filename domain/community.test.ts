@@ -67,7 +67,7 @@ test.each([
       c.venues[1].reading = {
         url: 'https://club.example',
         moduleId: 7,
-        opening: { from: '9', until: '22:00' },
+        opening: { from: '0730', until: '22:00' },
       }
     },
     "venues[1].reading.opening.from: must be a time such as '07:30'",
