@@ -5,6 +5,8 @@ import { useEffect } from 'react'
 import { addDays, type Day } from '@/lib/datetime.ts'
 import { dataOf } from '@/lib/errors.ts'
 import { listen } from '@/lib/realtime.ts'
+import { currentUserId } from '@/lib/session.ts'
+import { read, write } from '@/lib/storage.ts'
 import { supabase } from '@/lib/supabase.ts'
 
 export const courtKeys = {
@@ -44,7 +46,9 @@ async function fetchReadings(today: Day, signal: AbortSignal): Promise<Reading[]
     .order('booking_date', { referencedTable: 'bookings' })
     .order('start_time', { referencedTable: 'bookings' })
     .abortSignal(signal)
-  return dataOf(answer).map(readingFrom)
+  const readings = dataOf(answer).map(readingFrom)
+  keepSeen(readings)
+  return readings
 }
 
 interface Row {
@@ -80,6 +84,18 @@ export function lastWholeDay(until: Day | null, bookings: readonly { booking_dat
   return last ? addDays(last.booking_date, -1) : until
 }
 
+// What was seen last, for a start without a network: as old as it says. Another member does not see it.
+const seenKey = () => `courts-seen-${currentUserId()}`
+const keepSeen = (readings: Reading[]) => write(seenKey(), JSON.stringify(readings))
+
+function lastSeen(): Reading[] | undefined {
+  try {
+    return JSON.parse(read(seenKey()) ?? '') as Reading[]
+  } catch {
+    return undefined
+  }
+}
+
 /** The readings, up to date with what the job that reads the systems finds. */
 export function useReadings(today: Day) {
   const client = useQueryClient()
@@ -87,7 +103,9 @@ export function useReadings(today: Day) {
     const refetch = () => void client.invalidateQueries({ queryKey: courtKeys.all })
     return listen('courts', [{ table: 'last_data_update' }], { changed: refetch, joined: refetch })
   }, [client])
-  return useQuery(readingsQuery(today))
+  const query = useQuery(readingsQuery(today))
+  const isUnreached = query.fetchStatus === 'paused' || query.isError
+  return { ...query, data: query.data ?? (isUnreached ? lastSeen() : undefined) }
 }
 
 /** What a member wants to be told of, and was told of, by day and hour. */

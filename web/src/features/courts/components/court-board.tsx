@@ -2,6 +2,7 @@ import { selectSlot } from '@domain/rules/slots.ts'
 import { useSyncExternalStore } from 'react'
 import { type Day, formatDay, venueDay } from '@/lib/datetime.ts'
 import { onlineStore } from '@/lib/online.ts'
+import { Button } from '@/ui/button.tsx'
 import { ErrorState } from '@/ui/error-state.tsx'
 import { useReadings } from '../queries.ts'
 import type { PlanPlace } from './court-cell.tsx'
@@ -32,6 +33,7 @@ export function CourtBoard({ day, onDay, selected, onSelect, place }: CourtBoard
       <DayChoice today={today} day={day} onDay={onDay} />
       {plans ? (
         <>
+          {online && query.isError && <NotRefreshed query={query} />}
           <VenueNotes {...{ plans, day, now, online }} />
           <CourtPlan
             key={day}
@@ -60,6 +62,18 @@ function tapped(
   if (range === null) return here ? null : selected
   const venue = plans.find(({ grid }) => grid.has(range.court))?.venue
   return venue ? { court: range.court, from: range.from, to: range.to, day, venue } : selected
+}
+
+/** What is shown is what was seen last. */
+function NotRefreshed({ query }: { query: ReturnType<typeof useReadings> }) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center justify-between gap-2">
+      <p>The courts could not be loaded anew.</p>
+      <Button variant="secondary" size="sm" pending={query.isFetching} onClick={() => void query.refetch()}>
+        Try again
+      </Button>
+    </div>
+  )
 }
 
 function NotYet({ query, online }: { query: ReturnType<typeof useReadings>; online: boolean }) {

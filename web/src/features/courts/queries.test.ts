@@ -1,0 +1,68 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { answers, asked, forget, standInFetch, useStandIn } from '@/lib/stand-in-backend.ts'
+import { lastWholeDay, readingsQuery } from './queries.ts'
+
+const PATH = '/rest/v1/last_data_update'
+
+beforeEach(async () => {
+  vi.stubGlobal('fetch', standInFetch)
+  await useStandIn()
+})
+afterEach(() => {
+  forget()
+  vi.unstubAllGlobals()
+})
+
+describe('the readings', () => {
+  test('come with the bookings of nine days in one request', async () => {
+    answers.set(`GET ${PATH}`, { status: 200, body: [] })
+    await new QueryClient().fetchQuery(readingsQuery('2026-11-21'))
+    expect(asked.map(({ path }) => path)).toEqual([PATH])
+    const query = asked[0]?.query
+    expect(query?.get('select')).toContain('bookings(court_id,booking_date,start_time,end_time)')
+    expect(query?.getAll('bookings.booking_date')).toEqual(['gte.2026-11-21', 'lt.2026-11-30'])
+    expect(query?.get('bookings.order')).toBe('booking_date.asc,start_time.asc')
+  })
+
+  test('say what was read when, and what is taken', async () => {
+    const news = {
+      source: 'ebusy',
+      last_update: '2026-11-21T10:00:00+00:00',
+      covered_from: '2026-11-21',
+      covered_until: '2026-11-29',
+      failure: null,
+      is_doubtful: false,
+      bookings: [
+        { court_id: 5907, booking_date: '2026-11-22', start_time: '18:00:00', end_time: '20:00:00' },
+      ],
+    }
+    answers.set(`GET ${PATH}`, { status: 200, body: [news] })
+    expect(await new QueryClient().fetchQuery(readingsQuery('2026-11-21'))).toEqual([
+      {
+        system: 'ebusy',
+        readAt: '2026-11-21T10:00:00+00:00',
+        coveredFrom: '2026-11-21',
+        coveredUntil: '2026-11-29',
+        failure: null,
+        isDoubtful: false,
+        bookings: [{ court: 5907, day: '2026-11-22', start: '18:00:00', end: '20:00:00' }],
+      },
+    ])
+  })
+})
+
+describe('where rows may have been left out', () => {
+  const rows = (count: number, last: string) =>
+    Array.from({ length: count }, (_, at) => ({ booking_date: at === count - 1 ? last : '2026-11-22' }))
+
+  test('the day of the last one is not known', () => {
+    expect(lastWholeDay('2026-11-29', rows(1000, '2026-11-27'))).toBe('2026-11-26')
+  })
+
+  test('nothing changes below that', () => {
+    expect(lastWholeDay('2026-11-29', rows(999, '2026-11-27'))).toBe('2026-11-29')
+    expect(lastWholeDay('2026-11-29', [])).toBe('2026-11-29')
+    expect(lastWholeDay(null, [])).toBeNull()
+  })
+})
