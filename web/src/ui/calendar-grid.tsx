@@ -22,7 +22,7 @@ interface CalendarGridProps {
   onPick: (day: Day) => void
 }
 
-export function CalendarGrid({ value, today, min, words, onPick }: CalendarGridProps) {
+export default function CalendarGrid({ value, today, min, words, onPick }: CalendarGridProps) {
   const [focused, setFocused] = useState(value ?? today)
   const grid = useRef<HTMLTableElement>(null)
   const byKey = useRef(true)

@@ -1,11 +1,15 @@
 import { Calendar } from 'lucide-react'
+import { lazy } from 'react'
 import { cn } from '@/lib/cn.ts'
 import { Button } from './button.tsx'
 import type { Day } from './calendar.ts'
-import { CalendarGrid, type CalendarWords } from './calendar-grid.tsx'
+import type { CalendarWords } from './calendar-grid.tsx'
 import { CONTROL } from './control.ts'
 import { useField } from './field.tsx'
 import { Popover } from './popover.tsx'
+
+// Waited for by the popover, which comes late itself.
+const CalendarGrid = lazy(() => import('./calendar-grid.tsx'))
 
 interface DatePickerProps {
   /** 'yyyy-MM-dd' or null. */

@@ -2,6 +2,7 @@ import { Link, useLocation } from 'react-router'
 import { community } from '@/lib/config.ts'
 import { paths } from '@/lib/paths.ts'
 import { Ball } from '@/ui/ball.tsx'
+import { CommunityToggle } from './community-toggle.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
 /** The top of a phone's screen. The list has the community's title as its heading and need not say it twice. */
@@ -13,7 +14,10 @@ export function Header() {
         <Ball className="size-[34px] shrink-0" />
         <span className={titled ? 'truncate' : 'sr-only'}>{community().title}</span>
       </Link>
-      <ThemeToggle />
+      <div className="flex items-center gap-1.5">
+        <CommunityToggle />
+        <ThemeToggle />
+      </div>
     </header>
   )
 }

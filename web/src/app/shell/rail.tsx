@@ -3,6 +3,7 @@ import { community } from '@/lib/config.ts'
 import { paths } from '@/lib/paths.ts'
 import { Ball } from '@/ui/ball.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { CommunityToggle } from './community-toggle.tsx'
 import { navItems } from './nav-items.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
@@ -25,6 +26,7 @@ export function Rail() {
           {label}
         </NavLink>
       ))}
+      <CommunityToggle />
       <div className="mt-auto grid justify-items-center gap-2">
         <ThemeToggle />
         <AccountMenu side="right" className="grid size-[52px] place-items-center rounded-full" />

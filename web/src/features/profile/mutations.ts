@@ -1,6 +1,8 @@
 import { messages } from '@domain/messages.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { AVATARS } from '@/features/avatars/queries.ts'
+import { commentKeys } from '@/features/comments/queries.ts'
+import { communityKeys } from '@/features/community/queries.ts'
 import { matchListKeys } from '@/features/matches/queries.ts'
 import { participantKeys } from '@/features/participants/queries.ts'
 import { dataOf, problemOf } from '@/lib/errors.ts'
@@ -93,7 +95,13 @@ const pictures = () => supabase().storage.from(AVATARS)
 function show(client: QueryClient, profile: Profile) {
   client.setQueryData(profileKeys.of(profile.id), profile)
   // Wherever the name or the picture stands.
-  for (const queryKey of [matchListKeys.all, participantKeys.all, ['members'], ['comments']])
+  for (const queryKey of [
+    matchListKeys.all,
+    participantKeys.all,
+    commentKeys.all,
+    communityKeys.all,
+    ['members'],
+  ])
     void client.invalidateQueries({ queryKey })
 }
 

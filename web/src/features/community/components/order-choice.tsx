@@ -1,0 +1,28 @@
+export type Order = 'name' | 'level'
+
+const WORDS: Record<Order, string> = { name: 'A–Z', level: 'Level' }
+const ORDERS: Order[] = ['name', 'level']
+
+/** Whether members stand in one list or under their levels. */
+export function OrderChoice({ order, onOrder }: { order: Order; onOrder: (order: Order) => void }) {
+  return (
+    <fieldset className="grid grid-cols-2 gap-1 rounded-button border border-line bg-raised p-1">
+      <legend className="sr-only">Order of members</legend>
+      {ORDERS.map((one) => (
+        <label
+          key={one}
+          className="grid h-10 place-items-center rounded-[10px] font-[560] text-[.9375rem] text-muted hover:text-text has-checked:bg-surface has-checked:text-text has-checked:shadow-[0_1px_4px_#0003] has-focus-visible:outline-2 has-focus-visible:outline-text forced-colors:has-checked:bg-[Highlight]"
+        >
+          <input
+            type="radio"
+            name="community-order"
+            className="sr-only"
+            checked={order === one}
+            onChange={() => onOrder(one)}
+          />
+          {WORDS[one]}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
