@@ -1,5 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
+import type pg from 'pg'
 import community from '../config/community.json' with { type: 'json' }
+import { readCommunity } from '../server/community.ts'
+import { refreshCourts } from '../server/courts/refresh.ts'
+import { openLog } from '../server/log.ts'
+import { standInReader } from '../tools/court-stand-in/reader.ts'
+import type { CourtStandIn } from '../tools/court-stand-in/server.ts'
 import type { Club } from './fixtures.ts'
 
 // What stories about courts need: readings of the booking systems, put into the database as the job does, and cells.
@@ -43,6 +49,21 @@ export async function readCourtsOf(
     JSON.stringify(bookings),
     minutesAgo,
   ])
+}
+
+/** Lets the job read both booking systems of a stand-in, as it would have so many minutes ago. */
+export async function readStandIn(club: Club, standIn: CourtStandIn, minutesAgo = 0): Promise<void> {
+  await club.sql('select private.set_courts($1)', [JSON.stringify(courts())])
+  const venues = await readCommunity('config/community.json')
+  await refreshCourts({
+    query: async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => ({
+      rows: await club.sql<Row>(text, values),
+    }),
+    timeZone: community.timeZone,
+    courts: standInReader(venues, standIn),
+    now: () => new Date(Date.now() - minutesAgo * 60_000),
+    log: openLog('error'),
+  })
 }
 
 const courts = () =>

@@ -1,4 +1,5 @@
-import { courtDay, hourOf, readCourts, readCourtsOf } from './court-words.ts'
+import { startCourtStandIn } from '../tools/court-stand-in/server.ts'
+import { courtDay, hourOf, readCourts, readCourtsOf, readStandIn } from './court-words.ts'
 import { expect, expectAccessible, type Page, test } from './fixtures.ts'
 import { LIVE, openLive, refuse, requestsOf, silenceSocket } from './match-words.ts'
 import { cardOf, createMatch, expectToast } from './words.ts'
@@ -157,8 +158,14 @@ test('an alert is made once, fires when a slot frees, leads to its day, and is r
 }) => {
   // The same alert a second time.
   allowConsole(/409 \(Conflict\)/)
-  const taken = [100676, 100677, 104891].map((court) => ({ court, day: 2, from: 6, to: 23 }))
-  await readCourtsOf(club, 'eversports', taken, 10)
+  const taken = [100676, 100677, 104891, 5907, 5908].map((court) => ({
+    court,
+    day: courtDay(2),
+    start: 6 * 60,
+    end: 23 * 60,
+  }))
+  await using standIn = await startCourtStandIn({ taken })
+  await readStandIn(club, standIn, 10)
   const { page, account } = await member('Mara Lob', '/matches')
   await openLive(page, `/courts?day=${courtDay(2)}`, `court_alerts_${account.id}`)
   const section = page.getByRole('region', { name: 'Tell me when a slot frees' })
@@ -176,12 +183,8 @@ test('an alert is made once, fires when a slot frees, leads to its day, and is r
   await expectToast(page, 'You have this alert already')
   await expect(section.getByRole('listitem')).toHaveCount(1)
 
-  const half = { ...taken[0], day: 2, court: 100676 }
-  await readCourtsOf(club, 'eversports', [
-    ...taken.slice(1),
-    { ...half, from: 6, to: 18 },
-    { ...half, from: 20, to: 23 },
-  ])
+  standIn.taken = taken.map((time) => (time.court === 100676 ? { ...time, end: 18 * 60 } : time))
+  await readStandIn(club, standIn)
   await expect(section.getByRole('listitem')).toContainText('A court was free: told', LIVE)
   await page.goto('/profile?tab=notifications')
   await page.getByRole('link', { name: /^Court 6 \(double\) at Indoor Arena is free on/ }).click()

@@ -8,7 +8,7 @@ import type { CourtReader, NamedVenue } from './systems.ts'
 
 export interface RefreshContext {
   /** The database, as the owner of the schema. */
-  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<pg.QueryResult<Row>>
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>
   timeZone: string
   courts: CourtReader
   now(): Date

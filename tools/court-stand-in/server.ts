@@ -19,6 +19,7 @@ export interface CourtStandIn {
   /** Paths with query strings, in the order of arrival. */
   requests: string[]
   stop(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
 }
 
 export interface StandInOptions {
@@ -45,6 +46,7 @@ export async function startCourtStandIn(options: StandInOptions = {}): Promise<C
     faults: {},
     requests: [],
     stop: () => stop(server),
+    [Symbol.asyncDispose]: () => stop(server),
   }
   server.on('request', (request, response) => {
     answer(request, response, standIn, options).catch((error: Error) => response.destroy(error))
