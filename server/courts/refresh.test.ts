@@ -26,6 +26,8 @@ beforeAll(async () => {
   standIn = await startCourtStandIn()
   database = await createTestDatabase()
   pool = new pg.Pool({ connectionString: database.url, max: 4 })
+  // Dropping the database cuts off a connection that is still saying goodbye.
+  pool.on('connect', (client) => client.on('error', () => {}))
   await tellDatabase(database.url, community)
 })
 afterAll(async () => {

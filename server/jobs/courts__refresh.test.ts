@@ -12,6 +12,8 @@ import { testWorld } from './testing/test-world.ts'
 test('courts are read when a worker starts, by one of two, and every ten minutes', async () => {
   const database = await createTestDatabase()
   const pool = new pg.Pool({ connectionString: database.url })
+  // Dropping the database cuts off a connection that is still saying goodbye.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const standIn = await startCourtStandIn()
   const world = testWorld()
   const outside = { ...world, courts: standInReader(world.community, standIn) }

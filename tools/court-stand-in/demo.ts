@@ -51,6 +51,8 @@ export async function openDemoCourts(community: Community): Promise<DemoCourts |
 /** A stand-in is owed no rest. */
 async function readInto(databaseUrl: string, community: Community, courts: CourtReader): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
+  // The database may be stopped while a connection is still saying goodbye.
+  pool.on('connect', (client) => client.on('error', () => {}))
   try {
     await pool.query('delete from private.court_turns')
     await refreshCourts({
