@@ -30,8 +30,9 @@ const REFUSALS = new Map<number, FailureReason>([
 ])
 
 /**
- * Gets JSON from a booking system, or the text of a page where that is what is read. What may pass (the network, 5xx, half a body) is tried once more, a refusal never.
- * Throws ReadingFailure, or the reason of `signal` when that is given.
+ * Gets JSON from a booking system, or the text of a page where pages are what is read. What may pass (the network, 5xx, half a
+ * body) is tried once more; a refusal never is, nor what asks for more time. Throws ReadingFailure, or the reason of `signal`
+ * when that is given.
  */
 export async function askFor(
   url: URL,
@@ -43,6 +44,7 @@ export async function askFor(
     return await askOnce(url, world, manners, signal)
   } catch (error) {
     if (!(error instanceof ReadingFailure) || error.reason !== 'error') throw error
+    if (error.retryAfter !== undefined) throw error
     await world.sleep(RETRY_AFTER, signal)
     return askOnce(url, world, manners, signal)
   }

@@ -83,6 +83,7 @@ test.each<[what: string, listener: RequestListener, reason: string, requests: nu
   ['429', (_, response) => response.writeHead(429).end(), 'blocked', 1],
   ['404', (_, response) => response.writeHead(404).end(), 'changed', 1],
   ['500, twice', (_, response) => response.writeHead(500).end(), 'error', 2],
+  ['503 for a while', (_, response) => response.writeHead(503, { 'retry-after': '60' }).end(), 'error', 1],
   ['a login', (_, response) => response.writeHead(302, { location: '/login?next=1' }).end(), 'not_public', 1],
   ['another place', (_, response) => response.writeHead(301, { location: '/new' }).end(), 'changed', 1],
   [
@@ -105,6 +106,13 @@ test.each<[what: string, listener: RequestListener, reason: string, requests: nu
 test('how long to rest is taken from the answer', async () => {
   const { reading } = await read((_, response) => response.writeHead(429, { 'retry-after': '120' }).end())
   expect(reading).toMatchObject({ kind: 'failed', reason: 'blocked', retryAfter: 120 })
+})
+
+test('also when it names a moment', async () => {
+  const { reading } = await read((_, response) =>
+    response.writeHead(429, { 'retry-after': 'Sat, 21 Nov 2026 12:02:00 GMT' }).end(),
+  )
+  expect(reading).toMatchObject({ retryAfter: 120 })
 })
 
 test('what passes is tried once more', async () => {

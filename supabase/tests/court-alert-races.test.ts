@@ -19,9 +19,11 @@ beforeAll(async () => {
   ;[reader, member] = clients as [pg.Client, pg.Client]
   await Promise.all(clients.map((client) => client.connect()))
   await reader.query('insert into auth.users (id, email) values ($1, $2)', [MEMBER, 'member@example.org'])
-  await reader.query('select private.set_courts($1)', [
-    JSON.stringify([{ id: 5907, source: 'ebusy', name: 'Court 1 (double)', position: 1 }]),
-  ])
+  const courts = [
+    { id: 5907, source: 'ebusy', name: 'Court 1 (double)', position: 1 },
+    { id: 100676, source: 'eversports', name: 'Court 6 (double)', position: 1 },
+  ]
+  await reader.query('select private.set_courts($1)', [JSON.stringify(courts)])
 })
 afterAll(async () => {
   await reader.end()
@@ -33,9 +35,10 @@ beforeEach(async () => {
   await take(EVENING)
 })
 
-async function take(bookings: object[]) {
+async function take(bookings: object[], by = reader, source = 'ebusy') {
   const at = new Date(Date.now() + reading++ * 1000)
-  await reader.query(`select private.take_reading('ebusy', 'TSG', $1, $1, $2, $3)`, [
+  await by.query(`select private.take_reading($1, 'TSG', $2, $2, $3, $4)`, [
+    source,
     DAY,
     JSON.stringify(bookings),
     at,
@@ -53,6 +56,25 @@ async function waitsFor(client: 'reader' | 'member') {
   const waiting = async () =>
     (await asking.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount
   await expect.poll(waiting).toBe(1)
+}
+
+/** Both venues free the evening at the same time: the second one meets an alert that the first has fired, and not committed. */
+async function freeBoth(end: 'commit' | 'rollback') {
+  const evening = EVENING.map((time) => ({ ...time, court: 100676 }))
+  await take(evening, member, 'eversports')
+  await make()
+  await reader.query('begin')
+  await take(NOON)
+  const second = take(
+    NOON.map((time) => ({ ...time, court: 100676 })),
+    member,
+    'eversports',
+  )
+  const waiting = async () =>
+    (await reader.query(`select from pg_locks where locktype = 'transactionid' and not granted`)).rowCount
+  await expect.poll(waiting).toBe(1)
+  await reader.query(end)
+  await second
 }
 
 test('one that is made while a reading is stored is after it: it waits for the next change', async () => {
@@ -75,5 +97,15 @@ test('one that is being made when a reading comes is before it: the reading tell
   await waitsFor('reader')
   await member.query('commit')
   await taken
+  expect(await told()).toBe(1)
+})
+
+test('two venues that free the same evening tell it once', async () => {
+  await freeBoth('commit')
+  expect(await told()).toBe(1)
+})
+
+test('the second of them tells it when the first comes to nothing', async () => {
+  await freeBoth('rollback')
   expect(await told()).toBe(1)
 })
