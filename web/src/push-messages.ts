@@ -1,2 +1,109 @@
-// What the service worker does with push messages. Nothing is sent yet.
-export {}
+// What the service worker does with push messages. The server words them (server/push/wording.ts).
+declare const self: ServiceWorkerGlobalScope
+
+interface News {
+  title: string
+  body: string
+  /** One notification for each; a later one takes the place of the earlier. */
+  tag: string
+  /** What a tap opens, from the root of the site. */
+  url: string
+  /** Somebody waits for it, whatever they are looking at. */
+  test?: boolean
+}
+
+const UNREADABLE: News = {
+  title: 'News from your matches',
+  body: 'Open the app to read more.',
+  tag: 'news',
+  url: '/profile?tab=notifications',
+}
+const SHOWN_FOR_MS = 5000
+const ANSWER_WITHIN_MS = 1000
+
+self.addEventListener('push', (event) => event.waitUntil(arrive(readNews(event.data))))
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open(event.notification.data?.url))
+})
+self.addEventListener('pushsubscriptionchange', (event) =>
+  event.waitUntil(subscribeAnew(event as PushSubscriptionChangeEvent)),
+)
+
+function readNews(data: PushMessageData | null): News {
+  try {
+    return { ...UNREADABLE, ...(data?.json() as Partial<News>) }
+  } catch {
+    return UNREADABLE
+  }
+}
+
+async function arrive(news: News): Promise<void> {
+  const pages = await openPages()
+  for (const page of pages) page.postMessage({ kind: 'push-arrived', test: news.test === true })
+  const watched = pages.some((page) => page.focused && page.visibilityState === 'visible')
+  // The page that is looked at tells it itself. WebKit takes the subscription away from who gets a push and shows nothing.
+  if (watched && !news.test && !isWebKit()) return
+  await show(news)
+  if (hasEyesOn(pages)) await closeSoon(news.tag)
+}
+
+async function show({ title, body, tag, url }: News): Promise<void> {
+  const options = { body, tag, renotify: true, icon: '/icons/icon-192.png', data: { url } }
+  await self.registration.showNotification(title, options)
+}
+
+/** Beside an open app the notification is a passing word. On a phone in the pocket it is all there is, and stays. */
+function hasEyesOn(pages: readonly WindowClient[]): boolean {
+  const isPhone = /Android|iPhone|iPad|Mobile/.test(navigator.userAgent)
+  return pages.some((page) => page.visibilityState === 'visible' || !isPhone)
+}
+
+async function closeSoon(tag: string): Promise<void> {
+  const shown = await self.registration.getNotifications({ tag })
+  await new Promise((resolve) => setTimeout(resolve, SHOWN_FOR_MS))
+  for (const notification of shown) notification.close()
+}
+
+/** Brings a page of the app to the front and leads it there, or opens one. */
+async function open(url: unknown): Promise<void> {
+  const target = new URL(typeof url === 'string' ? url : UNREADABLE.url, self.location.origin)
+  if (target.origin !== self.location.origin) return
+  const pages = await openPages()
+  const page = pages.find(({ visibilityState }) => visibilityState === 'visible') ?? pages[0]
+  if (!page) return void (await self.clients.openWindow(target))
+  // A browser may keep the window where it is; the page is led all the same.
+  await page.focus().catch(() => page)
+  const path = target.pathname + target.search
+  if (!(await leads(page, path))) await page.navigate(target)
+}
+
+/** Whether the page has gone there itself, without being loaded anew. */
+function leads(page: WindowClient, path: string): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel()
+  return new Promise((resolve) => {
+    port1.onmessage = () => resolve(true)
+    page.postMessage({ kind: 'open', path }, [port2])
+    setTimeout(() => resolve(false), ANSWER_WITHIN_MS)
+  })
+}
+
+async function openPages(): Promise<readonly WindowClient[]> {
+  return self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+}
+
+const isWebKit = () =>
+  /AppleWebKit\//.test(navigator.userAgent) && !/Chrom(e|ium)\//.test(navigator.userAgent)
+
+interface PushSubscriptionChangeEvent extends ExtendableEvent {
+  oldSubscription?: PushSubscription | null
+}
+
+/** The browser has dropped the subscription. The server hears of the new one from the next page that opens, which is signed in. */
+async function subscribeAnew({ oldSubscription }: PushSubscriptionChangeEvent): Promise<void> {
+  if (!oldSubscription) return
+  const { applicationServerKey } = oldSubscription.options
+  if (!applicationServerKey) return
+  await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
+  for (const page of await openPages()) page.postMessage({ kind: 'push-subscription-changed' })
+}

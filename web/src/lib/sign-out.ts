@@ -1,11 +1,13 @@
 import type { Session } from '@supabase/supabase-js'
 import { isWorthRetrying } from './errors.ts'
+import { unsubscribeDevice } from './push-device.ts'
 import { expectEnd, sessionStore } from './session.ts'
-import { erase, eraseMember, SESSION_KEY } from './storage.ts'
+import { erase, eraseMember, isSubscribedHere, SESSION_KEY } from './storage.ts'
 import { separateClient, supabase } from './supabase.ts'
 
 const ENDS_SOON_MS = 90_000
 const AGAIN_MS = 30_000
+const LEAVE_WITHIN_MS = 3000
 const TABS = 'courtside-left'
 
 /**
@@ -16,11 +18,24 @@ export async function signOut(): Promise<void> {
   const { session } = sessionStore.snapshot()
   expectEnd(true)
   try {
+    await leaveDevice()
     await end(session)
   } finally {
     expectEnd(false)
   }
   if (session) forget(session.user.id)
+}
+
+/**
+ * Takes back what this browser was subscribed to. The server drops its row with the session; where it cannot be reached, when the
+ * push service says that the subscription is gone.
+ */
+async function leaveDevice(): Promise<void> {
+  if (!isSubscribedHere()) return
+  const late = new Promise((resolve) => setTimeout(resolve, LEAVE_WITHIN_MS))
+  await Promise.race([unsubscribeDevice(), late]).catch((error: unknown) =>
+    console.warn('The push subscription could not be given up.', error),
+  )
 }
 
 async function end(session: Session | null): Promise<void> {

@@ -41,9 +41,13 @@ export function eraseMember(userId: string): void {
 }
 
 export const SESSION_KEY = 'courtside-session'
+export const PUSH_KEY = 'courtside-push'
 
 /** Whether somebody was signed in when this browser was last here; whether the session still holds is not known yet. */
 export const hasStoredSession = (): boolean => read(SESSION_KEY) !== null
+
+/** Whether this browser has subscribed to push messages, and has not given that up since. */
+export const isSubscribedHere = (): boolean => read(PUSH_KEY) !== null
 
 /** The shape in which the auth client wants its storage. */
 export const authStorage = { getItem: read, setItem: write, removeItem: erase }

@@ -6,6 +6,7 @@ import { authStorage, SESSION_KEY } from './storage.ts'
 const RECONNECT_STEPS_MS = [1000, 2000, 5000, 10_000] as const
 const HEARTBEAT_MS = 30_000
 const REQUEST_TIMEOUT_MS = 15_000
+const LAST_WORDS_LENGTH = 1000
 
 let made: SupabaseClient<Database> | null = null
 
@@ -54,5 +55,9 @@ function nextAttempt(tries: number): number {
 
 function fetchInTime(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const limit = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
-  return fetch(input, { ...init, signal: init.signal ? AbortSignal.any([init.signal, limit]) : limit })
+  const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit
+  // The last words of a page that is being left.
+  const small = typeof init.body === 'string' && init.body.length < LAST_WORDS_LENGTH
+  const keepalive = small && globalThis.document?.visibilityState === 'hidden'
+  return fetch(input, { ...init, signal, keepalive })
 }

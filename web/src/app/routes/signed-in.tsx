@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { useLiveNotifications } from '@/features/notifications/queries.ts'
 import { paths, signInPath } from '@/lib/paths.ts'
@@ -8,6 +8,8 @@ import { makeQueryClient } from '../query-client.ts'
 import { Shell } from '../shell/shell.tsx'
 import { Splash } from '../splash.tsx'
 
+// Nobody waits for it.
+const PushUpkeep = lazy(() => import('@/features/push/components/push-upkeep.tsx'))
 // Few are asked for it.
 const SecondFactor = lazy(() => import('../second-factor.tsx'))
 
@@ -34,6 +36,9 @@ function Member({ userId }: { userId: string }) {
     <QueryClientProvider client={queryClient}>
       <LiveNotifications userId={userId} />
       <Shell />
+      <Suspense>
+        <PushUpkeep userId={userId} />
+      </Suspense>
     </QueryClientProvider>
   )
 }

@@ -9,6 +9,7 @@ export interface SettingsSection {
 /** The settings in their order: one entry and one lazily loaded component for each feature, which asks for what it needs itself. */
 export const settingsSections: readonly SettingsSection[] = [
   { title: 'Appearance', Content: lazy(() => import('./theme-setting.tsx')) },
+  { title: 'Push notifications', Content: lazy(() => import('@/features/push/components/push-section.tsx')) },
   {
     title: 'Email',
     Content: lazy(() => import('@/features/account/components/email-section.tsx')),

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { onlineStore } from '@/lib/online.ts'
+import { InlineError } from '@/ui/inline-error.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { Switch } from '@/ui/switch.tsx'
+import { usePushChoice } from '../mutations.ts'
+import { mutesQuery } from '../queries.ts'
+
+const KINDS = [
+  { type: 'match_invitation', label: 'Invitations', description: 'Somebody asks you to play.' },
+  { type: 'match_updated', label: 'Changes', description: 'A match of yours is not what it was.' },
+  { type: 'match_cancelled', label: 'Cancellations', description: 'A match of yours is off.' },
+  { type: 'court_free', label: 'Free courts', description: 'A court that you wait for has become free.' },
+] as const
+
+/** What reaches the devices of a member; in the app everything appears. */
+export function Kinds({ userId }: { userId: string }) {
+  const { data: muted, error, refetch, isFetching } = useQuery(mutesQuery(userId))
+  const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.snapshot)
+  return (
+    <fieldset className="mt-3 border-line border-t pt-3">
+      <legend className="float-left w-full font-[560] text-[.9375rem]">What reaches your devices</legend>
+      <p className="clear-both text-muted text-small">In the app everything appears.</p>
+      {muted && <Choices {...{ userId, muted, online }} />}
+      {!muted && !online && <p className="mt-2 text-muted">You are offline.</p>}
+      {!muted && online && error && (
+        <InlineError onRetry={() => void refetch()} retrying={isFetching}>
+          Your choices could not be loaded.
+        </InlineError>
+      )}
+      {!muted && online && !error && <Skeleton className="mt-2 h-48" />}
+    </fieldset>
+  )
+}
+
+interface ChoicesProps {
+  userId: string
+  muted: readonly string[]
+  online: boolean
+}
+
+function Choices({ userId, muted, online }: ChoicesProps) {
+  const { mutate, variables, isPending } = usePushChoice(userId)
+  return KINDS.map(({ type, label, description }) => (
+    <Switch
+      key={type}
+      label={label}
+      description={description}
+      checked={isPending && variables.type === type ? variables.wanted : !muted.includes(type)}
+      disabled={!online || isPending}
+      onCheckedChange={(wanted) => mutate({ type, wanted })}
+    />
+  ))
+}

@@ -1,0 +1,38 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { keepSubscribed } from '../mutations.ts'
+import { deviceQuery, lookingQuery, sayLooking } from '../queries.ts'
+import { onWorkerMessage } from './worker-messages.ts'
+
+// A page that goes, or has no network: after a minute the server takes it for gone anyway.
+const late = () => false
+const warn = (error: unknown) => console.warn('The push subscription could not be renewed.', error)
+
+/** While a member is signed in: says that they are looking, keeps the browser subscribed, and goes where a notification leads. */
+export default function PushUpkeep({ userId }: { userId: string }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { data: isAsked } = useQuery(lookingQuery(userId))
+
+  useEffect(() => {
+    const leave = () => document.visibilityState === 'hidden' && isAsked && sayLooking(false).catch(late)
+    document.addEventListener('visibilitychange', leave)
+    return () => document.removeEventListener('visibilitychange', leave)
+  }, [isAsked])
+
+  useEffect(() => {
+    const keep = async () => {
+      const endpoint = await keepSubscribed(userId).catch(warn)
+      if (endpoint) client.setQueryData(deviceQuery(userId).queryKey, endpoint)
+    }
+    void keep()
+    return onWorkerMessage((message, reply) => {
+      if (message.kind === 'push-subscription-changed') void keep()
+      if (message.kind !== 'open') return
+      reply()
+      void navigate(message.path)
+    })
+  }, [client, navigate, userId])
+  return null
+}

@@ -1,0 +1,27 @@
+/** What the service worker says to pages (web/src/push-messages.ts). */
+export type WorkerMessage =
+  | { kind: 'push-arrived'; test: boolean }
+  | { kind: 'push-subscription-changed' }
+  | { kind: 'open'; path: string }
+
+/** Calls back with every message; returns how to stop. */
+export function onWorkerMessage(heed: (message: WorkerMessage, reply: () => void) => void): () => void {
+  const worker = navigator.serviceWorker
+  const hear = ({ data, ports }: MessageEvent<WorkerMessage>) =>
+    heed(data, () => ports[0]?.postMessage('led'))
+  worker?.addEventListener('message', hear)
+  return () => worker?.removeEventListener('message', hear)
+}
+
+/** Whether a test message arrives here in time. */
+export function testArrives(withinMs: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const stop = onWorkerMessage((message) => message.kind === 'push-arrived' && message.test && end(true))
+    const timer = setTimeout(() => end(false), withinMs)
+    function end(arrived: boolean) {
+      stop()
+      clearTimeout(timer)
+      resolve(arrived)
+    }
+  })
+}

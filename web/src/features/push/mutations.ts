@@ -1,0 +1,123 @@
+import { messages } from '@domain/messages.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { dataOf, problemOf } from '@/lib/errors.ts'
+import {
+  type DeviceKeys,
+  findObstacle,
+  permission,
+  subscribeDevice,
+  unsubscribeDevice,
+} from '@/lib/push-device.ts'
+import { isSubscribedHere } from '@/lib/storage.ts'
+import { supabase } from '@/lib/supabase.ts'
+import { toast } from '@/lib/toast.ts'
+import { Hindered, noticeOf } from './components/notices.ts'
+import { testArrives } from './components/worker-messages.ts'
+import { deviceQuery, mutesQuery, pushKeys, vapidPublicKey } from './queries.ts'
+
+const TEST_WITHIN_MS = 15_000
+
+/** Turns messages to this browser on or off. */
+export function usePushSwitch(userId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (on: boolean) => (on ? turnOn(userId) : turnOff(userId)),
+    onSuccess: (endpoint) => client.setQueryData(deviceQuery(userId).queryKey, endpoint),
+    onError: (error) => {
+      const message = error instanceof Hindered ? noticeOf(error.hindrance) : { title: messages.push.failed }
+      toast({ ...message, variant: 'destructive' })
+    },
+    // From the first device on the server wants to know whether the member is looking.
+    onSettled: () => client.invalidateQueries({ queryKey: pushKeys.looking(userId) }),
+  })
+}
+
+async function turnOn(userId: string): Promise<string> {
+  const obstacle = findObstacle(vapidPublicKey())
+  if (obstacle) throw new Hindered(obstacle)
+  const answer = permission() === 'default' ? await Notification.requestPermission() : permission()
+  if (answer !== 'granted') throw new Hindered(answer === 'denied' ? 'blocked' : 'dismissed')
+  const device = await subscribeDevice(vapidPublicKey())
+  try {
+    return await save(userId, device)
+  } catch (error) {
+    await unsubscribeDevice()
+    throw error
+  }
+}
+
+async function turnOff(userId: string): Promise<null> {
+  const endpoint = await unsubscribeDevice()
+  if (!endpoint) return null
+  const devices = supabase().from('push_subscriptions').delete()
+  dataOf(await devices.eq('user_id', userId).eq('endpoint', endpoint))
+  return null
+}
+
+async function save(userId: string, device: DeviceKeys): Promise<string> {
+  const row = { user_id: userId, ...device }
+  dataOf(await supabase().from('push_subscriptions').upsert(row, { onConflict: 'endpoint' }))
+  return device.endpoint
+}
+
+/**
+ * Puts right what happened since the app was last open: a browser that has subscribed is told as whoever is signed in now; a
+ * subscription that was dropped, or made for another key of the server, is made anew.
+ */
+export async function keepSubscribed(userId: string): Promise<string | null> {
+  if (!isSubscribedHere() || findObstacle(vapidPublicKey()) || permission() !== 'granted') return null
+  return save(userId, await subscribeDevice(vapidPublicKey()))
+}
+
+/** Sends this browser a message through the server and its push service. */
+export function usePushTest(userId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (endpoint: string) => {
+      const arrival = testArrives(TEST_WITHIN_MS)
+      dataOf(await supabase().rpc('test_push', { p_endpoint: endpoint }))
+      return arrival
+    },
+    onSuccess: (arrived) => {
+      if (arrived) toast({ title: 'Test message received' })
+      else
+        tellFailed('No message arrived within 15 seconds. Try again, or turn push notifications off and on.')
+    },
+    onError: (error) => {
+      const problem = problemOf(error)
+      if (problem) tellFailed(problem.sentence)
+      return client.invalidateQueries({ queryKey: pushKeys.device(userId) })
+    },
+  })
+}
+
+const tellFailed = (description: string) =>
+  toast({ title: messages.push.testFailed, description, variant: 'destructive' })
+
+interface Choice {
+  type: string
+  wanted: boolean
+}
+
+/** Lets notifications of a kind through to the devices of the member, or keeps them away. */
+export function usePushChoice(userId: string) {
+  const client = useQueryClient()
+  const { queryKey } = mutesQuery(userId)
+  return useMutation({
+    mutationFn: async ({ type, wanted }: Choice) => {
+      const mutes = supabase().from('push_mutes')
+      const row = { user_id: userId, type }
+      const options = { ignoreDuplicates: true, onConflict: 'user_id,type' }
+      dataOf(await (wanted ? mutes.delete().match(row) : mutes.upsert(row, options)))
+    },
+    onSuccess: (_, { type, wanted }) =>
+      client.setQueryData(queryKey, (muted = []) => {
+        const others = muted.filter((one) => one !== type)
+        return wanted ? others : [...others, type]
+      }),
+    onError: (error) => {
+      if (problemOf(error)) toast({ title: messages.push.failed, variant: 'destructive' })
+      return client.invalidateQueries({ queryKey })
+    },
+  })
+}

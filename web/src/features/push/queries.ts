@@ -1,0 +1,65 @@
+import { queryOptions } from '@tanstack/react-query'
+import { config } from '@/lib/config.ts'
+import { dataOf } from '@/lib/errors.ts'
+import { newId } from '@/lib/new-id.ts'
+import { currentDevice, findObstacle } from '@/lib/push-device.ts'
+import { supabase } from '@/lib/supabase.ts'
+
+export const pushKeys = {
+  all: ['push'] as const,
+  device: (userId: string) => ['push', userId, 'device'] as const,
+  mutes: (userId: string) => ['push', userId, 'mutes'] as const,
+  looking: (userId: string) => ['push', userId, 'looking'] as const,
+}
+
+export const vapidPublicKey = () => config().vapidPublicKey
+
+/** The endpoint of this browser if the server sends the member's messages there, else null. */
+export function deviceQuery(userId: string) {
+  return queryOptions({
+    queryKey: pushKeys.device(userId),
+    queryFn: async ({ signal }) => {
+      const device = findObstacle(vapidPublicKey()) ? null : await currentDevice(vapidPublicKey())
+      if (!device) return null
+      const saved = supabase().from('push_subscriptions').select('endpoint').eq('endpoint', device.endpoint)
+      return dataOf(await saved.abortSignal(signal))[0]?.endpoint ?? null
+    },
+  })
+}
+
+/** The kinds of notifications that a member does not want on their devices. */
+export function mutesQuery(userId: string) {
+  return queryOptions({
+    queryKey: pushKeys.mutes(userId),
+    queryFn: async ({ signal }) => {
+      const mutes = supabase().from('push_mutes').select('type').eq('user_id', userId)
+      return dataOf(await mutes.abortSignal(signal)).map(({ type }) => type)
+    },
+  })
+}
+
+/** Of this page, as long as it is open. */
+const PAGE_ID = newId()
+/** The server takes a page for looked at for 60 s (`private.note_looking`). */
+const SAY_EVERY_MS = 45_000
+
+/**
+ * Says that the member is looking at this page, again and again while it is visible, so that they are not told on their phone
+ * as well. A member without a device needs not say so.
+ */
+export function lookingQuery(userId: string) {
+  return queryOptions({
+    queryKey: pushKeys.looking(userId),
+    queryFn: () => sayLooking(true),
+    staleTime: 0,
+    refetchInterval: ({ state }) => state.data !== false && SAY_EVERY_MS,
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
+  })
+}
+
+/** Whether it has to be said again. */
+export async function sayLooking(looking: boolean): Promise<boolean> {
+  const visible = looking && document.visibilityState === 'visible'
+  return dataOf(await supabase().rpc('note_looking', { p_page_id: PAGE_ID, p_looking: visible }))
+}
