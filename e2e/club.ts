@@ -7,6 +7,7 @@ import PostalMime from 'postal-mime'
 import { type Config, readConfig } from '../server/config.ts'
 import { type Courtside, startCourtside } from '../server/main.ts'
 import { copyTemplate } from '../tools/postgres-templates.ts'
+import { startTestPushService, type TestPushService } from '../tools/test-push-service.ts'
 
 export const PASSWORD = 'correct horse 1'
 // Hashed once: what a back door costs should not be bcrypt.
@@ -38,6 +39,8 @@ export interface Club {
   linksTo(email: string): Promise<string[]>
   /** The code in the newest captured mail to an address, or message to a number (E.164), once it is there. */
   codeTo(address: string): Promise<string>
+  /** Where its push messages go. */
+  pushService: TestPushService
   stop(): Promise<void>
 }
 
@@ -45,7 +48,9 @@ export interface Club {
 export async function openClub(more: Record<string, string> = {}): Promise<Club> {
   const dataDir = await mkdtemp(join(tmpdir(), 'courtside-e2e-'))
   const database = await copyTemplate(process.env.E2E_POSTGRES ?? '', 'courtside')
-  const courtside = await startCourtside(configFor(dataDir, database.url, more), () => {})
+  const pushService = await startTestPushService()
+  const outside = { push: { transport: pushService.transport } }
+  const courtside = await startCourtside(configFor(dataDir, database.url, more), () => {}, outside)
   const pool = new pg.Pool({ connectionString: database.url, max: 2 })
   // Dropping the database cuts off a connection that is still saying goodbye.
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -62,9 +67,11 @@ export async function openClub(more: Record<string, string> = {}): Promise<Club>
       const to = address.startsWith('+') ? `${address.slice(1)}@phone.invalid` : address
       return /(?<![\w-])\d{6}(?![\w-])/.exec(await textTo(join(dataDir, 'mail'), to))?.[0] ?? ''
     },
+    pushService,
     async stop() {
       await pool.end()
       await courtside.stop()
+      await pushService.stop()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
     },

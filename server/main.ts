@@ -12,7 +12,7 @@ import { claimDataDir } from './data-dir.ts'
 import { openDatabaseServer } from './database-server.ts'
 import { freePort } from './embedded-postgres.ts'
 import { healthRoutes } from './health.ts'
-import type { World } from './jobs/job.ts'
+import type { StandIns } from './jobs/job.ts'
 import { startWorker } from './jobs/runner.ts'
 import { worldOf } from './jobs/world.ts'
 import { watchKeys } from './keys/watch.ts'
@@ -53,7 +53,7 @@ const MIGRATIONS = join(ROOT, 'supabase', 'migrations')
 export async function startCourtside(
   given: Config,
   tell = console.log,
-  standIns: Partial<World> = {},
+  standIns: StandIns = {},
 ): Promise<Courtside> {
   await using parts = new Parts()
   const config = { ...given, port: given.port || (await freePort()) }
@@ -81,7 +81,8 @@ export async function startCourtside(
     await listen(site, data?.backend, config.port, config.host, largestHead).catch(explainListenError),
   )
   if (data) {
-    const world = { ...worldOf(community, data.push, log), ...standIns }
+    const push = { ...data.push, ...standIns.push }
+    const world = { ...worldOf(community, push, log), ...standIns, push }
     parts.add(await startWorker({ databaseUrl: data.databaseUrl, world }))
   }
   const { databaseUrl, mailboxKey } = data ?? {}

@@ -24,6 +24,9 @@ export interface JobContext {
  */
 export type Task = (payload: unknown, context: JobContext) => Promise<void>
 
+/** In place of the outside, for tests and the demo: what is left out is the real one. */
+export type StandIns = Partial<Omit<World, 'push'>> & { push?: Partial<PushSettings> }
+
 /** Everything of a context but what each job brings along. */
 export type World = Omit<JobContext, 'query' | 'signal'>
 

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useState, useSyncExternalStore } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { useLiveNotifications } from '@/features/notifications/queries.ts'
 import { paths, signInPath } from '@/lib/paths.ts'
@@ -8,8 +8,8 @@ import { makeQueryClient } from '../query-client.ts'
 import { Shell } from '../shell/shell.tsx'
 import { Splash } from '../splash.tsx'
 
-// Nobody waits for it.
-const PushUpkeep = lazy(() => import('@/features/push/components/push-upkeep.tsx'))
+// Nobody waits for it; where it does not arrive the screens do without.
+const Upkeep = lazy(() => import('../upkeep.tsx').catch(() => ({ default: () => null })))
 // Few are asked for it.
 const SecondFactor = lazy(() => import('../second-factor.tsx'))
 
@@ -31,21 +31,15 @@ export default function SignedIn() {
 /** One member's cache: it goes with the member. */
 function Member({ userId }: { userId: string }) {
   const [queryClient] = useState(makeQueryClient)
-  useEffect(hearOthersLeave, [])
   return (
     <QueryClientProvider client={queryClient}>
       <LiveNotifications userId={userId} />
       <Shell />
       <Suspense>
-        <PushUpkeep userId={userId} />
+        <Upkeep userId={userId} />
       </Suspense>
     </QueryClientProvider>
   )
-}
-
-// Where that part does not arrive this tab keeps what it has until it is closed.
-function hearOthersLeave() {
-  import('@/lib/sign-out.ts').then(({ forgetWithOthers }) => forgetWithOthers()).catch(() => {})
 }
 
 function LiveNotifications({ userId }: { userId: string }) {

@@ -1,0 +1,103 @@
+import type { CDPSession, Page } from '@playwright/test'
+import type { Received, TestDevice } from '../tools/test-push-service.ts'
+import { expect } from './fixtures.ts'
+
+/** In place of the browser's own push service, which no test can reach: everything else of it is real. */
+export async function standInForPushManager(page: Page, device: TestDevice): Promise<void> {
+  await page.context().grantPermissions(['notifications'])
+  await page.addInitScript(({ endpoint, p256dh_key, auth_key }) => {
+    const KEY = 'stand-in-subscription'
+    const subscription = (key: string) => ({
+      endpoint,
+      options: { applicationServerKey: null },
+      toJSON: () => ({ endpoint, keys: { p256dh: p256dh_key, auth: auth_key } }),
+      unsubscribe: async () => localStorage.removeItem(KEY) === undefined,
+      key,
+    })
+    Object.assign(PushManager.prototype, {
+      async subscribe({ applicationServerKey }: { applicationServerKey: string }) {
+        localStorage.setItem(KEY, applicationServerKey)
+        return subscription(applicationServerKey)
+      },
+      async getSubscription() {
+        const key = localStorage.getItem(KEY)
+        return key ? subscription(key) : null
+      },
+    })
+  }, device)
+  await page.reload()
+}
+
+/** Hands the service worker of the page what its push service got. */
+export async function openPushLine(page: Page): Promise<(received: Received) => Promise<void>> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+  })
+  const browser = await page.context().newCDPSession(page)
+  const registrationId = await registrationOf(browser)
+  const { origin } = new URL(page.url())
+  return async ({ payload }) => {
+    await browser.send('ServiceWorker.deliverPushMessage', {
+      origin,
+      registrationId,
+      data: JSON.stringify(payload),
+    })
+  }
+}
+
+async function registrationOf(browser: CDPSession): Promise<string> {
+  const known = new Promise<string>((resolve) =>
+    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [registration] = registrations
+      if (registration) resolve(registration.registrationId)
+    }),
+  )
+  await browser.send('ServiceWorker.enable')
+  return known
+}
+
+/** The notifications that the device shows, as title and words. */
+export function shownOn(page: Page): Promise<string[]> {
+  return inWorker(page, async ({ registration }) =>
+    (await registration.getNotifications()).map(({ title, body }) => `${title}: ${body}`),
+  )
+}
+
+/** Taps the only notification. */
+export function tapNotification(page: Page): Promise<void> {
+  return inWorker(page, async ({ registration, dispatchEvent, NotificationEvent }) => {
+    const [notification] = await registration.getNotifications()
+    dispatchEvent(new NotificationEvent('notificationclick', { notification }))
+  })
+}
+
+interface WorkerScope {
+  registration: ServiceWorkerRegistration
+  dispatchEvent(event: Event): boolean
+  NotificationEvent: new (type: string, init: { notification: Notification | undefined }) => Event
+}
+
+async function inWorker<Result>(page: Page, work: (scope: WorkerScope) => Promise<Result>): Promise<Result> {
+  const [worker] = page.context().serviceWorkers()
+  if (!worker) throw new Error('there is no service worker')
+  return worker.evaluate(`(${work.toString()})(self)`)
+}
+
+/** The tab goes to the background, or comes back. */
+export async function look(page: Page, state: 'visible' | 'hidden'): Promise<void> {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
+}
+
+export const pushSection = (page: Page) => page.getByRole('region', { name: 'Push notifications' })
+export const pushSwitch = (page: Page) =>
+  pushSection(page).getByRole('switch', { name: 'Push notifications' })
+
+export async function turnOn(page: Page): Promise<void> {
+  await pushSwitch(page).click()
+  await expect(pushSection(page).getByRole('button', { name: 'Send a test' })).toBeVisible()
+}

@@ -1,0 +1,112 @@
+import { expect, expectAccessible, type Page, test } from './fixtures.ts'
+import {
+  look,
+  openPushLine,
+  pushSection,
+  pushSwitch,
+  shownOn,
+  standInForPushManager,
+  tapNotification,
+  turnOn,
+} from './push-words.ts'
+import { toastIn } from './words.ts'
+
+const SETTINGS = '/profile?tab=settings'
+const APP = { serviceWorkers: 'allow' } as const
+
+test('a member is told on the phone, taps it, and is not told any more after leaving', async ({
+  club,
+  member,
+}) => {
+  test.slow()
+  const creator = await club.account('Tim Smash')
+  const match = await club.match({ creator })
+  const { page, account } = await member('Mara Lob', SETTINGS, APP)
+  const device = club.pushService.device()
+  await standInForPushManager(page, device)
+  const deliver = await openPushLine(page)
+  const devices = () => club.sql('select endpoint from push_subscriptions where user_id = $1', [account.id])
+  const looking = () => club.sql('select from private.open_pages where user_id = $1', [account.id])
+  const notify = (words: string) =>
+    club.sql(
+      `insert into notifications (user_id, type, message, related_id) values ($1, 'match_invitation', $2, $3)`,
+      [account.id, words, match],
+    )
+  await club.sql(`insert into match_participants (match_id, user_id, status) values ($1, $2, 'pending')`, [
+    match,
+    account.id,
+  ])
+
+  await turnOn(page)
+  expect(await devices()).toEqual([{ endpoint: device.endpoint }])
+  await pushSection(page).getByRole('button', { name: 'Send a test' }).click()
+  await deliver(await device.next())
+  await expect(toastIn(page)).toContainText('Test message received')
+  expect(await shownOn(page)).toEqual(['It works: Messages from your matches appear like this one.'])
+  // Beside the open app it is gone after 5 s.
+  await expect.poll(() => shownOn(page)).toEqual([])
+
+  await expect.poll(async () => (await looking()).length).toBe(1)
+  await notify('Seen in the app.')
+  await expect(toastIn(page)).toContainText('Seen in the app.')
+  await look(page, 'hidden')
+  await expect.poll(async () => (await looking()).length).toBe(0)
+  await notify('First words.')
+  const first = await device.next()
+  expect(first.payload).toMatchObject({ title: 'You are invited', body: 'First words.' })
+  await notify('Second words.')
+  const second = await device.next()
+  // Nothing of the app is open: it stays, and the second takes the place of the first.
+  await page.goto('about:blank')
+  await deliver(first)
+  await expect.poll(() => shownOn(page)).toEqual(['You are invited: First words.'])
+  await deliver(second)
+  await expect.poll(() => shownOn(page)).toEqual(['You are invited: Second words.'])
+  await page.goto(SETTINGS)
+  await expect(pushSwitch(page)).toBeChecked()
+  await tapNotification(page)
+  await expect(page).toHaveURL(`/matches/${match}`)
+  expect(await shownOn(page)).toEqual([])
+
+  await page.goto(SETTINGS)
+  await expect(pushSwitch(page)).toBeChecked()
+  await pushSwitch(page).click()
+  await expect(pushSwitch(page)).not.toBeChecked()
+  await expect.poll(devices).toEqual([])
+  await turnOn(page)
+  await page.goto('/matches')
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await expect.poll(devices).toEqual([])
+  expect(await page.evaluate(() => localStorage.getItem('stand-in-subscription'))).toBeNull()
+})
+
+test('choices per kind are kept, and a browser that cannot is told why', async ({ club, member }) => {
+  const { page, account } = await member('Mara Lob', SETTINGS)
+  const changes = page.getByRole('switch', { name: 'Changes' })
+  await expect(changes).toBeChecked()
+  await changes.click()
+  await expect(changes).not.toBeChecked()
+  const muted = () => club.sql('select type from push_mutes where user_id = $1', [account.id])
+  await expect.poll(muted).toEqual([{ type: 'match_updated' }])
+  await page.reload()
+  await expect(changes).not.toBeChecked()
+  await changes.click()
+  await expect.poll(muted).toEqual([])
+  await expectAccessible(page)
+
+  const notice = pushSection(page).getByRole('note')
+  await arrive(page, () => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
+  await expect(notice).toContainText('Notifications blocked')
+  await arrive(page, () => Reflect.deleteProperty(window, 'PushManager'))
+  await expect(notice).toContainText('Not in this browser')
+  await arrive(page, () => Object.defineProperty(window, 'isSecureContext', { get: () => false }))
+  await expect(notice).toContainText('HTTPS Required')
+})
+
+/** Loads the page anew in a browser in which that has happened before. */
+async function arrive(page: Page, before: () => void) {
+  await page.addInitScript(before)
+  await page.reload()
+}

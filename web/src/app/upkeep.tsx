@@ -1,0 +1,9 @@
+import { type ReactNode, useEffect } from 'react'
+import PushUpkeep from '@/features/push/components/push-upkeep.tsx'
+import { forgetWithOthers } from '@/lib/sign-out.ts'
+
+/** What goes on behind the screens while a member is signed in. */
+export default function Upkeep({ userId }: { userId: string }): ReactNode {
+  useEffect(forgetWithOthers, [])
+  return <PushUpkeep userId={userId} />
+}
