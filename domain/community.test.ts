@@ -113,6 +113,29 @@ test.each([
     (c) => (c.venues[1].reading = { url: 'https://club.example', moduleId: 7 }),
     'contact: is needed where a venue has `reading`',
   ],
+  ['short title', (c) => (c.shortTitle = 'Padel Community'), 'shortTitle: must not be longer than 12'],
+  ['description', (c) => (c.about = []), 'about: needs at least one paragraph'],
+  [
+    "operator's address",
+    (c) => (c.operator = { name: 'Club', address: [], email: 'club@example.org' }),
+    'operator.address: needs at least one line',
+  ],
+  [
+    "operator's mail",
+    (c) => (c.operator = { name: 'Club', address: ['Street 1'], email: 'club' }),
+    'operator.email: must be a mail address',
+  ],
+  [
+    'part of the privacy page',
+    (c) => {
+      const privacy = [
+        { title: 'Hosting', text: ['In Musterstadt.'] },
+        { title: ' ', text: ['x'] },
+      ]
+      c.operator = { name: 'Club', address: ['Street 1'], email: 'club@example.org', privacy }
+    },
+    'operator.privacy[1].title: must not be empty',
+  ],
   ['link', (c) => (c.links.coffee = 'coffee'), 'links.coffee: must be a full address'],
 ] satisfies [string, (c: ReturnType<typeof shipped>) => unknown, string][])(
   'a wrong %s is told with its field',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { operatorSchema } from './operator.ts'
 
 const text = z.string().trim().min(1, 'must not be empty')
 const link = z.url({ protocol: /^https?$/, error: 'must be a full address starting with https://' })
@@ -89,6 +90,10 @@ const community = z
         (venues) => isDistinct(venues.flatMap(({ courts }) => [...new Set(courts.map(({ id }) => id))])),
         'courts of two venues share an id',
       ),
+    /** What the about page says of the community; a few words of our own where it is missing. */
+    about: z.array(text).min(1, 'needs at least one paragraph').optional(),
+    /** For the imprint and the privacy page, which say plainly when it is missing. */
+    operator: operatorSchema.optional(),
     links: z.strictObject({ donation: link, coffee: link, feedback: link, developer: link }),
   })
   .refine(({ contact, venues }) => contact !== undefined || venues.every(({ reading }) => !reading), {

@@ -7,12 +7,20 @@ for (const colour of ['dark', 'light'] as const) {
     test.slow()
     const theme = { name: 'theme', value: colour }
     const outside = await stranger('/auth', {
+      newcomer: true,
       storageState: { cookies: [], origins: [{ origin: club.url, localStorage: [theme] }] },
     })
     await expect(outside.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+    await expect(outside.getByRole('region', { name: 'What this browser keeps' })).toBeVisible()
     await expectAccessible(outside)
+    await outside.getByRole('button', { name: 'Accept' }).click()
     await outside.getByRole('button', { name: 'Create Account' }).click()
     await expectAccessible(outside)
+    for (const legal of ['privacy', 'imprint']) {
+      await outside.goto(`/${legal}`)
+      await expect(outside.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectAccessible(outside)
+    }
     await outside.goto('/nowhere')
     await expect(outside.getByRole('heading', { name: 'This ball is out' })).toBeVisible()
     await expectAccessible(outside)
@@ -42,6 +50,9 @@ for (const colour of ['dark', 'light'] as const) {
     await page.goto(`/courts?day=${courtDay(1)}`)
     await hourOf(page, 'Court 7', 18).click()
     await expect(page.getByRole('link', { name: 'Make a match', exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/about')
+    await expect(page.getByRole('slider', { name: 'Donation' })).toBeVisible()
     await expectAccessible(page)
     await page.goto('/matches?level=Pro')
     await expect(page.getByRole('heading', { name: 'No matches found' })).toBeVisible()

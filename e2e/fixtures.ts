@@ -13,14 +13,19 @@ export interface Person {
   tab(path: string): Promise<Page>
 }
 
+/** Whoever is no newcomer has met the banners about cookies and installing, which would stand in the way of other stories. */
+interface Visit extends BrowserContextOptions {
+  newcomer?: boolean
+}
+
 interface Fixtures {
   /** Further settings of the club, by the names of their flags. */
   clubFlags: Record<string, string>
   club: Club
   /** Somebody who is not signed in, at a path. */
-  stranger(path?: string, options?: BrowserContextOptions): Promise<Page>
+  stranger(path?: string, options?: Visit): Promise<Page>
   /** Signs somebody in through the back door and opens a path; made as a new account when a name is given. */
-  member(who: string | Account, path?: string, options?: BrowserContextOptions): Promise<Person>
+  member(who: string | Account, path?: string, options?: Visit): Promise<Person>
   /** Console errors that the test provokes; every other one fails it. */
   allowConsole(pattern: RegExp): void
 }
@@ -63,9 +68,10 @@ export const test = base.extend<Fixtures & { consoleErrors: { seen: string[]; al
 function opener(browser: Browser, club: Club, seen: string[], defaults: BrowserContextOptions) {
   const contexts: { close(): Promise<void> }[] = []
   return {
-    async context(options: BrowserContextOptions = {}) {
+    async context({ newcomer, ...options }: Visit = {}) {
       const context = await browser.newContext({ ...defaults, baseURL: club.url, ...options })
       contexts.push(context)
+      if (!newcomer) await context.addInitScript(greet)
       context.on('console', (message) => message.type() === 'error' && seen.push(message.text()))
       context.on('weberror', (error) => seen.push(String(error.error())))
       const go = async (path: string) => {
@@ -76,6 +82,15 @@ function opener(browser: Browser, club: Club, seen: string[], defaults: BrowserC
       return { go }
     },
     close: () => Promise.all(contexts.map((context) => context.close())),
+  }
+}
+
+function greet() {
+  try {
+    sessionStorage.setItem('cookie-consent', 'given')
+    localStorage.setItem('install-dismissed', String(Date.now()))
+  } catch {
+    // A story in which storage is blocked.
   }
 }
 

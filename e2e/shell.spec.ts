@@ -82,6 +82,9 @@ test('every page has its title and takes the focus to its heading @both', async 
   await page.goto(`/match/${id}`)
   await expect(page).toHaveURL(`/matches/${id}`)
   await expect(page).toHaveTitle(/^Match · /)
+  const event = await club.match({ creator, columns: { match_type: 'event', match_category: 'event' } })
+  await page.goto(`/matches/${event}`)
+  await expect(page).toHaveTitle(/^Event · /)
 })
 
 test('nothing is wider than a phone of 320 px', async ({ club, stranger, member }) => {

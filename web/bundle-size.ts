@@ -20,7 +20,7 @@ const dist = fileURLToPath(new URL('./dist/', import.meta.url))
 const manifest = JSON.parse(readFileSync(`${dist}.vite/manifest.json`, 'utf8')) as Record<string, Chunk>
 const sizes = new Map<string, number>()
 
-const first = filesOf(['index.html', 'src/app/toasts.tsx'])
+const first = filesOf(['index.html'])
 for (const [screen, { routes, budget }] of Object.entries(BUDGETS_KIB))
   report(screen, total(new Set([...first, ...filesOf(routes)])), budget)
 for (const [name, { file }] of Object.entries(manifest))

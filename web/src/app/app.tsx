@@ -1,14 +1,16 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 
 import { loadConfig } from '@/lib/config.ts'
 import { startSession } from '@/lib/session.ts'
 import { hasStoredSession } from '@/lib/storage.ts'
+import { toastStore } from '@/lib/toast.ts'
 import { ErrorState } from '@/ui/error-state.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { Root } from './root.tsx'
 import { preloadScreens } from './router.tsx'
+import { useSettled } from './settled.ts'
 import { Splash } from './splash.tsx'
 
-// Nobody needs the toasts for the first paint.
 const Toasts = lazy(() => import('./toasts.tsx'))
 
 type Start = 'loading' | 'ready' | 'failed'
@@ -23,10 +25,22 @@ export function App() {
   return (
     <>
       <Root />
+      <ToastArea />
+    </>
+  )
+}
+
+/** Comes with the first toast, or when the first screen stands. */
+function ToastArea() {
+  const settled = useSettled()
+  const some = useSyncExternalStore(toastStore.subscribe, () => toastStore.snapshot().length > 0)
+  if (!settled && !some) return null
+  return (
+    <ErrorBoundary place="toasts" fallback={null}>
       <Suspense>
         <Toasts />
       </Suspense>
-    </>
+    </ErrorBoundary>
   )
 }
 

@@ -1,5 +1,6 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { problemOf } from '@/lib/errors.ts'
+import { checkVersion, staleStore, tellOnScreen } from '@/lib/version.ts'
 import { ErrorState } from '@/ui/error-state.tsx'
 
 interface Props {
@@ -35,14 +36,19 @@ export class ErrorBoundary extends Component<Props, Caught> {
 
 // A fresh load is the retry: after an update of the server the parts that an old page asks for are gone.
 function ScreenError({ error }: { error: unknown }) {
+  const stale = useSyncExternalStore(staleStore.subscribe, staleStore.snapshot)
+  useEffect(() => void checkVersion(), [])
+  useEffect(tellOnScreen, [])
   const problem = problemOf(error)
   const unreachable = problem?.reason === 'offline'
+  const words = unreachable ? problem.sentence : 'This screen could not be shown. Please try again.'
   return (
     <div className="grid min-h-[70dvh] place-content-center">
       <ErrorState
         heading="h1"
-        title="Something went wrong"
-        description={unreachable ? problem.sentence : 'This screen could not be shown. Please try again.'}
+        title={stale ? 'Update available' : 'Something went wrong'}
+        description={stale ? 'This screen belongs to a new version of the app.' : words}
+        retryLabel={stale ? 'Update' : 'Try again'}
         onRetry={() => location.reload()}
       />
     </div>

@@ -3,13 +3,19 @@ import { community } from '@/lib/config.ts'
 
 let shownBefore = false
 
-/** Announces a page: the document gets its title and, after a navigation, its heading gets the focus. */
-export function usePage(title: string): void {
+/**
+ * Announces a page: the document gets its title and, after a navigation, its heading gets the focus. `place` tells one page from
+ * another where the title becomes known only while it is shown.
+ */
+export function usePage(title: string, place = title): void {
   useEffect(() => {
     document.title = `${title} · ${community().title}`
+  }, [title])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every place takes the focus once
+  useEffect(() => {
     if (shownBefore) focusHeading()
     shownBefore = true
-  }, [title])
+  }, [place])
 }
 
 function focusHeading() {

@@ -15,7 +15,8 @@ export function makeQueryClient(): QueryClient {
         staleTime: FRESH_FOR_MS,
         retry: (count, error) => count < MAX_RETRIES && isWorthRetrying(error),
       },
-      mutations: { retry: false },
+      // Without a network a write fails at once and says so, instead of waiting in silence for the network to return.
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
 }

@@ -20,6 +20,10 @@ const CreateMatch = lazy(() => import('./routes/create-match.tsx'))
 const EventPreview = lazy(() => import('./routes/event-preview.tsx'))
 const Profile = lazy(() => import('./routes/profile.tsx'))
 const Member = lazy(() => import('./routes/member.tsx'))
+const About = lazy(() => import('./routes/about.tsx'))
+const LegalLayout = lazy(() => import('./routes/legal-layout.tsx'))
+const Privacy = lazy(() => import('./routes/privacy.tsx'))
+const Imprint = lazy(() => import('./routes/imprint.tsx'))
 const NotFound = lazy(() => import('./routes/not-found.tsx'))
 
 /** Asks for the parts of the screen that is most likely the first while the configuration is still on its way. */
@@ -48,6 +52,11 @@ export function Screens() {
         <Route path={paths.eventPreview} element={<EventPreview />} />
         <Route path={paths.profile} element={<Profile />} />
         <Route path={paths.member(':id')} element={<Member />} />
+        <Route path={paths.about} element={<About />} />
+      </Route>
+      <Route element={<LegalLayout />}>
+        <Route path={paths.privacy} element={<Privacy />} />
+        <Route path={paths.imprint} element={<Imprint />} />
       </Route>
       <Route path="*" element={<NotFound />} />
     </Routes>

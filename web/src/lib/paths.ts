@@ -21,6 +21,9 @@ export const paths = {
   profile: '/profile',
   member: (id: string) => `/profile/${id}`,
   notifications: '/profile?tab=notifications',
+  about: '/about',
+  privacy: '/privacy',
+  imprint: '/imprint',
   settings: '/profile?tab=settings',
   accountDeleted: '/auth/account-deleted',
 } as const

@@ -1,5 +1,6 @@
 import { messages } from '@domain/messages.ts'
 import type { Session } from '@supabase/supabase-js'
+import { read, SESSION_KEY } from './storage.ts'
 import { supabase } from './supabase.ts'
 
 export type SessionState =
@@ -11,14 +12,30 @@ let state: SessionState = { status: 'loading', session: null }
 let endIsExpected = false
 const listeners = new Set<() => void>()
 
-/** Starts listening to the auth client. The listener only notes what it hears: waiting inside it would deadlock the client. */
+/**
+ * Starts listening to the auth client. The listener only notes what it hears: waiting inside it would deadlock the client. Whoever was
+ * signed in is so from the first moment, before the client has renewed a token that is too old, which it can't without a network.
+ */
 export function startSession(): () => void {
+  const kept = keptSession()
+  if (kept) publish(kept)
   const { data } = supabase().auth.onAuthStateChange((event, session) => {
-    publish(session)
+    // No session is known to begin with where the token could not be renewed; one that is over is not kept any longer.
+    publish(event === 'INITIAL_SESSION' ? (session ?? keptSession()) : session)
     // The client hands a renewed token on to its socket by itself, and one that a code has raised not.
     if (event === 'MFA_CHALLENGE_VERIFIED') void supabase().realtime.setAuth()
   })
   return () => data.subscription.unsubscribe()
+}
+
+function keptSession(): Session | null {
+  try {
+    const kept = JSON.parse(read(SESSION_KEY) ?? 'null') as Session | null
+    return typeof kept?.user?.id === 'string' ? kept : null
+  } catch {
+    // The client finds the same and takes it away.
+    return null
+  }
 }
 
 export const sessionStore = {

@@ -2,6 +2,7 @@ import { config, type RuntimeConfig } from './config.ts'
 
 // Whether the server has a newer client than the one that is running here, as a store.
 let stale = false
+let toldOnScreen = false
 const listeners = new Set<() => void>()
 
 export const staleStore = {
@@ -10,7 +11,23 @@ export const staleStore = {
     return () => listeners.delete(listener)
   },
   snapshot: (): boolean => stale,
+  /** Whether a banner has to tell it, since the screen does not. */
+  untold: (): boolean => stale && !toldOnScreen,
 }
+
+/** The screen itself tells it. Returns how to take that back. */
+export function tellOnScreen(): () => void {
+  toldOnScreen = true
+  for (const listener of listeners) listener()
+  return () => {
+    toldOnScreen = false
+    for (const listener of listeners) listener()
+  }
+}
+
+/** Of the client that runs here; undefined with hot reload. */
+export const runningVersion = (): string | undefined =>
+  document.querySelector<HTMLMetaElement>('meta[name="version"]')?.content
 
 /** Compares with what the server said when the app was opened. */
 export const noteVersion = (): boolean => publish(config().version)
@@ -28,7 +45,7 @@ export async function checkVersion(): Promise<boolean> {
 
 /** Neither a page of the bundler's own server nor a server without a build has a version. */
 function publish(there: string | undefined): boolean {
-  const here = document.querySelector<HTMLMetaElement>('meta[name="version"]')?.content
+  const here = runningVersion()
   const found = Boolean(here && there && here !== there)
   if (found !== stale) {
     stale = found

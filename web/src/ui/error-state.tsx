@@ -7,6 +7,7 @@ interface ErrorStateProps {
   description?: string
   onRetry?: () => void
   retrying?: boolean
+  retryLabel?: string
   /** 'h1' where nothing else is on the screen. */
   heading?: 'h1' | 'h2'
 }
@@ -17,6 +18,7 @@ export function ErrorState({
   description,
   onRetry,
   retrying,
+  retryLabel = 'Try again',
   heading: Heading = 'h2',
 }: ErrorStateProps) {
   return (
@@ -29,7 +31,7 @@ export function ErrorState({
       {onRetry && (
         <Button variant="secondary" className="mt-4" onClick={onRetry} pending={retrying ?? false}>
           <RotateCw aria-hidden="true" />
-          Try again
+          {retryLabel}
         </Button>
       )}
     </div>

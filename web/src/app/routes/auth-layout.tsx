@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { Outlet } from 'react-router'
+import { Link, Outlet } from 'react-router'
 import { community } from '@/lib/config.ts'
+import { paths } from '@/lib/paths.ts'
 import { CourtScene } from '../shell/court-scene.tsx'
 import { ThemeToggle } from '../shell/theme-toggle.tsx'
 
@@ -18,6 +19,10 @@ export default function AuthLayout({ children }: { children?: ReactNode }) {
         className="relative mx-auto grid w-full max-w-[440px] content-center gap-5 px-6 pb-10 lg:border-line lg:py-16"
       >
         {children ?? <Outlet />}
+        <p className="flex justify-center gap-6 text-muted text-small [&_a:hover]:text-text [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center">
+          <Link to={paths.privacy}>Privacy</Link>
+          <Link to={paths.imprint}>Imprint</Link>
+        </p>
       </main>
     </div>
   )

@@ -8,11 +8,11 @@ import { type NavItem, navItems } from './nav-items.tsx'
 const PLACE =
   'flex h-16 flex-1 flex-col items-center justify-center gap-1 rounded-button font-[560] text-[.8125rem]'
 
-const ELSEWHERE: string[] = [paths.createMatch, paths.eventPreview, paths.courts, paths.profile]
+const ELSEWHERE: string[] = [paths.createMatch, paths.eventPreview, paths.courts, paths.profile, paths.about]
 
 /** A phone's navigation: half of the places, the create button in the middle, the other half and the account. */
 export function BottomBar() {
-  // Where a match is made or looked at, or a court chosen, the ball is on what can be done with that one.
+  // Where a match is made or looked at, a court chosen or the product supported, the ball is on what can be done with that one.
   const { pathname } = useLocation()
   const isOfMatch = useMatch(paths.match(':id')) !== null
   const isElsewhere = isOfMatch || ELSEWHERE.includes(pathname)

@@ -7,7 +7,7 @@ import { Rail } from './rail.tsx'
 /** The frame of every signed-in screen: header and bar on a phone, a rail from 768 px. */
 export function Shell() {
   return (
-    <div className="md:pl-[76px]">
+    <div data-shell="" className="md:pl-[76px]">
       <Rail />
       <Header />
       <OfflineStrip />

@@ -53,6 +53,7 @@ export function MatchForm({ entry, draft, before, back, verb }: MatchFormProps) 
         <form
           ref={ref}
           noValidate
+          data-keeps-draft="true"
           aria-label={verb === 'create' ? 'Create match' : 'Edit match'}
           onSubmit={send}
           className="grid gap-4"

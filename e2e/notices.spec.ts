@@ -1,0 +1,59 @@
+import { expect, test } from './fixtures.ts'
+
+const NEWCOMER = { newcomer: true }
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/153.0 Mobile Safari/537.36'
+const DAY_MS = 86_400_000
+
+test('one banner at a time: what the browser keeps, then how an iPhone installs the app', async ({
+  member,
+}) => {
+  const { page, tab } = await member('Mara Lob', '/matches', NEWCOMER)
+  const cookies = page.getByRole('region', { name: 'What this browser keeps' })
+  const install = page.getByRole('region', { name: 'Install Padel Community' })
+  await expect(cookies).toBeVisible()
+  await expect(install).toBeHidden()
+  await cookies.getByRole('link', { name: 'Privacy' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()
+  await page.goBack()
+  await cookies.getByRole('button', { name: 'Accept' }).click()
+  await expect(cookies).toBeHidden()
+  await expect(install).toContainText('Add to Home Screen')
+  await page.reload()
+  await expect(install).toBeVisible()
+  await expect(cookies).toBeHidden()
+  // Covers neither what is at the bottom nor the way to the about page.
+  await page.getByRole('link', { name: 'About' }).click({ trial: true })
+  await page.getByRole('navigation').getByRole('link', { name: 'Create Match' }).click({ trial: true })
+  await install.getByRole('button', { name: 'Not now' }).click()
+  await expect(install).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'About' })).toBeVisible()
+  await expect(install).toBeHidden()
+
+  await page.evaluate((at) => localStorage.setItem('install-dismissed', String(at)), Date.now() - 7 * DAY_MS)
+  // Another tab is another session, with a consent of its own.
+  const later = await tab('/matches')
+  await later.getByRole('button', { name: 'Accept' }).click()
+  await expect(later.getByRole('region', { name: 'Install Padel Community' })).toBeVisible()
+})
+
+test('where the browser can install by itself, the banner leaves it to ask', async ({ member }) => {
+  const { page } = await member('Mara Lob', '/matches', { ...NEWCOMER, userAgent: ANDROID })
+  await page.getByRole('button', { name: 'Accept' }).click()
+  const install = page.getByRole('region', { name: 'Install Padel Community' })
+  await expect(install).toBeHidden()
+  const prevented = await page.evaluate(() => {
+    const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: async () => void Object.assign(window, { asked: true }),
+      userChoice: Promise.resolve({ outcome: 'dismissed' }),
+    })
+    dispatchEvent(event)
+    return event.defaultPrevented
+  })
+  expect(prevented).toBe(true)
+  await install.getByRole('button', { name: 'Install' }).click()
+  await expect(install).toBeHidden()
+  expect(await page.evaluate(() => 'asked' in window)).toBe(true)
+  expect(await page.evaluate(() => Number(localStorage.getItem('install-dismissed')))).toBeGreaterThan(0)
+})

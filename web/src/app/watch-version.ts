@@ -1,0 +1,23 @@
+import { checkVersion, noteVersion } from '@/lib/version.ts'
+import { onWaking } from '@/lib/waking.ts'
+
+const EVERY_MS = 30 * 60_000
+const AT_MOST_EVERY_MS = 60_000
+
+/** Looks for a newer version when the page is looked at again, now and then, and when a part of the old one is gone. */
+export function watchVersion(): () => void {
+  noteVersion()
+  let last = Date.now()
+  const check = () => {
+    last = Date.now()
+    void checkVersion()
+  }
+  const timer = setInterval(check, EVERY_MS)
+  const stopWaking = onWaking(() => Date.now() - last >= AT_MOST_EVERY_MS && check())
+  addEventListener('vite:preloadError', check)
+  return () => {
+    clearInterval(timer)
+    stopWaking()
+    removeEventListener('vite:preloadError', check)
+  }
+}

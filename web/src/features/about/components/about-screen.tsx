@@ -1,0 +1,82 @@
+import { ArrowUpRight, Coffee, MessageSquare } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { community } from '@/lib/config.ts'
+import { paths } from '@/lib/paths.ts'
+import { runningVersion } from '@/lib/version.ts'
+import { Donation } from './donation.tsx'
+
+/** What this is, how to keep it going, and who made it. */
+export function AboutScreen() {
+  const { title, city, about, links } = community()
+  const words = about ?? [
+    `${title} brings the padel players of ${city} together: find a match, create one, join a team, and see when the courts are free.`,
+    'It is run by members for members, without advertising.',
+  ]
+  return (
+    <div className="mx-auto grid max-w-[680px] gap-5">
+      <h1 className="font-page text-page md:text-page-wide">About</h1>
+      <div className="grid gap-3 text-muted">
+        {words.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+      <Donation />
+      <ul className="grid overflow-hidden rounded-card border border-line bg-surface">
+        <Outward href={links.coffee} icon={<Coffee aria-hidden="true" />}>
+          Buy us a coffee
+        </Outward>
+        <Outward href={links.feedback} icon={<MessageSquare aria-hidden="true" />}>
+          Give feedback
+        </Outward>
+      </ul>
+      <Credit />
+    </div>
+  )
+}
+
+function Outward({ href, icon, children }: { href: string; icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="border-line [&+li]:border-t">
+      <a
+        href={href}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="flex min-h-14 items-center gap-3 px-4 font-[560] hover:bg-raised focus-visible:-outline-offset-2 [&_svg]:size-5.5 [&_svg]:text-muted"
+      >
+        {icon}
+        <span className="flex-1">
+          {children}
+          <span className="sr-only"> (opens a new tab)</span>
+        </span>
+        <ArrowUpRight aria-hidden="true" />
+      </a>
+    </li>
+  )
+}
+
+const LINK = 'inline-flex min-h-11 items-center underline underline-offset-4 hover:text-text'
+
+function Credit() {
+  const version = runningVersion()
+  return (
+    <footer className="text-muted text-small">
+      <p>
+        Courtside is made by{' '}
+        <a href={community().links.developer} target="_blank" rel="noopener noreferrer" className={LINK}>
+          its developer<span className="sr-only"> (opens a new tab)</span>
+        </a>
+        .
+      </p>
+      {version && <p>Version {version}</p>}
+      <p className="flex gap-5">
+        <Link to={paths.privacy} className={LINK}>
+          Privacy
+        </Link>
+        <Link to={paths.imprint} className={LINK}>
+          Imprint
+        </Link>
+      </p>
+    </footer>
+  )
+}

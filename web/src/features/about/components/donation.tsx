@@ -1,0 +1,51 @@
+import { DONATION, donationLink } from '@domain/rules/donation.ts'
+import { Heart } from 'lucide-react'
+import { useState } from 'react'
+import { community } from '@/lib/config.ts'
+import { Button } from '@/ui/button.tsx'
+import { Slider } from '@/ui/slider.tsx'
+
+/** An amount, and the page that takes it. */
+export function Donation() {
+  const [euros, setEuros] = useState<number>(DONATION.usual)
+  const { least, most, step } = DONATION
+  return (
+    <section
+      aria-labelledby="donation"
+      className="grid gap-3 rounded-card border border-line bg-surface p-4.5 md:p-6"
+    >
+      <div className="flex items-end justify-between gap-4">
+        <div>
+          <h2 id="donation" className="font-dialog text-dialog">
+            Keep the lights on
+          </h2>
+          <p className="text-muted">A donation pays for the server.</p>
+        </div>
+        <p aria-hidden="true" className="whitespace-nowrap font-[760] text-page">
+          {euros} €
+        </p>
+      </div>
+      <div>
+        <Slider
+          label="Donation"
+          value={euros}
+          onValueChange={setEuros}
+          min={least}
+          max={most}
+          step={step}
+          valueText={`${euros} euros`}
+        />
+        <p aria-hidden="true" className="flex justify-between text-muted text-small">
+          <span>{least} €</span>
+          <span>{most} €</span>
+        </p>
+      </div>
+      <Button asChild size="lg" wide>
+        <a href={donationLink(community().links.donation, euros)} target="_blank" rel="noopener noreferrer">
+          <Heart aria-hidden="true" />
+          Donate {euros} €<span className="sr-only"> (opens a new tab)</span>
+        </a>
+      </Button>
+    </section>
+  )
+}

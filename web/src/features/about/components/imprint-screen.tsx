@@ -1,0 +1,35 @@
+import { community } from '@/lib/config.ts'
+import { LegalPage, Letterhead, NotConfigured, OwnParts, Part } from './legal-text.tsx'
+
+/** Who answers for this site. */
+export function ImprintScreen() {
+  const { operator } = community()
+  if (!operator)
+    return (
+      <LegalPage title="Imprint">
+        <NotConfigured>
+          The operator of this site has not given an imprint yet. Whoever runs it adds a name and an address
+          under “operator” in the community’s configuration.
+        </NotConfigured>
+      </LegalPage>
+    )
+  const facts = [
+    ['Phone', operator.phone],
+    ['Represented by', operator.representedBy],
+    ['Register', operator.register],
+    ['VAT identification number', operator.vatId],
+  ].filter(([, fact]) => fact)
+  return (
+    <LegalPage title="Imprint">
+      <Part title="Operator">
+        <Letterhead operator={operator} />
+        {facts.map(([name, fact]) => (
+          <p key={name}>
+            {name}: {fact}
+          </p>
+        ))}
+      </Part>
+      <OwnParts parts={operator.imprint} />
+    </LegalPage>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Operator } from '@domain/operator.ts'
+import { Fragment, type ReactNode } from 'react'
+
+/** A page to be read: its heading, and parts under headings of their own. */
+export function LegalPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <article className="grid gap-6">
+      <h1 className="font-page text-page md:text-page-wide">{title}</h1>
+      {children}
+    </article>
+  )
+}
+
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-2 [&_p]:text-muted [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1 [&_ul]:pl-5 [&_ul]:text-muted">
+      <h2 className="font-dialog text-dialog">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** What the operator adds in words of their own. */
+export function OwnParts({ parts }: { parts: Operator['imprint'] }) {
+  return parts.map(({ title, text }) => (
+    <Part key={title} title={title}>
+      {text.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </Part>
+  ))
+}
+
+/** Name and address, as on a letter, and how to write. */
+export function Letterhead({ operator }: { operator: Operator }) {
+  return (
+    <>
+      <address className="not-italic">
+        {[operator.name, ...operator.address].map((line) => (
+          <Fragment key={line}>
+            {line}
+            <br />
+          </Fragment>
+        ))}
+      </address>
+      <p>
+        Email:{' '}
+        <a href={`mailto:${operator.email}`} className="text-text underline underline-offset-4">
+          {operator.email}
+        </a>
+      </p>
+    </>
+  )
+}
+
+export function NotConfigured({ children }: { children: ReactNode }) {
+  return <p className="rounded-card border border-line-strong border-dashed p-4.5 text-text!">{children}</p>
+}

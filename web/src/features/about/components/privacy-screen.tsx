@@ -1,0 +1,24 @@
+import { community } from '@/lib/config.ts'
+import { LegalPage, Letterhead, NotConfigured, OwnParts, Part } from './legal-text.tsx'
+import { WhatIsKept } from './what-is-kept.tsx'
+
+/** What the product does with what it is told, and whom to ask about it. */
+export function PrivacyScreen() {
+  const { operator } = community()
+  return (
+    <LegalPage title="Privacy">
+      <Part title="Who is responsible">
+        {operator ? (
+          <Letterhead operator={operator} />
+        ) : (
+          <NotConfigured>
+            The operator of this site has not been named yet. Whoever runs it adds a name and an address under
+            “operator” in the community’s configuration.
+          </NotConfigured>
+        )}
+      </Part>
+      <WhatIsKept />
+      <OwnParts parts={operator?.privacy ?? []} />
+    </LegalPage>
+  )
+}

@@ -1,0 +1,64 @@
+import { Part } from './legal-text.tsx'
+
+/** True of the software as it is; who changes what is kept changes these words in the same commit. */
+export function WhatIsKept() {
+  return (
+    <>
+      <Part title="What the server keeps">
+        <ul>
+          <li>Your account: email address, name, and your password as a hash that cannot be turned back.</li>
+          <li>Your profile: skill level, and a phone number and a picture if you give them.</li>
+          <li>
+            What you do here: matches and events, whom you invite, your answers, comments and notifications.
+          </li>
+          <li>
+            For your safety: when, from which network address and with which browser you signed in, and a log
+            of changes to your account.
+          </li>
+          <li>If you switch on push messages: the address at which your browser receives them.</li>
+        </ul>
+      </Part>
+      <Part title="Who sees it">
+        <p>
+          Other members see your name, picture, level and phone number, and the matches you take part in. A
+          private match is seen by its creator and by those who were asked to it. Your email address is shown
+          to nobody unless you choose so.
+        </p>
+        <p>
+          Nothing is sold, and nothing is used for advertising. There is no tracking and no analysis of what
+          you do.
+        </p>
+      </Part>
+      <Part title="What this browser keeps">
+        <p>Only what the app needs, in the browser’s own storage. There are no cookies of other companies.</p>
+        <ul>
+          <li>Your sign-in, until you sign out.</li>
+          <li>The theme, and what you answered to notices like the one about installing the app.</li>
+          <li>What you have typed and not sent, until the tab is closed.</li>
+          <li>The app itself and the matches you saw last, so that it opens without a network.</li>
+        </ul>
+        <p>Signing out removes the sign-in and the matches.</p>
+      </Part>
+      <Part title="Who else takes part">
+        <p>
+          Push messages travel, encrypted, through the service of the company that makes your browser. When
+          the server asks the venues for free courts it says nothing about you. Links to bookings, donations
+          and feedback lead to other sites, which have rules of their own.
+        </p>
+      </Part>
+      <Part title="How long">
+        <p>
+          Your account stays until it is deleted. Past matches you played in stay for the others, under a
+          neutral name. Sign-ins that have ended and the log of changes are deleted after a while.
+        </p>
+      </Part>
+      <Part title="Your rights">
+        <p>
+          In your profile you can correct what is kept, take along all of it as a file, and delete your
+          account. For everything else, such as an objection or a complaint, write to whoever is named above.
+          You may also turn to the data protection authority of your country.
+        </p>
+      </Part>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { Cookie } from 'lucide-react'
+import { Link } from 'react-router'
+import { paths } from '@/lib/paths.ts'
+import { Button } from '@/ui/button.tsx'
+import { Banner } from './banner.tsx'
+
+/** What this browser keeps. Consent holds for the session. */
+export function CookieBanner({ onAccept }: { onAccept: () => void }) {
+  return (
+    <Banner
+      icon={<Cookie />}
+      title="What this browser keeps"
+      actions={
+        <>
+          <Button asChild variant="ghost" size="sm">
+            <Link to={paths.privacy}>Privacy</Link>
+          </Button>
+          <Button variant="secondary" size="sm" onClick={onAccept}>
+            Accept
+          </Button>
+        </>
+      }
+    >
+      Your sign-in and your settings. No advertising, no tracking.
+    </Banner>
+  )
+}

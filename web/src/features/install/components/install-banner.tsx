@@ -1,0 +1,46 @@
+import { Download, Share } from 'lucide-react'
+import { community } from '@/lib/config.ts'
+import type { InstallQuestion } from '@/lib/install-prompt.ts'
+import { Button } from '@/ui/button.tsx'
+import { Banner } from './banner.tsx'
+
+interface InstallBannerProps {
+  /** Null on an iPhone, which has its own way. */
+  question: InstallQuestion | null
+  onDismiss: () => void
+}
+
+/** Offers the app for the home screen. */
+export function InstallBanner({ question, onDismiss }: InstallBannerProps) {
+  const install = async () => {
+    await question?.prompt()
+    if ((await question?.userChoice)?.outcome === 'dismissed') onDismiss()
+  }
+  return (
+    <Banner
+      icon={<Download />}
+      title={`Install ${community().title}`}
+      actions={
+        <>
+          <Button variant="ghost" size="sm" onClick={onDismiss}>
+            Not now
+          </Button>
+          {question && (
+            <Button variant="secondary" size="sm" onClick={() => void install()}>
+              Install
+            </Button>
+          )}
+        </>
+      }
+    >
+      {question ? (
+        'On your home screen it opens like any other app, without a network too.'
+      ) : (
+        <p>
+          Tap <Share aria-hidden="true" className="mx-0.5 inline size-4 align-[-.15em]" />
+          Share in your browser, then <span className="whitespace-nowrap">Add to Home Screen</span>.
+        </p>
+      )}
+    </Banner>
+  )
+}

@@ -1,0 +1,37 @@
+import { mayAskToInstall } from '@domain/rules/install-prompt.ts'
+import { useState, useSyncExternalStore } from 'react'
+import { type InstallQuestion, installStore } from '@/lib/install-prompt.ts'
+import { read, write } from '@/lib/storage.ts'
+
+const DISMISSED_KEY = 'install-dismissed'
+
+interface MayInstall {
+  wanted: boolean
+  question: InstallQuestion | null
+  dismiss: () => void
+}
+
+/** Whether the app can be put on the home screen here, is not there yet, and was not declined in the last days. */
+export function useMayInstall(): MayInstall {
+  const question = useSyncExternalStore(installStore.subscribe, installStore.snapshot)
+  const [asked, setAsked] = useState(() => mayAskToInstall(dismissedAt(), Date.now()))
+  const dismiss = () => {
+    write(DISMISSED_KEY, String(Date.now()))
+    setAsked(false)
+  }
+  return { wanted: asked && !isInstalled() && (question !== null || isApplePhone()), question, dismiss }
+}
+
+function dismissedAt(): number | null {
+  const kept = read(DISMISSED_KEY)
+  return kept === null ? null : Number(kept) || null
+}
+
+const isInstalled = () =>
+  matchMedia('(display-mode: standalone)').matches ||
+  ('standalone' in navigator && navigator.standalone === true)
+
+// An iPad says that it is a Mac, but no Mac is touched.
+const isApplePhone = () =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)

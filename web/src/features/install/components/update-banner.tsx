@@ -1,0 +1,39 @@
+import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { loadNewestVersion } from '@/lib/service-worker.ts'
+import { hasUnsaved } from '@/lib/unsaved.ts'
+import { Button } from '@/ui/button.tsx'
+import { Banner } from './banner.tsx'
+
+/** The server has a newer version. Nothing is loaded before the member says so, and nothing typed is lost without a warning. */
+export function UpdateBanner({ onLater }: { onLater: () => void }) {
+  const [asking, setAsking] = useState(false)
+  const [loading, setLoading] = useState(false)
+  const update = () => {
+    if (!asking && hasUnsaved()) return setAsking(true)
+    setLoading(true)
+    void loadNewestVersion()
+  }
+  return (
+    <div role="status">
+      <Banner
+        icon={<RefreshCw />}
+        title="Update available"
+        actions={
+          <>
+            <Button variant="ghost" size="sm" onClick={onLater}>
+              Later
+            </Button>
+            <Button variant="secondary" size="sm" pending={loading} onClick={update}>
+              {asking ? 'Update anyway' : 'Update'}
+            </Button>
+          </>
+        }
+      >
+        {asking
+          ? 'What you typed on this screen has not been saved. Save it first, or it is lost with the update.'
+          : 'A new version of the app is ready. Drafts of matches and comments are kept.'}
+      </Banner>
+    </div>
+  )
+}
