@@ -5,6 +5,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const OPENS = 7 * 60
 const CLOSES = 22 * 60
+const SHORTEST = 60
 
 /**
  * What is taken on a day at a moment: evenings and weekends more than mornings, the days ahead less than today, and now and then
@@ -17,7 +18,7 @@ export function livelyBookings(courts: readonly number[], now: () => Date): (day
 function bookingsOf(court: number, day: string, now: number): TakenTime[] {
   const random = seededRandom(court * 31 + Date.parse(day) / DAY_MS)
   const bookings: TakenTime[] = []
-  for (let start = OPENS + random.below(4) * 30; start < CLOSES; ) {
+  for (let start = OPENS + random.below(4) * 30; start <= CLOSES - SHORTEST; ) {
     const end = Math.min(start + random.pick([60, 90, 90, 120]), CLOSES)
     const begins = Date.parse(day) + start * 60_000
     const booked = begins - random.below(14 * 24) * HOUR_MS

@@ -20,12 +20,12 @@ export async function addDemoAlerts(
       venue.courts.map(({ id }) => ({ court: id, day: day(ahead), start: 18 * 60, end: 21 * 60 })),
     ),
   )
+  courts.standIn.freed.push(...evenings)
   courts.standIn.taken.push(...evenings)
   await courts.read()
   await insertAlerts(databaseUrl, email, [day(1), day(2), day(4)])
   const [first] = evenings
   courts.standIn.taken = courts.standIn.taken.filter((one) => one !== first)
-  if (first) courts.standIn.freed.push(first)
   await courts.read()
 }
 
