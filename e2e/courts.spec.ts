@@ -202,9 +202,11 @@ test('courts that cannot be loaded are asked for again, and without a network th
   allowConsole(/Failed to load resource|WebSocket/)
   await readCourts(club, [], 12)
   const { page } = await member('Mara Lob', '/matches')
+  // It would ask again as soon as it listens.
+  await silenceSocket(page)
   const readings = /\/rest\/v1\/last_data_update\b/
   await refuse(page, readings, 'GET', { status: 400, code: 'PGRST100', message: 'No.' })
-  await page.getByRole('link', { name: 'Courts' }).click()
+  await page.goto('/courts')
   await expect(page.getByRole('heading', { name: 'Courts could not be loaded' })).toBeVisible()
   await page.unroute(readings)
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()

@@ -27,6 +27,12 @@ test.each([
   expect(statesOf(courtGrid({ ...tomorrow, busy: [busy(start, end)] }), 1)).toMatchObject(expected)
 })
 
+test('hours out of the opening hours are closed; one in which somebody plays as well is busy', () => {
+  const closed = { ...busy('06:00', '08:30'), closed: true }
+  const grid = courtGrid({ ...tomorrow, busy: [closed, busy('07:00', '08:00')] })
+  expect(statesOf(grid, 1)).toMatchObject({ 6: 'closed', 7: 'busy', 8: 'closed', 9: 'free' })
+})
+
 test('what was not read is unknown, never free', () => {
   const grid = courtGrid({ ...tomorrow, isKnown: false })
   for (const slots of grid.values()) expect([...slots.values()]).toEqual(SLOTS.map(() => 'unknown'))

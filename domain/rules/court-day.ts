@@ -1,16 +1,18 @@
 import { SLOTS } from './slots.ts'
 
 /**
- * `free` may be offered. `past` has begun already. `unknown` was not read from the booking system, whatever the reason:
+ * `free` may be offered. `busy` is booked at least in part, `closed` is out of the opening hours. `past` has begun already. `unknown` was not read from the booking system, whatever the reason:
  * it is never taken for free.
  */
-export type SlotState = 'free' | 'busy' | 'past' | 'unknown'
+export type SlotState = 'free' | 'busy' | 'closed' | 'past' | 'unknown'
 
 /** When a court is taken: minutes since the midnight with which the day begins, on the venue's clock. */
 export interface BusyTime {
   court: number
   start: number
   end: number
+  /** Nobody has booked it: the venue is not open. */
+  closed?: boolean
 }
 
 export interface CourtDay {
@@ -31,7 +33,9 @@ export function courtGrid({ courts, busy, isKnown, now }: CourtDay): Map<number,
   const stateOf = (court: number, slot: number): SlotState => {
     if (slot * 60 < now) return 'past'
     if (!isKnown) return 'unknown'
-    return busy.some((time) => time.court === court && overlaps(time, slotTime(slot))) ? 'busy' : 'free'
+    const taken = busy.filter((time) => time.court === court && overlaps(time, slotTime(slot)))
+    if (taken.length === 0) return 'free'
+    return taken.every(({ closed }) => closed) ? 'closed' : 'busy'
   }
   return new Map(courts.map((court) => [court, new Map(SLOTS.map((slot) => [slot, stateOf(court, slot)]))]))
 }

@@ -47,7 +47,7 @@ test.each<[what: string, reading: Reading | undefined, day: string, known: boole
 
 test('a booking whose times make no sense takes its court for the day', () => {
   const odd = { ...reading, bookings: [{ court: 5907, day: '2026-11-22', start: 'soon', end: '' }] }
-  expect(busyOn(odd, '2026-11-22')).toEqual([{ court: 5907, start: 0, end: 1440 }])
+  expect(busyOn(odd, '2026-11-22')).toEqual([{ court: 5907, start: 0, end: 1440, closed: false }])
 })
 
 const MINUTE_MS = 60_000

@@ -8,6 +8,8 @@ export interface StoredBooking {
   day: string
   start: string
   end: string
+  /** The venue is not open. */
+  closed?: boolean
 }
 
 /** What the last reading of a booking system said, and how it went since. */
@@ -41,11 +43,11 @@ export function gridOf(
 
 /** When courts are taken on a day. What cannot be read takes its court for the whole day: it is never free by mistake. */
 export function busyOn(reading: Reading | undefined, day: string): BusyTime[] {
-  return bookingsOn(reading, day).map(({ court, start, end }) => {
+  return bookingsOn(reading, day).map(({ court, start, end, closed = false }) => {
     const [from, to] = [minutesOf(start), end.startsWith('24:00') ? DAY_MINUTES : minutesOf(end)]
     return from === null || to === null
-      ? { court, start: 0, end: DAY_MINUTES }
-      : { court, start: from, end: to > from ? to : DAY_MINUTES }
+      ? { court, start: 0, end: DAY_MINUTES, closed }
+      : { court, start: from, end: to > from ? to : DAY_MINUTES, closed }
   })
 }
 

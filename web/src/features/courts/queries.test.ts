@@ -20,7 +20,7 @@ describe('the readings', () => {
     await new QueryClient().fetchQuery(readingsQuery('2026-11-21'))
     expect(asked.map(({ path }) => path)).toEqual([PATH])
     const query = asked[0]?.query
-    expect(query?.get('select')).toContain('bookings(court_id,booking_date,start_time,end_time)')
+    expect(query?.get('select')).toContain('bookings(court_id,booking_date,start_time,end_time,block_reason)')
     expect(query?.getAll('bookings.booking_date')).toEqual(['gte.2026-11-21', 'lt.2026-11-30'])
     expect(query?.get('bookings.order')).toBe('booking_date.asc,start_time.asc')
   })
@@ -34,7 +34,13 @@ describe('the readings', () => {
       failure: null,
       is_doubtful: false,
       bookings: [
-        { court_id: 5907, booking_date: '2026-11-22', start_time: '18:00:00', end_time: '20:00:00' },
+        {
+          court_id: 5907,
+          booking_date: '2026-11-22',
+          start_time: '18:00:00',
+          end_time: '20:00:00',
+          block_reason: 'closed',
+        },
       ],
     }
     answers.set(`GET ${PATH}`, { status: 200, body: [news] })
@@ -46,7 +52,7 @@ describe('the readings', () => {
         coveredUntil: '2026-11-29',
         failure: null,
         isDoubtful: false,
-        bookings: [{ court: 5907, day: '2026-11-22', start: '18:00:00', end: '20:00:00' }],
+        bookings: [{ court: 5907, day: '2026-11-22', start: '18:00:00', end: '20:00:00', closed: true }],
       },
     ])
   })

@@ -23,7 +23,7 @@ const REFRESH_MS = 10 * 60_000
 const MOST_ROWS = 1000
 
 const COLUMNS = `source, last_update, covered_from, covered_until, failure, is_doubtful,
-  bookings(court_id, booking_date, start_time, end_time)`
+  bookings(court_id, booking_date, start_time, end_time, block_reason)`
 
 /**
  * What the booking systems say of the days from today on: of one request and so of one moment, or a day that has just been
@@ -58,7 +58,13 @@ interface Row {
   covered_until: string | null
   failure: string | null
   is_doubtful: boolean
-  bookings: { court_id: number; booking_date: string; start_time: string; end_time: string }[]
+  bookings: {
+    court_id: number
+    booking_date: string
+    start_time: string
+    end_time: string
+    block_reason: string | null
+  }[]
 }
 
 function readingFrom({ bookings, ...row }: Row): Reading {
@@ -74,6 +80,7 @@ function readingFrom({ bookings, ...row }: Row): Reading {
       day: booking.booking_date,
       start: booking.start_time,
       end: booking.end_time,
+      closed: booking.block_reason === 'closed',
     })),
   }
 }

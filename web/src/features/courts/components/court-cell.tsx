@@ -21,11 +21,12 @@ interface CourtCellProps {
   onFocus: () => void
 }
 
-const WORDS = { free: 'free', busy: 'booked', past: '', unknown: '?' }
-const SAID = { free: 'free', busy: 'booked', past: 'past', unknown: 'not known' }
+const WORDS = { free: 'free', busy: 'booked', closed: 'closed', past: '', unknown: '?' }
+const SAID = { free: 'free', busy: 'booked', closed: 'closed', past: 'past', unknown: 'not known' }
 const LOOKS = {
   free: 'h-10 border border-line-strong bg-surface text-text hover:border-control hover:bg-raised forced-colors:border-2',
   busy: 'hatched h-10 bg-raised text-muted',
+  closed: 'h-10 bg-background-2 font-normal! text-muted',
   past: 'h-4 bg-background-2',
   unknown: 'h-10 border border-control border-dashed text-muted',
 }
@@ -48,6 +49,7 @@ export function CourtCell(props: CourtCellProps) {
       className={cn(
         'block w-full scroll-mt-24 scroll-mb-56 truncate rounded-[10px] text-center font-[560] text-[.75rem] min-[380px]:text-[.8125rem] aria-disabled:cursor-default',
         isSelected ? selectedLook(state, place) : LOOKS[state],
+        isSelected && joints(selected, slot),
       )}
     >
       {isSelected ? edgeWords(selected, slot) : WORDS[state]}
@@ -58,8 +60,17 @@ export function CourtCell(props: CourtCellProps) {
 // The panel stands beside a form whose button has the ball.
 function selectedLook(state: SlotState, place: PlanPlace): string {
   const base = 'h-10 font-[680] forced-colors:border-4'
-  if (state !== 'free') return `${base} hatched border-2 border-danger bg-danger-tint text-text`
-  return place === 'panel' ? `${base} bg-text text-background` : `${base} bg-ball text-on-ball`
+  if (state !== 'free')
+    return `${base} hatched border-2 border-danger bg-danger-tint text-text [--joint:var(--color-danger)]`
+  return place === 'panel'
+    ? `${base} bg-text text-background [--joint:var(--color-text)]`
+    : `${base} bg-ball text-on-ball [--joint:var(--color-ball)]`
+}
+
+/** One bar over all its hours. */
+function joints({ from, to }: SlotRange, slot: number): string {
+  const above = slot > from ? 'rounded-t-none' : ''
+  return slot < to - 1 ? `${above} rounded-b-none shadow-[0_4px_0_0_var(--joint)]` : above
 }
 
 /** Where the selection begins and ends. */
