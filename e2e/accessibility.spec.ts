@@ -1,5 +1,6 @@
 import { courtDay, hourOf, readCourts } from './court-words.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
+import { photo } from './pictures.ts'
 import { cardOf, openMatch } from './words.ts'
 
 for (const colour of ['dark', 'light'] as const) {
@@ -56,6 +57,47 @@ for (const colour of ['dark', 'light'] as const) {
     await expectAccessible(page)
     await page.goto('/matches?level=Pro')
     await expect(page.getByRole('heading', { name: 'No matches found' })).toBeVisible()
+    await expectAccessible(page)
+  })
+}
+
+for (const colour of ['dark', 'light'] as const) {
+  test(`axe finds nothing where members are shown, ${colour}`, async ({ club, member }) => {
+    test.slow()
+    const mara = await club.account('Mara Lob')
+    const tim = await club.account('Tim Smash')
+    const participants = [{ account: mara }, { account: tim }]
+    await club.match({ creator: mara, starts: `now() - interval '1 day'`, participants })
+    const { page } = await member(mara, '/profile')
+    await page.evaluate((value) => localStorage.setItem('theme', value), colour)
+    await page.reload()
+    const recent = page.getByRole('region', { name: 'Recent Matches' }).getByRole('button')
+    await expect(recent).toBeVisible()
+    await expect(page.getByLabel('Username')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'What the levels mean' }).tap()
+    await expect(page.getByRole('tooltip')).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await recent.click()
+    await expect(page.getByRole('dialog').getByText('Tim Smash')).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.getByLabel('Choose a picture').setInputFiles(await photo(page, 'me.png'))
+    await expect(page.getByRole('button', { name: 'Use picture' })).toBeEnabled()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('tab', { name: 'Messages' }).click()
+    await expect(page.getByRole('heading', { name: 'Messages are coming soon' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Community' }).click()
+    await expect(page.getByRole('dialog').getByText('Tim Smash')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByText('Tim Smash').click()
+    await expect(page.getByRole('heading', { name: 'Tim Smash' })).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/profile/nobody')
+    await expect(page.getByRole('heading', { name: 'User Not Found' })).toBeVisible()
     await expectAccessible(page)
   })
 }

@@ -78,12 +78,12 @@ test('a new picture takes the place of the old one, which is removed; an upload 
   await expect(page.getByRole('button', { name: 'Add picture' })).toBeVisible()
 })
 
-test('what is no picture is not taken, and a deletion that fails says so', async ({
+test('what is no picture is not taken, one that does not come has a sign, and a deletion that fails says so', async ({
   club,
   member,
   allowConsole,
 }) => {
-  allowConsole(/status of 400/)
+  allowConsole(/status of 40[04]/)
   const { page, account } = await member('Mara Lob', '/profile')
   const input = page.getByLabel('Choose a picture')
   for (const mimeType of ['text/plain', 'image/png']) {
@@ -91,17 +91,22 @@ test('what is no picture is not taken, and a deletion that fails says so', async
     await expectToast(page, 'Please upload an image file')
   }
   await expect(page.getByRole('dialog')).toBeHidden()
-  // It is gone from the bucket: a sign for a person stands in.
-  await club.sql('update profiles set avatar_filename = $1 where id = $2', [
-    `${account.id}-avatar-1.png`,
-    account.id,
-  ])
+  // Its file is gone from the disk: a sign for a person stands in.
+  const lost = `${account.id}-avatar-1.png`
+  await club.sql(
+    `insert into storage.objects (bucket_id, name, metadata) values ('avatars', $1, '{"size": 1}')`,
+    [lost],
+  )
+  await club.sql('update profiles set avatar_filename = $1 where id = $2', [lost, account.id])
   await page.route('**/rest/v1/profiles*', (route) =>
     route.request().method() === 'PATCH'
       ? route.fulfill({ status: 400, json: { code: 'XX000', message: 'broken' } })
       : route.fallback(),
   )
   await page.reload()
+  const avatar = page.getByRole('region', { name: 'Personal Info' }).locator('span[aria-hidden]').first()
+  await expect(avatar.locator('svg')).toBeVisible()
+  await expect(avatar.locator('img')).toHaveCount(0)
   await page.getByRole('button', { name: 'Delete picture' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete picture' }).click()
   await expectToast(page, 'Failed to delete avatar')

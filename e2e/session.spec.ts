@@ -40,6 +40,38 @@ test('signing out works without the server, too', async ({ member, allowConsole 
   expect(await page.evaluate(() => localStorage.getItem('courtside-session'))).toBeNull()
 })
 
+test('who leaves without a network is out in every tab with all they left, and the server hears of it later', async ({
+  club,
+  member,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
+  const { page, account, tab } = await member('Mara Lob', '/profile', { serviceWorkers: 'allow' })
+  const other = await tab('/matches')
+  await expect(other.getByRole('heading', { name: 'No matches found' })).toBeVisible()
+  await expect(page.getByLabel('Username')).toHaveValue('Mara Lob')
+  for (const one of [page, other])
+    await one.evaluate((id) => {
+      sessionStorage.setItem(`comment-${id}-event`, 'Not sent')
+      localStorage.setItem(`avatars-${id}`, '{}')
+      localStorage.setItem('theme', 'light')
+      return navigator.serviceWorker.ready.then(() => true)
+    }, account.id)
+  const sessions = () => club.sql('select id from auth.sessions where user_id = $1', [account.id])
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await expect(page).toHaveURL('/auth')
+  await expect(other).toHaveURL('/auth')
+  for (const one of [page, other])
+    await expect
+      .poll(() => one.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].join()))
+      .not.toMatch(new RegExp(`${account.id}|courtside-session`))
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light')
+  expect(await sessions()).toHaveLength(1)
+  await page.context().setOffline(false)
+  await expect.poll(sessions).toEqual([])
+})
+
 test('nobody is led out of the site by its own sign-in', async ({ club, member }) => {
   const { page } = await member('Mara Lob')
   const outside: string[] = []

@@ -1,4 +1,4 @@
-import type { Session } from '@supabase/supabase-js'
+import { AuthError, type Session } from '@supabase/supabase-js'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { sessionStore, startSession } from './session.ts'
 import { signOut } from './sign-out.ts'
@@ -81,6 +81,16 @@ it('waits for no network with a token that has ended', async () => {
   await signOut()
   expect(sessionStore.snapshot().status).toBe('signed-out')
   expect(read(SESSION_KEY)).toBeNull()
+})
+
+it('says so when the session stays', async () => {
+  const { auth } = supabase()
+  const left = vi.spyOn(auth, 'signOut').mockResolvedValue({ error: new AuthError('stuck', 500) })
+  await expect(signOut()).rejects.toThrow('stuck')
+  expect(sessionStore.snapshot().status).toBe('signed-in')
+  left.mockRestore()
+  answers.set('POST /auth/v1/logout', { status: 204, body: null })
+  await signOut()
 })
 
 it('who is signed out by the server did not mean to leave', async () => {

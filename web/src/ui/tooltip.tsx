@@ -22,21 +22,19 @@ interface TooltipProps {
   onOpenChange?: (open: boolean) => void
 }
 
-/** A hint for pointer and focus. Never the only place where something is said. */
+/** A hint for pointer and focus, in the place of what it explains. Never the only place where something is said. */
 export function Tooltip({ content, children, side = 'top', ...control }: TooltipProps) {
   return (
     <Primitive.Root {...control}>
       <Primitive.Trigger asChild>{children}</Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Content
-          side={side}
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-60 max-w-[280px] rounded-[10px] border border-line-strong bg-raised px-3 py-1.5 text-small text-text shadow-float"
-        >
-          {content}
-        </Primitive.Content>
-      </Primitive.Portal>
+      <Primitive.Content
+        side={side}
+        sideOffset={6}
+        collisionPadding={8}
+        className="z-60 max-w-[280px] rounded-[10px] border border-line-strong bg-raised px-3 py-1.5 text-small text-text shadow-float"
+      >
+        {content}
+      </Primitive.Content>
     </Primitive.Root>
   )
 }

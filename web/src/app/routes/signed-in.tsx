@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { useLiveNotifications } from '@/features/notifications/queries.ts'
 import { paths, signInPath } from '@/lib/paths.ts'
@@ -31,6 +31,7 @@ export default function SignedIn() {
 /** One member's cache: it goes with the member. */
 function Member({ userId }: { userId: string }) {
   const [queryClient] = useState(makeQueryClient)
+  useEffect(() => () => queryClient.clear(), [queryClient])
   return (
     <QueryClientProvider client={queryClient}>
       <LiveNotifications userId={userId} />

@@ -77,7 +77,7 @@ function BackButton() {
   // Opened by a link there is nothing of ours to go back to.
   const back = () => (history.length > 1 ? navigate(-1) : navigate(paths.matches))
   return (
-    <Button variant="ghost" size="sm" className="-mb-4 justify-self-start" onClick={() => void back()}>
+    <Button variant="ghost" size="sm" className="-mb-4 -ml-4 justify-self-start" onClick={() => void back()}>
       <ArrowLeft aria-hidden="true" />
       Back
     </Button>
