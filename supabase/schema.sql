@@ -279,22 +279,28 @@ CREATE OR REPLACE FUNCTION private.fire_alerts(of_source text, at_location text,
  SET search_path TO ''
 AS $function$
   with freed as (
-    select * from private.slots_for_alerts(of_source, moment)
+    select * from private.wanted_slots(of_source, moment)
     except
-    select * from jsonb_to_recordset(before) as slot (alert_id uuid, court_id bigint, start_minute int)),
+    select * from jsonb_to_recordset(before) as slot (court_id bigint, booking_date date, minutes int, start_minute int)),
+  offer as (
+    select distinct on (alert.id) alert.id, courts.name, start_minute
+      from freed join public.courts on courts.id = freed.court_id
+      join public.court_alerts alert using (booking_date, minutes)
+     where alert.fired_at is null and coalesce(alert.source, of_source) = of_source
+       and coalesce(alert.court_kind, courts.kind) = courts.kind
+       and start_minute between alert.from_hour * 60 and alert.until_hour * 60 - minutes
+     order by alert.id, start_minute, courts.position),
   locked as (
-    select id from public.court_alerts
-     where id in (select alert_id from freed) and fired_at is null order by id for update),
+    select id from public.court_alerts where id in (select id from offer) and fired_at is null order by id for update),
   told as (
     update public.court_alerts set fired_at = fired where id in (select id from locked) and fired_at is null
     returning id, user_id, booking_date, minutes)
   insert into public.notifications (user_id, type, message, related_id)
-  select distinct on (told.id) user_id, 'court_free',
-         format('%s at %s is free on %s from %s to %s.', courts.name, split_part(at_location, ' (', 1),
+  select user_id, 'court_free',
+         format('%s at %s is free on %s from %s to %s.', name, split_part(at_location, ' (', 1),
            to_char(booking_date, 'DD.MM.YYYY'), private.clock(start_minute), private.clock(start_minute + minutes)),
          told.id
-    from told join freed on alert_id = told.id join public.courts on courts.id = court_id
-   order by told.id, start_minute, courts.position
+    from told join offer using (id)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.future_bookings(of_source text, from_day date, until_day date, moment timestamp without time zone)
@@ -810,25 +816,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.slots_for_alerts(of_source text, moment timestamp without time zone)
- RETURNS TABLE(alert_id uuid, court_id bigint, start_minute integer)
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select alert.id, court.id, start
-    from public.last_data_update news
-    join public.court_alerts alert on alert.booking_date between news.covered_from and news.covered_until
-    join public.courts court on court.source = news.source and court.kind = coalesce(alert.court_kind, court.kind)
-   cross join generate_series(alert.from_hour * 60, alert.until_hour * 60 - alert.minutes, 30) as start
-   where news.source = of_source and alert.fired_at is null and of_source = coalesce(alert.source, of_source)
-     and alert.booking_date + make_interval(mins => start) >= moment
-     and not exists (
-       select from public.bookings
-        where bookings.court_id = court.id and booking_date = alert.booking_date
-          and extract(epoch from start_time) < (start + alert.minutes) * 60 and extract(epoch from end_time) > start * 60)
-$function$;
-
 CREATE OR REPLACE FUNCTION private.stamp_new_match()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -933,7 +920,7 @@ begin
      where source = of_source;
     return 'doubtful';
   end if;
-  select coalesce(jsonb_agg(slot), '[]') into before from private.slots_for_alerts(of_source, moment) as slot;
+  select coalesce(jsonb_agg(slot), '[]') into before from private.wanted_slots(of_source, moment) as slot;
   delete from public.bookings
    where id in (select id from private.future_bookings(of_source, from_day, until_day, moment));
   insert into public.bookings (court_id, booking_date, start_time, end_time, source, location, status, is_blocked, block_reason)
@@ -1118,6 +1105,26 @@ AS $function$
   select coalesce(jsonb_agg(jsonb_build_object('bucket', bucket_id, 'name', name, 'created_at', created_at,
       'metadata', metadata) order by created_at), '[]')
     from storage.objects where owner_id = member::text
+$function$;
+
+CREATE OR REPLACE FUNCTION private.wanted_slots(of_source text, moment timestamp without time zone)
+ RETURNS TABLE(court_id bigint, booking_date date, minutes integer, start_minute integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select court.id, wanted.booking_date, wanted.minutes, start
+    from public.last_data_update news
+    join (select distinct alert.booking_date, alert.minutes from public.court_alerts alert
+           where fired_at is null and coalesce(alert.source, of_source) = of_source) as wanted
+      on wanted.booking_date between news.covered_from and news.covered_until
+    join public.courts court on court.source = news.source
+   cross join generate_series(6 * 60, 23 * 60 - wanted.minutes, 30) as start
+   where news.source = of_source and wanted.booking_date + make_interval(mins => start) >= moment
+     and not exists (
+       select from public.bookings
+        where bookings.court_id = court.id and bookings.booking_date = wanted.booking_date
+          and extract(epoch from start_time) < (start + wanted.minutes) * 60 and extract(epoch from end_time) > start * 60)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.with_following(dates bigint)

@@ -174,7 +174,7 @@ describe('a reading', () => {
     ['another day', { booking_date: NEXT_DAY }, [evening(5908)]],
     ['another venue', { source: 'eversports' }, [evening(5908)]],
     ['another kind of court', { court_kind: 'single' }, [evening(5908)]],
-    ['what is past', { from_hour: 11, until_hour: 13 }, [evening(5908)]],
+    ['what is past', { from_hour: 11, until_hour: 13, minutes: 60 }, [evening(5908)]],
   ])('that frees %s tells nothing', async (_, changes, left) => {
     await read(at(5), [
       evening(5907),
