@@ -1,7 +1,7 @@
 import { courtDay, hourOf, readCourts } from './court-words.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { photo } from './pictures.ts'
-import { cardOf, openMatch } from './words.ts'
+import { cardOf, openMatch, signUp } from './words.ts'
 
 for (const colour of ['dark', 'light'] as const) {
   test(`axe finds nothing on any screen, ${colour} @both`, async ({ club, member, stranger }) => {
@@ -58,6 +58,58 @@ for (const colour of ['dark', 'light'] as const) {
     await page.goto('/matches?level=Pro')
     await expect(page.getByRole('heading', { name: 'No matches found' })).toBeVisible()
     await expectAccessible(page)
+  })
+
+  test(`nor on those of an account, ${colour}`, async ({ club, member, stranger }) => {
+    test.slow()
+    const options = {
+      storageState: {
+        cookies: [],
+        origins: [{ origin: club.url, localStorage: [{ name: 'theme', value: colour }] }],
+      },
+    }
+    const outside = await stranger('/auth/reset-password', options)
+    await expect(outside.getByLabel('Code of the mail')).toBeVisible()
+    await expectAccessible(outside)
+    await outside.goto('/auth')
+    await signUp(outside, 'newcomer@demo.example')
+    await expect(outside.getByLabel('Code of the mail')).toBeVisible()
+    await expectAccessible(outside)
+    await outside.goto('/auth/account-deleted')
+    await expect(outside.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible()
+    await expectAccessible(outside)
+
+    const { page, account } = await member('Mara Lob', '/profile?tab=settings')
+    await page.evaluate((value) => localStorage.setItem('theme', value), colour)
+    await club.sql(`update auth.users set email_change = 'mara@new.example' where id = $1`, [account.id])
+    await page.reload()
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByRole('button', { name: 'Use another address' }).click()
+    await expect(page.getByText('This device', { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Set up an app' }).click()
+    await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    const others = { account: await club.account('Tim Smash') }
+    await club.match({ creator: account, participants: [others] })
+    await page.getByRole('button', { name: 'Delete account' }).click()
+    await expect(page.getByRole('radio', { name: /^Cancel them/ })).toBeVisible()
+    await expectAccessible(page)
+
+    const careful = await club.account('Ela Slice')
+    await club.sql(
+      `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
+       select gen_random_uuid(), $1, name, 'totp', 'verified', now(), now() from unnest('{One,Other}'::text[]) as name`,
+      [careful.id],
+    )
+    const asked = (await member(careful)).page
+    await asked.evaluate((value) => localStorage.setItem('theme', value), colour)
+    await asked.reload()
+    await expect(asked.getByLabel('Code')).toBeVisible()
+    await expectAccessible(asked)
+    await asked.getByRole('button', { name: 'Use another factor' }).click()
+    await expectAccessible(asked)
   })
 }
 

@@ -67,6 +67,14 @@ function revokeLater(session: Session) {
   addEventListener('online', again)
 }
 
+/** Lets go of a session whose account is no more; false when the server still knows it. */
+export async function forgetIfGone(): Promise<boolean> {
+  const { error } = await supabase().auth.getUser()
+  if (!error) return false
+  if (!isWorthRetrying(error)) await signOut()
+  return true
+}
+
 function forget(userId: string) {
   eraseMember(userId)
   if (typeof BroadcastChannel === 'undefined') return

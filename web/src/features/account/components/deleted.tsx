@@ -1,14 +1,18 @@
-import { useEffect } from 'react'
-import { Link } from 'react-router'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Link, Navigate } from 'react-router'
 import { paths } from '@/lib/paths.ts'
-import { endSession } from '@/lib/session.ts'
+import { sessionStore } from '@/lib/session.ts'
+import { forgetIfGone } from '@/lib/sign-out.ts'
 import { Button } from '@/ui/button.tsx'
 
-/** The last word: the account is no more, and nothing of it stays in this browser. */
+/** The last word: the account is no more, and nothing of it stays in this browser. Who still has one was led here by a mere link. */
 export function AccountDeleted() {
+  const { status } = useSyncExternalStore(sessionStore.subscribe, sessionStore.snapshot)
+  const [isMember, setMember] = useState(false)
   useEffect(() => {
-    void endSession()
-  }, [])
+    if (status === 'signed-in') void forgetIfGone().then((gone) => setMember(!gone))
+  }, [status])
+  if (isMember) return <Navigate to={paths.matches} replace />
   return (
     <section className="grid gap-6">
       <div className="grid gap-1.5">

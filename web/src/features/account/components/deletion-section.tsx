@@ -16,7 +16,7 @@ export default function DeletionSection() {
       </p>
       <Button
         variant="secondary"
-        className="justify-self-start text-danger"
+        className="justify-self-start"
         disabled={!online}
         onClick={() => setOpen(true)}
       >

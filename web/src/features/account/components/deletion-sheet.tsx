@@ -86,17 +86,29 @@ function DeletionForm({ preview, pending, setPending }: DeletionProps & { previe
 
 /** What happens besides what is chosen; nothing is said of what there is none of. */
 function consequences(preview: DeletionPreview): string[] {
-  const matches = (count: number) => counted(count, 'match', 'matches')
-  const said = [
-    preview.future_alone &&
-      `${matches(preview.future_alone)} of yours to come without other players: cancelled.`,
-    preview.places && `Your places in ${matches(preview.places)} to come: free for others.`,
-    preview.past_with_others &&
-      `${matches(preview.past_with_others)} of yours that were played: stay for the others.`,
-    `In matches that were played your name becomes '${FORMER_MEMBER}'.`,
-    preview.comments && `${counted(preview.comments, 'comment', 'comments')} of yours: deleted.`,
-    preview.pictures && `${counted(preview.pictures, 'picture', 'pictures')} of yours: deleted.`,
+  const { future_alone, places, past_with_others, comments, pictures } = preview
+  const said: [count: number, one: string, several: string][] = [
+    [
+      future_alone,
+      'match of yours to come, which nobody else has joined, is cancelled.',
+      'matches of yours to come, which nobody else has joined, are cancelled.',
+    ],
+    [
+      places,
+      'place of yours in a match to come is free for others.',
+      'places of yours in matches to come are free for others.',
+    ],
+    [
+      past_with_others,
+      'match of yours that was played stays for the others.',
+      'matches of yours that were played stay for the others.',
+    ],
+    [comments, 'comment of yours is deleted.', 'comments of yours are deleted.'],
+    [pictures, 'picture of yours is deleted.', 'pictures of yours are deleted.'],
+  ]
+  return [
+    ...said.flatMap(([count, one, several]) => (count > 0 ? [counted(count, one, several)] : [])),
+    `In matches that were played you are called '${FORMER_MEMBER}' from then on.`,
     'Your profile, notifications and settings are deleted, and you are signed out everywhere.',
   ]
-  return said.filter((sentence) => typeof sentence === 'string')
 }

@@ -5,6 +5,7 @@ import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/button.tsx'
 import { CodeInput } from '@/ui/code-input.tsx'
 import { Field } from '@/ui/field.tsx'
+import { TextButton } from '@/ui/text-button.tsx'
 import { confirmEmailChange, resendEmailChange } from '../mutations.ts'
 import { accountKeys } from '../queries.ts'
 import { tellRefused } from './tell.ts'
@@ -13,6 +14,7 @@ import { tellRefused } from './tell.ts'
 export function EmailPending({ current, wanted }: { current: string; wanted: string }) {
   const [sending, setSending] = useState(false)
   async function resend() {
+    if (sending) return
     setSending(true)
     const refused = await resendEmailChange(current)
     setSending(false)
@@ -28,15 +30,9 @@ export function EmailPending({ current, wanted }: { current: string; wanted: str
       </p>
       <CodeOf key={current} address={current} last={wanted} />
       <CodeOf key={wanted} address={wanted} last={wanted} />
-      <Button
-        variant="ghost"
-        size="sm"
-        pending={sending}
-        onClick={resend}
-        className="justify-self-start px-0"
-      >
+      <TextButton accent aria-busy={sending} onClick={resend} className="justify-self-start">
         Send the mails again
-      </Button>
+      </TextButton>
     </div>
   )
 }
@@ -68,19 +64,15 @@ function CodeOf({ address, last }: { address: string; last: string }) {
       </p>
     )
   return (
-    <form noValidate onSubmit={submit} className="grid gap-2">
+    <form noValidate onSubmit={submit} className="max-w-[420px]">
       <Field label={`Code sent to ${address}`} error={error} className="[overflow-wrap:anywhere]">
-        <CodeInput name="code" value={code} onChange={setCode} most={MOST_DIGITS} />
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2">
+          <CodeInput name="code" value={code} onChange={setCode} most={MOST_DIGITS} />
+          <Button type="submit" variant="secondary" pending={state === 'pending'}>
+            Confirm
+          </Button>
+        </div>
       </Field>
-      <Button
-        type="submit"
-        variant="secondary"
-        size="sm"
-        pending={state === 'pending'}
-        className="justify-self-start"
-      >
-        Confirm
-      </Button>
     </form>
   )
 }

@@ -66,7 +66,7 @@ function NewEmailForm({ current, close }: { current: string; close: () => void }
     close()
   }
   return (
-    <form noValidate onSubmit={submit} className="grid gap-3">
+    <form noValidate onSubmit={submit} className="grid max-w-[420px] gap-3">
       <Field label="New email" error={error}>
         <Input
           type="email"

@@ -61,7 +61,7 @@ export function PasswordForm({ email, close }: { email: string; close: () => voi
   }
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <form noValidate onSubmit={submit} className="grid max-w-[420px] gap-4">
       {/* Tells a password manager whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       {proof === 'current' && (

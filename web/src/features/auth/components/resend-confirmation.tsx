@@ -1,12 +1,12 @@
 import { messages } from '@domain/messages.ts'
 import { useState } from 'react'
 import { toast } from '@/lib/toast.ts'
+import { TextButton } from '@/ui/text-button.tsx'
 import { resendConfirmation } from '../mutations.ts'
 import { greet } from './greet.ts'
 import MailCodeForm from './mail-code-form.tsx'
 import { Notice } from './notice.tsx'
 import { tellProblem } from './tell.ts'
-import { TextButton } from './text-button.tsx'
 
 /** For whoever has the mail but not its link at hand, lost it, or let it grow old. */
 export default function ResendConfirmation({ email, reason }: { email: string; reason: string }) {

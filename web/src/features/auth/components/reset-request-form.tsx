@@ -1,11 +1,11 @@
 import { messages } from '@domain/messages.ts'
 import { toast } from '@/lib/toast.ts'
+import { TextButton } from '@/ui/text-button.tsx'
 import { requestReset } from '../mutations.ts'
 import { type FieldErrors, textOf } from '../schema.ts'
 import { EmailField } from './auth-fields.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { tellProblem } from './tell.ts'
-import { TextButton } from './text-button.tsx'
 
 interface ResetRequestFormProps {
   email: string

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
+import { TextButton } from '@/ui/text-button.tsx'
 import { signIn } from '../mutations.ts'
 import { type FieldErrors, textOf } from '../schema.ts'
 import { EmailField, PasswordField } from './auth-fields.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { tellProblem } from './tell.ts'
-import { TextButton } from './text-button.tsx'
 
 // Few need it.
 const ResendConfirmation = lazy(() => import('./resend-confirmation.tsx'))

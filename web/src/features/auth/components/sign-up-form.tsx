@@ -3,12 +3,12 @@ import { messages } from '@domain/messages.ts'
 import { toast } from '@/lib/toast.ts'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
+import { TextButton } from '@/ui/text-button.tsx'
 import { signUp } from '../mutations.ts'
 import { type FieldErrors, textOf } from '../schema.ts'
 import { EmailField, PasswordField } from './auth-fields.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { tellProblem } from './tell.ts'
-import { TextButton } from './text-button.tsx'
 
 interface SignUpFormProps {
   email: string

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { sessionStore } from '@/lib/session.ts'
 import { signOut } from '@/lib/sign-out.ts'
 import { toast } from '@/lib/toast.ts'
-import { Button } from '@/ui/button.tsx'
+import { TextButton } from '@/ui/text-button.tsx'
 import { proveAtSignIn } from '../mutations.ts'
 import { FactorCodeForm } from './factor-code-form.tsx'
 import { nameOf } from './factor-words.ts'
@@ -27,7 +27,7 @@ export function FactorQuestion() {
           {choosing ? 'Another factor' : 'One more step'}
         </h1>
         <p className="text-muted text-place">
-          {choosing ? 'Which one do you have at hand?' : `Enter the code of ${nameOf(factor)}.`}
+          {choosing ? 'Which one do you have at hand?' : wordsFor(factor, factors.length > 1)}
         </p>
       </div>
       {choosing ? (
@@ -37,16 +37,15 @@ export function FactorQuestion() {
       )}
       <div className="flex flex-wrap justify-between gap-x-4">
         {factors.length > 1 && (
-          <Button variant="ghost" onClick={() => setChoosing(!choosing)} className="px-0">
+          <TextButton onClick={() => setChoosing(!choosing)}>
             {choosing ? 'Back' : 'Use another factor'}
-          </Button>
+          </TextButton>
         )}
-        <Button variant="ghost" onClick={leave} className="px-0">
-          Sign out
-        </Button>
+        <TextButton onClick={leave}>Sign out</TextButton>
       </div>
       <p className="text-muted text-small">
-        None of them at hand any more? Ask the organizers of your community to remove it.
+        {factors.length > 1 ? 'Lost all of them?' : 'Lost it?'} Whoever runs this community can remove it from
+        your account.
       </p>
     </section>
   )
@@ -57,11 +56,18 @@ export function FactorQuestion() {
   }
 }
 
+function wordsFor(factor: Factor, oneOfSeveral: boolean): string {
+  if (oneOfSeveral) return `Enter the code of “${nameOf(factor)}”.`
+  return factor.factor_type === 'phone'
+    ? 'Enter a code that we send to your phone.'
+    : 'Enter the code that your authenticator app shows.'
+}
+
 function CodeOf({ factor }: { factor: Factor }) {
   const send = (code: string, challenge: string | null = null) => proveAtSignIn(factor.id, code, challenge)
   if (factor.factor_type === 'phone')
     return <PhoneCodeForm factorId={factor.id} action="Continue" send={send} />
-  return <FactorCodeForm action="Continue" description="Your authenticator app shows it." send={send} />
+  return <FactorCodeForm action="Continue" send={send} />
 }
 
 /** What is below changes like a page: the focus goes to its heading. */

@@ -17,7 +17,7 @@ export function Secret({ secret }: { secret: string }) {
     <div className="grid gap-1.5">
       <p className="text-muted text-small">Or type this secret into it:</p>
       <div className="flex items-center gap-2 rounded-button border border-line bg-raised py-1.5 pr-1.5 pl-3.5">
-        <code className="min-w-0 flex-1 font-[620] tracking-wide [overflow-wrap:anywhere]">
+        <code className="min-w-0 flex-1 font-[620] font-sans tracking-wide [overflow-wrap:anywhere]">
           {secret.match(/.{1,4}/g)?.join(' ')}
         </code>
         <Button variant="ghost" size="icon" aria-label="Copy secret" onClick={copy}>
