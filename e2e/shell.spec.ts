@@ -1,3 +1,4 @@
+import { courtDay, hourOf, readCourts } from './court-words.ts'
 import { expect, test } from './fixtures.ts'
 import { cardOf, openMatch } from './words.ts'
 
@@ -117,6 +118,11 @@ test('nothing is wider than a phone of 320 px', async ({ club, stranger, member 
   await fits(page)
   await page.goto('/create-match')
   await expect(page.getByLabel('Location')).toBeVisible()
+  await fits(page)
+  await readCourts(club)
+  await page.goto(`/courts?day=${courtDay(1)}`)
+  await hourOf(page, 'Court 7', 18).click()
+  await expect(page.getByRole('link', { name: 'Make a match', exact: true })).toBeVisible()
   await fits(page)
   const columns = { location: 'TSG Padel (eBuSy)', match_type: 'event', match_category: 'event', players: 20 }
   const event = await club.match({ creator: long, columns, participants: [{ account: long }] })

@@ -1,0 +1,61 @@
+import { placeName } from '@domain/rules/match-card.ts'
+import { cn } from '@/lib/cn.ts'
+import type { PlanPlace } from './court-cell.tsx'
+import { type Column, GAP } from './plan-columns.ts'
+import type { VenuePlan } from './venue-plan.ts'
+
+interface PlanHeadingsProps {
+  plans: readonly VenuePlan[]
+  columns: readonly Column[]
+  place: PlanPlace
+}
+
+/** Venues and courts; they stay in sight while the hours are scrolled. */
+export function PlanHeadings({ plans, columns, place }: PlanHeadingsProps) {
+  return (
+    <thead className={cn('sticky top-0 z-5', place === 'page' ? 'bg-background' : 'bg-surface')}>
+      <tr>
+        <td className="w-[2.5rem]" />
+        {plans.map(({ venue }, at) => (
+          <th
+            key={venue.id}
+            scope="colgroup"
+            colSpan={venue.courts.length}
+            className={cn('p-0', at > 0 && GAP)}
+          >
+            <VenueBand name={placeName(venue.name)} />
+          </th>
+        ))}
+      </tr>
+      <tr>
+        <th scope="col" className="text-left">
+          <span className="sr-only">Hour</span>
+        </th>
+        {columns.map(({ court, short, kind, first }) => (
+          <th
+            key={court}
+            scope="col"
+            className={cn(
+              'pb-1 align-top font-[560] text-[.71875rem] leading-tight min-[380px]:text-[.78125rem]',
+              first && GAP,
+            )}
+          >
+            {short}
+            <span className="block font-normal text-[.71875rem] text-muted">{kind}</span>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+/** A court seen from above, as wide as those of the venue. */
+function VenueBand({ name }: { name: string }) {
+  return (
+    <span className="court-ground block rounded-[10px] p-[3px]">
+      <span className="block truncate rounded-[7px] border border-court-line px-1 py-1 font-place text-[.8125rem]">
+        {name}
+      </span>
+    </span>
+  )
+}
