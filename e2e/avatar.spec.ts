@@ -64,6 +64,10 @@ test('a new picture takes the place of the old one, which is removed; an upload 
   expect(await shownIn(club, account.id)).toBe(first)
   expect(await stored(club)).toEqual([first])
   await page.unrouteAll()
+  // Stored, and its answer lost: it goes with the next picture.
+  await club.sql(`insert into storage.objects (bucket_id, name) values ('avatars', $1)`, [
+    `${account.id}-avatar-1.png`,
+  ])
   await choose(page, 'third.webp')
   await use(page)
   await expect.poll(() => shownIn(club, account.id)).toMatch(/\.webp$/)

@@ -1,6 +1,7 @@
 import { readConfig } from '../server/config.ts'
 import { startCourtside } from '../server/main.ts'
 import { expect, PASSWORD, test } from './fixtures.ts'
+import { photo } from './pictures.ts'
 import { cardOf, joinFromStrip, team } from './words.ts'
 
 test('the same build serves a project that runs elsewhere', async ({ club, stranger }) => {
@@ -29,6 +30,12 @@ test('the same build serves a project that runs elsewhere', async ({ club, stran
     await expect(team(cardOf(page, 'Indoor Arena', '18:30'), 'B')).toContainText('Mara')
     await club.sql('delete from matches')
     await expect(page.getByRole('heading', { name: 'No matches found' })).toBeVisible()
+    // The content policy lets a picture be sent there and shown from there.
+    await page.goto('/profile')
+    await page.getByLabel('Choose a picture').setInputFiles(await photo(page, 'me.png'))
+    await page.getByRole('button', { name: 'Use picture' }).click()
+    const picture = page.getByRole('navigation').locator(`img[src^="${club.url}"]`)
+    await expect(picture).toHaveJSProperty('naturalWidth', 384)
   } finally {
     await pages.stop()
   }

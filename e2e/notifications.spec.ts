@@ -32,6 +32,7 @@ test('an invitation arrives live in every tab, and is accepted in place @both', 
   await expectToast(mara.page, 'Invitation')
   await expect(account(mara.page)).toHaveAccessibleName('1 unread Account')
   await expect(items(other)).toHaveCount(1)
+  await expect(other.getByRole('tab', { name: 'Notifications 1 unread' })).toBeVisible()
   await expectAccessible(other)
   await account(mara.page).click()
   await mara.page.getByRole('dialog').getByRole('link', { name: 'Notifications' }).click()

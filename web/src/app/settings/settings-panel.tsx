@@ -1,5 +1,6 @@
 import { Suspense, useId } from 'react'
 import { Skeleton } from '@/ui/skeleton.tsx'
+import { ErrorBoundary } from '../error-boundary.tsx'
 import { type SettingsSection, settingsSections } from './sections.ts'
 
 /** The settings, one card for each section. */
@@ -20,9 +21,20 @@ function Section({ title, Content }: SettingsSection) {
       <h2 id={id} className="mb-1.5 font-place text-place">
         {title}
       </h2>
-      <Suspense fallback={<Skeleton className="h-12" />}>
-        <Content />
-      </Suspense>
+      <ErrorBoundary place={title} fallback={<NotThere />}>
+        <Suspense fallback={<Skeleton className="h-12" />}>
+          <Content />
+        </Suspense>
+      </ErrorBoundary>
     </section>
+  )
+}
+
+// One that does not arrive takes none of the others with it.
+function NotThere() {
+  return (
+    <p role="alert" className="text-muted">
+      This could not be shown. Please load the page again.
+    </p>
   )
 }

@@ -21,7 +21,9 @@ export function useSaveProfile(userId: string) {
       show(client, profile)
       toast({ title: 'Profile updated successfully' })
     },
-    onError: (error) => refusalOf(error) ?? tell(error, messages.profile.updateFailed),
+    onError: (error) => {
+      if (!refusalOf(error)) tell(client, userId, error, messages.profile.updateFailed)
+    },
   })
 }
 
@@ -38,7 +40,7 @@ export function useReplaceAvatar(userId: string) {
     networkMode: 'always',
     mutationFn: (next: NewPicture) => replaceAvatar(userId, next),
     onSuccess: (profile) => show(client, profile),
-    onError: (error) => tell(error, messages.profile.avatarUploadFailed),
+    onError: (error) => tell(client, userId, error, messages.profile.avatarUploadFailed),
   })
 }
 
@@ -61,7 +63,7 @@ export function useDeleteAvatar(userId: string) {
       show(client, profile)
       toast({ title: messages.profile.avatarDeleted })
     },
-    onError: (error) => tell(error, messages.profile.avatarDeleteFailed),
+    onError: (error) => tell(client, userId, error, messages.profile.avatarDeleteFailed),
   })
 }
 
@@ -105,7 +107,9 @@ function show(client: QueryClient, profile: Profile) {
     void client.invalidateQueries({ queryKey })
 }
 
-function tell(error: unknown, title: string) {
+// An answer that was lost on its way may have been a yes.
+function tell(client: QueryClient, userId: string, error: unknown, title: string) {
+  void client.invalidateQueries({ queryKey: profileKeys.of(userId) })
   const problem = problemOf(error)
   if (problem) toast({ title, description: problem.sentence, variant: 'destructive' })
 }

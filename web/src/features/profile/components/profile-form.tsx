@@ -21,7 +21,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.snapshot)
   const { values, errors, change } = form
   return (
-    <form noValidate onSubmit={form.submit} className="grid gap-4">
+    <form noValidate data-keeps-draft="" onSubmit={form.submit} className="grid gap-4">
       <Field label="Username" error={errors.username}>
         <Input
           autoComplete="name"
