@@ -1,6 +1,7 @@
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { runAuth } from './auth.ts'
+import { runJobs } from './jobs.ts'
 import { runJoinLeave } from './join-leave.ts'
 import { runMatchList } from './match-list.ts'
 import { runMatchPage } from './match-page.ts'
@@ -26,6 +27,7 @@ const PARTS: Record<string, () => Promise<unknown>> = {
   auth: () => runAuth(seconds),
   start: () => runStartUp(),
   memory: () => runMemory(2000),
+  jobs: () => runJobs(),
 }
 const names = values.only?.split(',') ?? Object.keys(PARTS)
 const unknown = names.filter((name) => !PARTS[name])

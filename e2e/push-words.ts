@@ -95,7 +95,7 @@ export async function look(page: Page, state: 'visible' | 'hidden'): Promise<voi
 
 export const pushSection = (page: Page) => page.getByRole('region', { name: 'Push notifications' })
 export const pushSwitch = (page: Page) =>
-  pushSection(page).getByRole('switch', { name: 'Push notifications' })
+  pushSection(page).getByRole('switch', { name: 'Push notifications on this device' })
 
 export async function turnOn(page: Page): Promise<void> {
   await pushSwitch(page).click()

@@ -116,6 +116,20 @@ test('it carries on after every connection to the database was cut', async () =>
   await expect.poll(jobsLeft).toBe(0)
 })
 
+test('what it had at hand when the connections were cut is done, also when that is twice', async () => {
+  const hold = Promise.withResolvers<void>()
+  const task = vi.fn<Task>(() => hold.promise)
+  await start({ tests__hold: task })
+  await enqueue('tests__hold')
+  await expect.poll(() => task.mock.calls.length).toBe(1)
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+  hold.resolve()
+  await expect.poll(jobsLeft, { timeout: 20_000 }).toBe(0)
+  expect(task.mock.calls.map(([payload]) => payload)).toEqual(task.mock.calls.map(() => ({ id: 1 })))
+})
+
 test('a job that throws is tried again, and what it has enqueued under a key is there once', async () => {
   const fail = vi.fn<Task>().mockRejectedValueOnce(new Error('not now')).mockResolvedValue()
   await start({ tests__fail: fail })

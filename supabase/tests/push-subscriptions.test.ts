@@ -150,6 +150,27 @@ test('a session without the second factor reaches no device and no choice', asyn
   expect(await seen()).toEqual([{ rows: 1 }, { rows: 1 }])
 })
 
+test('a page says that it is looked at for as long as there is a device to keep quiet', async () => {
+  const look = async (page: string, looking: boolean) =>
+    (await stage.as('creator', 'select note_looking($1, $2) as again', [page, looking]))[0]?.again
+  const pages = () => stage.asOperator('select page_id, looks_until > now() as now from private.open_pages')
+  const [desk, phone] = [CAST.creator, CAST.participant]
+  expect([await look(desk, true), await pages()]).toEqual([false, []])
+  await save('creator')
+  expect([await look(desk, true), await look(phone, true), await look(phone, false)]).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect(await pages()).toEqual([{ page_id: desk, now: true }])
+  await stage.asOperator(`update private.open_pages set looks_until = now() - interval '1 second'`)
+  await look(phone, true)
+  expect(await pages()).toEqual([{ page_id: phone, now: true }])
+  expect(await stage.tries('nobody', 'select note_looking(gen_random_uuid(), true)')).toEqual({
+    code: '42501',
+  })
+})
+
 test('choices are the member’s own, one per kind', async () => {
   const mute = (who: Who, type: string) =>
     stage.tries(who, 'insert into push_mutes (type) values ($1)', [type])

@@ -103,6 +103,15 @@ test('a cancellation is told, though the match is gone', async () => {
   expect((await phone.next()).payload).toMatchObject({ title: 'Match cancelled', tag: MATCHES.hidden })
 })
 
+test('a member who does not want a kind costs no job of it', async () => {
+  await startWorkerOnce()
+  await subscribe('participant')
+  await as('participant', `insert into push_mutes (type) values ('match_updated')`)
+  await change('bring water')
+  expect((await run(`select from notifications where type = 'match_updated'`)).rowCount).toBe(1)
+  expect(await jobsLeft()).toEqual([])
+})
+
 test('without a worker nothing is lost but the push; a device that is not there costs no job', async () => {
   await subscribe('participant')
   await change('before any worker')

@@ -21,7 +21,7 @@ export function Kinds({ userId }: { userId: string }) {
   return (
     <fieldset className="mt-3 border-line border-t pt-3">
       <legend className="float-left w-full font-[560] text-[.9375rem]">What reaches your devices</legend>
-      <p className="clear-both text-muted text-small">In the app everything appears.</p>
+      <p className="clear-both mb-1 text-muted text-small">In the app everything appears.</p>
       {muted && <Choices {...{ userId, muted, online }} />}
       {!muted && !online && <p className="mt-2 text-muted">You are offline.</p>}
       {!muted && online && error && (

@@ -42,8 +42,8 @@ function Device({ userId }: { userId: string }) {
   return (
     <div className="grid gap-3">
       <Switch
-        label="Push notifications"
-        description={online ? 'On this device, also when the app is closed.' : 'You are offline.'}
+        label="Push notifications on this device"
+        description={online ? 'Also when the app is closed.' : 'You are offline.'}
         checked={on}
         disabled={!online || change.isPending}
         onCheckedChange={change.mutate}

@@ -1,0 +1,16 @@
+// A worker that notes which jobs it has done, to be killed.
+import { startWorker } from '../../server/jobs/runner.ts'
+import { testWorld } from '../../server/jobs/testing/test-world.ts'
+
+const [databaseUrl = ''] = process.argv.slice(2)
+const worker = await startWorker({
+  databaseUrl,
+  world: testWorld(),
+  schedule: [],
+  tasks: {
+    async bench__done(payload, { query }) {
+      await query('insert into done_jobs (id) values ($1)', [(payload as { id: number }).id])
+    },
+  },
+})
+process.once('SIGTERM', () => worker.stop().then(() => process.exit()))
