@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { sessionStore, startSession } from './session.ts'
 import { signOut } from './sign-out.ts'
 import { answers, asked, forget, standInFetch, useStandIn } from './stand-in-backend.ts'
-import { read, SESSION_KEY, write } from './storage.ts'
+import { PUSH_KEY, read, SESSION_KEY, write } from './storage.ts'
 import { supabase } from './supabase.ts'
 
 const MEMBER = '11111111-1111-4111-8111-111111111111'
@@ -48,6 +48,21 @@ it.each([204, 401, 403, 404])('is out when the server answers %i, and meant it',
     expect(sessionStore.snapshot()).toEqual({ status: 'signed-out', session: null, onPurpose: true }),
   )
   expect(told()).toHaveLength(1)
+})
+
+it('gives up the push subscription of this browser, also without a network', async () => {
+  const unsubscribe = vi.fn(async () => true)
+  const subscription = { endpoint: 'https://push.example/x', unsubscribe }
+  const registration = { pushManager: { getSubscription: async () => subscription } }
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } })
+  write(PUSH_KEY, 'on')
+  answers.set('POST /auth/v1/logout', offline)
+  await signOut()
+  expect([unsubscribe.mock.calls.length, read(PUSH_KEY), sessionStore.snapshot().status]).toEqual([
+    1,
+    null,
+    'signed-out',
+  ])
 })
 
 it('takes along what the member left in this browser, and nothing else', async () => {
