@@ -85,7 +85,7 @@ test('a member is told on the phone, taps it, and is not told any more after lea
   expect(await page.evaluate(() => localStorage.getItem('stand-in-subscription'))).toBeNull()
 })
 
-test('choices per kind are kept, and a browser that cannot is told why', async ({ club, member }) => {
+test('choices per kind are kept, and a browser that cannot is told why @both', async ({ club, member }) => {
   const { page, account } = await member('Mara Lob', SETTINGS)
   const changes = page.getByRole('switch', { name: 'Changes' })
   await expect(changes).toBeChecked()

@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+type Handler = (event: Record<string, unknown> & { waitUntil: (work: Promise<unknown>) => void }) => void
+
+const handlers = new Map<string, Handler>()
+const MODULE = './push-messages.ts'
+const ANDROID = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/150.0 Mobile'
+const DESKTOP = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0'
+const SAFARI = 'Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15'
+const NEWS = { title: 'You are invited', body: 'To a match.', tag: 'match', url: '/matches/1' }
+
+let shown: { title: string; options: Record<string, unknown>; close: () => void }[]
+let pages: ReturnType<typeof page>[]
+const openWindow = vi.fn(async () => null)
+const subscribe = vi.fn(async () => ({}))
+
+/** A page of the app; `leads` when it goes where it is told. */
+function page(visibilityState: string, focused: boolean, leads = true) {
+  return {
+    visibilityState,
+    focused,
+    focus: vi.fn(async () => undefined),
+    navigate: vi.fn(async () => undefined),
+    postMessage: vi.fn((_message: unknown, ports?: MessagePort[]) => {
+      if (leads) ports?.[0]?.postMessage('led')
+    }),
+  }
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  vi.resetModules()
+  shown = []
+  pages = []
+  const registration = {
+    async showNotification(title: string, options: Record<string, unknown>) {
+      shown = shown.filter((one) => one.options.tag !== options.tag)
+      const one = { title, options, close: () => (shown = shown.filter((other) => other !== one)) }
+      shown.push(one)
+    },
+    getNotifications: async ({ tag }: { tag: string }) => shown.filter(({ options }) => options.tag === tag),
+    pushManager: { subscribe },
+  }
+  vi.stubGlobal('self', {
+    addEventListener: (name: string, handler: Handler) => handlers.set(name, handler),
+    clients: { matchAll: async () => pages, openWindow },
+    registration,
+    location: new URL('https://padel.example/sw.js'),
+  })
+  browser(ANDROID)
+  await import(MODULE)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  vi.clearAllMocks()
+})
+
+const browser = (userAgent: string) => vi.stubGlobal('navigator', { userAgent })
+
+/** Hands the event over; resolves when the browser could put the worker to sleep, after 5 s if it asks for them. */
+async function happen(name: string, event: Record<string, unknown>) {
+  const work: Promise<unknown>[] = []
+  handlers.get(name)?.({ ...event, waitUntil: (one) => work.push(one) })
+  await vi.advanceTimersByTimeAsync(100)
+  const atOnce = shown.map(({ title }) => title)
+  await vi.advanceTimersByTimeAsync(5000)
+  await Promise.all(work)
+  return { atOnce, later: shown.map(({ title }) => title) }
+}
+const arrive = (news: unknown) => happen('push', { data: { json: () => news } })
+const tap = (url: unknown) => happen('notificationclick', { notification: { data: { url }, close: vi.fn() } })
+
+const STAYS = { atOnce: ['You are invited'], later: ['You are invited'] }
+const PASSES = { atOnce: ['You are invited'], later: [] }
+const SILENT = { atOnce: [], later: [] }
+
+test.each([
+  ['no page is open', [], ANDROID, STAYS],
+  ['the app is in the background of a phone', [['hidden', false]], ANDROID, STAYS],
+  ['the app is in the background of a computer', [['hidden', false]], DESKTOP, PASSES],
+  ['a page can be seen, but is not used', [['visible', false]], ANDROID, PASSES],
+  ['a page is looked at', [['visible', true]], DESKTOP, SILENT],
+  ['a page is looked at in Safari, which insists', [['visible', true]], SAFARI, PASSES],
+] as const)('when %s', async (_what, open, userAgent, outcome) => {
+  browser(userAgent)
+  pages = open.map(([state, focused]) => page(state, focused))
+  expect(await arrive(NEWS)).toEqual(outcome)
+  for (const one of pages) expect(one.postMessage).toHaveBeenCalledWith({ kind: 'push-arrived', test: false })
+})
+
+test('a test is shown whatever is looked at', async () => {
+  pages = [page('visible', true)]
+  expect(await arrive({ ...NEWS, test: true })).toEqual(PASSES)
+})
+
+test('a later word on the same match takes the place of the earlier', async () => {
+  await arrive(NEWS)
+  expect((await arrive({ ...NEWS, title: 'Match updated' })).later).toEqual(['Match updated'])
+})
+
+test('what cannot be read is told as news', async () => {
+  const json = () => JSON.parse('{')
+  expect((await happen('push', { data: { json } })).later).toEqual(['News from your matches'])
+  expect((await happen('push', { data: null })).later).toEqual(['News from your matches'])
+})
+
+test('a tap opens the match', async () => {
+  await tap('/matches/1')
+  expect(openWindow).toHaveBeenCalledWith(new URL('https://padel.example/matches/1'))
+})
+
+test('or leads a page there that is open: the one that is visible, and by itself if it listens', async () => {
+  pages = [page('hidden', false), page('visible', false)]
+  await tap('/matches/1')
+  const [behind, front] = pages
+  expect(front?.focus).toHaveBeenCalledOnce()
+  expect(front?.postMessage.mock.calls[0]?.[0]).toEqual({ kind: 'open', path: '/matches/1' })
+  expect([front?.navigate.mock.calls, behind?.postMessage.mock.calls, openWindow.mock.calls]).toEqual([
+    [],
+    [],
+    [],
+  ])
+})
+
+test('a page that does not listen is loaded anew, also where it may not come to the front', async () => {
+  const deaf = page('visible', false, false)
+  deaf.focus.mockRejectedValue(new DOMException('', 'InvalidAccessError'))
+  pages = [deaf]
+  await tap('/matches/1')
+  expect(deaf.navigate).toHaveBeenCalledWith(new URL('https://padel.example/matches/1'))
+})
+
+test('a tap leads nowhere but into the app', async () => {
+  await tap('https://elsewhere.example/x')
+  expect(openWindow).not.toHaveBeenCalled()
+  await tap(undefined)
+  expect(openWindow).toHaveBeenCalledWith(new URL('https://padel.example/profile?tab=notifications'))
+})
+
+test('a subscription that the browser drops is made anew, and pages hear of it', async () => {
+  pages = [page('hidden', false)]
+  const applicationServerKey = new ArrayBuffer(65)
+  await happen('pushsubscriptionchange', { oldSubscription: { options: { applicationServerKey } } })
+  expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey })
+  expect(pages[0]?.postMessage).toHaveBeenCalledWith({ kind: 'push-subscription-changed' })
+  await happen('pushsubscriptionchange', {})
+  expect(subscribe).toHaveBeenCalledOnce()
+})
