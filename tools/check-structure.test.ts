@@ -71,6 +71,7 @@ test.each([
   ['web/src/ui/index.ts', '', 'no barrel files'],
   ['server/utils/text.ts', '', 'not a drawer'],
   ['web/src/features/matches/components/card.tsx', 'date.toLocaleDateString()', 'dates are formatted in'],
+  ['server/jobs/late.ts', "import { addDays } from 'date-fns'", 'imported by its parts'],
 ])('%s is refused with: %s', (file, text, fault) => {
   expect(check([file, text])).toEqual([expect.stringContaining(fault)])
 })

@@ -32,6 +32,11 @@ const FORBIDDEN: { files: RegExp; text?: RegExp; say: string }[] = [
     text: /\.toLocale(Date|Time)?String\(|Intl\.DateTimeFormat\(|from 'date-fns\/(format|intlFormat)'/,
     say: 'dates are formatted in web/src/lib/datetime.ts only',
   },
+  {
+    files: /^(server|domain|tools)\//,
+    text: /from 'date-fns'$/m,
+    say: "date-fns is imported by its parts ('date-fns/format'): all of it takes 130 MB",
+  },
 ]
 const IMPORT = /(?:from|import)\s*\(?\s*'([^']+)'/g
 

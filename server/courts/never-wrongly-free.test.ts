@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz'
-import { format } from 'date-fns'
+import { format } from 'date-fns/format'
 import fc from 'fast-check'
 import pg from 'pg'
 import { pino } from 'pino'

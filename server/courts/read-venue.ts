@@ -1,4 +1,6 @@
-import { addDays, format, parseISO } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
+import { format } from 'date-fns/format'
+import { parseISO } from 'date-fns/parseISO'
 import type { Logger } from 'pino'
 import { askFor, type World } from './ask.ts'
 import { type BusyInterval, type CourtSystem, type Reading, ReadingFailure } from './reading.ts'

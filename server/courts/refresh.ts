@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz'
-import { format } from 'date-fns'
+import { format } from 'date-fns/format'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { readVenue } from './read-venue.ts'
