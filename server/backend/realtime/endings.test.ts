@@ -45,6 +45,14 @@ async function expectEnd(raw: RawSocket): Promise<void> {
   expect(await raw.next('phx_close')).toEqual(['1', '1', TOPIC, 'phx_close', {}])
 }
 
+/** Endings are told in order: once this one is, so are all before it. */
+async function allHeard(): Promise<void> {
+  const { session, access_token } = await newSession(await newMember())
+  const { raw } = await join(access_token)
+  await world.sql('delete from auth.sessions where id = $1', [session])
+  await expectEnd(raw)
+}
+
 let note = 0
 async function nextNote(...sockets: RawSocket[]): Promise<void> {
   note += 1
@@ -103,6 +111,7 @@ test('an unblocked member is let in again', async () => {
   const { access_token } = await newSession(member)
   await world.sql(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [member])
   await world.sql('update auth.users set banned_until = null where id = $1', [member])
+  await allHeard()
   const { raw } = await join(access_token)
   await nextNote(raw)
 })
