@@ -8,6 +8,8 @@ const alias = {
 
 export default defineConfig({
   test: {
+    // By default one core is left free, which on two leaves one: half of the time most tests wait for PostgreSQL.
+    maxWorkers: 2,
     projects: [
       {
         resolve: { alias },
