@@ -1,6 +1,6 @@
 import { expect, type Page, test } from './fixtures.ts'
 import { openFront } from './newer-version.ts'
-import { signIn } from './words.ts'
+import { cardOf, signIn } from './words.ts'
 
 const APP = { serviceWorkers: 'allow' } as const
 
@@ -98,4 +98,57 @@ test('a part that went with an older version is an update, not an error', async 
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
+})
+
+test('without a network the app opens within a second, with what was seen last, and lets nobody wait', async ({
+  club,
+  member,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
+  const creator = await club.account('Tim Smash')
+  await club.match({ creator, participants: [{ account: creator }] })
+  const { page, account } = await member('Mara Lob', '/matches', APP)
+  const card = cardOf(page, 'Indoor Arena', '18:30')
+  await expect(card).toBeVisible()
+  await expectReady(page)
+  // Half an hour ago, with a token that has ended meanwhile and cannot be renewed.
+  await page.evaluate((userId) => {
+    const change = (key: string, how: (value: Record<string, number>) => void) => {
+      const value = JSON.parse(localStorage.getItem(key) ?? '{}')
+      how(value)
+      localStorage.setItem(key, JSON.stringify(value))
+    }
+    change(`matches-seen-${userId}`, (seen) => Object.assign(seen, { at: Date.now() - 30 * 60_000 }))
+    change('courtside-session', (kept) =>
+      Object.assign(kept, { expires_at: Math.floor(Date.now() / 1000) - 60 }),
+    )
+  }, account.id)
+  await page.context().setOffline(true)
+  await page.goto('/matches')
+
+  await expect(card).toBeVisible()
+  const shown = await page.evaluate(() =>
+    performance.getEntriesByType('paint').map(({ startTime }) => startTime),
+  )
+  expect(Math.max(...shown)).toBeLessThan(1000)
+  await expect(page.getByText('Last seen 30 minutes ago.')).toBeVisible()
+  await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
+  await expect(card.getByRole('button', { name: /Join/ })).toHaveCount(0)
+  await page.goto('/matches?level=Pro')
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  await page.goto('/create-match')
+  await expect(page.getByRole('heading', { name: 'Create New Match' })).toBeVisible()
+
+  await page.goto('/matches')
+  await expect(card).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(card.getByRole('button', { name: /Join/ }).first()).toBeVisible()
+  await expect(page.getByText(/Last seen/)).toBeHidden()
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/auth')
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('seen')))).toEqual(
+    [],
+  )
 })

@@ -16,6 +16,7 @@ const TASKS = {
   test: ['tools/test.ts'],
   check: ['tools/check.ts'],
   bench: ['bench/main.ts'],
+  lighthouse: ['bench/pages.ts'],
   backend: ['server/backend/main.ts'],
   worker: ['server/worker.ts'],
   keys: ['server/keys/main.ts'],

@@ -28,6 +28,9 @@ export default defineConfig({
     sourcemap: false,
     manifest: true,
     modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 600,
+    // What every screen needs comes as one part: a dozen small ones are compressed worse, and wait for each other.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
   },
 })
 

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isWorthRetrying, problemOf } from '@/lib/errors.ts'
 import { endSession, renewSession } from '@/lib/session.ts'
 
@@ -7,6 +7,8 @@ const FRESH_FOR_MS = 30_000
 
 /** The cache of one signed-in member. Sockets mark things stale, so that reads need not be repeated on suspicion. */
 export function makeQueryClient(): QueryClient {
+  // By itself it hears of changes only: a page that is opened without a network would ask in vain.
+  onlineManager.setOnline(navigator.onLine)
   return new QueryClient({
     queryCache: new QueryCache({ onError: heed }),
     mutationCache: new MutationCache({ onError: heed }),

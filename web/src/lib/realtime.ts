@@ -97,7 +97,8 @@ function heed(line: Line, channel: RealtimeChannel, status: string) {
 }
 
 function complain(line: Line, message: string) {
-  if (line.failing) return
+  // Without a network the strip above the screen says why.
+  if (line.failing || navigator.onLine === false) return
   line.failing = true
   tell(line, (listener) => listener.failed?.(message))
 }

@@ -1,6 +1,6 @@
 import { messages } from '@domain/messages.ts'
 import type { Session } from '@supabase/supabase-js'
-import { read, SESSION_KEY } from './storage.ts'
+import { erase, read, SESSION_KEY, seenMatchesKey } from './storage.ts'
 import { supabase } from './supabase.ts'
 
 export type SessionState =
@@ -108,6 +108,8 @@ export async function ensureProfile(session: Session): Promise<void> {
 }
 
 function publish(session: Session | null) {
+  // Others at this device do not see what the member saw, whoever ended the session.
+  if (!session && state.session) erase(seenMatchesKey(state.session.user.id))
   state = session
     ? { status: 'signed-in', session }
     : { status: 'signed-out', session: null, onPurpose: endIsExpected }

@@ -1,12 +1,11 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { config } from './config.ts'
 import type { Database } from './database.types.ts'
-import { authStorage, hasStoredSession, SESSION_KEY } from './storage.ts'
+import { fetchInTime } from './fetch-in-time.ts'
+import { authStorage, SESSION_KEY } from './storage.ts'
 
 const RECONNECT_STEPS_MS = [1000, 2000, 5000, 10_000] as const
 const HEARTBEAT_MS = 30_000
-const REQUEST_TIMEOUT_MS = 15_000
-const LAST_WORDS_LENGTH = 1000
 
 let made: SupabaseClient<Database> | null = null
 
@@ -51,23 +50,4 @@ function makeClient(): SupabaseClient<Database> {
 function nextAttempt(tries: number): number {
   void made?.realtime.setAuth()
   return reconnectAfterMs(tries)
-}
-
-async function fetchInTime(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
-  if (isUnsigned(input, init))
-    throw new TypeError('Failed to fetch a token: the old one could not be renewed')
-  const limit = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
-  const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit
-  // The last words of a page that is being left.
-  const small = typeof init.body === 'string' && init.body.length < LAST_WORDS_LENGTH
-  const keepalive = small && globalThis.document?.visibilityState === 'hidden'
-  return fetch(input, { ...init, signal, keepalive })
-}
-
-/** Without a token that holds the client asks as nobody, and would show a member what nobody may see: nothing. */
-function isUnsigned(input: RequestInfo | URL, { headers }: RequestInit): boolean {
-  const { pathname } = new URL(input instanceof Request ? input.url : input)
-  if (!/^\/(rest|storage)\/v1\//.test(pathname) || !hasStoredSession()) return false
-  const bearer = new Headers(headers).get('authorization')
-  return bearer === null || bearer === `Bearer ${config().supabasePublishableKey}`
 }

@@ -1,20 +1,5 @@
+import { ageWords } from '@domain/rules/age.ts'
 import { type Reading, speaksFor, type Trust, trustIn } from '@domain/rules/reading.ts'
-
-const MINUTE_MS = 60_000
-const UNITS = [
-  { name: 'day', minutes: 1440 },
-  { name: 'hour', minutes: 60 },
-  { name: 'minute', minutes: 1 },
-]
-
-/** 'just now', '4 minutes ago', '1 hour ago', '3 days ago'. Milliseconds; a device whose clock is behind sees no future. */
-export function ageWords(since: number, now: number): string {
-  const minutes = Math.floor(Math.max(0, now - since) / MINUTE_MS)
-  const unit = UNITS.find((one) => minutes >= one.minutes)
-  if (!unit) return 'just now'
-  const count = Math.floor(minutes / unit.minutes)
-  return `${count} ${unit.name}${count === 1 ? '' : 's'} ago`
-}
 
 export interface ReadingWords {
   /** 'Read 4 minutes ago' */

@@ -21,7 +21,9 @@ export function CookieBanner({ onAccept }: { onAccept: () => void }) {
         </>
       }
     >
-      Your sign-in and your settings. No advertising, no tracking.
+      {/* Two short lines: one long one would be the largest text of a first screen, and it comes late. */}
+      <p>Your sign-in and your settings.</p>
+      <p>No advertising, no tracking.</p>
     </Banner>
   )
 }

@@ -7,9 +7,11 @@ import { Spinner } from '@/ui/spinner.tsx'
 import { type ListedMatch, listFailure, useMatchList } from '../queries.ts'
 import type { MatchFilters } from '../schema.ts'
 import { groupByDay } from './by-day.ts'
+import { useLastSeen } from './last-seen.ts'
 import { type AskToJoin, MatchCard } from './match-card.tsx'
 import { MatchListEmpty } from './match-list-empty.tsx'
 import { MatchListSkeleton } from './match-list-skeleton.tsx'
+import { SeenNote } from './seen-note.tsx'
 import { useWhenSeen } from './when-seen.ts'
 
 interface MatchListProps {
@@ -22,7 +24,10 @@ interface MatchListProps {
 /** The matches in order of time, under the days on which they are. */
 export function MatchList({ filters, onFilters, onJoin }: MatchListProps) {
   const query = useMatchList(filters)
-  const { data, hasNextPage, isFetching, fetchNextPage, isFetchNextPageError } = query
+  const seen = useLastSeen(filters, query)
+  const { hasNextPage, isFetching, fetchNextPage, isFetchNextPageError } = query
+  const data = query.data ?? seen?.matches
+  const fetchedAt = query.data ? query.dataUpdatedAt : (seen?.at ?? 0)
   const lastCard = useWhenSeen(
     hasNextPage && !isFetching && !isFetchNextPageError,
     () => void fetchNextPage(),
@@ -31,13 +36,14 @@ export function MatchList({ filters, onFilters, onJoin }: MatchListProps) {
   if (data.length === 0) return <MatchListEmpty filters={filters} onFilters={onFilters} />
   return (
     <>
+      <SeenNote query={query} at={fetchedAt} />
       {groupByDay(data).map(({ day, heading, matches }) => (
         <section key={day} aria-labelledby={`day-${day}`}>
           <h2 id={`day-${day}`} className="mt-[22px] mb-2.5 px-0.5 text-body">
             <span className="font-place">{heading.main}</span>
             {heading.aside && <span className="ml-2.5 text-muted">{heading.aside}</span>}
           </h2>
-          <Cards {...{ matches, onJoin, lastCard }} last={data.at(-1)} fetchedAt={query.dataUpdatedAt} />
+          <Cards {...{ matches, onJoin, lastCard }} last={data.at(-1)} fetchedAt={fetchedAt} />
         </section>
       ))}
       <More query={query} />

@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, type BrowserContextOptions, chromium } from '@playwright/test'
+import { type Account, type Club, openClub, PASSWORD } from '../../e2e/club.ts'
+import { freePort } from '../../server/embedded-postgres.ts'
+import { findBrowser } from '../../tools/browser.ts'
+
+export interface Site {
+  url: string
+  /** A browser that has never been here; signed in if asked for. `port` is that of its debugger. */
+  visit(signedIn: boolean, options?: BrowserContextOptions): Promise<Visit>
+  stop(): Promise<void>
+}
+
+export interface Visit {
+  context: BrowserContext
+  port: number
+  close(): Promise<void>
+}
+
+const MATCHES = 30
+
+/** A club with a full first page of matches. */
+export async function openSite(): Promise<Site> {
+  const club = await openClub()
+  const me = await club.account('Mara Lob')
+  const others = await Promise.all(['Tim Smash', 'Ela Volley', 'Jon Lob'].map((name) => club.account(name)))
+  for (let at = 0; at < MATCHES; at++) await addMatch(club, others, at)
+  return {
+    url: club.url,
+    visit: (signedIn, options) => visit(club, signedIn ? me : null, options),
+    stop: () => club.stop(),
+  }
+}
+
+async function addMatch(club: Club, others: Account[], at: number): Promise<void> {
+  const [creator, ...more] = [...others.slice(at % 3), ...others.slice(0, at % 3)]
+  if (!creator) throw new Error('a match needs a creator')
+  const participants = [creator, ...more.slice(0, at % 3)].map((account) => ({ account }))
+  await club.match({
+    creator,
+    participants,
+    starts: `date_trunc('hour', now()) + interval '${2 + at * 3} hours'`,
+  })
+}
+
+async function visit(
+  club: Club,
+  account: Account | null,
+  options: BrowserContextOptions = {},
+): Promise<Visit> {
+  const folder = await mkdtemp(join(tmpdir(), 'courtside-browser-'))
+  const port = await freePort()
+  const { executablePath, args } = await findBrowser()
+  // The context that a debugger finds first is the one that is kept in the folder.
+  const context = await chromium.launchPersistentContext(folder, {
+    ...options,
+    args: [...args, `--remote-debugging-port=${port}`],
+    ...(executablePath && { executablePath }),
+  })
+  if (account) await signIn(context, club.url, account)
+  return {
+    context,
+    port,
+    async close() {
+      await context.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** On an address that loads nothing of the app. */
+async function signIn(context: BrowserContext, url: string, { email }: Account): Promise<void> {
+  const config = (await (await fetch(`${url}/config.json`)).json()) as { supabasePublishableKey: string }
+  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: config.supabasePublishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  })
+  if (!answer.ok) throw new Error(`nobody could sign in: ${await answer.text()}`)
+  const page = await context.newPage()
+  await page.goto(`${url}/healthz`)
+  await page.evaluate((session) => localStorage.setItem('courtside-session', session), await answer.text())
+  await page.close()
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import { dayRange } from '@/lib/datetime.ts'
+import { currentUserId } from '@/lib/session.ts'
+import { read, seenMatchesKey, write } from '@/lib/storage.ts'
+import type { ListedMatch, useMatchList } from '../queries.ts'
+import { type MatchFilters, NO_FILTERS } from '../schema.ts'
+
+export interface LastSeen {
+  /** When the server said so, in milliseconds. */
+  at: number
+  matches: ListedMatch[]
+}
+
+const MOST = 60
+
+/** Keeps what a member sees of the whole list, and hands it back where the server cannot be asked; null where it can. */
+export function useLastSeen(filters: MatchFilters, query: ReturnType<typeof useMatchList>): LastSeen | null {
+  const { data, dataUpdatedAt } = query
+  const me = currentUserId() ?? ''
+  const whole = isWhole(filters)
+  useEffect(() => {
+    if (data && whole) keep(me, { at: dataUpdatedAt, matches: data.slice(0, MOST) })
+  }, [data, dataUpdatedAt, whole, me])
+  const key = me + JSON.stringify(filters)
+  const [held, setHeld] = useState<{ key: string; seen: LastSeen | null } | null>(null)
+  // Held on to while it is tried again: nothing jumps until there is news.
+  const isUnreached = query.fetchStatus === 'paused' || query.failureCount > 0
+  if (!data && isUnreached && held?.key !== key) setHeld({ key, seen: recall(me, filters) })
+  return !data && held?.key === key ? held.seen : null
+}
+
+const isWhole = (filters: MatchFilters) =>
+  Object.entries(NO_FILTERS).every(([name, none]) => filters[name as keyof MatchFilters] === none)
+
+const keep = (userId: string, seen: LastSeen) => write(seenMatchesKey(userId), JSON.stringify(seen))
+
+function recall(userId: string, filters: MatchFilters): LastSeen | null {
+  try {
+    const seen = JSON.parse(read(seenMatchesKey(userId)) ?? 'null') as LastSeen | null
+    const matches = seen?.matches.filter((match) => belongs(match, filters, userId, Date.now())) ?? []
+    return seen && matches.length > 0 ? { at: seen.at, matches } : null
+  } catch {
+    // Written by another version, or cut off: it counts as not seen.
+    return null
+  }
+}
+
+/** Whether the list that the filters ask for has the match, as the server would say. */
+export function belongs(match: ListedMatch, filters: MatchFilters, userId: string, now: number): boolean {
+  const begins = Date.parse(match.match_date)
+  const day = filters.day ? dayRange(filters.day) : null
+  const takesPart = match.participants.some((one) => one.user_id === userId && one.status !== 'declined')
+  return (
+    (day ? begins >= day.from.getTime() && begins < day.to.getTime() : begins >= now) &&
+    (filters.location === null || match.location === filters.location) &&
+    (filters.level === null || match.skill_level === filters.level) &&
+    (filters.players === null || match.players === filters.players) &&
+    (!filters.mine || takesPart)
+  )
+}
