@@ -47,7 +47,7 @@ export interface Club {
 /** `more`: further settings, by the names of their flags. */
 export async function openClub(more: Record<string, string> = {}): Promise<Club> {
   const dataDir = await mkdtemp(join(tmpdir(), 'courtside-e2e-'))
-  const database = await copyTemplate(process.env.E2E_POSTGRES ?? '', 'courtside')
+  const database = await copyTemplate(process.env.E2E_POSTGRES ?? '', 'worked')
   const pushService = await startTestPushService()
   const outside = { push: { transport: pushService.transport } }
   const courtside = await startCourtside(configFor(dataDir, database.url, more), () => {}, outside)

@@ -9,7 +9,7 @@ import {
   tapNotification,
   turnOn,
 } from './push-words.ts'
-import { toastIn } from './words.ts'
+import { expectToast, toastIn } from './words.ts'
 
 const SETTINGS = '/profile?tab=settings'
 const APP = { serviceWorkers: 'allow' } as const
@@ -17,8 +17,10 @@ const APP = { serviceWorkers: 'allow' } as const
 test('a member is told on the phone, taps it, and is not told any more after leaving', async ({
   club,
   member,
+  allowConsole,
 }) => {
   test.slow()
+  allowConsole(/status of 429/)
   const creator = await club.account('Tim Smash')
   const match = await club.match({ creator })
   const { page, account } = await member('Mara Lob', SETTINGS, APP)
@@ -43,6 +45,8 @@ test('a member is told on the phone, taps it, and is not told any more after lea
   await deliver(await device.next())
   await expect(toastIn(page)).toContainText('Test message received')
   expect(await shownOn(page)).toEqual(['It works: Messages from your matches appear like this one.'])
+  await pushSection(page).getByRole('button', { name: 'Send a test' }).click()
+  await expectToast(page, 'Test failed', 'Too many attempts. Please wait a moment and try again.')
   // Beside the open app it is gone after 5 s.
   await expect.poll(() => shownOn(page)).toEqual([])
 
@@ -99,8 +103,24 @@ test('choices per kind are kept, and a browser that cannot is told why @both', a
   await expect.poll(muted).toEqual([])
   await expectAccessible(page)
 
+  await arrive(page, () => {
+    Object.defineProperty(Notification, 'permission', { configurable: true, get: () => 'default' })
+    Notification.requestPermission = async () => 'default'
+  })
+  await pushSwitch(page).click()
+  await expectToast(page, 'Permission required', 'Allow notifications when your browser asks for them.')
+  await arrive(page, () => {
+    Notification.requestPermission = async () => 'granted'
+  })
+  // Nothing is registered here that could subscribe.
+  await pushSwitch(page).click()
+  await expectToast(page, 'Something went wrong. Please try again.')
+  await expect(pushSwitch(page)).not.toBeChecked()
+
   const notice = pushSection(page).getByRole('note')
-  await arrive(page, () => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
+  await arrive(page, () =>
+    Object.defineProperty(Notification, 'permission', { configurable: true, get: () => 'denied' }),
+  )
   await expect(notice).toContainText('Notifications blocked')
   await arrive(page, () => Reflect.deleteProperty(window, 'PushManager'))
   await expect(notice).toContainText('Not in this browser')

@@ -1,12 +1,14 @@
 import { EventEmitter } from 'node:events'
-import { type JobHelpers, parseCronItems, run, type WorkerEvents } from 'graphile-worker'
+import { run, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { pause } from '../backend/pause.ts'
 import { graphileLog } from './graphile-log.ts'
-import { type Task, TryLater, type World } from './job.ts'
-import { Presence, Undertaker } from './presence.ts'
+import { cronItems, enqueueAtStart, taskList } from './items.ts'
+import type { Task, World } from './job.ts'
+import { Presence } from './presence.ts'
 import type { Timer } from './schedule.ts'
+import { startRounds } from './undertaker.ts'
 
 export interface PoolOptions {
   databaseUrl: string
@@ -43,7 +45,7 @@ export async function openPool(options: PoolOptions): Promise<Pool> {
     events: eventsFor(log),
     noHandleSignals: true,
     concurrency: AT_ONCE,
-    taskList: taskList(options),
+    taskList: taskList(options.tasks, options.world),
     parsedCronItems: cronItems(options.schedule),
     preset: {
       plugins: [seenBy(presence)],
@@ -51,13 +53,13 @@ export async function openPool(options: PoolOptions): Promise<Pool> {
       worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: 1500 },
     },
   })
-  await enqueueAtStart(pool, options.schedule)
-  const rounds = startRounds(pool, options.roundEvery, log)
-  opened.defer(() => rounds.stop())
   const worked = runner.promise.catch((error: unknown) =>
     log.warn({ error }, 'jobs: the worker lost its hold'),
   )
   opened.defer(() => stopRunner(runner, worked, log))
+  await enqueueAtStart(pool, options.schedule)
+  const rounds = startRounds(pool, options.roundEvery, log)
+  opened.defer(() => rounds.stop())
   const parts = opened.move()
   return { ended: Promise.race([worked, presence.lost]), stop: () => parts.disposeAsync() }
 }
@@ -89,70 +91,6 @@ function eventsFor(log: Logger): WorkerEvents {
     log.error({ task: job.task_identifier, job: job.id, attempts: job.attempts, error }, 'jobs: given up'),
   )
   return events
-}
-
-function taskList({ tasks, world }: PoolOptions) {
-  const named = Object.entries(tasks).map(([name, task]) => {
-    const run = async (payload: unknown, helpers: JobHelpers) => {
-      const { query, abortSignal: signal, job } = helpers
-      const log = world.log.child({ task: name, job: job.id })
-      await task(payload, { ...world, query, signal, log }).catch((error: unknown) => {
-        if (!(error instanceof TryLater)) throw error
-        return again(error, name, payload, helpers)
-      })
-    }
-    return [name, run] as const
-  })
-  return Object.fromEntries(named)
-}
-
-/** As a new job, which counts its attempts anew: it is not the task that failed. */
-async function again(
-  { seconds }: TryLater,
-  task: string,
-  payload: unknown,
-  { addJob }: JobHelpers,
-): Promise<void> {
-  await addJob(task, payload, { runAt: new Date(Date.now() + seconds * 1000) })
-}
-
-function cronItems(schedule: Timer[]) {
-  return parseCronItems(
-    schedule.map(({ task, at, catchUp }) => ({
-      task: String(task),
-      match: at,
-      identifier: String(task),
-      // One that still waits when the next is due is replaced by it.
-      options: { jobKey: `timer ${task}`, ...(catchUp && { backfillPeriod: catchUp }) },
-    })),
-  )
-}
-
-async function enqueueAtStart(pool: pg.Pool, schedule: Timer[]): Promise<void> {
-  for (const { task } of schedule.filter(({ atStart }) => atStart))
-    await pool.query(`select private.enqueue($1, '{}', $2)`, [task, `start ${task}`])
-}
-
-function startRounds(pool: pg.Pool, every: number, log: Logger): { stop(): Promise<void> } {
-  const stopping = new AbortController()
-  const undertaker = new Undertaker()
-  const rounds = async () => {
-    do {
-      try {
-        const dead = await undertaker.round(pool)
-        if (dead.length > 0) log.warn({ dead }, 'jobs: taken over from workers that died')
-      } catch (error) {
-        log.warn({ error }, 'jobs: dead workers could not be looked for')
-      }
-    } while (await pause(every, stopping.signal))
-  }
-  const running = rounds()
-  return {
-    stop() {
-      stopping.abort()
-      return running
-    },
-  }
 }
 
 /** Lets the jobs at hand finish; what takes too long is done again by the next worker. */

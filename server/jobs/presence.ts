@@ -1,15 +1,7 @@
 import pg from 'pg'
 
 /** First half of the advisory lock that says that a worker lives; the second is a hash of the worker's name. */
-const LIVING = 1_128_813_906
-
-// Jobs of a worker that died stay locked, for hours if nobody minds: these names hold jobs, but no lock says that they live.
-const DEAD = `
-  select distinct locked_by as name from graphile_worker.jobs
-   where locked_by is not null and not exists (
-     select from pg_locks
-      where locktype = 'advisory' and objsubid = 2 and classid = $1::oid and objid = hashtext(locked_by)::oid and granted
-        and database = (select oid from pg_database where datname = current_database()))`
+export const LIVING = 1_128_813_906
 
 /** The connection by which the others see that this worker lives: when the process dies, PostgreSQL lets go of its lock. */
 export class Presence {
@@ -47,23 +39,5 @@ export class Presence {
 
   async end(): Promise<void> {
     await this.#client.end()
-  }
-}
-
-/**
- * Hands the jobs of dead workers to the living. A worker counts as dead when it is found so twice in a row: after a restart
- * of the database all of them look dead for a moment.
- */
-export class Undertaker {
-  #suspects = new Set<string>()
-
-  /** Looks round once; names whose jobs were released. */
-  async round(pool: pg.Pool): Promise<string[]> {
-    const { rows } = await pool.query<{ name: string }>(DEAD, [LIVING])
-    const names = rows.map(({ name }) => name)
-    const dead = names.filter((name) => this.#suspects.has(name))
-    this.#suspects = new Set(names)
-    if (dead.length > 0) await pool.query('select graphile_worker.force_unlock_workers($1)', [dead])
-    return dead
   }
 }

@@ -5,9 +5,9 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../tools/test-database.ts'
 import type { Task } from './job.ts'
-import { Undertaker } from './presence.ts'
 import { startWorker } from './runner.ts'
 import { testWorld } from './testing/test-world.ts'
+import { Undertaker } from './undertaker.ts'
 
 let database: TestDatabase
 let client: pg.Client
