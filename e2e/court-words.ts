@@ -6,7 +6,7 @@ import { refreshCourts } from '../server/courts/refresh.ts'
 import { openLog } from '../server/log.ts'
 import { standInReader } from '../tools/court-stand-in/reader.ts'
 import type { CourtStandIn } from '../tools/court-stand-in/server.ts'
-import type { Club } from './fixtures.ts'
+import { type Club, expectAccessible } from './fixtures.ts'
 
 // What stories about courts need: readings of the booking systems, put into the database as the job does, and cells.
 
@@ -75,4 +75,17 @@ const courts = () =>
 export function hourOf(within: Page | Locator, court: string, hour: number): Locator {
   const from = String(hour).padStart(2, '0')
   return within.getByRole('button', { name: new RegExp(`^${from}:00 to .*${court}`) })
+}
+
+/** Nothing that axe can see is wrong at night and by day. */
+export async function expectAccessibleByDay(page: Page): Promise<void> {
+  await expectAccessible(page)
+  const turn = (from: string, to: string) =>
+    page.evaluate(([one, other]) => document.documentElement.classList.replace(one, other), [
+      from,
+      to,
+    ] as const)
+  await turn('dark', 'light')
+  await expectAccessible(page)
+  await turn('light', 'dark')
 }

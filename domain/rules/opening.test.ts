@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { overlaps } from './court-day.ts'
 import { courtKind } from './court-kind.ts'
-import { DAY_PARTS, openingsFor, type VenueDay, type Wish } from './opening.ts'
+import { byTime, DAY_PARTS, openingsFor, type VenueDay, type Wish } from './opening.ts'
 import { busyOn, type Reading, type StoredBooking } from './reading.ts'
 import { timeOf } from './time.ts'
 
@@ -81,6 +81,15 @@ test('the earliest comes first, whatever the venue', () => {
       .map(({ venue, start }) => `${venue} ${start / 60}`)
       .slice(0, 4),
   ).toEqual(['tsg 17', 'tsg 18', 'arena 19', 'tsg 19'])
+})
+
+test('what begins at the same time on the same day stands together', () => {
+  const tsg = { venue: 'tsg', courts: [{ id: 1, name: 'Court 1' }] }
+  const days = [arena(read()), arena(read(), tsg), arena(read(), { day: '2026-11-23' })]
+  const times = byTime(openingsFor(days, evening))
+  expect(times).toHaveLength(10)
+  expect(times.map((venues) => venues.length)).toEqual([2, 2, 2, 2, 2, 1, 1, 1, 1, 1])
+  expect(times.flat()).toEqual(openingsFor(days, evening))
 })
 
 const booking = fc

@@ -44,6 +44,17 @@ export function openingsFor(days: readonly VenueDay[], wish: Wish): Opening[] {
     .sort((one, other) => one.day.localeCompare(other.day) || one.start - other.start)
 }
 
+/** The same, those of one time together: the earliest time first. */
+export function byTime(openings: readonly Opening[]): Opening[][] {
+  const times: Opening[][] = []
+  for (const opening of openings) {
+    const last = times.at(-1)
+    if (last?.[0]?.day === opening.day && last[0].start === opening.start) last.push(opening)
+    else times.push([opening])
+  }
+  return times
+}
+
 function openingsOf(day: VenueDay, wish: Wish): Opening[] {
   if (!speaksFor(day.reading, day.day)) return []
   const byStart = new Map<number, number[]>()

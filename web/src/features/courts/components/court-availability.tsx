@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type Day, venueDay } from '@/lib/datetime.ts'
 import { CourtBoard } from './court-board.tsx'
+import { SlotBar } from './slot-bar.tsx'
 import { type CourtSlot, courtDays } from './venue-plan.ts'
 
 export type { CourtSlot }
@@ -26,12 +27,15 @@ export default function CourtAvailability({
   const asked = looked?.from === wanted ? looked.at : wanted
   const day = days.find((one) => one === asked) ?? days[0] ?? ''
   return (
-    <CourtBoard
-      day={day}
-      onDay={(at) => setLooked({ at, from: wanted })}
-      selected={selected}
-      onSelect={onSelect}
-      place={place}
-    />
+    <div className="grid min-w-0 gap-3">
+      <CourtBoard
+        day={day}
+        onDay={(at) => setLooked({ at, from: wanted })}
+        selected={selected}
+        onSelect={onSelect}
+        place={place}
+      />
+      <SlotBar slot={selected} place={place} />
+    </div>
   )
 }

@@ -35,7 +35,7 @@ function DayPlan({ day, onDay }: { day: Day; onDay: (day: Day) => void }) {
   return (
     <section aria-label="Day plan" className="grid min-w-0 gap-3">
       <CourtBoard {...{ day, onDay, selected }} onSelect={setSelected} place="page" />
-      <SlotBar slot={selected} />
+      <SlotBar slot={selected} place="page" />
     </section>
   )
 }

@@ -1,15 +1,17 @@
 import { COURT_KINDS } from '@domain/rules/court-kind.ts'
+import { placeName } from '@domain/rules/match-card.ts'
 import { DURATIONS } from '@domain/rules/match-form.ts'
 import { DAY_PARTS, openingsFor, type VenueDay, type Wish } from '@domain/rules/opening.ts'
-import { speaksFor } from '@domain/rules/reading.ts'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { venueDay } from '@/lib/datetime.ts'
+import { onlineStore } from '@/lib/online.ts'
 import { Choices } from '@/ui/choices.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useReadings } from '../queries.ts'
 import { Openings } from './openings.tsx'
+import { readingWords } from './reading-words.ts'
 import { useNow } from './use-now.ts'
 import { venueDays } from './venue-plan.ts'
 
@@ -20,7 +22,7 @@ const PARTS = [
 ]
 export const KINDS = [
   { value: 'any', label: 'Any court' },
-  ...COURT_KINDS.toReversed().map((value) => ({ value, label: capitalised(value) })),
+  ...(['double', 'single'] as const).map((value) => ({ value, label: capitalised(value) })),
 ]
 const FIRST_WISH: Wish = { minutes: 90, part: 'evening', kind: 'any' }
 
@@ -42,7 +44,7 @@ export function FindTime() {
       {days ? (
         <>
           <Openings key={JSON.stringify(wish)} openings={openingsFor(days, wish)} />
-          <Unread days={days} />
+          <Sources {...{ days, now }} />
         </>
       ) : (
         <Skeleton className="h-40 rounded-button" />
@@ -84,17 +86,22 @@ function WishFields({ wish, onWish }: { wish: Wish; onWish: (wish: Wish) => void
   )
 }
 
-/** Says which venues are left out, since nothing is known of them. */
-function Unread({ days }: { days: readonly VenueDay[] }) {
-  const names = [...new Set(days.map(({ venue }) => venue))]
-  const unread = names.filter((name) =>
-    days.every(({ venue, reading, day }) => venue !== name || !speaksFor(reading, day)),
-  )
-  if (unread.length === 0) return null
+/** How old what was searched is; a venue of which nothing is known was not searched. */
+function Sources({ days, now }: { days: readonly VenueDay[]; now: number }) {
+  const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.snapshot)
+  const today = days.filter(({ day }) => day === days[0]?.day)
   return (
-    <p className="text-muted text-small">
-      Not searched, because it was not read: {unread.join(', ')}. Nothing is known of it.
-    </p>
+    <ul aria-label="Searched" className="text-muted text-small">
+      {today.map(({ venue, reading, day }) => {
+        const { age, warning } = readingWords(reading, { day, now, online })
+        const words = reading?.readAt ? [age, warning] : [`Not searched. ${warning}`]
+        return (
+          <li key={venue}>
+            {placeName(venue)}: {words.filter(Boolean).join('. ')}
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

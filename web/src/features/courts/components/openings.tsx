@@ -1,5 +1,5 @@
 import { placeName } from '@domain/rules/match-card.ts'
-import type { Opening } from '@domain/rules/opening.ts'
+import { byTime, type Opening } from '@domain/rules/opening.ts'
 import { timeOf } from '@domain/rules/time.ts'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
@@ -15,7 +15,7 @@ const AT_ONCE = 5
 /** Times that can be had, a few at a time, with the venues that have them. */
 export function Openings({ openings }: { openings: readonly Opening[] }) {
   const [shown, setShown] = useState(AT_ONCE)
-  const times = [...Map.groupBy(openings, ({ day, start }) => `${day} ${start}`)]
+  const times = byTime(openings)
   const count = times.length
   return (
     <div className="grid gap-2">
@@ -25,8 +25,8 @@ export function Openings({ openings }: { openings: readonly Opening[] }) {
           : `${count} ${count === 1 ? 'time' : 'times'}, the next one first`}
       </p>
       <ul aria-label="Free times" className="grid gap-2">
-        {times.slice(0, shown).map(([key, venues]) => (
-          <FreeTime key={key} venues={venues} />
+        {times.slice(0, shown).map((venues) => (
+          <FreeTime key={`${venues[0]?.day} ${venues[0]?.start}`} venues={venues} />
         ))}
       </ul>
       {count > shown && (

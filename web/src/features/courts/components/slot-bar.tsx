@@ -1,27 +1,37 @@
 import { slotsOf } from '@domain/rules/slots.ts'
 import { ExternalLink, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
+import { cn } from '@/lib/cn.ts'
 import { formatDay, venueDay } from '@/lib/datetime.ts'
 import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/button.tsx'
 import { useReadings } from '../queries.ts'
+import type { PlanPlace } from './court-cell.tsx'
 import { courtWords, endOf, linkTo, startOf } from './slot-words.ts'
 import { useNow } from './use-now.ts'
 import { type CourtSlot, isFreeIn, plansOf } from './venue-plan.ts'
 
+interface SlotBarProps {
+  slot: CourtSlot | null
+  place: PlanPlace
+}
+
+const BOTTOMS: Record<PlanPlace, string> = {
+  page: 'bottom-[calc(5rem+env(safe-area-inset-bottom))] md:bottom-4',
+  panel: 'bottom-4',
+  dialog: 'bottom-0',
+}
+
 /** What was chosen, and what to do with it; in sight while one scrolls. The region stays, so that readers hear it fill. */
-export function SlotBar({ slot }: { slot: CourtSlot | null }) {
+export function SlotBar({ slot, place }: SlotBarProps) {
   return (
-    <div
-      role="status"
-      className="z-10 [@media(min-height:36rem)]:sticky bottom-[calc(5rem+env(safe-area-inset-bottom))] md:bottom-4"
-    >
-      {slot && <ChosenSlot slot={slot} />}
+    <div role="status" className={cn('z-10 [@media(min-height:36rem)]:sticky', BOTTOMS[place])}>
+      {slot && <ChosenSlot slot={slot} place={place} />}
     </div>
   )
 }
 
-function ChosenSlot({ slot }: { slot: CourtSlot }) {
+function ChosenSlot({ slot, place }: { slot: CourtSlot; place: PlanPlace }) {
   const isGone = useIsGone(slot)
   return (
     <div className="rise-in grid gap-x-6 gap-y-3 rounded-card border border-line-strong bg-raised p-3.5 shadow-float md:grid-cols-[1fr_auto] md:items-center">
@@ -40,11 +50,13 @@ function ChosenSlot({ slot }: { slot: CourtSlot }) {
         )}
       </div>
       <div className="flex flex-wrap gap-2.5">
-        <Button asChild variant="strong" className="grow basis-[min(9.5rem,100%)]">
-          <Link to={paths.createMatchAt({ ...slot, start: startOf(slot), end: endOf(slot) })}>
-            Make a match
-          </Link>
-        </Button>
+        {place === 'page' && (
+          <Button asChild variant="strong" className="grow basis-[min(9.5rem,100%)]">
+            <Link to={paths.createMatchAt({ ...slot, start: startOf(slot), end: endOf(slot) })}>
+              Make a match
+            </Link>
+          </Button>
+        )}
         <BookLink slot={slot} />
       </div>
     </div>

@@ -1,0 +1,83 @@
+import { courtDay, expectAccessibleByDay, hourOf, readCourts, readCourtsOf } from './court-words.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { cardOf, createMatch, expectToast } from './words.ts'
+
+const CONFLICT = 'Time Conflict Detected'
+const conflict = (page: Page) => page.getByText('Time conflict detected with existing bookings: ').last()
+
+/** The plan: in a dialog on a phone, in the panel beside the form on a wide screen. */
+async function openAvailability(page: Page, isPhone: boolean) {
+  if (isPhone) await page.getByRole('button', { name: 'View Court Availability' }).click()
+  const place = isPhone ? page.getByRole('dialog') : page.getByRole('complementary')
+  await expect(place.getByRole('heading', { name: 'Court Availability' })).toBeVisible()
+  await place.getByText('Tomorrow').click()
+  return place
+}
+
+test('a slot is chosen and extended, somebody books in between, and the match is made all the same @both', async ({
+  club,
+  member,
+}, { project }) => {
+  const isPhone = project.name === 'phone'
+  await readCourts(club, [{ court: 100676, from: 18, to: 20 }], 4)
+  const { page } = await member('Mara Lob', '/create-match')
+  const place = await openAvailability(page, isPhone)
+  await expect(place.getByText('Read 4 minutes ago').first()).toBeVisible()
+  await expect(place.getByRole('row')).toHaveCount(2 + 17)
+  await hourOf(place, 'Court 6', 18).click({ force: true })
+  await expect(hourOf(place, 'Court 6', 18)).toHaveAttribute('aria-pressed', 'false')
+  await hourOf(place, 'Court 7', 18).click()
+  await hourOf(place, 'Court 7', 19).click()
+  await expect(hourOf(place, 'Court 7', 19)).toHaveAttribute('aria-pressed', 'true')
+  await expect(place.getByRole('link', { name: /^Book court/ })).toHaveAttribute(
+    'href',
+    'https://arena.example/book',
+  )
+  await expectAccessibleByDay(page)
+  if (isPhone) await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByLabel('Location')).toHaveValue('Indoor Arena (Eversports)')
+  await expect(page.getByLabel('Start Time')).toHaveValue('18:00')
+  await expect(page.getByLabel('End Time')).toHaveValue('20:00')
+  await expect(page.getByLabel('120 min')).toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Court booked' })).toBeChecked()
+  await expect(page.getByText(CONFLICT)).toBeHidden()
+
+  await readCourtsOf(club, 'eversports', [{ court: 100677, from: 19, to: 20 }])
+  await expect(conflict(page)).toHaveText(
+    'Time conflict detected with existing bookings: Court 2: 19:00 - 20:00',
+  )
+  await page.getByLabel('Skill Level').selectOption('Pro')
+  await createMatch(page)
+  await expectToast(page, 'Match created!')
+  const [match] = await club.sql('select location, latitude, court_booked, end_time, match_date from matches')
+  expect(match).toMatchObject({
+    location: 'Indoor Arena (Eversports)',
+    latitude: 50,
+    court_booked: true,
+    end_time: '20:00:00',
+  })
+  await expect(cardOf(page, 'Indoor Arena', '18:00')).toBeVisible()
+})
+
+test('times that are typed conflict with any court of the venue, and no more when they have changed', async ({
+  club,
+  member,
+}) => {
+  await readCourts(club, [
+    { court: 5907, from: 18, to: 20 },
+    { court: 5908, from: 19, to: 21 },
+  ])
+  const address = `/create-match?${new URLSearchParams({ court: '5907', day: courtDay(1), start: '18:30', end: '20:00' })}`
+  const { page } = await member('Mara Lob', address)
+  await expect(conflict(page)).toContainText('Court 1: 18:00 - 20:00')
+  await expect(conflict(page)).not.toContainText('Court 2')
+  await page.getByLabel('Location').selectOption('Indoor Arena (Eversports)')
+  await expect(page.getByText(CONFLICT)).toBeHidden()
+  await page.getByLabel('Location').selectOption('TSG Padel (eBuSy)')
+  await expect(conflict(page)).toHaveText(
+    'Time conflict detected with existing bookings: Court 1: 18:00 - 20:00, Court 2: 19:00 - 21:00',
+  )
+  await page.getByLabel('Start Time').fill('21:00')
+  await page.getByLabel('Start Time').blur()
+  await expect(page.getByText(CONFLICT)).toBeHidden()
+})
