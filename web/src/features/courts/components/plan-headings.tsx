@@ -4,6 +4,9 @@ import type { PlanPlace } from './court-cell.tsx'
 import { type Column, GAP } from './plan-columns.ts'
 import type { VenuePlan } from './venue-plan.ts'
 
+// Over the gaps between the cells too, through which the hours below would be seen.
+const OPAQUE = 'bg-(--ground) shadow-[0_0_0_3px_var(--ground)]'
+
 interface PlanHeadingsProps {
   plans: readonly VenuePlan[]
   columns: readonly Column[]
@@ -13,22 +16,27 @@ interface PlanHeadingsProps {
 /** Venues and courts; they stay in sight while the hours are scrolled. */
 export function PlanHeadings({ plans, columns, place }: PlanHeadingsProps) {
   return (
-    <thead className={cn('sticky top-0 z-5', place === 'page' ? 'bg-background' : 'bg-surface')}>
+    <thead
+      className={cn(
+        'sticky top-0 z-5',
+        place === 'page' ? '[--ground:var(--color-background)]' : '[--ground:var(--color-surface)]',
+      )}
+    >
       <tr>
-        <td className="w-[2.5rem]" />
+        <td className={cn('w-[2.5rem]', OPAQUE)} />
         {plans.map(({ venue }, at) => (
           <th
             key={venue.id}
             scope="colgroup"
             colSpan={venue.courts.length}
-            className={cn('p-0', at > 0 && GAP)}
+            className={cn('p-0', OPAQUE, at > 0 && GAP)}
           >
             <VenueBand name={placeName(venue.name)} />
           </th>
         ))}
       </tr>
       <tr>
-        <th scope="col" className="text-left">
+        <th scope="col" className={cn('text-left', OPAQUE)}>
           <span className="sr-only">Hour</span>
         </th>
         {columns.map(({ court, short, kind, first }) => (
@@ -37,6 +45,7 @@ export function PlanHeadings({ plans, columns, place }: PlanHeadingsProps) {
             scope="col"
             className={cn(
               'pb-1 align-top font-[560] text-[.71875rem] leading-tight min-[380px]:text-[.78125rem]',
+              OPAQUE,
               first && GAP,
             )}
           >

@@ -34,8 +34,8 @@ export function SlotBar({ slot, place }: SlotBarProps) {
 function ChosenSlot({ slot, place }: { slot: CourtSlot; place: PlanPlace }) {
   const isGone = useIsGone(slot)
   return (
-    <div className="rise-in grid gap-x-6 gap-y-3 rounded-card border border-line-strong bg-raised p-3.5 shadow-float md:grid-cols-[1fr_auto] md:items-center">
-      <div className="min-w-0">
+    <div className="rise-in flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line-strong bg-raised p-3.5 shadow-float">
+      <div className={cn('min-w-0 flex-1', place === 'page' ? 'basis-[16rem]' : 'basis-[10rem]')}>
         <p className="font-[760] text-[1.375rem] leading-tight tracking-tight">
           {startOf(slot)} – {endOf(slot)}
         </p>
@@ -49,7 +49,7 @@ function ChosenSlot({ slot, place }: { slot: CourtSlot; place: PlanPlace }) {
           </p>
         )}
       </div>
-      <div className="flex flex-wrap gap-2.5">
+      <div className={cn('flex flex-wrap gap-2.5', place === 'page' && 'max-md:w-full')}>
         {place === 'page' && (
           <Button asChild variant="strong" className="grow basis-[min(9.5rem,100%)]">
             <Link to={paths.createMatchAt({ ...slot, start: startOf(slot), end: endOf(slot) })}>
