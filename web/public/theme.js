@@ -1,4 +1,4 @@
-// Runs before the first paint, so that nobody sees the wrong theme. A file of its own: the content policy allows no inline script.
+// Before the first paint, so that nobody sees the wrong theme. A build puts it into the page (web/first-load.ts).
 try {
   if (localStorage.getItem('theme') === 'light') {
     document.documentElement.classList.add('light')
