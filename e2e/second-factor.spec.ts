@@ -74,7 +74,11 @@ test('a phone is a factor as well, and either of two opens the account', async (
   club,
   member,
   stranger,
+  allowConsole,
 }) => {
+  // The new password ends the session that began here.
+  allowConsole(/status of 40[03]/)
+  test.slow()
   const { page, account } = await member('Mara Lob', '/profile?tab=settings')
   const section = page.getByRole('region', { name: 'Second factor' })
   await section.getByRole('button', { name: 'Set up a phone' }).click()
@@ -98,4 +102,28 @@ test('a phone is a factor as well, and either of two opens the account', async (
   await other.getByRole('button', { name: 'My app' }).click()
   await enter(other, codeOf('JBSWY3DPEHPK3PXP'), 'Continue')
   await expect(other.getByRole('heading', { name: 'No matches found' })).toBeVisible()
+
+  // The code of a mail proves no second factor: it is asked for before a new password.
+  const third = await stranger('/auth')
+  await third.getByRole('button', { name: 'Forgot password?' }).click()
+  await third.getByLabel('Email').fill(account.email)
+  await third.getByRole('button', { name: 'Send Reset Link' }).click()
+  await third.getByRole('link', { name: 'Enter the code' }).click()
+  await third.getByLabel('Code of the mail').fill(await club.codeTo(account.email))
+  await third.getByRole('button', { name: 'Continue' }).click()
+  await third.getByRole('button', { name: 'Use another factor' }).click()
+  await third.getByRole('button', { name: 'My app' }).click()
+  await enter(third, codeOf('JBSWY3DPEHPK3PXP', 1), 'Continue')
+  await third.getByLabel('New Password').fill('another horse 2')
+  await third.getByLabel('Confirm Password').fill('another horse 2')
+  await third.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(third).toHaveURL('/matches')
+
+  await third.route('**/config.json', async (route) => {
+    const config = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...config, signIn: { providers: [], phoneFactors: false } } })
+  })
+  await third.goto('/profile?tab=settings')
+  await expect(third.getByRole('button', { name: 'Set up an app' })).toBeVisible()
+  await expect(third.getByRole('button', { name: 'Set up a phone' })).toHaveCount(0)
 })

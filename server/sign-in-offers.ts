@@ -10,6 +10,7 @@ export interface SignInOffers {
 }
 
 const REMEMBERED_MS = 10 * 60_000
+const TRY_AGAIN_MS = 30_000
 const TIMEOUT_MS = 2000
 const NO_PROVIDERS = new Set(['email', 'phone', 'anonymous_users'])
 
@@ -30,7 +31,7 @@ export function hostedOffers(
     until = now() + REMEMBERED_MS
     const providers = await askProviders(`${url}/auth/v1/settings`, publishableKey)
     if (providers) known = { ...known, providers }
-    else until = 0
+    else until = now() + TRY_AGAIN_MS
     return known
   }
 }

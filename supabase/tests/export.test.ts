@@ -71,6 +71,16 @@ test('every table that refers to a member is in it', async () => {
   expect(Object.keys((await exportOf('participant')).tables).sort()).toEqual(about.sort())
 })
 
+test('whatever refers to a member goes with the profile, or forgets whom', async () => {
+  expect(
+    await list(
+      `select conrelid::regclass || '.' || conname from pg_constraint
+        where contype = 'f' and connamespace::regnamespace::text in ('public', 'private') and confdeltype not in ('c', 'n')
+          and confrelid in ('public.profiles'::regclass, 'auth.users'::regclass)`,
+    ),
+  ).toEqual([])
+})
+
 // A column that holds the id of a member refers to the profile, so that it is exported, and goes with the account. These hold other ids.
 test('every other id in our tables is known not to be that of a member', async () => {
   expect(

@@ -1,7 +1,7 @@
 import { AuthError, type Session } from '@supabase/supabase-js'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { sessionStore, startSession } from './session.ts'
-import { signOut } from './sign-out.ts'
+import { forgetIfGone, signOut } from './sign-out.ts'
 import { answers, asked, forget, standInFetch, useStandIn } from './stand-in-backend.ts'
 import { PUSH_KEY, read, SESSION_KEY, write } from './storage.ts'
 import { supabase } from './supabase.ts'
@@ -127,3 +127,18 @@ function session(): Session {
     user: USER as unknown as Session['user'],
   }
 }
+
+it.each([
+  ['is no more', { status: 403, body: { code: 403, error_code: 'user_not_found', msg: 'gone' } }, true, null],
+  ['is still there', { status: 200, body: USER }, false, '{}'],
+  ['cannot be asked for', offline, true, '{}'],
+])('of an account that %s lets go or not', async (_what, answer, gone, left) => {
+  answers.set('GET /auth/v1/user', answer)
+  answers.set('POST /auth/v1/logout', {
+    status: 403,
+    body: { code: 403, error_code: 'user_not_found', msg: 'gone' },
+  })
+  write(`avatars-${MEMBER}`, '{}')
+  expect(await forgetIfGone()).toBe(gone)
+  expect(read(`avatars-${MEMBER}`)).toBe(left)
+})

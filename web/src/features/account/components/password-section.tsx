@@ -18,7 +18,7 @@ export default function PasswordSection() {
           <div className="grid gap-3">
             <p className="text-muted text-small">
               {first
-                ? 'You have none yet: you sign in with a connected account.'
+                ? 'With a password you can sign in without a connected account, too.'
                 : 'A new password signs you out on all other devices.'}
             </p>
             {changing ? (

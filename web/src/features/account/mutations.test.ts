@@ -1,0 +1,109 @@
+import type { Session } from '@supabase/supabase-js'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sessionStore, startSession } from '@/lib/session.ts'
+import { answers, asked, forget, standInFetch, useStandIn } from '@/lib/stand-in-backend.ts'
+import { supabase } from '@/lib/supabase.ts'
+import { changePassword, confirmEmailChange, deleteAccount, endDevice } from './mutations.ts'
+
+const MEMBER = '11111111-1111-4111-8111-111111111111'
+const USER = { id: MEMBER, email: 'ela@example.org', user_metadata: {} }
+const paths = () => asked.map(({ method, path }) => `${method} ${path}`)
+const refused = (status: number, error_code: string, msg: string) => ({
+  status,
+  body: { code: status, error_code, msg },
+})
+
+beforeAll(async () => {
+  vi.stubGlobal('fetch', standInFetch)
+  vi.stubGlobal('location', { origin: 'https://club.example' })
+  await useStandIn()
+  startSession()
+})
+
+beforeEach(async () => {
+  forget()
+  answers.set('POST /auth/v1/token', { status: 200, body: session('first') })
+  await supabase().auth.signInWithPassword({ email: USER.email, password: 'secret' })
+  await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-in'))
+  forget()
+})
+
+describe('deleting the account', () => {
+  const LIST = {
+    avatars: 'POST /storage/v1/object/list/avatars',
+    images: 'POST /storage/v1/object/list/event-images',
+  }
+
+  it('takes pictures first, page by page, and then everything', async () => {
+    answers.set(LIST.avatars, { status: 200, body: [{ name: `${MEMBER}-avatar-1.png` }] })
+    answers.set(LIST.images, { status: 200, body: [] })
+    // What was removed is gone from the next page.
+    answers.set('DELETE /storage/v1/object/avatars', { status: 200, body: [] })
+    answers.set('POST /rest/v1/rpc/delete_my_account', { status: 204, body: null })
+    expect(await deleteAccount(MEMBER, 'cancel')).toBeNull()
+    expect(paths()).toEqual([
+      LIST.avatars,
+      'DELETE /storage/v1/object/avatars',
+      LIST.images,
+      'POST /rest/v1/rpc/delete_my_account',
+    ])
+    expect(asked[0]?.body).toMatchObject({ prefix: '', search: MEMBER })
+    expect(asked[2]?.body).toMatchObject({ prefix: MEMBER })
+    expect(asked[3]?.body).toEqual({ p_confirmation: 'DELETE', p_future: 'cancel' })
+  })
+
+  it('stops where pictures cannot be taken', async () => {
+    answers.set(LIST.avatars, new TypeError('Failed to fetch'))
+    expect(await deleteAccount(MEMBER, 'hand_on')).not.toBeNull()
+    expect(paths()).toEqual([LIST.avatars])
+  })
+})
+
+it('hands on what the server calls the reason, and its words', async () => {
+  answers.set('PUT /auth/v1/user', refused(422, 'weak_password', 'Password is easy to guess'))
+  expect(await changePassword({ password: 'password1' })).toMatchObject({
+    code: 'weak_password',
+    said: 'Password is easy to guess',
+  })
+  expect(asked[0]?.body).not.toHaveProperty('current_password')
+})
+
+it('asks for the code of a factor that was added elsewhere', async () => {
+  answers.set('POST /rest/v1/rpc/end_my_session', {
+    status: 403,
+    body: { code: 'PT403', hint: 'insufficient_aal', message: 'Enter the code', details: null },
+  })
+  const factors = [{ id: 'f', factor_type: 'totp', status: 'verified' }]
+  answers.set('POST /auth/v1/token', { status: 200, body: session('first', { ...USER, factors }) })
+  expect(await endDevice('other')).toMatchObject({ reason: 'insufficient_aal' })
+  await vi.waitFor(() => expect(sessionStore.snapshot().session?.user.factors).toHaveLength(1))
+})
+
+it('ends the session that the last confirmation of an address has replaced, and no other', async () => {
+  answers.set('POST /auth/v1/verify', {
+    status: 200,
+    body: { msg: 'Confirmation link accepted', code: '200' },
+  })
+  expect(await confirmEmailChange('ela@example.org', '123456')).toBeNull()
+  expect(paths()).toEqual(['POST /auth/v1/verify'])
+  answers.set('POST /auth/v1/verify', { status: 200, body: session('second') })
+  answers.set('POST /rest/v1/rpc/end_my_session', { status: 200, body: true })
+  expect(await confirmEmailChange('ela@new.example', '654321')).toBeNull()
+  expect(asked.at(-1)).toMatchObject({
+    path: '/rest/v1/rpc/end_my_session',
+    body: { p_session_id: 'first' },
+  })
+})
+
+function session(id: string, user: object = USER): Session {
+  const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url')
+  const claims = { sub: MEMBER, exp: 4_000_000_000, session_id: id, aal: 'aal1' }
+  return {
+    access_token: `${part({ alg: 'ES256' })}.${part(claims)}.c2ln`,
+    refresh_token: `refresh ${id}`,
+    token_type: 'bearer',
+    expires_in: 3600,
+    expires_at: 4_000_000_000,
+    user: user as unknown as Session['user'],
+  }
+}
