@@ -13,23 +13,31 @@ const REDIRECT_AFTER_MS = 100
 
 export default function AuthRoute() {
   usePage('Sign in')
-  useMoveOn()
   const [link] = useState(() => mailLinkOf(location.href))
+  // Where there is a link, moving on waits for what it did: a session may be there before.
+  const [settled, setSettled] = useState(link === null || link.kind === 'token-hash')
+  useMoveOn(settled)
   const wanted: unknown = useLocation().state
   const [next] = useState(() => new URLSearchParams(location.search).get('next'))
   useHiddenLink(link, next ? signInPath(next) : paths.auth)
-  return <AuthScreen link={link} initialMode={wanted === 'reset-password' ? 'reset-password' : 'signin'} />
+  return (
+    <AuthScreen
+      link={link}
+      initialMode={wanted === 'reset-password' ? 'reset-password' : 'signin'}
+      onLinkSettled={() => setSettled(true)}
+    />
+  )
 }
 
 /** Whoever is signed in has no business here. */
-function useMoveOn() {
+function useMoveOn(settled: boolean) {
   const { session } = useSyncExternalStore(sessionStore.subscribe, sessionStore.snapshot)
   const { search } = useLocation()
   const navigate = useNavigate()
   const memberId = session?.user.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each member; a renewed token is no reason to go again
   useEffect(() => {
-    if (!session) return
+    if (!session || !settled) return
     const timer = setTimeout(() => navigate(pathAfterSignIn(search), { replace: true }), REDIRECT_AFTER_MS)
     // With a second factor to prove there is nothing to be seen of a profile yet.
     if (!needsSecondFactor(session))
@@ -40,5 +48,5 @@ function useMoveOn() {
         navigate(paths.matches, { replace: true })
       })
     return () => clearTimeout(timer)
-  }, [memberId])
+  }, [memberId, settled])
 }

@@ -19,6 +19,8 @@ interface AuthScreenProps {
   initialMode?: AuthMode
   /** What the address carried when a mail led here. */
   link: MailLink | null
+  /** The link has done what it could. */
+  onLinkSettled: () => void
 }
 
 const HEADINGS: Record<AuthMode, { title: string; about: string }> = {
@@ -28,7 +30,7 @@ const HEADINGS: Record<AuthMode, { title: string; about: string }> = {
 }
 
 /** Signing in, signing up and asking for a new password: one screen in three modes. The address stays typed in all of them. */
-export function AuthScreen({ initialMode = 'signin', link }: AuthScreenProps) {
+export function AuthScreen({ initialMode = 'signin', link, onLinkSettled }: AuthScreenProps) {
   const [mode, setMode] = useState<AuthMode>(initialMode)
   const [email, setEmail] = useState('')
   const section = useFocusedHeading(mode)
@@ -43,7 +45,7 @@ export function AuthScreen({ initialMode = 'signin', link }: AuthScreenProps) {
       <AuthHeading title={HEADINGS[mode].title}>{HEADINGS[mode].about}</AuthHeading>
       {mode === 'signin' && (
         <Suspense>
-          {link && <LinkLanding link={link} email={email} />}
+          {link && <LinkLanding link={link} email={email} onSettled={onLinkSettled} />}
           {mailed && <MailSent {...mailed} />}
         </Suspense>
       )}

@@ -13,8 +13,14 @@ import ResendConfirmation from './resend-confirmation.tsx'
 
 const started = new WeakSet<MailLink>()
 
+interface LinkLandingProps {
+  link: MailLink
+  email: string
+  onSettled: () => void
+}
+
 /** What a confirmation link led to: a session at once, a button that confirms, or the reason why it did not work. */
-export default function LinkLanding({ link, email }: { link: MailLink; email: string }) {
+export default function LinkLanding({ link, email, onSettled }: LinkLandingProps) {
   const [problem, setProblem] = useState<Problem | null>(null)
   const [pending, setPending] = useState(false)
   // A token hash is left to a press: programs that read mails open links, and one that runs scripts must not spend it.
@@ -24,6 +30,7 @@ export default function LinkLanding({ link, email }: { link: MailLink; email: st
     setPending(true)
     const outcome = await redeem(link)
     setPending(false)
+    onSettled()
     if (!outcome.done) return fail(outcome.problem)
     if (link.kind === 'message')
       toast({ title: 'Accepted', description: 'Please confirm the mail to your other address, too.' })
