@@ -18,6 +18,8 @@ const shownIn = async (club: Club, id: string) =>
     ])
   )[0]?.avatar_filename
 
+const isPicture = (url: string) => url.includes('/object/sign/avatars/')
+
 test('a picture is cut with the keyboard, made small, and seen by everybody @both', async ({
   club,
   member,
@@ -80,6 +82,38 @@ test('a new picture takes the place of the old one, which is removed; an upload 
   expect(await shownIn(club, account.id)).toBeNull()
   await expect.poll(() => stored(club)).toEqual([])
   await expect(page.getByRole('button', { name: 'Add picture' })).toBeVisible()
+})
+
+test('a link is renewed before it ends, and the picture does not blink', async ({ member }) => {
+  const { page } = await member('Mara Lob', '/profile')
+  await choose(page, 'me.png')
+  await use(page)
+  await expect(page.getByRole('button', { name: 'Change picture' })).toBeVisible()
+  await page.clock.install()
+  await page.reload()
+  const picture = page.getByRole('region', { name: 'Personal Info' }).locator('img')
+  await expect(picture).toHaveJSProperty('naturalWidth', 384)
+  const first = (await picture.getAttribute('src')) ?? ''
+  let arrive = () => {}
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const asked = page.waitForRequest((request) => isPicture(request.url()) && request.url() !== first)
+  await page.route(
+    (url) => isPicture(url.href) && url.href !== first,
+    async (route) => {
+      await held
+      await route.fallback()
+    },
+  )
+  // A day less six hours, and a little.
+  await page.clock.fastForward('18:30:00')
+  await asked
+  await expect(picture).toHaveAttribute('src', first)
+  await expect(picture).toHaveJSProperty('naturalWidth', 384)
+  arrive()
+  await expect(picture).not.toHaveAttribute('src', first)
+  await expect(picture).toHaveJSProperty('naturalWidth', 384)
 })
 
 test('what is no picture is not taken, one that does not come has a sign, and a deletion that fails says so', async ({

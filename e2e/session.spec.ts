@@ -30,14 +30,18 @@ test('who signs in is led on after 100 ms, and finds the way out again', async (
   await expect(page).toHaveURL('/auth')
 })
 
-test('signing out works without the server, too', async ({ member, allowConsole }) => {
+test('signing out works without the server, too, and closes the socket', async ({ member, allowConsole }) => {
   allowConsole(/Failed to load resource/)
   const { page } = await member('Mara Lob')
+  const opening = page.waitForEvent('websocket')
+  await page.reload()
+  const socket = await opening
   await page.route('**/auth/v1/logout*', (route) => route.fulfill({ status: 404, json: {} }))
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/auth')
   expect(await page.evaluate(() => localStorage.getItem('courtside-session'))).toBeNull()
+  await expect.poll(() => socket.isClosed()).toBe(true)
 })
 
 test('who leaves without a network is out in every tab with all they left, and the server hears of it later', async ({

@@ -51,7 +51,7 @@ export function listen(purpose: string, watched: readonly Watched[], listener: L
   line.listeners.add(listener)
   return () => {
     line.listeners.delete(listener)
-    if (line.listeners.size === 0) line.closing = setTimeout(() => close(purpose, line), LINGER_MS)
+    if (line.listeners.size === 0) line.closing = setTimeout(() => void close(purpose, line), LINGER_MS)
   }
 }
 
@@ -127,9 +127,11 @@ async function refresh() {
   await realtime.setAuth()
 }
 
-function close(purpose: string, line: Line) {
+async function close(purpose: string, line: Line) {
   lines.delete(purpose)
-  void supabase().removeChannel(line.channel)
+  await supabase().removeChannel(line.channel)
+  // Whoever has left is not listened for any more; the client by itself would keep the socket for a minute.
+  if (lines.size === 0) await supabase().realtime.disconnect()
 }
 
 function tell(line: Line, say: (listener: Listener) => void) {

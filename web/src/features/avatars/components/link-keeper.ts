@@ -21,6 +21,8 @@ let owner: string | null = null
 let gathering = false
 let attentive = false
 let timer: ReturnType<typeof setTimeout> | undefined
+/** When the timer ends. */
+let next = Number.POSITIVE_INFINITY
 
 export const linksKey = (userId: string): string => `avatars-${userId}`
 
@@ -29,7 +31,14 @@ export function look(name: string): void {
   const userId = currentUserId()
   if (!userId) return
   if (owner !== userId) begin(userId)
-  if (isDue(links.get(name))) want(name)
+  attend(name)
+}
+
+// A link that ends soon is asked for now, another one in time.
+function attend(name: string) {
+  const link = links.get(name)
+  if (isDue(link)) want(name)
+  else if (link?.url) renewAt(link.until - RENEW_BEFORE_MS)
 }
 
 function begin(userId: string) {
@@ -38,6 +47,8 @@ function begin(userId: string) {
   owner = userId
   wanted.clear()
   links.clear()
+  clearTimeout(timer)
+  next = Number.POSITIVE_INFINITY
   for (const [name, link] of kept(userId)) if (link.until > Date.now()) links.set(name, link)
   publish()
 }
@@ -73,7 +84,7 @@ async function fetchWanted() {
   } catch {
     // Offline, or the server is busy: initials are shown, and later it is tried again.
     for (const name of names) wanted.add(name)
-    later(AGAIN_MS)
+    renewAt(Date.now() + AGAIN_MS)
   }
 }
 
@@ -103,19 +114,23 @@ function settle(userId: string) {
   const newest = [...links].filter(([, { url }]) => url).slice(-KEPT_AT_MOST)
   write(linksKey(userId), JSON.stringify(Object.fromEntries(newest)))
   publish()
-  const ends = [...inUse.keys()].map((name) => links.get(name)?.until ?? Number.POSITIVE_INFINITY)
-  const first = Math.min(...ends) - RENEW_BEFORE_MS - Date.now()
-  if (Number.isFinite(first)) later(Math.max(first, RENEW_AT_MOST_EVERY_MS))
+  for (const name of inUse.keys()) {
+    const until = links.get(name)?.until
+    if (until) renewAt(Math.max(until - RENEW_BEFORE_MS, Date.now() + RENEW_AT_MOST_EVERY_MS))
+  }
 }
 
-function later(ms: number) {
+function renewAt(instant: number) {
+  if (instant >= next) return
+  next = instant
   clearTimeout(timer)
-  timer = setTimeout(renewDue, ms)
+  timer = setTimeout(renewDue, instant - Date.now())
 }
 
 /** Renews the links of what is on the screen, as far as they end soon. */
 export function renewDue(): void {
-  for (const name of [...inUse.keys(), ...wanted]) if (isDue(links.get(name))) want(name)
+  next = Number.POSITIVE_INFINITY
+  for (const name of [...inUse.keys(), ...wanted]) attend(name)
 }
 
 /** A picture did not come. A link that has been kept for long may be why, and is made anew. */

@@ -91,6 +91,17 @@ test('a link is renewed before it ends, and changes only once the picture is the
   await vi.waitFor(() => expect(addressOf('b.webp')).toBe(shownUrl('b.webp', 2)))
 })
 
+test('a link that was kept from before is renewed in time, too', async () => {
+  const kept = { url: shownUrl('k.webp', 0), until: Date.now() + RENEW_BEFORE_MS + 3_600_000 }
+  write(linksKey('mara'), JSON.stringify({ 'k.webp': kept }))
+  serve(['k.webp'])
+  hold('k.webp')
+  await vi.waitFor(() => expect(addressOf('k.webp')).toBe(kept.url))
+  expect(requests()).toHaveLength(0)
+  await vi.advanceTimersByTimeAsync(3_600_000 + 1000)
+  await vi.waitFor(() => expect(addressOf('k.webp')).toBe(shownUrl('k.webp', 1)))
+})
+
 test('what nobody looks at any more is not renewed', async () => {
   serve(['c.webp'])
   const stop = hold('c.webp')

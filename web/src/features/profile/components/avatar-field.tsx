@@ -13,10 +13,10 @@ const CropDialog = lazy(() => import('./crop-dialog.tsx'))
 
 /** A member's picture, and the ways to another one or none. */
 export function AvatarField({ profile }: { profile: Profile }) {
-  const input = useRef<HTMLInputElement>(null)
   const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.snapshot)
   const { chosen, choose, crop, cancel, shown, uploading } = useNewPicture(profile)
   const look = { name: profile.username, size: 'xl' } as const
+  const word = profile.avatar_filename ? 'Change picture' : 'Add picture'
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
       {shown ? (
@@ -24,42 +24,58 @@ export function AvatarField({ profile }: { profile: Profile }) {
       ) : (
         <MemberAvatar {...look} picture={profile.avatar_filename} />
       )}
-      <div className="grid min-w-0 flex-1 justify-items-start gap-1">
-        <p className="max-w-full truncate font-dialog text-dialog">{profile.username}</p>
-        <input
-          ref={input}
-          type="file"
-          accept="image/*"
-          aria-label="Choose a picture"
-          hidden
-          onChange={({ currentTarget }) => {
-            void choose(currentTarget.files?.[0])
-            currentTarget.value = ''
-          }}
-        />
+      <div className="grid flex-1 justify-items-start gap-1">
+        <p className="font-dialog text-dialog [overflow-wrap:anywhere]">{profile.username}</p>
         <div className="flex flex-wrap gap-2">
-          <Button
-            variant="secondary"
-            size="sm"
-            pending={uploading}
-            disabled={!online}
-            onClick={() => input.current?.click()}
-          >
-            {!uploading && <Camera aria-hidden="true" />}
-            {profile.avatar_filename ? 'Change picture' : 'Add picture'}
-          </Button>
+          <ChoosePicture word={word} onChoose={choose} pending={uploading} disabled={!online} />
           {profile.avatar_filename && <DeletePicture userId={profile.id} disabled={!online || uploading} />}
         </div>
         <p role="status" className="text-muted text-small empty:hidden">
           {uploading ? 'Uploading picture...' : ''}
         </p>
       </div>
-      {chosen && (
-        <Suspense>
-          <CropDialog key={chosen.address} {...chosen} onCancel={cancel} onCrop={crop} />
-        </Suspense>
-      )}
+      <Suspense>
+        {chosen && <CropDialog key={chosen.address} {...chosen} onCancel={cancel} onCrop={crop} />}
+      </Suspense>
     </div>
+  )
+}
+
+interface ChoosePictureProps {
+  word: string
+  onChoose: (file: File | undefined) => Promise<void>
+  pending: boolean
+  disabled: boolean
+}
+
+function ChoosePicture({ word, onChoose, pending, disabled }: ChoosePictureProps) {
+  const input = useRef<HTMLInputElement>(null)
+  function take(control: HTMLInputElement) {
+    void onChoose(control.files?.[0])
+    // The same file can be chosen again.
+    control.value = ''
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        aria-label="Choose a picture"
+        hidden
+        onChange={(event) => take(event.currentTarget)}
+      />
+      <Button
+        variant="secondary"
+        size="sm"
+        pending={pending}
+        disabled={disabled}
+        onClick={() => input.current?.click()}
+      >
+        {!pending && <Camera aria-hidden="true" />}
+        {word}
+      </Button>
+    </>
   )
 }
 

@@ -32,8 +32,9 @@ export function useNewPicture({ id, avatar_filename }: Profile) {
   async function crop(square: Square) {
     if (!chosen) return
     const { picture, extension } = chosen
-    const blob = await squarePicture(picture, square, extension)
+    const blob = await squarePicture(picture, square, extension).catch(() => null)
     setChosen({ ...chosen, open: false })
+    if (!blob) return void toast({ title: messages.profile.avatarUploadFailed, variant: 'destructive' })
     setUploaded({ address: URL.createObjectURL(blob), name: null })
     mutate(
       { picture: blob, extension },
