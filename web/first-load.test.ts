@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
 import { SESSION_KEY } from './src/lib/storage.ts'
 
-const script = readFileSync(new URL('./public/first-parts.js', import.meta.url), 'utf8')
+const script = readFileSync(new URL('./first-parts.js', import.meta.url), 'utf8')
 
 /** What the script asks for, given what the browser has stored. */
 function partsAskedFor(getItem: (key: string) => string | null): string[] {

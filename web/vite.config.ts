@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { chunks } from './chunks.ts'
 import { firstLoad } from './first-load.ts'
 import { version } from './version.ts'
 
@@ -29,8 +30,7 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,
-    // What every screen needs comes as one part: a dozen small ones are compressed worse, and wait for each other.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
+    rolldownOptions: { output: { codeSplitting: chunks } },
   },
 })
 

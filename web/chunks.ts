@@ -1,0 +1,30 @@
+import type { Rolldown } from 'vite'
+
+// Left alone the bundler makes a part of everything that any two screens share: a first screen of fifty files, each of which
+// costs a request and is compressed by itself. `node web/bundle-size.ts` tells when something below pulls along too much.
+
+// What screens of members and screens of strangers both need, so that these do not load those.
+const BOTH = /domain.limits|web.src.lib.waking/
+
+// What nobody sees without the list of matches.
+const MEMBERS = new RegExp(
+  [
+    'node_modules.(@tanstack|@date-fns)',
+    'lucide-react.dist.esm.icons.(plus|users|calendar|calendar-days|map-pin|user-round|sliders-horizontal|wifi-off)\\.mjs',
+    'web.src.lib.(realtime|broadcast|datetime|debounce)',
+    'web.src.ui.(badge|skeleton|empty-state|avatar)',
+    'web.src.features.(participants|notifications|event-image|avatars|members).queries',
+    'web.src.features.avatars',
+    'web.src.features.matches.(schema|queries|components.(by-day|card|event-text|glow|match-card|match-list|strip|when-seen|last-seen|seen-note))',
+    'domain.rules.(participant|match-card|match-badges|match-kind|standing|line-up|age|time)\\.ts',
+  ].join('|'),
+)
+
+/** What is loaded together comes together; everything else is split by the bundler. */
+export const chunks: Rolldown.CodeSplittingOptions = {
+  groups: [
+    { name: 'both', test: BOTH, priority: 3 },
+    { name: 'first', tags: ['$initial'], priority: 2 },
+    { name: 'members', test: MEMBERS, priority: 1 },
+  ],
+}
