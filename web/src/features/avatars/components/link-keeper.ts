@@ -80,7 +80,7 @@ async function fetchWanted() {
   wanted.clear()
   try {
     const made = await fetchLinks(names)
-    if (currentUserId() === userId) take(made, userId)
+    if (owner === userId) take(made, userId)
   } catch {
     // Offline, or the server is busy: initials are shown, and later it is tried again.
     for (const name of names) wanted.add(name)
@@ -111,6 +111,8 @@ async function replace(name: string, link: PictureLink & { url: string }, userId
 }
 
 function settle(userId: string) {
+  // Who has left meanwhile leaves nothing here.
+  if (currentUserId() !== userId) return
   const newest = [...links].filter(([, { url }]) => url).slice(-KEPT_AT_MOST)
   write(linksKey(userId), JSON.stringify(Object.fromEntries(newest)))
   publish()
