@@ -49,7 +49,8 @@ async function arrive(news: News): Promise<void> {
 }
 
 async function show({ title, body, tag, url }: News): Promise<void> {
-  const options = { body, tag, renotify: true, icon: '/icons/icon-192.png', data: { url } }
+  const icons = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' }
+  const options = { body, tag, renotify: true, ...icons, data: { url } }
   await self.registration.showNotification(title, options)
 }
 
