@@ -88,6 +88,7 @@ test('an alert is made once, fires when a slot frees, leads to its day, and is r
   member,
   allowConsole,
 }) => {
+  test.slow()
   // The same alert a second time.
   allowConsole(/409 \(Conflict\)/)
   const taken = [100676, 100677, 104891, 5907, 5908].map((court) => ({

@@ -17,7 +17,8 @@ interface SlotBarProps {
 }
 
 const BOTTOMS: Record<PlanPlace, string> = {
-  page: 'bottom-[calc(5rem+env(safe-area-inset-bottom))] md:bottom-4',
+  // Above the way to the about page, which floats there.
+  page: 'bottom-[calc(var(--clear-bottom)+3.25rem)]',
   panel: 'bottom-4',
   dialog: 'bottom-0',
 }
@@ -49,9 +50,9 @@ function ChosenSlot({ slot, place }: { slot: CourtSlot; place: PlanPlace }) {
           </p>
         )}
       </div>
-      <div className={cn('flex flex-wrap gap-2.5', place === 'page' && 'max-md:w-full')}>
+      <div className={cn('flex flex-wrap gap-2.5', place === 'page' && 'max-md:w-full md:flex-nowrap')}>
         {place === 'page' && (
-          <Button asChild variant="strong" className="grow basis-[min(9.5rem,100%)]">
+          <Button asChild variant="strong" className="grow basis-[min(9.5rem,100%)] md:basis-auto">
             <Link to={paths.createMatchAt({ ...slot, start: startOf(slot), end: endOf(slot) })}>
               Make a match
             </Link>
@@ -75,7 +76,7 @@ function BookLink({ slot }: { slot: CourtSlot }) {
   const href = linkTo(slot, Date.now())
   if (!href) return null
   return (
-    <Button asChild variant="secondary" className="grow basis-[min(9.5rem,100%)]">
+    <Button asChild variant="secondary" className="grow basis-[min(9.5rem,100%)] md:basis-auto">
       <a href={href} target="_blank" rel="noopener noreferrer">
         Book court
         <ExternalLink aria-hidden="true" />
