@@ -93,6 +93,7 @@ function send(
       signal,
     },
     (answer) => {
+      // The head has said it all; a body that breaks off changes nothing.
       answer.on('error', () => {}).resume()
       resolve(answer)
     },
