@@ -4,7 +4,8 @@ import type { Rolldown } from 'vite'
 // costs a request and is compressed by itself. `node web/bundle-size.ts` tells when something below pulls along too much.
 
 // What screens of members and screens of strangers both need, so that these do not load those.
-const BOTH = /domain.limits|web.src.lib.waking/
+const BOTH =
+  /domain.limits|web.src.lib.waking|web.src.ui.(control|input|field)\.|web.src.app.(page|shell.theme-toggle)\.|lucide-react.dist.esm.icons.(eye|eye-off|sun|moon|x|check)\.mjs/
 
 // What nobody sees without the list of matches.
 const MEMBERS = new RegExp(
@@ -23,8 +24,8 @@ const MEMBERS = new RegExp(
 /** What is loaded together comes together; everything else is split by the bundler. */
 export const chunks: Rolldown.CodeSplittingOptions = {
   groups: [
-    { name: 'both', test: BOTH, priority: 3 },
-    { name: 'first', tags: ['$initial'], priority: 2 },
+    { name: 'first', tags: ['$initial'], priority: 3 },
+    { name: 'both', test: BOTH, priority: 2 },
     { name: 'members', test: MEMBERS, priority: 1 },
   ],
 }
