@@ -1,7 +1,8 @@
 import type { Session } from '@supabase/supabase-js'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { ensureProfile, needsSecondFactor, sessionStore, startSession } from './session.ts'
+import { endSession, ensureProfile, needsSecondFactor, sessionStore, startSession } from './session.ts'
 import { answers, asked, forget, standInFetch, useStandIn } from './stand-in-backend.ts'
+import { read, SESSION_KEY, seenMatchesKey, write } from './storage.ts'
 import { supabase } from './supabase.ts'
 
 const MEMBER = '11111111-1111-4111-8111-111111111111'
@@ -27,6 +28,31 @@ it('is loading until the client has looked, then says who is signed in and that 
   answers.set('POST /auth/v1/logout', { status: 204, body: null })
   await supabase().auth.signOut({ scope: 'local' })
   await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-out'))
+  stop()
+})
+
+it('knows at once who was signed in, before the network has said anything', () => {
+  write(SESSION_KEY, JSON.stringify(session()))
+  const stop = startSession()
+  expect(sessionStore.snapshot()).toMatchObject({ status: 'signed-in', session: { user: { id: MEMBER } } })
+  stop()
+})
+
+it('takes what is no session for none', async () => {
+  write(SESSION_KEY, '{"user":')
+  const stop = startSession()
+  await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-out'))
+  stop()
+})
+
+it('lets go of the matches seen last with the session, whoever ends it', async () => {
+  const stop = startSession()
+  await signIn()
+  write(seenMatchesKey(MEMBER), '{}')
+  answers.set('POST /auth/v1/logout', { status: 204, body: null })
+  await endSession()
+  await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-out'))
+  expect(read(seenMatchesKey(MEMBER))).toBeNull()
   stop()
 })
 
