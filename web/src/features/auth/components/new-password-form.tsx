@@ -24,7 +24,10 @@ export function NewPasswordForm({ link, onDone, onStale }: NewPasswordFormProps)
       redeemed.current = true
     }
     const outcome = await setPassword(textOf(form, 'password'))
-    if (!outcome.done && outcome.problem.reason === 'session_gone') await endSession()
+    if (!outcome.done && outcome.problem.reason === 'session_gone') {
+      onStale()
+      await endSession()
+    }
     if (!outcome.done) return complain(outcome.problem.said)
     toast({ title: 'Password changed', description: 'You are signed in.' })
     onDone()
