@@ -149,7 +149,9 @@ test('comments that cannot be fetched can be asked for again; one that cannot be
   await expect(comments(page)).toHaveCount(53)
 })
 
-test('offline nothing can be posted, and what was typed stays', async ({ club, member }) => {
+test('offline nothing can be posted, and what was typed stays', async ({ club, member, allowConsole }) => {
+  // What joins the screen later may be on its way.
+  allowConsole(/ERR_INTERNET_DISCONNECTED/)
   const id = await eventOf(club, await club.account('Tim Smash'))
   const { page } = await member('Mara Lob', pathOf(id))
   const field = page.getByLabel('Add a comment')

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-
 import { loadConfig } from '@/lib/config.ts'
+import { loadPatiently } from '@/lib/load-patiently.ts'
 import { startSession } from '@/lib/session.ts'
 import { hasStoredSession } from '@/lib/storage.ts'
 import { toastStore } from '@/lib/toast.ts'
@@ -11,7 +11,7 @@ import { preloadScreens } from './router.tsx'
 import { useSettled } from './settled.ts'
 import { Splash } from './splash.tsx'
 
-const Toasts = lazy(() => import('./toasts.tsx'))
+const Toasts = lazy(() => loadPatiently(() => import('./toasts.tsx')))
 
 type Start = 'loading' | 'ready' | 'failed'
 

@@ -1,12 +1,13 @@
 import { lazy, Suspense } from 'react'
 import { BrowserRouter, useLocation } from 'react-router'
+import { loadPatiently } from '@/lib/load-patiently.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Screens } from './router.tsx'
 import { useScrollMemory } from './scroll-memory.ts'
 import { useSettled } from './settled.ts'
 import { Splash } from './splash.tsx'
 
-const Notices = lazy(() => import('./notices.tsx'))
+const Notices = lazy(() => loadPatiently(() => import('./notices.tsx')))
 
 /** Around every screen: the address, and what is shown while nothing or something wrong is there. */
 export function Root() {

@@ -2,14 +2,14 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { useLiveNotifications } from '@/features/notifications/queries.ts'
+import { loadPatiently } from '@/lib/load-patiently.ts'
 import { paths, signInPath } from '@/lib/paths.ts'
 import { needsSecondFactor, sessionStore } from '@/lib/session.ts'
 import { makeQueryClient } from '../query-client.ts'
 import { Shell } from '../shell/shell.tsx'
 import { Splash } from '../splash.tsx'
 
-// Nobody waits for it; where it does not arrive the screens do without.
-const Upkeep = lazy(() => import('../upkeep.tsx').catch(() => ({ default: () => null })))
+const Upkeep = lazy(() => loadPatiently(() => import('../upkeep.tsx')))
 // Few are asked for it.
 const SecondFactor = lazy(() => import('../second-factor.tsx'))
 
