@@ -22,13 +22,14 @@ export const startingAt = (...times: string[]): RegExp[] => times.map((time) => 
 
 /** Opens a path and waits until row changes reach the page under a name. */
 export async function openLive(page: Page, path: string, purpose = 'matches'): Promise<void> {
-  const flowing = page.waitForEvent('websocket').then((socket) =>
-    socket.waitForEvent('framereceived', {
-      predicate: ({ payload }) =>
-        [`realtime:${purpose}"`, '"system"', 'postgres_changes', '"ok"'].every((part) =>
-          String(payload).includes(part),
-        ),
-    }),
+  const { promise: flowing, resolve } = Promise.withResolvers<void>()
+  const isFlowing = (payload: string | Buffer) =>
+    [`realtime:${purpose}"`, '"system"', 'postgres_changes', '"ok"'].every((part) =>
+      String(payload).includes(part),
+    )
+  // The first socket may still be that of the page before.
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => isFlowing(payload) && resolve()),
   )
   await page.goto(path)
   await flowing
