@@ -29,10 +29,10 @@ test('an invitation is accepted into the last place while another takes it: one 
   const other = await member('Ben Backspin', `/matches/${id}`)
   await other.page.getByRole('button', { name: 'Join Team B', exact: true }).click()
   const join = other.page.getByRole('alertdialog').getByRole('button', { name: 'Join Team B' })
-  await join.waitFor()
   const accept = guest.page.getByRole('button', { name: 'Accept' })
-  await accept.waitFor()
-  await Promise.all([accept.click(), join.click()])
+  // Both stand still before both are pressed at once.
+  for (const button of [join, accept]) await button.click({ trial: true })
+  await Promise.all([accept.click({ force: true }), join.click({ force: true })])
 
   const told = async ({ page }: Person) => {
     await expect(toastIn(page)).toContainText(/Joined match successfully!|This match is full\./)

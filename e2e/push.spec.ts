@@ -44,7 +44,9 @@ test('a member is told on the phone, taps it, and is not told any more after lea
   await pushSection(page).getByRole('button', { name: 'Send a test' }).click()
   await deliver(await device.next())
   await expect(toastIn(page)).toContainText('Test message received')
-  expect(await shownOn(page)).toEqual(['It works: Messages from your matches appear like this one.'])
+  await expect
+    .poll(() => shownOn(page))
+    .toEqual(['It works: Messages from your matches appear like this one.'])
   await pushSection(page).getByRole('button', { name: 'Send a test' }).click()
   await expectToast(page, 'Test failed', 'Too many attempts. Please wait a moment and try again.')
   // Beside the open app it is gone after 5 s.

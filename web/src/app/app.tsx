@@ -30,17 +30,22 @@ export function App() {
   )
 }
 
-/** Comes with the first toast, or when the first screen stands. */
+/** Filled with the first toast, or when the first screen stands. */
 function ToastArea() {
   const settled = useSettled()
   const some = useSyncExternalStore(toastStore.subscribe, () => toastStore.snapshot().length > 0)
-  if (!settled && !some) return null
   return (
-    <ErrorBoundary place="toasts" fallback={null}>
-      <Suspense>
-        <Toasts />
-      </Suspense>
-    </ErrorBoundary>
+    // Toasts are read out elsewhere. A dialog hides from screen readers whatever is around it but areas of this kind; it is there from
+    // the start, for a dialog may open before the toasts have come.
+    <div aria-live="off">
+      {(settled || some) && (
+        <ErrorBoundary place="toasts" fallback={null}>
+          <Suspense>
+            <Toasts />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </div>
   )
 }
 

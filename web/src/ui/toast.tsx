@@ -35,8 +35,6 @@ export function Toaster({ toasts, durationMs, onDismiss }: ToasterProps) {
       <Toast.Viewport
         hotkey={['F8']}
         label="Notifications ({hotkey})"
-        // Read out elsewhere. Naming it spares the area from being hidden together with the page behind a dialog.
-        aria-live="off"
         className="fixed z-60 m-0 grid list-none gap-2 p-3 max-md:inset-x-0 max-md:top-[env(safe-area-inset-top)] md:right-2 md:bottom-2 md:w-[400px]"
       />
     </Toast.Provider>
