@@ -18,7 +18,7 @@ export default defineConfig({
   forbidOnly: true,
   workers: 2,
   // A shared machine can stall for seconds; a story that needed a second try is listed as flaky at the end.
-  retries: process.env.CI ? 1 : 0,
+  retries: 1,
   timeout: 30_000,
   expect: { timeout: 7_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],

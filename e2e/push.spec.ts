@@ -14,6 +14,9 @@ import { expectToast, toastIn } from './words.ts'
 const SETTINGS = '/profile?tab=settings'
 const APP = { serviceWorkers: 'allow' } as const
 
+// Now and then a browser without a screen takes a notification and shows none.
+test.describe.configure({ retries: 3 })
+
 test('a member is told on the phone, taps it, and is not told any more after leaving', async ({
   club,
   member,
