@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { paths } from '@/lib/paths.ts'
+import { preload } from '@/lib/preload.ts'
 
 const loadAuthLayout = () => import('./routes/auth-layout.tsx')
 const loadAuth = () => import('./routes/auth.tsx')
@@ -28,9 +29,7 @@ const NotFound = lazy(() => import('./routes/not-found.tsx'))
 
 /** Asks for the parts of the screen that is most likely the first while the configuration is still on its way. */
 export function preloadScreens(signedIn: boolean): void {
-  const parts = signedIn ? [loadSignedIn(), loadMatches()] : [loadAuthLayout(), loadAuth()]
-  // What fails here fails again where the screen is shown, and is told there.
-  for (const part of parts) part.catch(() => {})
+  for (const load of signedIn ? [loadSignedIn, loadMatches] : [loadAuthLayout, loadAuth]) preload(load)
 }
 
 /** Every screen, loaded when it is first gone to. */

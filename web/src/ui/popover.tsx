@@ -19,6 +19,7 @@ export function Popover({ panelLabel, side, align, face, children, ...button }: 
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(false)
+  // What fails here fails again when it opens, and is told there.
   const preload = () => void loadPanel().catch(() => {})
   return (
     <>

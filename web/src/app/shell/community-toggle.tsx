@@ -1,10 +1,10 @@
 import { Users } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { preload } from '@/lib/preload.ts'
 import { Button } from '@/ui/button.tsx'
 
 const loadPanel = () => import('@/features/community/components/community-panel.tsx')
 const CommunityPanel = lazy(loadPanel)
-const preload = () => void loadPanel().catch(() => {})
 
 /** Shows and hides the community. What it shows is loaded when it is first asked for. */
 export function CommunityToggle() {
@@ -18,7 +18,7 @@ export function CommunityToggle() {
         aria-label="Community"
         aria-haspopup="dialog"
         aria-expanded={open === true}
-        onPointerEnter={preload}
+        onPointerEnter={() => preload(loadPanel)}
         onClick={() => setOpen(!open)}
       >
         <Users aria-hidden="true" />

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { dataOf } from '@/lib/errors.ts'
+import { loadPatiently } from '@/lib/load-patiently.ts'
 import { listen, type RowChange } from '@/lib/realtime.ts'
 import { supabase } from '@/lib/supabase.ts'
 
@@ -69,6 +70,6 @@ export function useLiveNotifications(userId: string, open: (path: string) => voi
   }, [client, userId, open])
 }
 
-// Its words and signs are not needed for the first screen. Where they cannot be loaded the count says it.
+// Its words and signs are not needed for the first screen.
 const tell = (notification: Notification, open: (path: string) => void) =>
-  import('./components/tell.ts').then((news) => news.tell(notification, open)).catch(() => {})
+  loadPatiently(() => import('./components/tell.ts')).then((news) => news.tell(notification, open))

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { loadPatiently } from '@/lib/load-patiently.ts'
 
 // The links under which pictures of members are shown, by their names in the bucket. Only what every screen needs is here; who
 // makes and keeps them comes when the first member is shown.
@@ -32,9 +33,14 @@ export function hold(name: string): () => void {
   }
 }
 
-/** Where that part cannot be loaded, the initials do. */
-export function askKeeper(ask: (keeper: typeof import('./link-keeper.ts')) => void): void {
-  import('./link-keeper.ts').then(ask).catch(() => {})
+type Keeper = typeof import('./link-keeper.ts')
+
+let keeper: Promise<Keeper> | undefined
+
+/** Until that part has come, the initials do. */
+export function askKeeper(ask: (keeper: Keeper) => void): void {
+  keeper ??= loadPatiently(() => import('./link-keeper.ts'))
+  void keeper.then(ask)
 }
 
 export function publish(): void {

@@ -2,6 +2,7 @@ import type { MatchFormValues } from '@domain/rules/match-values.ts'
 import { CalendarSearch } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { preload } from '@/lib/preload.ts'
 import { Button } from '@/ui/button.tsx'
 import { Sheet } from '@/ui/sheet.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
@@ -33,7 +34,6 @@ export function CourtPanel() {
 export function CourtDialog() {
   const [open, setOpen] = useState(false)
   const isWide = useWide()
-  const preload = () => void loadAvailability().catch(() => {})
   if (isWide) return null
   return (
     <>
@@ -41,8 +41,8 @@ export function CourtDialog() {
         variant="secondary"
         wide
         onClick={() => setOpen(true)}
-        onPointerEnter={preload}
-        onFocus={preload}
+        onPointerEnter={() => preload(loadAvailability)}
+        onFocus={() => preload(loadAvailability)}
       >
         <CalendarSearch aria-hidden="true" />
         View Court Availability
