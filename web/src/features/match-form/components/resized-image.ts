@@ -1,3 +1,5 @@
+import { encodePicture } from '@/lib/encode-picture.ts'
+
 const LONGEST_SIDE = 1600
 const QUALITY = 0.82
 
@@ -6,9 +8,9 @@ export async function resizedImage(file: Blob): Promise<Blob> {
   const bitmap = await createImageBitmap(file)
   const canvas = drawn(bitmap, Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height)))
   bitmap.close()
-  const webp = await encoded(canvas, 'image/webp')
+  const webp = await encodePicture(canvas, 'image/webp', QUALITY)
   // Some browsers cannot write WebP and give a PNG, which is many times as large.
-  return webp.type === 'image/webp' ? webp : encoded(canvas, 'image/jpeg')
+  return webp.type === 'image/webp' ? webp : encodePicture(canvas, 'image/jpeg', QUALITY)
 }
 
 function drawn(bitmap: ImageBitmap, scale: number): HTMLCanvasElement {
@@ -17,14 +19,4 @@ function drawn(bitmap: ImageBitmap, scale: number): HTMLCanvasElement {
   canvas.height = Math.max(1, Math.round(bitmap.height * scale))
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
   return canvas
-}
-
-function encoded(canvas: HTMLCanvasElement, type: string): Promise<Blob> {
-  return new Promise((resolve, reject) =>
-    canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error('The picture is empty.'))),
-      type,
-      QUALITY,
-    ),
-  )
 }

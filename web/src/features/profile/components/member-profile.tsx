@@ -1,7 +1,7 @@
 import { messages } from '@domain/messages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import { onlineStore } from '@/lib/online.ts'
@@ -11,6 +11,7 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { ErrorState } from '@/ui/error-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { type Profile, profileQuery } from '../queries.ts'
+import { Fact } from './fact.tsx'
 import { RecentMatches } from './recent-matches.tsx'
 
 /** What a member shows to the others, and what they have played. */
@@ -60,15 +61,6 @@ function Phone({ number }: { number: string }) {
     <a href={`tel:${dialled}`} className="rounded-badge underline underline-offset-3 hover:no-underline">
       {number}
     </a>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0 rounded-button border border-line bg-raised px-3.5 py-2.5">
-      <dt className="text-muted text-small">{label}</dt>
-      <dd className="break-words font-place">{children}</dd>
-    </div>
   )
 }
 

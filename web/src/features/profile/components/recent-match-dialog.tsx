@@ -5,7 +5,6 @@ import { confirmedOf, type Participant } from '@domain/rules/participant.ts'
 import { endAfter } from '@domain/rules/time.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import { participantsQuery } from '@/features/participants/queries.ts'
 import { copyText } from '@/lib/clipboard.ts'
@@ -16,6 +15,7 @@ import { Button } from '@/ui/button.tsx'
 import { Sheet } from '@/ui/sheet.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import type { RecentMatch } from '../queries.ts'
+import { Fact } from './fact.tsx'
 
 interface RecentMatchDialogProps {
   match: RecentMatch
@@ -70,15 +70,6 @@ function Players({ players }: { players: readonly Participant[] | undefined }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0 rounded-button border border-line bg-raised px-3.5 py-2.5">
-      <dt className="text-muted text-small">{label}</dt>
-      <dd className="break-words font-place">{children}</dd>
-    </div>
   )
 }
 

@@ -1,3 +1,5 @@
+import { encodePicture } from '@/lib/encode-picture.ts'
+
 /** A square of a picture, in its own pixels. */
 export interface Square {
   x: number
@@ -23,17 +25,7 @@ export function squarePicture(picture: ImageBitmap, square: Square, extension: s
   const context = canvas.getContext('2d')
   if (context) context.imageSmoothingQuality = 'high'
   context?.drawImage(picture, square.x, square.y, square.width, square.height, 0, 0, SIDE, SIDE)
-  return encoded(canvas, /^jpe?g$/.test(extension) ? 'image/jpeg' : 'image/webp')
-}
-
-function encoded(canvas: HTMLCanvasElement, type: string): Promise<Blob> {
-  return new Promise((resolve, reject) =>
-    canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error('The picture is empty.'))),
-      type,
-      QUALITY,
-    ),
-  )
+  return encodePicture(canvas, /^jpe?g$/.test(extension) ? 'image/jpeg' : 'image/webp', QUALITY)
 }
 
 /** What the name of a file ends with, as far as it can stand in the name of the stored picture. */
