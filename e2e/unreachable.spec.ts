@@ -100,6 +100,17 @@ test('the first visit while the server is away, and the second try', async ({ st
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
 })
 
+test('a page whose scripts do not come says so', async ({ stranger, allowConsole }) => {
+  allowConsole(/Failed to load resource|Failed to fetch|preload/)
+  const page = await stranger('/nowhere')
+  await page.route('**/assets/index-*.js', (route) => route.abort('connectionreset'))
+  await page.goto('/auth')
+  await expect(page.getByRole('alert')).toContainText('Courtside cannot be reached')
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+})
+
 test('a profile that cannot be checked is told, on the way to the matches', async ({
   club,
   stranger,

@@ -68,7 +68,7 @@ export async function startCourtside(
   }
   const site = composeSite({
     community,
-    pages: await openPages(join(ROOT, 'web', 'dist')),
+    pages: await openPages(join(ROOT, 'web', 'dist'), community),
     health: healthRoutes(data?.databaseUrl, MIGRATIONS),
     backendAddress,
     signInOffers: data?.signInOffers ?? hostedOffers(backendAddress),

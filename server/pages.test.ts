@@ -9,7 +9,11 @@ import { openPages } from './pages.ts'
 import { composeSite } from './site.ts'
 
 const INDEX =
-  '<!doctype html><meta name="version" content="0a1b2c"><script>theme()</script><script src="/theme.js"></script><div id="root"></div>'
+  '<!doctype html><meta name="version" content="0a1b2c"><style>h1{}</style><script>theme()</script><script src="/theme.js"></script><div id="root"></div><template><h1>%community.title%</h1><p>in %community.city%</p></template>'
+const SHOWN = INDEX.replace('%community.title%', 'Court &amp; &lt;Co&gt;').replace(
+  '%community.city%',
+  'Musterstadt',
+)
 const SCRIPT = 'console.log("courtside")'
 let folder: string
 let site: Hono
@@ -28,11 +32,13 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
+const community = { ...(await readCommunity('config/community.json')), title: 'Court & <Co>' }
+
 async function makeSite(supabaseUrl?: string, https = false): Promise<Hono> {
   return composeSite({
     signInOffers: async () => ({ providers: [], phoneFactors: false }),
-    community: await readCommunity('config/community.json'),
-    pages: await openPages(folder),
+    community,
+    pages: await openPages(folder, community),
     health: new Hono(),
     backendAddress: { url: supabaseUrl, publishableKey: 'sb_publishable_x', vapidPublicKey: '' },
     https,
@@ -43,10 +49,10 @@ const HTML = { accept: 'text/html,application/xhtml+xml' }
 
 describe('what is served', () => {
   test.each([
-    ['/', HTML, 200, 'text/html', 'no-cache', INDEX],
-    ['/matches/123', HTML, 200, 'text/html', 'no-cache', INDEX],
-    ['/matches/some.thing', HTML, 200, 'text/html', 'no-cache', INDEX],
-    ['/index.html', {}, 200, 'text/html', 'no-cache', INDEX],
+    ['/', HTML, 200, 'text/html', 'no-cache', SHOWN],
+    ['/matches/123', HTML, 200, 'text/html', 'no-cache', SHOWN],
+    ['/matches/some.thing', HTML, 200, 'text/html', 'no-cache', SHOWN],
+    ['/index.html', {}, 200, 'text/html', 'no-cache', SHOWN],
     ['/sw.js', {}, 200, 'text/javascript', 'no-cache', SCRIPT],
     ['/theme.js', {}, 200, 'text/javascript', 'no-cache', SCRIPT],
     ['/assets/main-abc123.js', {}, 200, 'text/javascript', 'public, max-age=31536000, immutable', SCRIPT],
@@ -94,6 +100,7 @@ describe('headers', () => {
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).toContain("require-trusted-types-for 'script'; trusted-types service-worker")
     expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}='(;|$)/)
+    expect(policy).toMatch(/style-src 'self' 'sha256-[\w+/]{43}='(;|$)/)
   })
 
   test.each(['/', '/theme.js', '/config.json', '/nothing'])('%s carries them all', async (path) => {
@@ -147,7 +154,7 @@ test('the app is installed under the name of the community, with icons that are 
   expect(answer.headers.get('content-type')).toBe('application/manifest+json')
   expect(answer.headers.get('cache-control')).toBe('no-cache')
   const manifest = (await answer.json()) as { icons: { src: string; sizes: string }[] }
-  expect(manifest).toMatchObject({ name: 'Padel Community', start_url: '/matches', display: 'standalone' })
+  expect(manifest).toMatchObject({ name: community.title, start_url: '/matches', display: 'standalone' })
   const pngs = manifest.icons.filter(({ src }) => src.endsWith('.png'))
   expect(pngs).toHaveLength(3)
   for (const { src, sizes } of manifest.icons) {
@@ -158,7 +165,7 @@ test('the app is installed under the name of the community, with icons that are 
 })
 
 test('without a built client the page says what to do', async () => {
-  const pages = await openPages(join(folder, 'nothing-here'))
+  const pages = await openPages(join(folder, 'nothing-here'), community)
   const answer = await pages.app.request('/', { headers: HTML })
   expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining('npm start')])
 })

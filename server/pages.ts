@@ -1,5 +1,7 @@
 import { type Context, Hono } from 'hono'
+import type { Community } from '../domain/community.ts'
 import { type Asset, readAssets } from './pages/assets.ts'
+import { communityPage } from './pages/community-page.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'no-cache'
@@ -12,9 +14,11 @@ export interface Pages {
 }
 
 /** Serves the built client: hashed files for ever, everything else revalidated, and the shell for any page address. */
-export async function openPages(folder: string): Promise<Pages> {
+export async function openPages(folder: string, community: Community): Promise<Pages> {
   const assets = await readAssets(folder)
-  const index = assets.get('/index.html')
+  const built = assets.get('/index.html')
+  const index = built && (await communityPage(built, community))
+  if (index) assets.set('/index.html', index)
   const app = new Hono()
   app.on(['GET', 'HEAD'], '*', (c) => {
     const asset = assets.get(c.req.path)

@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { compress } from '../server/pages/compress.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const DIST = join(ROOT, 'web', 'dist')
@@ -64,16 +63,16 @@ function runVite(): Promise<void> {
 async function compressAll(): Promise<void> {
   const names = await readdir(DIST, { recursive: true })
   await Promise.all(
-    names.filter((name) => COMPRESSIBLE.has(extname(name))).map((name) => compress(join(DIST, name))),
+    names.filter((name) => COMPRESSIBLE.has(extname(name))).map((name) => compressFile(join(DIST, name))),
   )
 }
 
-async function compress(file: string): Promise<void> {
+async function compressFile(file: string): Promise<void> {
   const content = await readFile(file)
   if (content.length < SMALLEST) return
-  const brotli = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }
-  await writeFile(`${file}.br`, await promisify(brotliCompress)(content, brotli))
-  await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
+  const { br, gzip } = await compress(content)
+  await writeFile(`${file}.br`, br)
+  await writeFile(`${file}.gz`, gzip)
 }
 
 async function readIfThere(file: string): Promise<string | undefined> {

@@ -1,30 +1,106 @@
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
-import { expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { SESSION_KEY } from './src/lib/storage.ts'
 
-const script = readFileSync(new URL('./first-parts.js', import.meta.url), 'utf8')
-
-/** What the script asks for, given what the browser has stored. */
-function partsAskedFor(getItem: (key: string) => string | null): string[] {
-  const asked: string[] = []
-  const document = {
-    currentScript: { dataset: { signedOut: '/auth.js', signedIn: '/shell.js /matches.js' } },
-    createElement: () => ({}),
-    head: { append: (link: { href: string }) => asked.push(link.href) },
-  }
-  runInNewContext(script, { document, localStorage: { getItem } })
-  return asked
+// `import` cannot be replaced by a stand-in, a function can.
+const script = readFileSync(new URL('./first-parts.js', import.meta.url), 'utf8').replace(
+  'import(main)',
+  'load(main)',
+)
+const SIGNED_IN = (key: string) => (key === SESSION_KEY ? '{}' : null)
+const NOBODY = () => null
+const BLOCKED = () => {
+  throw new Error('SecurityError')
 }
 
-it('asks for the list where somebody was signed in, for the sign-in screen elsewhere', () => {
-  expect(partsAskedFor((key) => (key === SESSION_KEY ? '{}' : null))).toEqual(['/shell.js', '/matches.js'])
-  expect(partsAskedFor(() => null)).toEqual(['/auth.js'])
+interface Visit {
+  getItem?: (key: string) => string | null
+  pathname?: string
+  hidden?: boolean
+  load?: () => Promise<unknown>
+}
+
+beforeEach(() => void vi.useFakeTimers())
+
+/** Runs the script as a page would, and tells what it asks for and what it shows; `paint` is the browser's first. */
+function open({ getItem = NOBODY, pathname = '/matches', hidden = false, load = async () => ({}) }: Visit) {
+  const asked: string[] = []
+  const shown: string[] = []
+  const button = { onclick: () => {} }
+  const location = { pathname, reload: vi.fn() }
+  let paint = () => {}
+  const root = {
+    replaceChildren: (id: string) => shown.push(id),
+    querySelector: () => button,
+  }
+  const template = (id: string) => ({ content: { cloneNode: () => id } })
+  runInNewContext(script, {
+    console: { error: () => {} },
+    document: {
+      currentScript: { dataset: { main: '/main.js', signedOut: '/auth.js', signedIn: '/shell.js /list.js' } },
+      getElementById: (id: string) => (id === 'root' ? root : template(id)),
+      createElement: () => ({}),
+      head: { append: (link: { href: string }) => asked.push(link.href) },
+      hidden,
+    },
+    localStorage: { getItem },
+    location,
+    PerformanceObserver: class {
+      constructor(tell: () => void) {
+        paint = tell
+      }
+      observe() {}
+    },
+    setTimeout,
+    load: (part: string) => {
+      asked.push(part)
+      return load()
+    },
+  })
+  return { asked, shown, button, location, paint: () => paint() }
+}
+
+describe('what the page asks for', () => {
+  it.each([
+    ['the list where somebody was signed in', SIGNED_IN, ['/shell.js', '/list.js', '/main.js']],
+    ['the sign-in screen elsewhere', NOBODY, ['/auth.js', '/main.js']],
+    ['the sign-in screen where storage is blocked', BLOCKED, ['/auth.js', '/main.js']],
+  ])('%s', (_what, getItem, expected) => {
+    const page = open({ getItem })
+    expect(page.asked).toEqual([])
+    page.paint()
+    page.paint()
+    expect(page.asked).toEqual(expected)
+  })
+
+  it('waits half a second for the first paint at most, and in the background not at all', () => {
+    const slow = open({})
+    vi.advanceTimersByTime(500)
+    expect(slow.asked).toContain('/main.js')
+    expect(open({ hidden: true }).asked).toContain('/main.js')
+  })
 })
 
-it('takes blocked storage for nobody', () => {
-  const blocked = () => {
-    throw new Error('SecurityError')
-  }
-  expect(partsAskedFor(blocked)).toEqual(['/auth.js'])
+describe('what it shows until then', () => {
+  it.each([
+    ['/', SIGNED_IN, ['signed-in']],
+    ['/matches', SIGNED_IN, ['signed-in']],
+    ['/auth', SIGNED_IN, []],
+    ['/courts', SIGNED_IN, []],
+    ['/matches', NOBODY, ['signed-out']],
+    ['/auth', NOBODY, ['signed-out']],
+    ['/privacy', NOBODY, []],
+  ])('at %s', (pathname, getItem, shown) => {
+    expect(open({ pathname, getItem }).shown).toEqual(shown)
+  })
+
+  it('says so when the main part does not come, and tries again when told to', async () => {
+    const page = open({ load: () => Promise.reject(new Error('connection reset')) })
+    page.paint()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(page.shown).toEqual(['signed-out', 'unreachable'])
+    page.button.onclick()
+    expect(page.location.reload).toHaveBeenCalledOnce()
+  })
 })

@@ -1,33 +1,68 @@
 import { readFileSync } from 'node:fs'
-import type { HtmlTagDescriptor, Plugin, Rollup } from 'vite'
+import { type HtmlTagDescriptor, type Plugin, type ResolvedConfig, type Rollup, runnerImport } from 'vite'
 
-// What a browser should ask for together with the page instead of one after the other: the font that the styles name, and the
-// parts of the screen that comes first. Which one that is only the browser knows (first-parts.js). What tells it runs before anything
-// else has arrived, inside the page: the server allows its inline scripts by their hashes.
+// What a browser should have together with the page instead of one after the other: the styles, which are all that the first
+// paint needs; the font that they name; the screen as it is drawn before anything is known (src/app/first-paint.tsx); and the
+// parts of that screen. Which one it is only the browser knows (first-parts.js). What tells it runs before anything else has arrived,
+// inside the page: the server allows its inline scripts and styles by their hashes.
 const FIRST_PARTS = {
   'data-signed-out': ['routes/auth-layout.tsx', 'routes/auth.tsx'],
   'data-signed-in': ['routes/signed-in.tsx', 'routes/matches.tsx'],
 }
 
 const THEME_TAG = '<script src="/theme.js"></script>'
+const MAIN_TAG = /<script type="module"[^>]* src="([^"]+)"><\/script>/
 
-/** Writes both into the built index.html, and the choice of the theme. */
+/** Writes all of that into the built index.html, and the choice of the theme. */
 export function firstLoad(): Plugin {
+  let config: ResolvedConfig
+  let styles: string
   return {
     name: 'first-load',
+    configResolved(resolved) {
+      config = resolved
+    },
+    generateBundle: {
+      order: 'pre',
+      handler: (_options, bundle) => {
+        styles = takeStyles(bundle)
+      },
+    },
     transformIndexHtml: {
       order: 'post',
-      handler: (html, { bundle, chunk }) => {
+      handler: async (html, { bundle, chunk }) => {
         if (!bundle || !chunk) return html
         if (!html.includes(THEME_TAG)) throw new Error(`index.html has no ${THEME_TAG}`)
-        const inline = `<script>${textOf('public/theme.js')}</script>${parts(bundle, chunk)}`
-        return { html: html.replace(THEME_TAG, () => inline), tags: font(bundle) }
+        const page = html
+          .replace(THEME_TAG, () => `<style>${styles}</style><script>${textOf('public/theme.js')}</script>`)
+          .replace(MAIN_TAG, '')
+        const paints = await firstPaints(config)
+        const body = [...paints, parts(bundle, chunk)].join('')
+        return { html: page.replace('</body>', () => `${body}</body>`), tags: font(bundle) }
       },
     },
   }
 }
 
 const textOf = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
+
+/** Takes the styles out of the build, and no part asks for them: the page has them. */
+function takeStyles(bundle: Rollup.OutputBundle): string {
+  const sheets = Object.values(bundle).filter(({ fileName }) => fileName.endsWith('.css'))
+  for (const { fileName } of sheets) delete bundle[fileName]
+  for (const part of Object.values(bundle)) if (part.type === 'chunk') part.viteMetadata?.importedCss.clear()
+  return sheets.map((sheet) => (sheet.type === 'asset' ? sheet.source : '')).join('')
+}
+
+async function firstPaints({ root, resolve }: ResolvedConfig): Promise<string[]> {
+  const { module } = await runnerImport<typeof import('./src/app/first-paint.tsx')>(
+    `${root}/src/app/first-paint.tsx`,
+    { configFile: false, root, resolve: { alias: resolve.alias } },
+  )
+  return Object.entries(module.firstPaints()).map(
+    ([name, html]) => `<template id="${name}">${html}</template>`,
+  )
+}
 
 function font(bundle: Rollup.OutputBundle): HtmlTagDescriptor[] {
   const file = Object.keys(bundle).find((name) => name.endsWith('.woff2'))
@@ -45,7 +80,7 @@ function parts(bundle: Rollup.OutputBundle, entry: Rollup.OutputChunk): string {
     const missing = [...files].filter((file) => !there.has(file)).map((file) => `/${file}`)
     return `${name}="${missing.join(' ')}"`
   })
-  return `<script ${attributes.join(' ')}>${textOf('first-parts.js')}</script>`
+  return `<script data-main="/${entry.fileName}" ${attributes.join(' ')}>${textOf('first-parts.js')}</script>`
 }
 
 function fileOf(bundle: Rollup.OutputBundle, module: string): string {

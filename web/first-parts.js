@@ -1,18 +1,40 @@
-// Asks for the parts of the first screen at once instead of when the main part has run. Who was signed in when this browser was
-// last here most likely still is.
+// Shows what the first screen looks like, and lets the browser paint it before anything is fetched that would keep it from doing so.
+// Who was signed in when this browser was last here most likely still is.
 {
-  const { signedIn, signedOut } = document.currentScript.dataset
+  const { main, signedIn, signedOut } = document.currentScript.dataset
+  const root = document.getElementById('root')
   let known = false
   try {
     known = localStorage.getItem('courtside-session') !== null
   } catch {
     // Storage is blocked: nobody can have been signed in.
   }
-  for (const href of ((known ? signedIn : signedOut) || '').split(' ').filter(Boolean)) {
-    const link = document.createElement('link')
-    link.rel = 'modulepreload'
-    link.href = href
-    link.crossOrigin = ''
-    document.head.append(link)
+
+  const show = (id) => root.replaceChildren(document.getElementById(id).content.cloneNode(true))
+
+  // The parts of that screen are asked for at once instead of when the main part has run.
+  let started = false
+  const start = () => {
+    if (started) return
+    started = true
+    for (const href of (known ? signedIn : signedOut).split(' ')) {
+      const link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.href = href
+      link.crossOrigin = ''
+      document.head.append(link)
+    }
+    import(main).catch((error) => {
+      console.error(error)
+      show('unreachable')
+      root.querySelector('button').onclick = () => location.reload()
+    })
   }
+
+  if (['/', '/matches', ...(known ? [] : ['/auth'])].includes(location.pathname))
+    show(known ? 'signed-in' : 'signed-out')
+  // A page in the background paints nothing, and a slow device takes its time over it: the network does not wait as long.
+  new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
+  if (document.hidden) start()
+  else setTimeout(start, 500)
 }

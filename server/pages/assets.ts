@@ -45,10 +45,13 @@ function urlPath(folder: string, name: string): string {
 }
 
 async function readAsset(file: string, names: Set<string>, name: string): Promise<Asset> {
-  const body = await readFile(file)
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  const asset: Asset = { type: TYPES[extname(name)] ?? 'application/octet-stream', etag, body }
+  const asset = assetOf(TYPES[extname(name)] ?? 'application/octet-stream', await readFile(file))
   if (names.has(`${name}.br`)) asset.br = await readFile(`${file}.br`)
   if (names.has(`${name}.gz`)) asset.gzip = await readFile(`${file}.gz`)
   return asset
+}
+
+export function assetOf(type: string, body: Uint8Array<ArrayBuffer>): Asset {
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  return { type, etag, body }
 }

@@ -12,7 +12,7 @@ const COMMON = {
 const HSTS = 'max-age=63072000'
 
 export interface SecuritySettings {
-  /** Content of index.html, whose inline scripts are allowed by their hashes. */
+  /** Content of index.html, whose inline scripts and styles are allowed by their hashes. */
   indexHtml: string
   /** Origins of the data backend besides our own. */
   backends: string[]
@@ -37,8 +37,8 @@ function contentPolicy({ indexHtml, backends, https }: SecuritySettings): string
   const sockets = backends.map((origin) => origin.replace(/^http/, 'ws'))
   const rules = [
     "default-src 'none'",
-    `script-src ${["'self'", ...inlineHashes(indexHtml)].join(' ')}`,
-    "style-src 'self'",
+    `script-src ${["'self'", ...inlineHashes(indexHtml, 'script')].join(' ')}`,
+    `style-src ${["'self'", ...inlineHashes(indexHtml, 'style')].join(' ')}`,
     `img-src ${["'self'", 'data:', 'blob:', ...backends].join(' ')}`,
     "font-src 'self'",
     `connect-src ${["'self'", ...backends, ...sockets].join(' ')}`,
@@ -54,7 +54,9 @@ function contentPolicy({ indexHtml, backends, https }: SecuritySettings): string
   return (https ? [...rules, 'upgrade-insecure-requests'] : rules).join('; ')
 }
 
-function inlineHashes(html: string): string[] {
-  const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)]
-  return scripts.map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+function inlineHashes(html: string, tag: 'script' | 'style'): string[] {
+  const inline = new RegExp(`<${tag}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${tag}>`, 'g')
+  return [...html.matchAll(inline)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  )
 }

@@ -1,6 +1,6 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './app/app.tsx'
+import { App, begin } from './app/app.tsx'
 import { homeOfMailLink } from './app/mail-link.ts'
 import { holdInstallQuestion } from './lib/install-prompt.ts'
 import { applyTheme } from './lib/theme.ts'
@@ -12,8 +12,14 @@ if (mailLink) history.replaceState(null, '', mailLink)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+// Until then the page shows what it came with.
+void begin().then((first) =>
+  // In pieces, between which the page answers to taps.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App first={first} />
+      </StrictMode>,
+    ),
+  ),
 )

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { loadConfig } from '@/lib/config.ts'
 import { loadPatiently } from '@/lib/load-patiently.ts'
 import { startSession } from '@/lib/session.ts'
@@ -7,21 +7,33 @@ import { toastStore } from '@/lib/toast.ts'
 import { ErrorState } from '@/ui/error-state.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Root } from './root.tsx'
-import { preloadScreens } from './router.tsx'
+import { loadFirstScreens } from './router.tsx'
 import { useSettled } from './settled.ts'
 import { Splash } from './splash.tsx'
 
 const Toasts = lazy(() => loadPatiently(() => import('./toasts.tsx')))
 
-type Start = 'loading' | 'ready' | 'failed'
+export type Start = 'ready' | 'failed'
 
-export function App() {
-  const [start, setStart] = useState<Start>('loading')
-  const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt is a start of its own
-  useEffect(() => beginning(setStart), [attempt])
+/** Gets what has to be there before anything can be drawn. */
+export async function begin(): Promise<Start> {
+  try {
+    await Promise.all([loadConfig(), loadFirstScreens(hasStoredSession())])
+    startSession()
+    return 'ready'
+  } catch {
+    return 'failed'
+  }
+}
+
+export function App({ first }: { first: Start }) {
+  const [start, setStart] = useState<Start | 'loading'>(first)
+  async function again() {
+    setStart('loading')
+    setStart(await begin())
+  }
   if (start === 'loading') return <Splash />
-  if (start === 'failed') return <Unreachable retry={() => setAttempt(attempt + 1)} />
+  if (start === 'failed') return <Unreachable retry={again} />
   return (
     <>
       <Root />
@@ -49,25 +61,7 @@ function ToastArea() {
   )
 }
 
-function beginning(tell: (start: Start) => void): () => void {
-  let stop = () => {}
-  let left = false
-  tell('loading')
-  preloadScreens(hasStoredSession())
-  loadConfig()
-    .then(() => {
-      if (left) return
-      stop = startSession()
-      tell('ready')
-    })
-    .catch(() => left || tell('failed'))
-  return () => {
-    left = true
-    stop()
-  }
-}
-
-function Unreachable({ retry }: { retry: () => void }) {
+export function Unreachable({ retry }: { retry: () => void }) {
   return (
     <main className="grid min-h-dvh place-content-center">
       <ErrorState

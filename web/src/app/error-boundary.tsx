@@ -1,5 +1,6 @@
-import { Component, type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { Component, type ReactNode, useEffect } from 'react'
 import { problemOf } from '@/lib/errors.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { checkVersion, staleStore, tellOnScreen } from '@/lib/version.ts'
 import { ErrorState } from '@/ui/error-state.tsx'
 
@@ -36,7 +37,7 @@ export class ErrorBoundary extends Component<Props, Caught> {
 
 // A fresh load is the retry: after an update of the server the parts that an old page asks for are gone.
 function ScreenError({ error }: { error: unknown }) {
-  const stale = useSyncExternalStore(staleStore.subscribe, staleStore.snapshot)
+  const stale = useStore(staleStore)
   useEffect(() => void checkVersion(), [])
   useEffect(tellOnScreen, [])
   const problem = problemOf(error)

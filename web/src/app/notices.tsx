@@ -10,6 +10,7 @@ import { registerServiceWorker } from '@/lib/service-worker.ts'
 import { sessionStore } from '@/lib/session.ts'
 import { readForSession, writeForSession } from '@/lib/session-storage.ts'
 import { watchForms } from '@/lib/unsaved.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { staleStore } from '@/lib/version.ts'
 import { watchVersion } from './watch-version.ts'
 
@@ -33,7 +34,7 @@ export default function Notices() {
 
 function OneBanner() {
   const stale = useSyncExternalStore(staleStore.subscribe, staleStore.untold)
-  const { status } = useSyncExternalStore(sessionStore.subscribe, sessionStore.snapshot)
+  const { status } = useStore(sessionStore)
   const [later, setLater] = useState(false)
   const [consent, setConsent] = useState(() => readForSession(CONSENT_KEY) !== null)
   const install = useMayInstall()

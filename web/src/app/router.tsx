@@ -1,19 +1,15 @@
 import { lazy } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { paths } from '@/lib/paths.ts'
-import { preload } from '@/lib/preload.ts'
+import { firstScreen, Screen } from './first-screen.tsx'
 
-const loadAuthLayout = () => import('./routes/auth-layout.tsx')
-const loadAuth = () => import('./routes/auth.tsx')
-const loadSignedIn = () => import('./routes/signed-in.tsx')
-const loadMatches = () => import('./routes/matches.tsx')
+const authLayout = firstScreen(() => import('./routes/auth-layout.tsx'))
+const auth = firstScreen(() => import('./routes/auth.tsx'))
+const signedIn = firstScreen(() => import('./routes/signed-in.tsx'))
+const matches = firstScreen(() => import('./routes/matches.tsx'))
 
-const AuthLayout = lazy(loadAuthLayout)
-const Auth = lazy(loadAuth)
 const ResetPassword = lazy(() => import('./routes/reset-password.tsx'))
 const AccountDeleted = lazy(() => import('./routes/account-deleted.tsx'))
-const SignedIn = lazy(loadSignedIn)
-const Matches = lazy(loadMatches)
 const Match = lazy(() => import('./routes/match.tsx'))
 const SharedMatch = lazy(() => import('./routes/shared-match.tsx'))
 const Courts = lazy(() => import('./routes/courts.tsx'))
@@ -27,9 +23,10 @@ const Privacy = lazy(() => import('./routes/privacy.tsx'))
 const Imprint = lazy(() => import('./routes/imprint.tsx'))
 const NotFound = lazy(() => import('./routes/not-found.tsx'))
 
-/** Asks for the parts of the screen that is most likely the first while the configuration is still on its way. */
-export function preloadScreens(signedIn: boolean): void {
-  for (const load of signedIn ? [loadSignedIn, loadMatches] : [loadAuthLayout, loadAuth]) preload(load)
+/** Loads the screens of which one is most likely the first. What fails here fails again where it is shown, and is told there. */
+export async function loadFirstScreens(isMember: boolean): Promise<void> {
+  const screens = isMember ? [signedIn, matches] : [authLayout, auth]
+  await Promise.allSettled(screens.map(({ load }) => load()))
 }
 
 /** Every screen, loaded when it is first gone to. */
@@ -37,13 +34,13 @@ export function Screens() {
   return (
     <Routes>
       <Route path={paths.home} element={<Navigate to={paths.matches} replace />} />
-      <Route element={<AuthLayout />}>
-        <Route path={paths.auth} element={<Auth />} />
+      <Route element={<Screen of={authLayout} />}>
+        <Route path={paths.auth} element={<Screen of={auth} />} />
         <Route path={paths.resetPassword} element={<ResetPassword />} />
         <Route path={paths.accountDeleted} element={<AccountDeleted />} />
       </Route>
-      <Route element={<SignedIn />}>
-        <Route path={paths.matches} element={<Matches />} />
+      <Route element={<Screen of={signedIn} />}>
+        <Route path={paths.matches} element={<Screen of={matches} />} />
         <Route path={paths.match(':id')} element={<Match />} />
         <Route path={paths.sharedMatch(':id')} element={<SharedMatch />} />
         <Route path={paths.courts} element={<Courts />} />

@@ -27,8 +27,13 @@ let loaded: RuntimeConfig | null = null
 export async function loadConfig(): Promise<RuntimeConfig> {
   const response = await fetch('/config.json', { credentials: 'same-origin' })
   if (!response.ok) throw new Error(`/config.json answered ${response.status}`)
-  loaded = (await response.json()) as RuntimeConfig
-  return loaded
+  return keepConfig((await response.json()) as RuntimeConfig)
+}
+
+/** What `config()` answers from here on. */
+export function keepConfig(config: RuntimeConfig): RuntimeConfig {
+  loaded = config
+  return config
 }
 
 /** The configuration; only valid once `loadConfig` has resolved, which `main.tsx` waits for. */

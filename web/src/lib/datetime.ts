@@ -123,6 +123,12 @@ export function durationMinutes(start: Instant, end: string | null, zone = venue
   return Math.round((finish - begin) / MINUTE_MS)
 }
 
+/** Makes what most texts are made with. The first of it takes a browser long: better while it waits for something anyway. */
+export function prepareFormats(): () => void {
+  const timers = [() => formatDayLong(0), () => durationMinutes(0, '01:00')].map((make) => setTimeout(make))
+  return () => timers.forEach(clearTimeout)
+}
+
 function partsOf(instant: Instant, zone: string, weekday: 'short' | 'long') {
   const format = formatOf(zone, {
     weekday,

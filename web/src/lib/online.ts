@@ -8,5 +8,6 @@ export const onlineStore = {
       removeEventListener('offline', listener)
     }
   },
-  snapshot: (): boolean => navigator.onLine,
+  // Outside of a browser, where first paints are drawn, nothing is said about it.
+  snapshot: (): boolean => navigator.onLine !== false,
 }

@@ -1,6 +1,4 @@
 import { Check } from 'lucide-react'
-import { Checkbox as Primitive } from 'radix-ui'
-import { useId } from 'react'
 
 interface CheckboxProps {
   label: string
@@ -10,23 +8,24 @@ interface CheckboxProps {
 }
 
 export function Checkbox({ label, checked, onCheckedChange, disabled }: CheckboxProps) {
-  const id = useId()
   return (
-    <div className="flex min-h-11 items-center gap-3">
-      <Primitive.Root
-        id={id}
-        checked={checked}
-        disabled={disabled ?? false}
-        onCheckedChange={(state) => onCheckedChange(state === true)}
-        className="touch-44 grid size-[22px] shrink-0 place-items-center rounded-[7px] border border-control bg-field text-background data-[state=checked]:border-text data-[state=checked]:bg-text disabled:opacity-60"
-      >
-        <Primitive.Indicator>
-          <Check aria-hidden="true" size={16} strokeWidth={3} />
-        </Primitive.Indicator>
-      </Primitive.Root>
-      <label htmlFor={id} className="font-[560] text-[.9375rem]">
-        {label}
-      </label>
-    </div>
+    <label className="flex min-h-11 items-center gap-3 font-[560] text-[.9375rem]">
+      <span className="grid shrink-0 place-items-center *:col-start-1 *:row-start-1">
+        <input
+          type="checkbox"
+          checked={checked}
+          disabled={disabled ?? false}
+          onChange={(event) => onCheckedChange(event.currentTarget.checked)}
+          className="peer size-[22px] appearance-none rounded-[7px] border border-control bg-field checked:border-text checked:bg-text disabled:opacity-60"
+        />
+        <Check
+          aria-hidden="true"
+          size={16}
+          strokeWidth={3}
+          className="pointer-events-none invisible text-background peer-checked:visible"
+        />
+      </span>
+      {label}
+    </label>
   )
 }

@@ -1,11 +1,12 @@
 import { messages } from '@domain/messages.ts'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { AuthScreen } from '@/features/auth/components/auth-screen.tsx'
 import { mailLinkOf } from '@/features/auth/schema.ts'
 import { pathAfterSignIn, paths, signInPath } from '@/lib/paths.ts'
 import { ensureProfile, needsSecondFactor, sessionStore } from '@/lib/session.ts'
 import { toast } from '@/lib/toast.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { useHiddenLink } from '../mail-link.ts'
 import { usePage } from '../page.ts'
 
@@ -31,7 +32,7 @@ export default function AuthRoute() {
 
 /** Whoever is signed in has no business here. */
 function useMoveOn(settled: boolean) {
-  const { session } = useSyncExternalStore(sessionStore.subscribe, sessionStore.snapshot)
+  const { session } = useStore(sessionStore)
   const { search } = useLocation()
   const navigate = useNavigate()
   const memberId = session?.user.id

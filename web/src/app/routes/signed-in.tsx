@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { useLiveNotifications } from '@/features/notifications/queries.ts'
 import { loadPatiently } from '@/lib/load-patiently.ts'
 import { paths, signInPath } from '@/lib/paths.ts'
 import { needsSecondFactor, sessionStore } from '@/lib/session.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { makeQueryClient } from '../query-client.ts'
 import { Shell } from '../shell/shell.tsx'
 import { Splash } from '../splash.tsx'
@@ -15,7 +16,7 @@ const SecondFactor = lazy(() => import('../second-factor.tsx'))
 
 /** Lets members in and sends everybody else to the sign-in screen, from where they come back. */
 export default function SignedIn() {
-  const state = useSyncExternalStore(sessionStore.subscribe, sessionStore.snapshot)
+  const state = useStore(sessionStore)
   const { status, session } = state
   const { pathname, search, hash } = useLocation()
   if (status === 'loading') return <Splash />

@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from 'react'
 import { setTheme, themeStore } from '@/lib/theme.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { Switch } from '@/ui/switch.tsx'
 
 /** The theme as a setting: dark until a member wants it light. */
 export default function ThemeSetting() {
-  const theme = useSyncExternalStore(themeStore.subscribe, themeStore.snapshot)
+  const theme = useStore(themeStore)
   return (
     <Switch
       label="Light theme"

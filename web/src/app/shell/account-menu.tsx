@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useSyncExternalStore } from 'react'
+import { lazy } from 'react'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import { UnreadCount } from '@/features/notifications/components/unread-count.tsx'
 import { ownProfileQuery } from '@/features/profile/queries.ts'
 import { cn } from '@/lib/cn.ts'
 import { sessionStore } from '@/lib/session.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { Popover } from '@/ui/popover.tsx'
 
 const AccountPanel = lazy(() => import('./account-panel.tsx'))
@@ -42,7 +43,7 @@ export function AccountMenu({ side, className, labelled }: AccountMenuProps) {
 }
 
 function useMember() {
-  const { session } = useSyncExternalStore(sessionStore.subscribe, sessionStore.snapshot)
+  const { session } = useStore(sessionStore)
   const id = session?.user.id ?? ''
   const email = session?.user.email ?? ''
   const { data: profile } = useQuery({ ...ownProfileQuery(id), enabled: id !== '' })

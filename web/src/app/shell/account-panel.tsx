@@ -1,9 +1,10 @@
 import { Bell, LogOut, Moon, Sun, UserRound } from 'lucide-react'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { UnreadCount } from '@/features/notifications/components/unread-count.tsx'
 import { paths } from '@/lib/paths.ts'
 import { setTheme, themeStore } from '@/lib/theme.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { leave } from '../sign-out.ts'
 
 interface AccountPanelProps {
@@ -38,7 +39,7 @@ export default function AccountPanel({ id, name, email, close }: AccountPanelPro
 }
 
 function ThemeItem() {
-  const theme = useSyncExternalStore(themeStore.subscribe, themeStore.snapshot)
+  const theme = useStore(themeStore)
   const other = theme === 'dark' ? 'light' : 'dark'
   const Icon = theme === 'dark' ? Sun : Moon
   return (

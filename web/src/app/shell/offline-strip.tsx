@@ -1,10 +1,10 @@
 import { WifiOff } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
 import { onlineStore } from '@/lib/online.ts'
+import { useStore } from '@/lib/use-store.ts'
 
 /** A quiet word while there is no network. The region stays, so that screen readers hear it fill. */
 export function OfflineStrip() {
-  const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.snapshot)
+  const online = useStore(onlineStore)
   return (
     <div role="status">
       {!online && (

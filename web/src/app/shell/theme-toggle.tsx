@@ -1,12 +1,11 @@
 import { Moon, Sun } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
 import { setTheme, themeStore } from '@/lib/theme.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/button.tsx'
 
 export function ThemeToggle({ look = 'ghost' }: { look?: 'ghost' | 'secondary' }) {
-  const theme = useSyncExternalStore(themeStore.subscribe, themeStore.snapshot)
+  const theme = useStore(themeStore)
   const other = theme === 'dark' ? 'light' : 'dark'
-  const Icon = theme === 'dark' ? Sun : Moon
   return (
     <Button
       variant={look}
@@ -14,7 +13,9 @@ export function ThemeToggle({ look = 'ghost' }: { look?: 'ghost' | 'secondary' }
       aria-label={`Switch to ${other} theme`}
       onClick={() => setTheme(other)}
     >
-      <Icon aria-hidden="true" />
+      {/* Told apart by the styles: the first paint does not know the theme. */}
+      <Sun aria-hidden="true" className="light:hidden" />
+      <Moon aria-hidden="true" className="not-light:hidden" />
     </Button>
   )
 }

@@ -1,13 +1,14 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, Navigate } from 'react-router'
 import { paths } from '@/lib/paths.ts'
 import { sessionStore } from '@/lib/session.ts'
 import { forgetIfGone } from '@/lib/sign-out.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/button.tsx'
 
 /** The last word: the account is no more, and nothing of it stays in this browser. Who still has one was led here by a mere link. */
 export function AccountDeleted() {
-  const { status } = useSyncExternalStore(sessionStore.subscribe, sessionStore.snapshot)
+  const { status } = useStore(sessionStore)
   const [isMember, setMember] = useState(false)
   useEffect(() => {
     if (status === 'signed-in') void forgetIfGone().then((gone) => setMember(!gone))

@@ -1,13 +1,14 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { onlineStore } from '@/lib/online.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/button.tsx'
 import { DeletionSheet } from './deletion-sheet.tsx'
-import { useOnline } from './online.ts'
 
 /** The way out for good; what it means is said before. */
 export default function DeletionSection() {
   const [open, setOpen] = useState(false)
-  const online = useOnline()
+  const online = useStore(onlineStore)
   return (
     <div className="grid gap-3">
       <p className="text-muted text-small">

@@ -2,7 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { formatDate, formatTime, relativeDay } from '@/lib/datetime.ts'
+import { onlineStore } from '@/lib/online.ts'
 import { toast } from '@/lib/toast.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
 import { ConfirmDialog } from '@/ui/confirm.tsx'
@@ -11,7 +13,6 @@ import { endDevice, endOtherDevices, type Outcome } from '../mutations.ts'
 import { accountKeys, type SignedInDevice, sessionsQuery } from '../queries.ts'
 import { deviceOf } from '../schema.ts'
 import { Loaded } from './loaded.tsx'
-import { useOnline } from './online.ts'
 import { tellRefused } from './tell.ts'
 
 /** Where the member is signed in. Whatever is signed out there ends at once. */
@@ -28,7 +29,7 @@ type Ending = { device: SignedInDevice } | 'others'
 
 function Devices({ devices }: { devices: SignedInDevice[] }) {
   const [ending, setEnding] = useState<{ what: Ending; open: boolean } | null>(null)
-  const online = useOnline()
+  const online = useStore(onlineStore)
   const others = devices.filter(({ is_current }) => !is_current)
   return (
     <>

@@ -1,6 +1,8 @@
 import { messages } from '@domain/messages.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { onlineStore } from '@/lib/online.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
@@ -8,7 +10,6 @@ import { changeEmail } from '../mutations.ts'
 import { accountKeys, accountQuery, type User } from '../queries.ts'
 import { EmailPending } from './email-pending.tsx'
 import { Loaded } from './loaded.tsx'
-import { useOnline } from './online.ts'
 
 /** The address of the account, and its change, which waits for mails to both addresses. */
 export default function EmailSection() {
@@ -21,7 +22,7 @@ export default function EmailSection() {
 
 function Email({ user }: { user: User }) {
   const [changing, setChanging] = useState(false)
-  const online = useOnline()
+  const online = useStore(onlineStore)
   return (
     <div className="grid gap-3">
       <p className="text-muted text-small">

@@ -1,16 +1,17 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { problemOf } from '@/lib/errors.ts'
+import { onlineStore } from '@/lib/online.ts'
 import { toast } from '@/lib/toast.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/button.tsx'
 import { fetchExport } from '../mutations.ts'
 import { exportFileName } from '../schema.ts'
-import { useOnline } from './online.ts'
 
 /** Everything that is kept about the member, as a file. */
 export default function ExportSection() {
   const [pending, setPending] = useState(false)
-  const online = useOnline()
+  const online = useStore(onlineStore)
   async function download() {
     setPending(true)
     try {

@@ -2,15 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { AtSign, Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { signInOffers } from '@/lib/config.ts'
+import { onlineStore } from '@/lib/online.ts'
 import { providerName } from '@/lib/providers.ts'
 import { toast } from '@/lib/toast.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/button.tsx'
 import { ConfirmDialog } from '@/ui/confirm.tsx'
 import { SettingRow } from '@/ui/setting-row.tsx'
 import { connect, disconnect } from '../mutations.ts'
 import { accountKeys, accountQuery, type UserIdentity } from '../queries.ts'
 import { Loaded } from './loaded.tsx'
-import { useOnline } from './online.ts'
 import { tellRefused } from './tell.ts'
 
 /** The ways in: address and password, and accounts at providers. */
@@ -24,7 +25,7 @@ export default function IdentitiesSection() {
 
 function Identities({ identities }: { identities: UserIdentity[] }) {
   const [removal, setRemoval] = useState<{ identity: UserIdentity; open: boolean } | null>(null)
-  const online = useOnline()
+  const online = useStore(onlineStore)
   const further = signInOffers().providers.filter(
     (name) => !identities.some(({ provider }) => provider === name),
   )

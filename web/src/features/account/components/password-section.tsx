@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { onlineStore } from '@/lib/online.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/button.tsx'
 import { accountQuery } from '../queries.ts'
 import { Loaded } from './loaded.tsx'
-import { useOnline } from './online.ts'
 import { PasswordForm } from './password-form.tsx'
 
 /** A new password, or the first one of who came through a provider. */
 export default function PasswordSection() {
   const [changing, setChanging] = useState(false)
-  const online = useOnline()
+  const online = useStore(onlineStore)
   return (
     <Loaded query={useQuery(accountQuery)} size="h-20">
       {({ email = '', identities }) => {

@@ -1,7 +1,8 @@
 import { RotateCw } from 'lucide-react'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { problemOf } from '@/lib/errors.ts'
 import { onlineStore } from '@/lib/online.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/button.tsx'
 
 interface Asked {
@@ -19,7 +20,7 @@ interface NotFetchedProps {
 
 /** Instead of what could not be fetched: a line that says so, and a way to try again. */
 export function NotFetched({ query, title, children }: NotFetchedProps) {
-  const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.snapshot)
+  const online = useStore(onlineStore)
   if (online && !query.error) return children
   return (
     <div role="alert" className="flex flex-wrap items-center justify-between gap-3">

@@ -1,9 +1,9 @@
 import { confirmedOf, type Participant, type Status } from '@domain/rules/participant.ts'
 import { isFull, isPast } from '@domain/rules/standing.ts'
-import { useSyncExternalStore } from 'react'
 import { useLiveParticipants, useParticipants } from '@/features/participants/queries.ts'
 import { onlineStore } from '@/lib/online.ts'
 import { currentUserId } from '@/lib/session.ts'
+import { useStore } from '@/lib/use-store.ts'
 
 /** What of an event the answers to it depend on. */
 export interface EventFacts {
@@ -32,7 +32,7 @@ export function useEventStanding(event: EventFacts, known: Participant[] | undef
   // Confetti are for matches: an event that fills up is only full.
   useLiveParticipants({ id: event.id, players: 0 })
   const query = useParticipants(event.id, known)
-  const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.snapshot)
+  const online = useStore(onlineStore)
   const userId = currentUserId()
   return {
     query,

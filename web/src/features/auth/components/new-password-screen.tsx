@@ -1,6 +1,7 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { FactorQuestion } from '@/features/factors/components/factor-question.tsx'
 import { needsSecondFactor, sessionStore } from '@/lib/session.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { Spinner } from '@/ui/spinner.tsx'
 import { redeem } from '../mutations.ts'
 import type { MailLink } from '../schema.ts'
@@ -20,7 +21,7 @@ const started = new WeakSet<MailLink>()
 
 /** Where the link of a reset mail leads. */
 export function NewPasswordScreen({ link, email, onDone, askAgain }: NewPasswordScreenProps) {
-  const { status, session } = useSyncExternalStore(sessionStore.subscribe, sessionStore.snapshot)
+  const { status, session } = useStore(sessionStore)
   const [state, setState] = useState<'waiting' | 'usable' | 'stale'>(link ? 'waiting' : 'usable')
 
   useEffect(() => {

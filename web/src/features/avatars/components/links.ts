@@ -1,5 +1,6 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { loadPatiently } from '@/lib/load-patiently.ts'
+import { useStore } from '@/lib/use-store.ts'
 
 // The links under which pictures of members are shown, by their names in the bucket. Only what every screen needs is here; who
 // makes and keeps them comes when the first member is shown.
@@ -19,7 +20,7 @@ const listeners = new Set<() => void>()
 /** The address of a member's picture; null while it is not known, or where there is none. */
 export function usePicture(name: string | null): string | null {
   useEffect(() => (name ? hold(name) : undefined), [name])
-  return useSyncExternalStore(subscribe, () => (name && links.get(name)?.url) || null)
+  return useStore({ subscribe, snapshot: () => (name && links.get(name)?.url) || null })
 }
 
 /** Keeps a picture's link alive as long as it is on the screen. Returns how to stop. */

@@ -1,7 +1,9 @@
 import { messages } from '@domain/messages.ts'
 import { useState } from 'react'
 import { problemOf } from '@/lib/errors.ts'
+import { onlineStore } from '@/lib/online.ts'
 import { currentUserId } from '@/lib/session.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/button.tsx'
 import { ErrorState } from '@/ui/error-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
@@ -9,7 +11,6 @@ import { type Comment, useComments } from '../queries.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { DeleteComment } from './delete-comment.tsx'
-import { useOnline } from './online.ts'
 
 /** How much is said about an event: ' 3' behind the name of its tab; nothing until it is known. */
 export function CommentCount({ eventId }: { eventId: string }) {
@@ -21,7 +22,7 @@ export function CommentCount({ eventId }: { eventId: string }) {
 /** What is said about an event, and a place to say something. */
 export function Comments({ eventId }: { eventId: string }) {
   const query = useComments(eventId)
-  const online = useOnline()
+  const online = useStore(onlineStore)
   const userId = currentUserId()
   return (
     <section aria-labelledby="comments" className="grid gap-4">

@@ -1,10 +1,11 @@
 import { messages } from '@domain/messages.ts'
 import { byLevel, withWords } from '@domain/rules/community.ts'
 import { Search } from 'lucide-react'
-import { useCallback, useDeferredValue, useState, useSyncExternalStore } from 'react'
+import { useCallback, useDeferredValue, useState } from 'react'
 import { onlineStore } from '@/lib/online.ts'
 import { currentUserId } from '@/lib/session.ts'
 import { read, write } from '@/lib/storage.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { ErrorState } from '@/ui/error-state.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
@@ -69,7 +70,7 @@ function Community({ onLeave }: { onLeave: () => void }) {
 
 function Members({ words, order, onLeave }: { words: string; order: Order; onLeave: () => void }) {
   const query = useCommunity(currentUserId() ?? '')
-  const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.snapshot)
+  const online = useStore(onlineStore)
   const wanted = useDeferredValue(words)
   if (!query.data && online && !query.error) return <Loading />
   if (!query.data)

@@ -1,7 +1,7 @@
 import { selectSlot } from '@domain/rules/slots.ts'
-import { useSyncExternalStore } from 'react'
 import { type Day, formatDay, venueDay } from '@/lib/datetime.ts'
 import { onlineStore } from '@/lib/online.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/button.tsx'
 import { ErrorState } from '@/ui/error-state.tsx'
 import { useReadings } from '../queries.ts'
@@ -26,7 +26,7 @@ export function CourtBoard({ day, onDay, selected, onSelect, place }: CourtBoard
   const now = useNow()
   const today = venueDay(now)
   const query = useReadings(today)
-  const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.snapshot)
+  const online = useStore(onlineStore)
   const plans = query.data && plansOf(query.data, day, now)
   return (
     <div className="grid min-w-0 grid-cols-1 gap-3">

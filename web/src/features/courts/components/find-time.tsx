@@ -2,9 +2,10 @@ import { COURT_KINDS } from '@domain/rules/court-kind.ts'
 import { placeName } from '@domain/rules/match-card.ts'
 import { DURATIONS } from '@domain/rules/match-form.ts'
 import { DAY_PARTS, openingsFor, type VenueDay, type Wish } from '@domain/rules/opening.ts'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { venueDay } from '@/lib/datetime.ts'
 import { onlineStore } from '@/lib/online.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { Choices } from '@/ui/choices.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
@@ -88,7 +89,7 @@ function WishFields({ wish, onWish }: { wish: Wish; onWish: (wish: Wish) => void
 
 /** How old what was searched is; a venue of which nothing is known was not searched. */
 function Sources({ days, now }: { days: readonly VenueDay[]; now: number }) {
-  const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.snapshot)
+  const online = useStore(onlineStore)
   const today = days.filter(({ day }) => day === days[0]?.day)
   return (
     <ul aria-label="Searched" className="text-muted text-small">

@@ -1,7 +1,8 @@
 import { BellPlus } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import type { Day } from '@/lib/datetime.ts'
 import { onlineStore } from '@/lib/online.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/button.tsx'
 import { Sheet } from '@/ui/sheet.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
@@ -14,7 +15,7 @@ const TITLE = 'Tell me when a slot frees'
 /** What a member waits for: to make, to look at and to take back. */
 export function SlotAlerts({ userId, day }: { userId: string; day: Day }) {
   const [open, setOpen] = useState(false)
-  const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.snapshot)
+  const online = useStore(onlineStore)
   return (
     <section
       aria-labelledby="alerts"

@@ -1,9 +1,10 @@
 import { messages } from '@domain/messages.ts'
 import type { Factor } from '@supabase/supabase-js'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { sessionStore } from '@/lib/session.ts'
 import { signOut } from '@/lib/sign-out.ts'
 import { toast } from '@/lib/toast.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { TextButton } from '@/ui/text-button.tsx'
 import { proveAtSignIn } from '../mutations.ts'
 import { FactorCodeForm } from './factor-code-form.tsx'
@@ -13,7 +14,7 @@ import { PhoneCodeForm } from './phone-code-form.tsx'
 
 /** Asks for the code of a second factor. Until it is right there is nothing else to see; then the session says so by itself. */
 export function FactorQuestion() {
-  const { session } = useSyncExternalStore(sessionStore.subscribe, sessionStore.snapshot)
+  const { session } = useStore(sessionStore)
   const factors = (session?.user.factors ?? []).filter(({ status }) => status === 'verified')
   const [chosen, setChosen] = useState<string | null>(null)
   const [choosing, setChoosing] = useState(false)

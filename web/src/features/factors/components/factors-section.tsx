@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { MessageSquare, Smartphone } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { signInOffers } from '@/lib/config.ts'
 import { formatDate } from '@/lib/datetime.ts'
 import { problemOf } from '@/lib/errors.ts'
 import { onlineStore } from '@/lib/online.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/button.tsx'
 import { InlineError } from '@/ui/inline-error.tsx'
 import { SettingRow } from '@/ui/setting-row.tsx'
@@ -31,7 +32,7 @@ export default function FactorsSection() {
 function Factors({ factors }: { factors: Factor[] }) {
   const [setup, setSetup] = useState<'app' | 'phone' | null>(null)
   const [removal, setRemoval] = useState<{ factor: Factor; open: boolean } | null>(null)
-  const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.snapshot)
+  const online = useStore(onlineStore)
   const verified = factors.filter(({ status }) => status === 'verified')
   return (
     <>

@@ -1,7 +1,8 @@
 import { mayAskToInstall } from '@domain/rules/install-prompt.ts'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { type InstallQuestion, installStore } from '@/lib/install-prompt.ts'
 import { read, write } from '@/lib/storage.ts'
+import { useStore } from '@/lib/use-store.ts'
 
 const DISMISSED_KEY = 'install-dismissed'
 
@@ -13,7 +14,7 @@ interface MayInstall {
 
 /** Whether the app can be put on the home screen here, is not there yet, and was not declined in the last days. */
 export function useMayInstall(): MayInstall {
-  const question = useSyncExternalStore(installStore.subscribe, installStore.snapshot)
+  const question = useStore(installStore)
   const [asked, setAsked] = useState(() => mayAskToInstall(dismissedAt(), Date.now()))
   const dismiss = () => {
     write(DISMISSED_KEY, String(Date.now()))

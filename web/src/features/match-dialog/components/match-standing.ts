@@ -2,10 +2,11 @@ import { isEvent } from '@domain/rules/match-kind.ts'
 import { confirmedOf, type Participant } from '@domain/rules/participant.ts'
 import { isFull, type Standing, standingOf } from '@domain/rules/standing.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { participantsQuery, useLiveParticipants, useParticipants } from '@/features/participants/queries.ts'
 import { onlineStore } from '@/lib/online.ts'
 import { currentUserId } from '@/lib/session.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { type Match, matchKeys, useListedMatch } from '../queries.ts'
 
 const CLOCK_STEP_MS = 30_000
@@ -26,7 +27,7 @@ export function useMatchStanding(match: Match): MatchStanding {
   useLiveParticipants(isEvent(match) ? { id: match.id, players: 0 } : match)
   const query = useParticipants(match.id, useListedMatch(match.id)?.participants)
   const now = useClock()
-  const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.snapshot)
+  const online = useStore(onlineStore)
   const userId = currentUserId()
   const standing = query.data ? standingOf(match, query.shown, userId, now) : null
   return {

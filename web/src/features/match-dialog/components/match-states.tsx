@@ -1,7 +1,8 @@
 import { messages } from '@domain/messages.ts'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { problemOf } from '@/lib/errors.ts'
 import { onlineStore } from '@/lib/online.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { ErrorState } from '@/ui/error-state.tsx'
@@ -16,7 +17,7 @@ interface Asked {
 
 /** Instead of what could not be fetched: why, and a way to try again. Until then its children, a skeleton. */
 export function MatchUnavailable({ query, children }: { query: Asked; children: ReactNode }) {
-  const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.snapshot)
+  const online = useStore(onlineStore)
   if (!query.error && online) return children
   const problem = problemOf(query.error ?? 'offline')
   return (

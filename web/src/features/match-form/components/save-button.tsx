@@ -1,7 +1,7 @@
 import type { MatchFormValues } from '@domain/rules/match-values.ts'
-import { useSyncExternalStore } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { onlineStore } from '@/lib/online.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/button.tsx'
 import { seriesWords } from './recurrence-fields.tsx'
 
@@ -14,7 +14,7 @@ interface SaveButtonProps {
 const WORDS = { create: 'Create', update: 'Update', match: 'Match', event: 'Event' }
 
 export function SaveButton({ verb, pending, waiting }: SaveButtonProps) {
-  const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.snapshot)
+  const online = useStore(onlineStore)
   const { watch } = useFormContext<MatchFormValues>()
   const values = watch()
   const series = verb === 'create' && values.isRecurring && pending

@@ -38,7 +38,7 @@ export function TimeFields() {
         <DatePicker
           value={date || null}
           onChange={(day) => set('matchDate', day ?? '')}
-          today={today}
+          today={() => today}
           min={today}
           words={calendarWords}
           placeholder="Pick a date"

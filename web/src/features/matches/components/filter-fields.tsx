@@ -51,7 +51,7 @@ export function FilterFields({ filters, onFilters }: FilterFieldsProps) {
         look="chip"
         value={filters.day}
         onChange={(day) => change({ day })}
-        today={venueDay(Date.now())}
+        today={() => venueDay(Date.now())}
         words={calendarWords}
         placeholder="Any day"
         clearLabel="Any day"

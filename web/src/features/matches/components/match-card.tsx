@@ -1,12 +1,13 @@
 import { cardBadges, countLabel, freeLabel, hasStrip, opensAsDialog } from '@domain/rules/match-card.ts'
 import { confirmedOf, type Participant, type Team } from '@domain/rules/participant.ts'
 import { standingOf } from '@domain/rules/standing.ts'
-import { memo, type ReactNode, useSyncExternalStore } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { durationMinutes, formatDayLong, formatDayShort, formatTime } from '@/lib/datetime.ts'
 import { onlineStore } from '@/lib/online.ts'
 import { paths } from '@/lib/paths.ts'
 import { currentUserId } from '@/lib/session.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { type ListedMatch, useShownParticipants } from '../queries.ts'
 import { CardCompany } from './card-company.tsx'
@@ -27,7 +28,7 @@ interface MatchCardProps {
 export const MatchCard = memo(function MatchCard({ match, fetchedAt, onJoin }: MatchCardProps) {
   const participants = useShownParticipants(match, fetchedAt)
   const confirmed = confirmedOf(participants)
-  const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.snapshot)
+  const online = useStore(onlineStore)
   const open = online && standingOf(match, participants, currentUserId(), new Date(fetchedAt)) === 'open'
   const glow = useGlow(signatureOf(match, confirmed))
   return (

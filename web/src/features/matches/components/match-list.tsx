@@ -1,6 +1,8 @@
-import { useSyncExternalStore } from 'react'
+import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { prepareFormats } from '@/lib/datetime.ts'
 import { problemOf } from '@/lib/errors.ts'
 import { onlineStore } from '@/lib/online.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/button.tsx'
 import { ErrorState } from '@/ui/error-state.tsx'
 import { Spinner } from '@/ui/spinner.tsx'
@@ -14,6 +16,9 @@ import { MatchListSkeleton } from './match-list-skeleton.tsx'
 import { SeenNote } from './seen-note.tsx'
 import { useWhenSeen } from './when-seen.ts'
 
+// Cards that fill a screen.
+const SCREENFUL = 6
+
 interface MatchListProps {
   filters: MatchFilters
   onFilters: (filters: MatchFilters) => void
@@ -23,11 +28,12 @@ interface MatchListProps {
 
 /** The matches in order of time, under the days on which they are. */
 export function MatchList({ filters, onFilters, onJoin }: MatchListProps) {
+  useEffect(prepareFormats, [])
   const query = useMatchList(filters)
   const seen = useLastSeen(filters, query)
   const { hasNextPage, isFetching, fetchNextPage, isFetchNextPageError } = query
-  const data = query.data ?? seen?.matches
-  const fetchedAt = query.data ? query.dataUpdatedAt : (seen?.at ?? 0)
+  const known = query.data ?? seen?.matches
+  const { data, fetchedAt } = useInPieces(known, query.data ? query.dataUpdatedAt : (seen?.at ?? 0))
   const lastCard = useWhenSeen(
     hasNextPage && !isFetching && !isFetchNextPageError,
     () => void fetchNextPage(),
@@ -43,7 +49,7 @@ export function MatchList({ filters, onFilters, onJoin }: MatchListProps) {
             <span className="font-place">{heading.main}</span>
             {heading.aside && <span className="ml-2.5 text-muted">{heading.aside}</span>}
           </h2>
-          <Cards {...{ matches, onJoin, lastCard }} last={data.at(-1)} fetchedAt={fetchedAt} />
+          <Cards {...{ matches, onJoin, lastCard }} last={known?.at(-1)} fetchedAt={fetchedAt} />
         </section>
       ))}
       <More query={query} />
@@ -71,10 +77,24 @@ function Cards({ matches, last, lastCard, fetchedAt, onJoin }: CardsProps) {
   )
 }
 
+/**
+ * The list as it is drawn. One that arrives is drawn a screenful after the other, and between them the page answers to taps; one that
+ * is there already, where a member comes back to it, is whole at once.
+ */
+function useInPieces(data: ListedMatch[] | undefined, fetchedAt: number) {
+  const [most, setMost] = useState(data ? Number.POSITIVE_INFINITY : SCREENFUL)
+  const wanted = useMemo(() => ({ data: data?.slice(0, most), fetchedAt }), [data, fetchedAt, most])
+  const drawn = useDeferredValue(wanted)
+  useEffect(() => {
+    if (drawn.data?.length === most) startTransition(() => setMost(most + SCREENFUL))
+  }, [drawn, most])
+  return drawn
+}
+
 type Query = ReturnType<typeof useMatchList>
 
 function NotYet({ query }: { query: Query }) {
-  const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.snapshot)
+  const online = useStore(onlineStore)
   if (online && !query.error) return <MatchListSkeleton />
   const { title, description } = listFailure
   return (

@@ -1,13 +1,13 @@
 import { ageWords } from '@domain/rules/age.ts'
 import { History } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
 import { onlineStore } from '@/lib/online.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/button.tsx'
 import { listFailure, type useMatchList } from '../queries.ts'
 
 /** How old the list is, where it cannot be had anew. `at` in milliseconds. */
 export function SeenNote({ query, at }: { query: ReturnType<typeof useMatchList>; at: number }) {
-  const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.snapshot)
+  const online = useStore(onlineStore)
   const failed = online && query.isError && !query.isFetchNextPageError
   if (online && query.data && !failed) return null
   return (

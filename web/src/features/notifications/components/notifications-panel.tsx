@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
 import { onlineStore } from '@/lib/online.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { ErrorState } from '@/ui/error-state.tsx'
@@ -13,7 +13,7 @@ import { NotificationItem } from './notification-item.tsx'
 /** A member's notifications, newest first. */
 export function NotificationsPanel({ userId }: { userId: string }) {
   const query = useQuery(notificationsQuery(userId))
-  const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.snapshot)
+  const online = useStore(onlineStore)
   if (query.data) return <Notifications userId={userId} list={query.data} online={online} />
   if (online && !query.error) return <NotificationsSkeleton />
   return (

@@ -1,7 +1,8 @@
 import { Camera, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import { onlineStore } from '@/lib/online.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { PlayerAvatar } from '@/ui/avatar.tsx'
 import { Button } from '@/ui/button.tsx'
 import { ConfirmDialog } from '@/ui/confirm.tsx'
@@ -13,7 +14,7 @@ const CropDialog = lazy(() => import('./crop-dialog.tsx'))
 
 /** A member's picture, and the ways to another one or none. */
 export function AvatarField({ profile }: { profile: Profile }) {
-  const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.snapshot)
+  const online = useStore(onlineStore)
   const { chosen, choose, crop, cancel, shown, uploading } = useNewPicture(profile)
   const look = { name: profile.username, size: 'xl' } as const
   const word = profile.avatar_filename ? 'Change picture' : 'Add picture'

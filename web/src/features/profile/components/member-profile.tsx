@@ -1,11 +1,11 @@
 import { messages } from '@domain/messages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import { onlineStore } from '@/lib/online.ts'
 import { paths } from '@/lib/paths.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { ErrorState } from '@/ui/error-state.tsx'
@@ -17,7 +17,7 @@ import { RecentMatches } from './recent-matches.tsx'
 /** What a member shows to the others, and what they have played. */
 export function MemberProfile({ userId }: { userId: string }) {
   const query = useQuery(profileQuery(userId))
-  const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.snapshot)
+  const online = useStore(onlineStore)
   const { data: profile } = query
   if (profile === null) return <NotFound />
   return (

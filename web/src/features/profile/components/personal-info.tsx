@@ -1,7 +1,7 @@
 import { messages } from '@domain/messages.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { onlineStore } from '@/lib/online.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { ErrorState } from '@/ui/error-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { profileQuery } from '../queries.ts'
@@ -12,7 +12,7 @@ import { RecentMatches } from './recent-matches.tsx'
 /** What a member says about themselves, and what they have played. */
 export default function PersonalInfo({ userId }: { userId: string }) {
   const query = useQuery(profileQuery(userId))
-  const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.snapshot)
+  const online = useStore(onlineStore)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
       {query.data ? (

@@ -1,8 +1,9 @@
 import { LIMITS, SKILL_LEVELS } from '@domain/limits.ts'
 import { messages } from '@domain/messages.ts'
-import { type FormEvent, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { onlineStore } from '@/lib/online.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
@@ -18,7 +19,7 @@ const LEVELS = SKILL_LEVELS.map((level) => ({ value: level, label: level }))
 /** A member's name, number and level. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const form = useProfileForm(profile)
-  const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.snapshot)
+  const online = useStore(onlineStore)
   const { values, errors, change } = form
   return (
     <form noValidate data-keeps-draft="" onSubmit={form.submit} className="grid gap-4">

@@ -3,9 +3,10 @@ import { placeName } from '@domain/rules/match-card.ts'
 import { kindOf } from '@domain/rules/match-kind.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import { lazy, Suspense, useId, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { formatDate, formatTime } from '@/lib/datetime.ts'
 import { onlineStore } from '@/lib/online.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { ErrorState } from '@/ui/error-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { type RecentMatch, recentMatchesQuery } from '../queries.ts'
@@ -31,7 +32,7 @@ export function RecentMatches({ userId }: { userId: string }) {
 
 function List({ userId, onOpen }: { userId: string; onOpen: (match: RecentMatch) => void }) {
   const query = useQuery(recentMatchesQuery(userId))
-  const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.snapshot)
+  const online = useStore(onlineStore)
   if (query.data?.length === 0)
     return (
       <p className="rounded-card border border-line border-dashed p-4 text-muted">No matches played yet.</p>

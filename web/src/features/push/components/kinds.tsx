@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { onlineStore } from '@/lib/online.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { InlineError } from '@/ui/inline-error.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { Switch } from '@/ui/switch.tsx'
@@ -17,7 +17,7 @@ const KINDS = [
 /** What reaches the devices of a member; in the app everything appears. */
 export function Kinds({ userId }: { userId: string }) {
   const { data: muted, error, refetch, isFetching } = useQuery(mutesQuery(userId))
-  const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.snapshot)
+  const online = useStore(onlineStore)
   return (
     <fieldset className="mt-3 border-line border-t pt-3">
       <legend className="float-left w-full font-[560] text-[.9375rem]">What reaches your devices</legend>

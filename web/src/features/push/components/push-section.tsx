@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { onlineStore } from '@/lib/online.ts'
 import { findObstacle } from '@/lib/push-device.ts'
 import { currentUserId } from '@/lib/session.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/button.tsx'
 import { InlineError } from '@/ui/inline-error.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
@@ -29,7 +29,7 @@ export default function PushSection() {
 
 function Device({ userId }: { userId: string }) {
   const { data: endpoint, isPending, error, refetch, isFetching } = useQuery(deviceQuery(userId))
-  const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.snapshot)
+  const online = useStore(onlineStore)
   const change = usePushSwitch(userId)
   if (error)
     return (

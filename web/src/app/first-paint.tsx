@@ -1,0 +1,50 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Route, Routes, StaticRouter } from 'react-router'
+import { AuthScreen } from '@/features/auth/components/auth-screen.tsx'
+import { type Community, keepConfig } from '@/lib/config.ts'
+import { paths } from '@/lib/paths.ts'
+import { Unreachable } from './app.tsx'
+import AuthLayout from './routes/auth-layout.tsx'
+import MatchesRoute from './routes/matches.tsx'
+import { Shell } from './shell/shell.tsx'
+
+// Only the build runs this. The server, which knows the community, puts its words in (server/pages/first-paint.ts).
+const WORDS = { title: '%community.title%', city: '%community.city%' }
+
+/**
+ * The screens that most visits begin with, as they are drawn before anything is known: what a page shows until its scripts run, or that
+ * they never came. By the names under which web/first-parts.js looks for them.
+ */
+export function firstPaints(): Record<string, string> {
+  keepConfig({
+    supabaseUrl: '',
+    supabasePublishableKey: '',
+    vapidPublicKey: '',
+    version: '',
+    community: { ...WORDS, venues: [] } as unknown as Community,
+  })
+  return {
+    'signed-out': draw(paths.auth, <AuthLayout />, <AuthScreen link={null} onLinkSettled={() => {}} />),
+    'signed-in': draw(paths.matches, <Shell />, <MatchesRoute />),
+    unreachable: renderToStaticMarkup(<Unreachable retry={() => {}} />),
+  }
+}
+
+function draw(path: string, frame: ReactNode, screen: ReactNode): string {
+  const drawn = renderToStaticMarkup(
+    <div inert aria-hidden="true">
+      <QueryClientProvider client={new QueryClient()}>
+        <StaticRouter location={path}>
+          <Routes>
+            <Route element={frame}>
+              <Route path={path} element={screen} />
+            </Route>
+          </Routes>
+        </StaticRouter>
+      </QueryClientProvider>
+    </div>,
+  ) // Who is signed in is not known, not even that their name is not.
+  return drawn.replaceAll('data-initials="?"', '')
+}
