@@ -1,6 +1,5 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { loadConfig } from '@/lib/config.ts'
-import { loadPatiently } from '@/lib/load-patiently.ts'
 import { startSession } from '@/lib/session.ts'
 import { hasStoredSession } from '@/lib/storage.ts'
 import { toastStore } from '@/lib/toast.ts'
@@ -10,8 +9,9 @@ import { Root } from './root.tsx'
 import { loadFirstScreens } from './router.tsx'
 import { useSettled } from './settled.ts'
 import { Splash } from './splash.tsx'
+import { usePart } from './use-part.ts'
 
-const Toasts = lazy(() => loadPatiently(() => import('./toasts.tsx')))
+const loadToasts = () => import('./toasts.tsx')
 
 export type Start = 'ready' | 'failed'
 
@@ -46,15 +46,14 @@ export function App({ first }: { first: Start }) {
 function ToastArea() {
   const settled = useSettled()
   const some = useSyncExternalStore(toastStore.subscribe, () => toastStore.snapshot().length > 0)
+  const Toasts = usePart(loadToasts, settled || some)
   return (
     // Toasts are read out elsewhere. A dialog hides from screen readers whatever is around it but areas of this kind; it is there from
     // the start, for a dialog may open before the toasts have come.
     <div aria-live="off">
-      {(settled || some) && (
+      {Toasts && (
         <ErrorBoundary place="toasts" fallback={null}>
-          <Suspense>
-            <Toasts />
-          </Suspense>
+          <Toasts />
         </ErrorBoundary>
       )}
     </div>

@@ -1,13 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { BrowserRouter, useLocation } from 'react-router'
-import { loadPatiently } from '@/lib/load-patiently.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Screens } from './router.tsx'
 import { useScrollMemory } from './scroll-memory.ts'
 import { useSettled } from './settled.ts'
 import { Splash } from './splash.tsx'
+import { usePart } from './use-part.ts'
 
-const Notices = lazy(() => loadPatiently(() => import('./notices.tsx')))
+const loadNotices = () => import('./notices.tsx')
 
 /** Around every screen: the address, and what is shown while nothing or something wrong is there. */
 export function Root() {
@@ -34,13 +34,13 @@ function Current() {
 
 /** Nobody waits for it: it may not take part in the contest for the first screen. */
 function Later() {
-  if (!useSettled()) return null
+  const Notices = usePart(loadNotices, useSettled())
   return (
-    <ErrorBoundary place="notices" fallback={null}>
-      <Suspense>
+    Notices && (
+      <ErrorBoundary place="notices" fallback={null}>
         <Notices />
-      </Suspense>
-    </ErrorBoundary>
+      </ErrorBoundary>
+    )
   )
 }
 

@@ -1,16 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, useCallback, useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { useLiveNotifications } from '@/features/notifications/queries.ts'
-import { loadPatiently } from '@/lib/load-patiently.ts'
 import { paths, signInPath } from '@/lib/paths.ts'
 import { needsSecondFactor, sessionStore } from '@/lib/session.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { makeQueryClient } from '../query-client.ts'
 import { Shell } from '../shell/shell.tsx'
 import { Splash } from '../splash.tsx'
+import { usePart } from '../use-part.ts'
 
-const Upkeep = lazy(() => loadPatiently(() => import('../upkeep.tsx')))
+const loadUpkeep = () => import('../upkeep.tsx')
 // Few are asked for it.
 const SecondFactor = lazy(() => import('../second-factor.tsx'))
 
@@ -33,13 +33,12 @@ export default function SignedIn() {
 function Member({ userId }: { userId: string }) {
   const [queryClient] = useState(makeQueryClient)
   useEffect(() => () => queryClient.clear(), [queryClient])
+  const Upkeep = usePart(loadUpkeep)
   return (
     <QueryClientProvider client={queryClient}>
       <LiveNotifications userId={userId} />
       <Shell />
-      <Suspense>
-        <Upkeep userId={userId} />
-      </Suspense>
+      {Upkeep && <Upkeep userId={userId} />}
     </QueryClientProvider>
   )
 }

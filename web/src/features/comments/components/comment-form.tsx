@@ -29,7 +29,11 @@ export function CommentForm({ eventId, userId, online }: CommentFormProps) {
     if (ready && !sending) mutate({ id: idToSend(userId, eventId, comment), userId, comment })
   }
   return (
-    <form onSubmit={send} className="grid grid-cols-[1fr_auto] items-start gap-2.5 border-line border-t pt-4">
+    <form
+      data-keeps-draft=""
+      onSubmit={send}
+      className="grid grid-cols-[1fr_auto] items-start gap-2.5 border-line border-t pt-4"
+    >
       <Field
         label="Add a comment"
         labelHidden
