@@ -7,12 +7,14 @@ const MOST_PREPARED = 300
 const MOST_SETTINGS = 2
 const NO_SETTING = ['request.method', '']
 
-/** Takes a role, its claims and what else the transaction is to know. Prepared on every connection when that is opened. */
+/**
+ * Takes a role, its claims and what else the transaction is to know, and answers with no row. Prepared on every connection when that
+ * is opened.
+ */
 const BECOME = {
   name: 'become',
-  text: `select set_config('role', $1, true) is null, set_config('request.jwt.claims', $2, true) is null,
-    set_config('transaction_read_only', $3, true) is null,
-    set_config($4, $5, true) is null, set_config($6, $7, true) is null`,
+  text: `select where (set_config('role', $1, true) || set_config('request.jwt.claims', $2, true)
+    || set_config('transaction_read_only', $3, true) || set_config($4, $5, true) || set_config($6, $7, true)) is null`,
 }
 
 /** What of pg's connection and query the typings leave out. */
@@ -20,11 +22,16 @@ interface Wire {
   stream: { cork(): void; uncork(): void }
   parsedStatements: Record<string, string>
   bind(message: { statement: string; values: string[] }): void
+  describe(message: object): void
   execute(message: object): void
+}
+interface Description {
+  fields: unknown[]
 }
 interface AnyQuery {
   submit(wire: Wire): Error | null
-  handleDataRow(message: unknown): void
+  prepare(wire: Wire): void
+  handleRowDescription(message: Description): void
   handleCommandComplete(message: unknown, wire: Wire): void
 }
 type Callback = (error: Error | null, result: pg.QueryResult) => void
@@ -79,6 +86,23 @@ function textOf(claims: Caller['claims']): string {
   return text
 }
 
+interface Described {
+  /** The columns that a prepared statement answers with, by its name. */
+  known: Map<string, Description>
+  /** The connection without asking for them. */
+  silent: Wire
+}
+const connections = new WeakMap<object, Described>()
+
+/** What a statement answers with is asked for once on a connection, when it is prepared there. */
+function describedOn(wire: Wire): Described {
+  const found = connections.get(wire)
+  if (found) return found
+  const made = { known: new Map(), silent: Object.create(wire, { describe: { value: () => {} } }) as Wire }
+  connections.set(wire, made)
+  return made
+}
+
 /**
  * Becoming the caller and the statement, followed by one sync: PostgreSQL takes what comes before a sync for one
  * transaction, so that neither begin nor commit has to be sent and answered (decision 013).
@@ -87,6 +111,7 @@ class CallerQuery extends Query {
   #become: string[]
   #statement: Statement
   #hasBecome = false
+  #learn: (description: Description) => void = () => {}
 
   constructor(become: string[], statement: Statement, callback: Callback) {
     super(statement, callback)
@@ -107,8 +132,18 @@ class CallerQuery extends Query {
     }
   }
 
-  override handleDataRow(message: unknown): void {
-    if (this.#hasBecome) super.handleDataRow(message)
+  override prepare(wire: Wire): void {
+    const { known, silent } = describedOn(wire)
+    const { name = '' } = this.#statement
+    const description = known.get(name)
+    if (description) super.handleRowDescription(description)
+    else this.#learn = (described) => name && known.set(name, described)
+    super.prepare(description ? silent : wire)
+  }
+
+  override handleRowDescription(description: Description): void {
+    this.#learn(description)
+    super.handleRowDescription(description)
   }
 
   override handleCommandComplete(message: unknown, wire: Wire): void {

@@ -1,6 +1,8 @@
+import type { EventEmitter } from 'node:events'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tools/test-database.ts'
+import { DEFAULT_REQUEST_LIMITS } from '../request-limits.ts'
 import { type Database, openDatabase } from './database.ts'
 
 let testDatabase: TestDatabase
@@ -48,6 +50,28 @@ test('what only the commit finds out rejects too, and nothing is committed', asy
   expect((await database.runAs(member, insert(1, 1))).rows).toEqual([{ id: 1 }])
   await expect(database.runAs(member, insert(2, 9))).rejects.toMatchObject({ code: '23503' })
   expect((await database.pool.query('select id from public.late')).rows).toEqual([{ id: 1 }])
+})
+
+test('what a prepared statement answers with is asked for once on a connection', async () => {
+  const alone = openDatabase(testDatabase.url, pino({ level: 'silent' }), {
+    ...DEFAULT_REQUEST_LIMITS,
+    poolSize: 3,
+  })
+  let described = 0
+  alone.pool.on('connect', (client) => {
+    const { connection } = client as unknown as { connection: EventEmitter }
+    connection.on('rowDescription', () => described++)
+  })
+  const ask = (one: number) =>
+    alone.runAs(member, { name: 'asked', text: 'select $1::int as one, auth.uid() as uid', values: [one] })
+  const unnamed = () => alone.runAs(member, { text: 'select 3 as three' })
+  expect((await ask(1)).rows).toEqual([{ one: 1, uid: member.claims.sub }])
+  const before = described
+  expect((await ask(2)).rows).toEqual([{ one: 2, uid: member.claims.sub }])
+  expect(described).toBe(before)
+  expect([(await unnamed()).rows, (await unnamed()).rows]).toEqual([[{ three: 3 }], [{ three: 3 }]])
+  expect(described).toBe(before + 2)
+  await alone.stop()
 })
 
 test('a read-only statement cannot write, one that is tried leaves nothing behind', async () => {
