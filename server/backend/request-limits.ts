@@ -26,7 +26,7 @@ export interface RequestLimits {
 /** The same as an operator sets them: flags and environment. */
 export const REQUEST_LIMITS = {
   STATEMENT_TIMEOUT: whole(1, 600, 8).describe('seconds that a statement may take (8)'),
-  POOL_SIZE: whole(4, 500, 12).describe('connections to the database (12)'),
+  POOL_SIZE: whole(4, 500, 14).describe('connections to the database (14)'),
   POOL_TIMEOUT: whole(1, 60, 5).describe('seconds that a request waits for one (5)'),
   MAX_ROWS: whole(1, 1_000_000, 1000).describe('rows in an answer of the data API (1000)'),
   MAX_DEPTH: whole(1, 50, 12).describe('levels of embedding, and of and/or, in a request (12)'),
