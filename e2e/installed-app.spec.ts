@@ -1,4 +1,4 @@
-import { expect, type Page, test } from './fixtures.ts'
+import { expect, expectAccessible, type Page, test } from './fixtures.ts'
 import { openFront } from './newer-version.ts'
 import { cardOf, signIn } from './words.ts'
 
@@ -72,6 +72,7 @@ test('what a form has not kept is not lost by an update without a warning', asyn
   await page.getByLabel('Confirm Password').fill('another')
   await page.clock.fastForward('31:00')
   const banner = page.getByRole('region', { name: 'Update available' })
+  await expectAccessible(page)
   await banner.getByRole('button', { name: 'Update' }).click()
   await expect(banner).toContainText('has not been saved')
   await banner.getByRole('button', { name: 'Later' }).click()

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
 
 const NEWCOMER = { newcomer: true }
 const ANDROID =
@@ -13,12 +13,14 @@ test('one banner at a time: what the browser keeps, then how an iPhone installs 
   const install = page.getByRole('region', { name: 'Install Padel Community' })
   await expect(cookies).toBeVisible()
   await expect(install).toBeHidden()
+  await expectAccessible(page)
   await cookies.getByRole('link', { name: 'Privacy' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()
   await page.goBack()
   await cookies.getByRole('button', { name: 'Accept' }).click()
   await expect(cookies).toBeHidden()
   await expect(install).toContainText('Add to Home Screen')
+  await expectAccessible(page)
   await page.reload()
   await expect(install).toBeVisible()
   await expect(cookies).toBeHidden()

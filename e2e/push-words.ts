@@ -58,6 +58,14 @@ async function registrationOf(browser: CDPSession): Promise<string> {
   return known
 }
 
+/** Nothing of the app is open any more, and its service worker knows. */
+export async function closeApp(page: Page): Promise<void> {
+  await page.goto('about:blank')
+  const open = () =>
+    inWorker(page, async ({ clients }) => (await clients.matchAll({ includeUncontrolled: true })).length)
+  await expect.poll(open).toBe(0)
+}
+
 /** The notifications that the device shows, as title and words. */
 export function shownOn(page: Page): Promise<string[]> {
   return inWorker(page, async ({ registration }) =>
@@ -74,6 +82,7 @@ export function tapNotification(page: Page): Promise<void> {
 }
 
 interface WorkerScope {
+  clients: { matchAll(options: { includeUncontrolled: boolean }): Promise<unknown[]> }
   registration: ServiceWorkerRegistration
   dispatchEvent(event: Event): boolean
   NotificationEvent: new (type: string, init: { notification: Notification | undefined }) => Event

@@ -1,5 +1,6 @@
 import { expect, expectAccessible, type Page, test } from './fixtures.ts'
 import {
+  closeApp,
   look,
   openPushLine,
   pushSection,
@@ -9,13 +10,10 @@ import {
   tapNotification,
   turnOn,
 } from './push-words.ts'
-import { expectToast, toastIn } from './words.ts'
+import { expectToast, stopClock, toastIn } from './words.ts'
 
 const SETTINGS = '/profile?tab=settings'
 const APP = { serviceWorkers: 'allow' } as const
-
-// Now and then a browser without a screen takes a notification and shows none.
-test.describe.configure({ retries: 3 })
 
 test('a member is told on the phone, taps it, and is not told any more after leaving', async ({
   club,
@@ -69,7 +67,7 @@ test('a member is told on the phone, taps it, and is not told any more after lea
   await notify('Second words.')
   const second = await device.next()
   // Nothing of the app is open: it stays, and the second takes the place of the first.
-  await page.goto('about:blank')
+  await closeApp(page)
   await deliver(first)
   await expect.poll(() => shownOn(page)).toEqual(['You are invited: First words.'])
   await deliver(second)
@@ -92,6 +90,43 @@ test('a member is told on the phone, taps it, and is not told any more after lea
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   await expect.poll(devices).toEqual([])
   expect(await page.evaluate(() => localStorage.getItem('stand-in-subscription'))).toBeNull()
+})
+
+test('a test message that never comes is told, and a tap leads to the match @desktop', async ({
+  club,
+  member,
+}) => {
+  const match = await club.match({ creator: await club.account('Tim Smash') })
+  const { page, account } = await member('Mara Lob', SETTINGS, APP)
+  const device = club.pushService.device()
+  await standInForPushManager(page, device)
+  const deliver = await openPushLine(page)
+  await turnOn(page)
+  await stopClock(page)
+  await pushSection(page).getByRole('button', { name: 'Send a test' }).click()
+  await device.next()
+  await page.clock.runFor(14_900)
+  await expect(toastIn(page)).toHaveCount(0)
+  await page.clock.runFor(200)
+  await expectToast(
+    page,
+    'Test failed',
+    'No message arrived within 15 seconds. Try again, or turn push notifications off and on.',
+  )
+  await page.clock.resume()
+
+  await look(page, 'hidden')
+  await club.sql(
+    `insert into notifications (user_id, type, message, related_id) values ($1, 'match_updated', 'Another time.', $2)`,
+    [account.id, match],
+  )
+  const news = await device.next()
+  await closeApp(page)
+  await deliver(news)
+  await expect.poll(() => shownOn(page)).toEqual([expect.stringContaining('Another time.')])
+  await page.goto(SETTINGS)
+  await tapNotification(page)
+  await expect(page).toHaveURL(`/matches/${match}`)
 })
 
 test('choices per kind are kept, and a browser that cannot is told why @both', async ({ club, member }) => {

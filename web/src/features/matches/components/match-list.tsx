@@ -41,7 +41,8 @@ export function MatchList({ filters, onFilters, onJoin }: MatchListProps) {
   if (!data) return <NotYet query={query} />
   if (data.length === 0) return <MatchListEmpty filters={filters} onFilters={onFilters} />
   return (
-    <>
+    // Moved as one: what opens above it does not have every card painted anew.
+    <div className="[transform:translate(0)]">
       <SeenNote query={query} at={fetchedAt} />
       {groupByDay(data).map(({ day, heading, matches }) => (
         <section key={day} aria-labelledby={`day-${day}`}>
@@ -53,7 +54,7 @@ export function MatchList({ filters, onFilters, onJoin }: MatchListProps) {
         </section>
       ))}
       <More query={query} />
-    </>
+    </div>
   )
 }
 
