@@ -5,7 +5,7 @@ import { cn } from '@/lib/cn.ts'
 import { Spinner } from './spinner.tsx'
 
 const button = cva(
-  'relative inline-flex shrink-0 select-none items-center justify-center gap-2 rounded-button font-[650] text-body transition-[background-color,border-color,transform,filter] duration-150 active:scale-[.98] disabled:opacity-60 disabled:active:scale-100 aria-disabled:opacity-60 [&_svg]:size-[1.35em] [&_svg]:shrink-0',
+  'relative inline-flex max-w-full shrink-0 select-none items-center justify-center gap-2 rounded-button font-[650] text-body transition-[background-color,border-color,transform,filter] duration-150 active:scale-[.98] disabled:opacity-60 disabled:active:scale-100 aria-disabled:opacity-60 [&_svg]:size-[1.35em] [&_svg]:shrink-0',
   {
     variants: {
       variant: {
@@ -19,9 +19,9 @@ const button = cva(
           'bg-danger-fill text-on-danger hover:brightness-105 forced-colors:border forced-colors:border-[ButtonText]',
       },
       size: {
-        lg: 'h-[50px] px-6 text-place',
-        md: 'h-12 px-5',
-        sm: 'touch-44 h-10 px-4 text-small',
+        lg: 'min-h-[50px] px-6 py-1 text-place',
+        md: 'min-h-12 px-5 py-1',
+        sm: 'touch-44 min-h-10 px-4 py-1 text-small',
         icon: 'size-[46px] [&_svg]:size-[22px]',
       },
       wide: { true: 'w-full', false: '' },

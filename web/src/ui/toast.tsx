@@ -62,7 +62,7 @@ function ToastCard({ toast, onDismiss }: { toast: ToastView; onDismiss: (id: str
       <div className="min-w-0 py-0.5">
         <Toast.Title className="font-[680]">{toast.title}</Toast.Title>
         {toast.description && (
-          <Toast.Description className="break-words text-muted">{toast.description}</Toast.Description>
+          <Toast.Description className="wrap-anywhere text-muted">{toast.description}</Toast.Description>
         )}
         {toast.action && (
           <Toast.Action

@@ -5,8 +5,9 @@ import { paths } from '@/lib/paths.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { type NavItem, navItems } from './nav-items.tsx'
 
+// Text that is made larger grows here as far as the places have room side by side.
 const PLACE =
-  'flex h-16 flex-1 flex-col items-center justify-center gap-1 rounded-button font-[560] text-[.8125rem]'
+  'flex min-h-[64px] min-w-0 flex-1 flex-col items-center justify-center gap-[4px] whitespace-nowrap rounded-button font-[560] text-[min(.8125rem,4.2vw)]'
 
 const ELSEWHERE: string[] = [paths.createMatch, paths.eventPreview, paths.courts, paths.profile, paths.about]
 
@@ -20,7 +21,7 @@ export function BottomBar() {
   return (
     <nav
       aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-1 border-line border-t bg-background/92 px-2 pb-[env(safe-area-inset-bottom)] backdrop-blur-md md:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-[4px] border-line border-t bg-background/92 px-[8px] pb-[env(safe-area-inset-bottom)] backdrop-blur-md md:hidden"
     >
       <Places items={navItems.slice(0, half)} />
       <div className="flex flex-1 justify-center">

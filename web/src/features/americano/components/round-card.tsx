@@ -68,7 +68,7 @@ function TeamOfRound({ team, players }: { team: 'A' | 'B'; players: Named[] }) {
         className="flex flex-wrap gap-x-4 font-[720] text-[2.25rem] leading-[1.15] print:text-[1.25rem]"
       >
         {players.map(({ player, name }) => (
-          <li key={player} className="min-w-0 break-words">
+          <li key={player} className="min-w-0 wrap-anywhere">
             {name}
           </li>
         ))}

@@ -25,7 +25,11 @@ export function AnswerButtons({ eventId, standing: { own, full, online, isCreato
   const inviting = own !== 'confirmed' && own !== 'declined' && !full && !isCreator
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would frame two buttons that are no form
-    <div role="group" aria-label="Are you attending?" className="grid grid-cols-[1fr_1.25fr] gap-2.5 sm:w-84">
+    <div
+      role="group"
+      aria-label="Are you attending?"
+      className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)] gap-2.5 sm:w-84"
+    >
       <Answer
         label="Attending"
         Icon={Check}

@@ -23,12 +23,12 @@ export function CommentItem({
       <MemberAvatar name={name} picture={author?.avatar_filename} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2">
-          <span className="min-w-0 break-words font-[620]">{name}</span>
+          <span className="min-w-0 wrap-anywhere font-[620]">{name}</span>
           <time dateTime={created_at} className="text-muted text-small">
             {whenOf(created_at)}
           </time>
         </p>
-        <p className="mt-0.5 whitespace-pre-line break-words text-body">{comment}</p>
+        <p className="mt-0.5 whitespace-pre-line wrap-anywhere text-body">{comment}</p>
       </div>
       {onDelete && (
         <Button

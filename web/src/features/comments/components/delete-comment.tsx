@@ -23,7 +23,7 @@ export function DeleteComment({ eventId, comment, open, close }: DeleteCommentPr
       title="Delete this comment?"
       description={
         <>
-          <span className="line-clamp-2 break-words">“{comment?.comment}”</span>
+          <span className="line-clamp-2 wrap-anywhere">“{comment?.comment}”</span>
           <span className="mt-2 block">This cannot be undone.</span>
         </>
       }

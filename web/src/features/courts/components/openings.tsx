@@ -68,7 +68,7 @@ function VenueLink({ opening, when }: { opening: Opening; when: string }) {
   return (
     <Link
       to={paths.createMatchAt({ court, day, start: from, end: to })}
-      className="grid min-h-11 grid-cols-[1fr_auto] items-center gap-2 rounded-[10px] px-2.5 py-1.5 hover:bg-surface"
+      className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-2 rounded-[10px] px-2.5 py-1.5 hover:bg-surface"
     >
       <span className="min-w-0">
         <span className="sr-only">

@@ -7,7 +7,9 @@ export function AboutMatch({ match }: { match: Match }) {
   const info = INFO[kindOf(match)]
   return (
     <>
-      {match.description && <p className="whitespace-pre-line break-words text-body">{match.description}</p>}
+      {match.description && (
+        <p className="whitespace-pre-line wrap-anywhere text-body">{match.description}</p>
+      )}
       {info && (
         <p className="flex gap-2.5 rounded-card border border-line bg-raised p-3.5 text-muted text-small">
           <Info aria-hidden="true" className="mt-px size-4.5 shrink-0" />

@@ -11,7 +11,7 @@ export function EventContent({ match, now }: { match: Match; now: Date }) {
   const today = relativeDay(match.match_date, now) === 'Today'
   return (
     <div className="grid gap-4">
-      <p className="whitespace-pre-line break-words">
+      <p className="whitespace-pre-line wrap-anywhere">
         {match.description || 'Join us for this community event!'}
       </p>
       <ul
@@ -35,7 +35,7 @@ function Fact({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) {
   return (
     <li className="flex items-center gap-2.5">
       <Icon aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
-      <span className="min-w-0 break-words">{children}</span>
+      <span className="min-w-0 wrap-anywhere">{children}</span>
     </li>
   )
 }

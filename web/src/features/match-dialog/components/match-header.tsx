@@ -20,7 +20,7 @@ export function MatchHeader({ match }: { match: Match }) {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <p className="flex min-w-0 items-center gap-1.5 text-muted">
             <MapPin aria-hidden="true" className="size-4.5 shrink-0" />
-            <span className="min-w-0 break-words">{match.location}</span>
+            <span className="min-w-0 wrap-anywhere">{match.location}</span>
           </p>
           <ParticipantBadge match={match} />
         </div>

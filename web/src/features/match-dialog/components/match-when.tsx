@@ -29,7 +29,7 @@ function Fact({ label, children, className }: FactProps) {
   return (
     <div className={cn('min-w-0', className)}>
       <dt className="text-muted text-small">{label}</dt>
-      <dd className="break-words font-place text-place">{children}</dd>
+      <dd className="wrap-anywhere font-place text-place">{children}</dd>
     </div>
   )
 }

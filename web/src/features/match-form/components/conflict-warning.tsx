@@ -20,7 +20,7 @@ export function ConflictWarning() {
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 text-danger" />
           <div className="min-w-0">
             <p className="font-place text-body">{message.title}</p>
-            <p className="break-words">{message.description}</p>
+            <p className="wrap-anywhere">{message.description}</p>
           </div>
         </div>
       )}

@@ -72,7 +72,7 @@ function EventAsTyped({ values }: { values: MatchFormValues }) {
       <h1 className="font-page text-page md:text-page-wide">{placeName(values.location)}</h1>
       {values.imageUrl && <EventImage image={values.imageUrl} alt="Image of the event" />}
       {values.eventDescription.trim() && (
-        <p className="whitespace-pre-line break-words">{values.eventDescription.trim()}</p>
+        <p className="whitespace-pre-line wrap-anywhere">{values.eventDescription.trim()}</p>
       )}
       <div className="grid gap-2.5">
         <Fact icon={Calendar}>{formatDay(values.matchDate)}</Fact>
@@ -91,7 +91,7 @@ function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
   return (
     <p className="flex items-center gap-2.5">
       <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
-      <span className="min-w-0 break-words">{children}</span>
+      <span className="min-w-0 wrap-anywhere">{children}</span>
     </p>
   )
 }

@@ -38,7 +38,7 @@ export function NotificationItem({ notification, awaitsAnswer, online }: Notific
           {!read && <span className="sr-only">Unread. </span>}
           {title} <span aria-hidden="true">·</span> {formatDayShort(created_at)} {formatTime(created_at)}
         </p>
-        <p className={cn('mt-0.5 break-words', read ? 'text-muted' : 'font-[560]')}>
+        <p className={cn('mt-0.5 wrap-anywhere', read ? 'text-muted' : 'font-[560]')}>
           {path ? (
             <Link to={path} onClick={readNow} className="rounded-badge hover:underline">
               {message}

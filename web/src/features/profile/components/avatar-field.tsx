@@ -25,7 +25,7 @@ export function AvatarField({ profile }: { profile: Profile }) {
       ) : (
         <MemberAvatar {...look} picture={profile.avatar_filename} />
       )}
-      <div className="grid flex-1 justify-items-start gap-1">
+      <div className="grid flex-1 basis-40 justify-items-start gap-1">
         <p className="font-dialog text-dialog [overflow-wrap:anywhere]">{profile.username}</p>
         <div className="flex flex-wrap gap-2">
           <ChoosePicture word={word} onChoose={choose} pending={uploading} disabled={!online} />

@@ -44,7 +44,7 @@ function Card({ profile: { username, avatar_filename, skill_level, phone_number 
     <section aria-label="Member" className="grid gap-5 rounded-card border border-line bg-surface p-4 md:p-6">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <MemberAvatar name={username} picture={avatar_filename} size="xl" />
-        <h1 className="min-w-0 flex-1 basis-40 break-words font-page text-page">{username}</h1>
+        <h1 className="min-w-0 flex-1 basis-40 wrap-anywhere font-page text-page">{username}</h1>
       </div>
       <dl className="grid gap-2.5 sm:grid-cols-2">
         <Fact label="Skill Level">{skill_level || messages.profile.noSkillLevel}</Fact>
