@@ -88,6 +88,29 @@ test('every page has its title and takes the focus to its heading @both', async 
   await expect(page).toHaveTitle(/^Event · /)
 })
 
+test('the first screen is painted before the app has come, and cannot be pressed', async ({
+  stranger,
+  member,
+}) => {
+  const held = (page: Page) => page.route('**/assets/index-*.js', () => {})
+  const outside = await stranger('/nowhere')
+  await held(outside)
+  await outside.goto('/auth')
+  const painted = (page: Page) => page.locator('#root > [inert]')
+  await expect(painted(outside).locator('h1')).toHaveText('Welcome Back')
+  await expect(painted(outside)).toContainText('Padel Community')
+  await outside.keyboard.press('Tab')
+  expect(await outside.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+  const { page } = await member('Mara Lob', '/nowhere')
+  await held(page)
+  await page.goto('/matches')
+  await expect(painted(page).locator('h1')).toHaveText('Padel Community')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Padel Community' })).toBeVisible()
+  await expect(painted(page)).toHaveCount(0)
+})
+
 for (const textSize of [16, 32])
   test(`nothing is wider than a phone of 320 px with text of ${textSize} px`, async ({
     club,

@@ -10,7 +10,7 @@ import AuthLayout from './routes/auth-layout.tsx'
 import MatchesRoute from './routes/matches.tsx'
 import { Shell } from './shell/shell.tsx'
 
-// Only the build runs this. The server, which knows the community, puts its words in (server/pages/first-paint.ts).
+// Only the build runs this. The server, which knows the community, puts its words in (server/pages/community-page.ts).
 const WORDS = { title: '%community.title%', city: '%community.city%' }
 
 /**
@@ -45,6 +45,7 @@ function draw(path: string, frame: ReactNode, screen: ReactNode): string {
         </StaticRouter>
       </QueryClientProvider>
     </div>,
-  ) // Who is signed in is not known, not even that their name is not.
+  )
+  // Who is signed in is not known, not even that their name is not.
   return drawn.replaceAll('data-initials="?"', '')
 }
