@@ -161,6 +161,7 @@ test('offline nothing can be posted, and what was typed stays', async ({ club, m
   await expect(field).toHaveAccessibleDescription('You are offline.')
   await field.press('Control+Enter')
   await page.context().setOffline(false)
+  await expect(field).not.toHaveAccessibleDescription('You are offline.')
   await field.press('Control+Enter')
   await expect(comments(page)).toHaveText([/I bring balls$/])
 })

@@ -40,6 +40,8 @@ test('the community slides in, is listed, grouped and searched, and opens profil
   await toggle(page).click()
   // The order is remembered; a press beside the panel closes it.
   await expect(panel(page).getByRole('heading', { name: 'Pro' })).toBeVisible()
+  const isOfPage = () => document.elementFromPoint(20, 400)?.closest('#root') !== null
+  expect(await page.evaluate(isOfPage)).toBe(false)
   await page.mouse.click(20, 400)
   await expect(panel(page)).toBeHidden()
   await toggle(page).click()

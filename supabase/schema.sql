@@ -154,6 +154,9 @@ AS $function$
 declare
   chosen text;
 begin
+  if new.email_confirmed_at is null and new.phone_confirmed_at is null then
+    return new;
+  end if;
   select left(regexp_replace(new.raw_user_meta_data ->> word, '^\s+|\s+$', '', 'g'), 80) into chosen
   from unnest(array['username', 'full_name', 'name', 'preferred_username', 'user_name', 'nickname'])
     with ordinality as words (word, place)
@@ -1971,6 +1974,8 @@ $function$;
 grant execute on function public.update_following_matches(uuid,jsonb) to authenticated;
 
 CREATE TRIGGER create_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
+
+CREATE TRIGGER create_profile_when_confirmed AFTER UPDATE OF email_confirmed_at, phone_confirmed_at ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
 
 CREATE TRIGGER update_shown_email AFTER UPDATE OF email ON auth.users FOR EACH ROW WHEN (((old.email)::text IS DISTINCT FROM (new.email)::text)) EXECUTE FUNCTION private.update_shown_email();
 

@@ -105,7 +105,10 @@ describe('two at once', () => {
     )
     await club.refresh()
     const member = '00000000-0000-4000-8000-00000000000a'
-    await club.pool.query(`insert into auth.users (id, email) values ($1, 'a@example.org')`, [member])
+    await club.pool.query(
+      `insert into auth.users (id, email, email_confirmed_at) values ($1, 'a@example.org', now())`,
+      [member],
+    )
     await club.pool.query(
       `insert into court_alerts (user_id, booking_date, from_hour, until_hour) values ($1, $2, 18, 20)`,
       [member, SUNDAY],

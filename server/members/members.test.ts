@@ -76,7 +76,7 @@ test('list shows every account, with names that cannot steer the terminal', asyn
   const [head, ada, fresh, ...rest] = stdout.trimEnd().split('\n')
   expect(head).toMatch(/^address +name +confirmed +last sign-in +blocked +factors$/)
   expect(ada).toMatch(/^ada@example\.test +Ada \[2JLob +20\S+ \S+ +20\S+ \S+ +no +totp$/)
-  expect(fresh).toMatch(/^new@example\.test +New player +no +never +no +-$/)
+  expect(fresh).toMatch(/^new@example\.test +no +never +no +-$/)
   expect(rest).toEqual([])
   await db.query('delete from auth.mfa_factors')
 })

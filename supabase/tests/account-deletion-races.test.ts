@@ -25,7 +25,9 @@ beforeEach(async () => {
   open = [operator]
   const ids = Array.from({ length: 4 }, () => randomUUID()) as [string, string, string, string]
   ;[match, leaver, player, comer] = ids
-  await operator.query('insert into auth.users (id) select unnest($1::uuid[])', [[leaver, player, comer]])
+  await operator.query('insert into auth.users (id, email_confirmed_at) select unnest($1::uuid[]), now()', [
+    [leaver, player, comer],
+  ])
   await operator.query(
     `insert into matches (id, creator_id, location, match_date) values ($1, $2, 'TSG Padel', now() + interval '1 day')`,
     [match, leaver],

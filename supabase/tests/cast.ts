@@ -103,8 +103,8 @@ function claimsOf(who: Who, proved: Set<Who>): Row {
 
 export async function setScene(client: pg.Client): Promise<void> {
   await client.query(
-    `insert into auth.users (id, email, raw_user_meta_data)
-     select id, name || '@example.org', jsonb_build_object('username', initcap(name) || ' Demo')
+    `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
+     select id, name || '@example.org', now(), jsonb_build_object('username', initcap(name) || ' Demo')
        from unnest($1::uuid[], $2::text[]) as member (id, name)`,
     [Object.values(CAST), Object.keys(CAST)],
   )

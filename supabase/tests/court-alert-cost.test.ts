@@ -27,7 +27,8 @@ test('what a reading looks at grows with days and courts, not with those who wai
   }))
   await stage.asOperator('select private.set_courts($1)', [JSON.stringify(courts)])
   await stage.asOperator(
-    `insert into auth.users (id, email) select gen_random_uuid(), n || '@x.example' from generate_series(1, 500) as n`,
+    `insert into auth.users (id, email, email_confirmed_at)
+     select gen_random_uuid(), n || '@x.example', now() from generate_series(1, 500) as n`,
   )
   await read(16, 0)
   await stage.asOperator(

@@ -18,7 +18,10 @@ beforeAll(async () => {
   const clients = [1, 2].map(() => new pg.Client({ connectionString: database.url }))
   ;[reader, member] = clients as [pg.Client, pg.Client]
   await Promise.all(clients.map((client) => client.connect()))
-  await reader.query('insert into auth.users (id, email) values ($1, $2)', [MEMBER, 'member@example.org'])
+  await reader.query('insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())', [
+    MEMBER,
+    'member@example.org',
+  ])
   const courts = [
     { id: 5907, source: 'ebusy', name: 'Court 1 (double)', position: 1 },
     { id: 100676, source: 'eversports', name: 'Court 6 (double)', position: 1 },

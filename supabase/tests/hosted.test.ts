@@ -40,7 +40,8 @@ test('the migrations need no superuser, and the triggers work without one', asyn
   expect(await migrate(url, 'supabase/migrations')).not.toEqual([])
   await execute(
     database.url,
-    `insert into auth.users (id, raw_user_meta_data) values (gen_random_uuid(), '{"username": "Nora"}')`,
+    `insert into auth.users (id, email_confirmed_at, raw_user_meta_data)
+     values (gen_random_uuid(), now(), '{"username": "Nora"}')`,
   )
   expect((await execute(database.url, 'select username from profiles')).rows).toEqual([{ username: 'Nora' }])
   await execute(

@@ -56,7 +56,8 @@ test('a full team and then a full match refuse', async () => {
   await join('other', MATCHES.open, 'B')
   await join('invited', MATCHES.open)
   await stage.asOperator(
-    `insert into auth.users (id, email) values ('00000000-0000-4000-8000-00000000000e', 'late@example.org')`,
+    `insert into auth.users (id, email, email_confirmed_at)
+     values ('00000000-0000-4000-8000-00000000000e', 'late@example.org', now())`,
   )
   const late = `insert into match_participants (match_id, user_id, status)
     values ($1, '00000000-0000-4000-8000-00000000000e', 'confirmed')`

@@ -3,12 +3,11 @@ import { CAST, EVERYBODY, openStage, type Who } from './cast.ts'
 
 const stage = openStage()
 const newcomer = '00000000-0000-4000-8000-00000000000f'
-const signUp = (data: unknown) =>
-  stage.asOperator('insert into auth.users (id, email, raw_user_meta_data) values ($1, $2, $3)', [
-    newcomer,
-    'newcomer@example.org',
-    JSON.stringify(data),
-  ])
+const signUp = (data: unknown, confirmedAt: Date | null = new Date()) =>
+  stage.asOperator(
+    'insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data) values ($1, $2, $3, $4)',
+    [newcomer, 'newcomer@example.org', confirmedAt, JSON.stringify(data)],
+  )
 const profile = async () => (await stage.asOperator('select * from profiles where id = $1', [newcomer]))[0]
 
 test.each([
@@ -28,6 +27,17 @@ test.each([
 ])('the sign-up with %j makes a profile named %s', async (data, username) => {
   await signUp(data)
   expect(await profile()).toMatchObject({ username, skill_level: 'Beginner', email: null })
+})
+
+test.each(['email_confirmed_at', 'phone_confirmed_at'])('nobody is a member before %s', async (column) => {
+  await signUp({ username: 'Nora Newcomer' }, null)
+  await stage.asOperator('update auth.users set last_sign_in_at = null where id = $1', [newcomer])
+  expect(await profile()).toBeUndefined()
+  await stage.asOperator(`update auth.users set ${column} = now() where id = $1`, [newcomer])
+  expect(await profile()).toMatchObject({ username: 'Nora Newcomer' })
+  await stage.asOperator(`update profiles set username = 'Nora N' where id = $1`, [newcomer])
+  await stage.asOperator(`update auth.users set ${column} = now() where id = $1`, [newcomer])
+  expect(await profile()).toMatchObject({ username: 'Nora N' })
 })
 
 test('a profile goes with its account', async () => {

@@ -20,7 +20,9 @@ let match: string
 beforeAll(async () => {
   database = await createTestDatabase()
   operator = await connect()
-  await operator.query('insert into auth.users (id) select unnest($1::uuid[])', [members])
+  await operator.query('insert into auth.users (id, email_confirmed_at) select unnest($1::uuid[]), now()', [
+    members,
+  ])
   connections = await Promise.all(members.map(signIn))
 })
 afterAll(async () => {
@@ -74,7 +76,9 @@ const confirmed = () => count(`from match_participants where match_id = $1 and s
 test(`${MEMBERS} members at once on the last place: one has it, the others are told that it is full`, async () => {
   const waiting = members.slice(3)
   const strangers = [randomUUID(), randomUUID(), randomUUID()]
-  await operator.query('insert into auth.users (id) select unnest($1::uuid[])', [strangers])
+  await operator.query('insert into auth.users (id, email_confirmed_at) select unnest($1::uuid[]), now()', [
+    strangers,
+  ])
   await seat(strangers)
   const answers = await Promise.all([...waiting, ...members.slice(0, 3)].map((member) => join(member)))
   expect(answers.filter((answer) => answer === 1)).toHaveLength(1)
@@ -118,7 +122,9 @@ test('accepts that would overfill are refused', async () => {
 test('the last place between those who accept, those who join and those who attend: one has it', async () => {
   await operator.query(`update matches set match_type = 'event', players = 4 where id = $1`, [match])
   const seated = [randomUUID(), randomUUID(), randomUUID()]
-  await operator.query('insert into auth.users (id) select unnest($1::uuid[])', [seated])
+  await operator.query('insert into auth.users (id, email_confirmed_at) select unnest($1::uuid[]), now()', [
+    seated,
+  ])
   await seat(seated)
   const [accepting, answering, joining, attending] = [0, 1, 2, 3].map((part) =>
     members.slice(part * 40, part * 40 + 40),

@@ -14,7 +14,7 @@ test.each(TEAM_CASES)('of $players players with $taken and $chosen chosen: $team
   await stage.asOperator('alter table match_participants disable trigger user')
   for (const team of one.taken) {
     const user = crypto.randomUUID()
-    await stage.asOperator('insert into auth.users (id) values ($1)', [user])
+    await stage.asOperator('insert into auth.users (id, email_confirmed_at) values ($1, now())', [user])
     await stage.asOperator(
       `insert into match_participants (match_id, user_id, status, team_assignment) values ($1, $2, 'confirmed', $3)`,
       [MATCHES.open, user, team],

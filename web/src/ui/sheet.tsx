@@ -21,7 +21,7 @@ interface SheetProps {
 
 // On the same level as the panels: a dialog opened from a dialog comes later in the document and dims the first.
 export const VEIL =
-  'fixed inset-0 z-50 bg-veil data-[state=open]:animate-[fade-in_180ms_ease-out] data-[state=closed]:animate-[fade-out_160ms_ease-in_forwards] touch-none'
+  'pointer-events-auto fixed inset-0 z-50 bg-veil data-[state=open]:animate-[fade-in_180ms_ease-out] data-[state=closed]:animate-[fade-out_160ms_ease-in_forwards] touch-none'
 
 const PANEL =
   'fixed z-50 flex flex-col border-line bg-surface text-text shadow-float focus:outline-none forced-colors:border-2 ' +
