@@ -27,6 +27,7 @@ test('an invitation arrives live in every tab, and is accepted in place @both', 
   const mara = await member('Mara Lob')
   const other = await mara.tab(INBOX)
   await expect(other.getByRole('heading', { name: 'Nothing new' })).toBeVisible()
+  await openLive(mara.page, '/matches', `notifications_${mara.account.id}`)
   await expect(account(mara.page)).toHaveAccessibleName('Account')
   await invite(club, id, mara.account)
   await expectToast(mara.page, 'Invitation')
