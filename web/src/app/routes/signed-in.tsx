@@ -6,6 +6,7 @@ import { paths, signInPath } from '@/lib/paths.ts'
 import { needsSecondFactor, sessionStore } from '@/lib/session.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { makeQueryClient } from '../query-client.ts'
+import { useSettled } from '../settled.ts'
 import { Shell } from '../shell/shell.tsx'
 import { Splash } from '../splash.tsx'
 import { usePart } from '../use-part.ts'
@@ -33,7 +34,7 @@ export default function SignedIn() {
 function Member({ userId }: { userId: string }) {
   const [queryClient] = useState(makeQueryClient)
   useEffect(() => () => queryClient.clear(), [queryClient])
-  const Upkeep = usePart(loadUpkeep)
+  const Upkeep = usePart(loadUpkeep, useSettled())
   return (
     <QueryClientProvider client={queryClient}>
       <LiveNotifications userId={userId} />
