@@ -8,7 +8,7 @@ type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
  * a second longer.
  * @param load always the same function
  */
-export function usePart<Props = object>(load: Load<Props>, wanted = true): ComponentType<Props> | null {
+export function usePart<Props = object>(load: Load<Props>, wanted: boolean): ComponentType<Props> | null {
   const [Part, setPart] = useState<ComponentType<Props> | null>(null)
   useEffect(() => {
     if (!wanted) return
