@@ -1,4 +1,5 @@
 import { type Account, expect, type Page, test } from './fixtures.ts'
+import { silenceSocket } from './match-words.ts'
 
 // The panel that shows who plays here.
 
@@ -83,6 +84,9 @@ test('a community that cannot be loaded says so, and comes at the next try', asy
   allowConsole(/status of 400/)
   await club.account('Tim Smash')
   const { page } = await member('Mara Lob')
+  // Its first word would have everything fetched again, before anybody can press the button.
+  await silenceSocket(page)
+  await page.reload()
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
     answer = resolve

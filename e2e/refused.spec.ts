@@ -1,5 +1,14 @@
 import { expect, test } from './fixtures.ts'
-import { confirm, cutOff, hold, MATCHES, matchOf, PARTICIPANTS, refuse } from './match-words.ts'
+import {
+  confirm,
+  cutOff,
+  hold,
+  MATCHES,
+  matchOf,
+  PARTICIPANTS,
+  refuse,
+  silenceSocket,
+} from './match-words.ts'
 import { expectToast, team } from './words.ts'
 
 // Answering, deleting and reading when the network or the server has other plans.
@@ -70,6 +79,8 @@ test('a match that cannot be fetched can be asked for again, however the server 
   allowConsole(/ERR_CONNECTION_REFUSED|ERR_TIMED_OUT|status of 500/)
   const id = await matchOf(club)
   const { page } = await member('Mara Lob', '/create-match')
+  // Its first word would have everything fetched again, before anybody can press the button.
+  await silenceSocket(page)
   const problem = page.getByRole('alert').filter({ hasText: 'Failed to load match details.' })
   await refuse(page, MATCHES, 'GET', { status: 500, code: 'XX000', message: 'A screw is loose' })
   await page.goto(`/matches/${id}`)
