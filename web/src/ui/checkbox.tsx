@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import { startTransition, useOptimistic } from 'react'
 
 interface CheckboxProps {
   label: string
@@ -7,15 +8,22 @@ interface CheckboxProps {
   disabled?: boolean
 }
 
+/** Shows what was pressed at once, also where what it stands for (the address, say) takes a moment to change. */
 export function Checkbox({ label, checked, onCheckedChange, disabled }: CheckboxProps) {
+  const [shown, show] = useOptimistic(checked)
+  const change = (wanted: boolean) =>
+    startTransition(() => {
+      show(wanted)
+      onCheckedChange(wanted)
+    })
   return (
     <label className="flex min-h-11 items-center gap-3 font-[560] text-[.9375rem]">
       <span className="grid shrink-0 place-items-center *:col-start-1 *:row-start-1">
         <input
           type="checkbox"
-          checked={checked}
+          checked={shown}
           disabled={disabled ?? false}
-          onChange={(event) => onCheckedChange(event.currentTarget.checked)}
+          onChange={(event) => change(event.currentTarget.checked)}
           className="peer size-[22px] appearance-none rounded-[7px] border border-control bg-field checked:border-text checked:bg-text disabled:opacity-60"
         />
         <Check
