@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compress } from '../server/pages/compress.ts'
+import { checkBrowserSupport } from '../web/browser-support.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const DIST = join(ROOT, 'web', 'dist')
@@ -17,6 +18,7 @@ export async function buildClient(): Promise<'built' | 'unchanged'> {
   if ((await readIfThere(STAMP)) === sources && (await readIfThere(join(DIST, 'index.html'))))
     return 'unchanged'
   await runVite()
+  await checkBrowserSupport(DIST)
   await compressAll()
   await mkdir(dirname(STAMP), { recursive: true })
   await writeFile(STAMP, sources)

@@ -19,12 +19,20 @@ interface Visit {
   pathname?: string
   hidden?: boolean
   load?: () => Promise<unknown>
+  /** Functions of the language that this browser has in a version of its own. */
+  builtins?: object
 }
 
 beforeEach(() => void vi.useFakeTimers())
 
 /** Runs the script as a page would, and tells what it asks for and what it shows; `paint` is the browser's first. */
-function open({ getItem = NOBODY, pathname = '/matches', hidden = false, load = async () => ({}) }: Visit) {
+function open({
+  getItem = NOBODY,
+  pathname = '/matches',
+  hidden = false,
+  load = async () => ({}),
+  builtins = {},
+}: Visit) {
   const asked: string[] = []
   const shown: string[] = []
   const button = { onclick: () => {} }
@@ -36,6 +44,7 @@ function open({ getItem = NOBODY, pathname = '/matches', hidden = false, load = 
   }
   const template = (id: string) => ({ content: { cloneNode: () => id } })
   runInNewContext(script, {
+    ...builtins,
     console: { error: () => {} },
     document: {
       currentScript: { dataset: { main: '/main.js', signedOut: '/auth.js', signedIn: '/shell.js /list.js' } },
@@ -103,4 +112,24 @@ describe('what it shows until then', () => {
     page.button.onclick()
     expect(page.location.reload).toHaveBeenCalledOnce()
   })
+})
+
+const withoutLookbehind = {
+  RegExp: class {
+    constructor() {
+      throw new SyntaxError('invalid group specifier name')
+    }
+  },
+}
+const withoutCopies = { Array: class {} }
+
+it.each([
+  ['iOS 16.3', withoutLookbehind],
+  ['Chrome 109', withoutCopies],
+])('%s is told that it is too old, and is asked to load nothing', (_browser, builtins) => {
+  const page = open({ builtins, getItem: SIGNED_IN })
+  page.paint()
+  vi.advanceTimersByTime(500)
+  expect(page.shown).toEqual(['too-old'])
+  expect(page.asked).toEqual([])
 })

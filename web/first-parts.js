@@ -10,6 +10,17 @@
     // Storage is blocked: nobody can have been signed in.
   }
 
+  // Lookbehind came to Safari with 16.4, and copies of arrays to the others in 2023: the parts of the app need both to run at all.
+  // As a literal the pattern would keep an older browser from reading this script.
+  const lookbehind = '(?<=a)b'
+  const isTooOld = () => {
+    try {
+      return !new RegExp(lookbehind).test('ab') || !('toSorted' in Array.prototype)
+    } catch {
+      return true
+    }
+  }
+
   const show = (id) => root.replaceChildren(document.getElementById(id).content.cloneNode(true))
 
   // The parts of that screen are asked for at once instead of when the main part has run.
@@ -31,7 +42,10 @@
     })
   }
 
-  if (['/', '/matches', ...(known ? [] : ['/auth'])].includes(location.pathname))
+  if (isTooOld()) {
+    started = true
+    show('too-old')
+  } else if (['/', '/matches', ...(known ? [] : ['/auth'])].includes(location.pathname))
     show(known ? 'signed-in' : 'signed-out')
   // A page in the background paints nothing, and a slow device takes its time over it: the network does not wait as long.
   new PerformanceObserver(start).observe({ type: 'paint', buffered: true })

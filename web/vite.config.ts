@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { OLDEST_BROWSERS } from './browser-support.ts'
 import { chunks } from './chunks.ts'
 import { firstLoad } from './first-load.ts'
 import { version } from './version.ts'
@@ -24,7 +25,8 @@ export default defineConfig({
   build: {
     outDir: here('./dist'),
     emptyOutDir: true,
-    target: 'es2022',
+    target: OLDEST_BROWSERS,
+    cssTarget: OLDEST_BROWSERS,
     assetsInlineLimit: 0,
     sourcemap: false,
     manifest: true,

@@ -1,3 +1,4 @@
+import { parseUrl } from '../parse-url.ts'
 import type { BookingSystem } from './booking.ts'
 import type { Time } from './time.ts'
 
@@ -18,7 +19,7 @@ export interface WantedSlot {
 
 /** The address at which members book by themselves; null where none that is safe to go to is configured. */
 export function bookingAddress({ bookingUrl }: Pick<BookableVenue, 'bookingUrl'>): URL | null {
-  const url = URL.canParse(bookingUrl) ? new URL(bookingUrl) : null
+  const url = parseUrl(bookingUrl)
   return url?.protocol === 'https:' && !url.username && !url.password ? url : null
 }
 

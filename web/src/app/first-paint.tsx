@@ -9,6 +9,7 @@ import { Unreachable } from './app.tsx'
 import AuthLayout from './routes/auth-layout.tsx'
 import MatchesRoute from './routes/matches.tsx'
 import { Shell } from './shell/shell.tsx'
+import { TooOld } from './too-old.tsx'
 
 // Only the build runs this. The server, which knows the community, puts its words in (server/pages/community-page.ts).
 const WORDS = { title: '%community.title%', city: '%community.city%' }
@@ -29,6 +30,7 @@ export function firstPaints(): Record<string, string> {
     'signed-out': draw(paths.auth, <AuthLayout />, <AuthScreen link={null} onLinkSettled={() => {}} />),
     'signed-in': draw(paths.matches, <Shell />, <MatchesRoute />),
     unreachable: renderToStaticMarkup(<Unreachable retry={() => {}} />),
+    'too-old': renderToStaticMarkup(<TooOld />),
   }
 }
 

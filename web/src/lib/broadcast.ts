@@ -1,4 +1,5 @@
 // Messages between the tabs of one browser, in the names and shapes of the specification's section 7.
+import { openTabChannel } from './tab-channel.ts'
 
 export const BROADCAST_MAX_AGE_MS = 1000
 
@@ -24,8 +25,8 @@ export function announceMatches(): void {
 
 /** Hears what other tabs announce on a channel, unless it is older than a second. Returns how to stop. */
 export function onTabMessage(name: string, hear: (message: TabMessage) => void): () => void {
-  if (typeof BroadcastChannel === 'undefined') return () => {}
-  const channel = new BroadcastChannel(name)
+  const channel = openTabChannel(name)
+  if (!channel) return () => {}
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     if (isTabMessage(data) && isFresh(data, Date.now())) hear(data)
   }
@@ -46,8 +47,7 @@ export function isTabMessage(data: unknown): data is TabMessage {
 }
 
 function post(name: string, message: TabMessage) {
-  if (typeof BroadcastChannel === 'undefined') return
-  const channel = new BroadcastChannel(name)
-  channel.postMessage(message)
-  channel.close()
+  const channel = openTabChannel(name)
+  channel?.postMessage(message)
+  channel?.close()
 }

@@ -8,13 +8,25 @@ const LAST_WORDS_LENGTH = 1000
 export async function fetchInTime(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const url = new URL(input instanceof Request ? input.url : input)
   if (isUnsigned(url, init)) throw new TypeError('Failed to fetch a token: the old one could not be renewed')
-  const limit = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
-  const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit
+  const signal = withinTime(init.signal)
   if (isRenewal(url)) await whenOnline(signal)
   // The last words of a page that is being left.
   const small = typeof init.body === 'string' && init.body.length < LAST_WORDS_LENGTH
   const keepalive = small && globalThis.document?.visibilityState === 'hidden'
   return fetch(input, { ...init, signal, keepalive })
+}
+
+/** Ends with the caller's signal or at the time limit; `AbortSignal.any` is missing in browsers that Courtside still runs in. */
+function withinTime(asked: AbortSignal | null | undefined): AbortSignal {
+  const limit = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+  if (!asked) return limit
+  const either = new AbortController()
+  for (const signal of [asked, limit]) {
+    const abort = () => either.abort(signal.reason)
+    if (signal.aborted) abort()
+    else signal.addEventListener('abort', abort, { once: true, signal: either.signal })
+  }
+  return either.signal
 }
 
 /** Without a token that holds the client asks as nobody, and would show a member what nobody may see: nothing. */

@@ -1,4 +1,5 @@
 // Every URL of the product.
+import { parseUrl } from '@domain/parse-url.ts'
 
 const NEXT = 'next'
 
@@ -46,9 +47,8 @@ export function pathAfterSignIn(search: string): string {
  */
 export function ownPath(address: string | null): string | null {
   const inert = 'https://own.invalid'
-  if (!address?.startsWith('/') || !URL.canParse(address, inert)) return null
-  const url = new URL(address, inert)
-  if (url.origin !== inert || url.pathname.startsWith('//') || isAuth(url.pathname)) return null
+  const url = address?.startsWith('/') ? parseUrl(address, inert) : null
+  if (!url || url.origin !== inert || url.pathname.startsWith('//') || isAuth(url.pathname)) return null
   return url.pathname + url.search + url.hash
 }
 

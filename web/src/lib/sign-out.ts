@@ -4,6 +4,7 @@ import { unsubscribeDevice } from './push-device.ts'
 import { expectEnd, sessionStore } from './session.ts'
 import { erase, eraseMember, isSubscribedHere, SESSION_KEY } from './storage.ts'
 import { separateClient, supabase } from './supabase.ts'
+import { openTabChannel } from './tab-channel.ts'
 
 const ENDS_SOON_MS = 90_000
 const AGAIN_MS = 30_000
@@ -77,19 +78,18 @@ export async function forgetIfGone(): Promise<boolean> {
 
 function forget(userId: string) {
   eraseMember(userId)
-  if (typeof BroadcastChannel === 'undefined') return
-  const tabs = new BroadcastChannel(TABS)
-  tabs.postMessage(userId)
-  tabs.close()
+  const tabs = openTabChannel(TABS)
+  tabs?.postMessage(userId)
+  tabs?.close()
 }
 
 let attentive = false
 
 /** From now on this tab lets go of what it keeps of a member who leaves in another one. */
 export function forgetWithOthers(): void {
-  if (attentive || typeof BroadcastChannel === 'undefined') return
+  if (attentive) return
   attentive = true
-  new BroadcastChannel(TABS).onmessage = ({ data }: MessageEvent<unknown>) => {
+  openTabChannel(TABS)?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (typeof data === 'string' && data !== '') eraseMember(data)
-  }
+  })
 }

@@ -12,7 +12,13 @@ export function groupByDay<M extends { match_date: string }>(
   matches: readonly M[],
   now = Date.now(),
 ): DayOfMatches<M>[] {
-  const days = Map.groupBy(matches, ({ match_date }) => venueDay(match_date))
+  const days = new Map<string, M[]>()
+  for (const match of matches) {
+    const day = venueDay(match.match_date)
+    const sameDay = days.get(day)
+    if (sameDay) sameDay.push(match)
+    else days.set(day, [match])
+  }
   return [...days].map(([day, ofDay]) => ({
     day,
     heading: headingOf(day, ofDay[0]?.match_date ?? day, now),

@@ -1,0 +1,78 @@
+import { expect, test } from './fixtures.ts'
+import { matchOf } from './match-words.ts'
+import { cardOf, expectToast, joinFromStrip, openMatch, signIn } from './words.ts'
+
+// Each runs in the page before its scripts do, and takes one facility of the browser away in the way in which browsers refuse it.
+const REFUSALS: Record<string, () => void> = {
+  'storage is blocked, and BroadcastChannel with it': () => {
+    const refuse = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+      Object.defineProperty(window, name, { get: refuse })
+    class Refused {
+      constructor() {
+        refuse()
+      }
+    }
+    Object.assign(window, { BroadcastChannel: Refused })
+  },
+  'storage is full': () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    }
+  },
+  'there are no service workers': () => {
+    Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')
+  },
+  'service workers are refused': () => {
+    const refuse = () => Promise.reject(new DOMException('The operation is insecure.', 'SecurityError'))
+    ServiceWorkerContainer.prototype.register = refuse
+    ServiceWorkerContainer.prototype.getRegistration = refuse
+  },
+  'notifications and push are missing': () => {
+    for (const name of ['Notification', 'PushManager']) Reflect.deleteProperty(window, name)
+  },
+  'notifications are refused': () => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'denied' })
+    Notification.requestPermission = () => Promise.resolve('denied')
+  },
+  'clipboard and share are missing': () => {
+    for (const name of ['clipboard', 'share', 'canShare', 'locks', 'permissions', 'vibrate', 'setAppBadge'])
+      Reflect.deleteProperty(Navigator.prototype, name)
+  },
+  'idle callbacks and view transitions are missing': () => {
+    Reflect.deleteProperty(window, 'requestIdleCallback')
+    Reflect.deleteProperty(Document.prototype, 'startViewTransition')
+  },
+}
+
+for (const [what, refuse] of Object.entries(REFUSALS)) {
+  test(`signing in, joining and leaving work where ${what}`, async ({ club, stranger, allowConsole }) => {
+    // The official client says this itself, and goes on.
+    allowConsole(/Failed to create a new BroadcastChannel/)
+    const mara = await club.account('Mara Lob')
+    const ela = await club.account('Ela Vibora')
+    await matchOf(club, { account: mara })
+    const page = await stranger('/about')
+    await page.context().addInitScript(refuse)
+    await page.goto('/auth')
+    await signIn(page, ela.email)
+    const card = cardOf(page, 'Indoor Arena', '18:30')
+    await joinFromStrip(page, card, 'B')
+    await expectToast(page, 'Joined match successfully!', 'You have joined Team B for this match.')
+    const dialog = await openMatch(page, card)
+    await dialog.getByRole('button', { name: 'Leave Match' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave Match' }).click()
+    await expectToast(page, 'Left match successfully!')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('link', { name: 'Courts' }).click()
+    await expect(page.getByRole('heading', { name: 'Courts' })).toBeVisible()
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('link', { name: 'Profile' }).click()
+    for (const tab of ['Notifications', 'Settings', 'Personal Info']) {
+      await page.getByRole('tab', { name: tab }).click()
+      await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
+    }
+  })
+}
