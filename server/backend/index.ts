@@ -9,6 +9,7 @@ import { AUTH_DEFAULTS } from './auth/settings.ts'
 import { commonHeaders } from './common-headers.ts'
 import { openDatabase } from './database/database.ts'
 import { installPlatform } from './database/platform.ts'
+import { BACKEND_LIMITS } from './every-limit.ts'
 import { createInFlight } from './in-flight.ts'
 import type { BackendContext, BackendOptions } from './options.ts'
 import { refuseRealtimeOverHttp } from './realtime/over-http.ts'
@@ -20,7 +21,7 @@ import { storageRoutes } from './storage/routes.ts'
 import { createTokens } from './tokens.ts'
 
 export type { BackendOptions, Mail, Message, SendMail, SendMessage } from './options.ts'
-export { installPlatform }
+export { BACKEND_LIMITS, installPlatform }
 
 /** Milliseconds that requests get to finish when it stops. */
 const LONGEST_GOODBYE = 2000

@@ -1,5 +1,5 @@
 /** How many requests of one caller may wait; the next is refused at once. */
-const MOST_WAITING = 200
+export const MOST_WAITING = 200
 
 interface Waiting {
   who: string

@@ -6,7 +6,7 @@ import { runFor } from './object-rows.ts'
 import type { Storage } from './options.ts'
 import { readJson, refuseOptions } from './read-json.ts'
 
-const MOST_ENTRIES = 1000
+export const MOST_ENTRIES = 1000
 
 const request = z.looseObject({
   prefix: z.string().max(1024),

@@ -3,7 +3,7 @@ import { invalidKey, refuse } from './refuse.ts'
 
 /** The characters of S3's safe list and of those that need care, as storage-api allows them. */
 const CHARACTERS = /^[\w/!.*'() &$=@;:+,?-]+$/
-const LONGEST_KEY = 1024
+export const LONGEST_KEY = 1024
 const LONGEST_BUCKET = 100
 
 export interface ObjectAddress {

@@ -7,7 +7,7 @@ import { withPatience } from './patience.ts'
 import { readForm } from './read-form.ts'
 import { cutOff, invalidRequest, notOffered, tooLarge } from './refuse.ts'
 
-const MOST_METADATA = 16 * 1024
+export const MOST_METADATA = 16 * 1024
 
 /** A file on its way, and what is said about it. */
 export interface Upload {

@@ -8,7 +8,7 @@ import type { Storage } from './options.ts'
 import { readJson } from './read-json.ts'
 import { accessDenied, notOffered } from './refuse.ts'
 
-const MOST_KEYS = 1000
+export const MOST_KEYS = 1000
 
 const request = z.object({
   prefixes: z

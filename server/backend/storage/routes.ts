@@ -19,10 +19,10 @@ import { startSweeper } from './sweep.ts'
 import { create, replace } from './upload.ts'
 import { createUploadSlots } from './upload-slots.ts'
 
-const LARGEST_JSON = 1024 * 1024
-const LARGEST_FILE = 50 * 1024 * 1024
-const UPLOAD_PATIENCE = 30_000
-const RESERVE = 64 * 1024 * 1024
+export const LARGEST_JSON = 1024 * 1024
+export const LARGEST_FILE = 50 * 1024 * 1024
+export const UPLOAD_PATIENCE = 30_000
+export const RESERVE = 64 * 1024 * 1024
 
 type Handler = (storage: Storage, c: Context, caller: Caller) => Promise<Response>
 

@@ -10,7 +10,7 @@ import { readJson, refuseOptions } from './read-json.ts'
 import { upload } from './upload.ts'
 
 const UPLOAD_LINK_SECONDS = 2 * 60 * 60
-const MOST_LINKS = 1000
+export const MOST_LINKS = 1000
 const MISSING = 'Either the object does not exist or you do not have access to it'
 
 const expiresIn = z

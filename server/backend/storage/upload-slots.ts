@@ -2,9 +2,9 @@ import { Refusal } from '../refusal.ts'
 import { refuse } from './refuse.ts'
 
 /** How many uploads may be under way at once: each holds a socket and a file open for as long as its sender likes. */
-const MOST_UPLOADS = 64
+export const MOST_UPLOADS = 64
 /** How many of them one member may have. */
-const MOST_OF_ONE = 16
+export const MOST_OF_ONE = 16
 
 export interface UploadSlots {
   /**

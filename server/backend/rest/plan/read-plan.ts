@@ -3,7 +3,7 @@ import type { Condition, OrderTerm, Query, SelectedEmbed, SelectedField, SelectI
 import { findRelationship } from '../schema/find-relationship.ts'
 import type { Column, Relation, Relationship, Schema } from '../schema/model.ts'
 
-const MAX_EMBEDS = 50
+export const MAX_EMBEDS = 50
 
 /** Where rows come from: a relation, or the rows of a function or of a change. */
 export interface Source {

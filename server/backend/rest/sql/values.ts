@@ -1,6 +1,6 @@
 import { tooMuch } from '../errors.ts'
 
-const MAX_VALUES = 10_000
+export const MAX_VALUES = 10_000
 
 /** The parameters of a statement that is being written. */
 export class Values {

@@ -1,0 +1,44 @@
+import { LIMITS } from './auth/limit-table.ts'
+import { MOST_WAITING } from './database/fair-share.ts'
+import { defaultLimits } from './realtime/limits.ts'
+import { DEFAULT_REQUEST_LIMITS } from './request-limits.ts'
+import { MAX_EMBEDS } from './rest/plan/read-plan.ts'
+import { MAX_VALUES } from './rest/sql/values.ts'
+import { MOST_ENTRIES } from './storage/list.ts'
+import { LONGEST_KEY } from './storage/object-key.ts'
+import { MOST_METADATA } from './storage/read-upload.ts'
+import { MOST_KEYS } from './storage/remove.ts'
+import { LARGEST_FILE, LARGEST_JSON, RESERVE, UPLOAD_PATIENCE } from './storage/routes.ts'
+import { MOST_LINKS } from './storage/sign.ts'
+import { MOST_OF_ONE, MOST_UPLOADS } from './storage/upload-slots.ts'
+
+/**
+ * The default of each limit that this backend sets to its clients, by service. Times are milliseconds, except for those of
+ * `rates` (seconds); sizes are bytes.
+ */
+export const BACKEND_LIMITS = {
+  rates: LIMITS,
+  requests: {
+    ...DEFAULT_REQUEST_LIMITS,
+    /** Requests of one caller that may wait for a connection to the database. */
+    waiting: MOST_WAITING,
+    /** Values in the filters and rows of one request. */
+    values: MAX_VALUES,
+    /** Embedded resources in one request. */
+    embeds: MAX_EMBEDS,
+  },
+  realtime: defaultLimits(1),
+  storage: {
+    uploads: MOST_UPLOADS,
+    uploadsOfMember: MOST_OF_ONE,
+    fileSize: LARGEST_FILE,
+    jsonSize: LARGEST_JSON,
+    metadata: MOST_METADATA,
+    key: LONGEST_KEY,
+    entries: MOST_ENTRIES,
+    links: MOST_LINKS,
+    removals: MOST_KEYS,
+    silence: UPLOAD_PATIENCE,
+    reserve: RESERVE,
+  },
+} as const

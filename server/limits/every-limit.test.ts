@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { LIMIT_TABLE, type LimitId } from './table.ts'
+import type { Provoke } from './testing/provoke.ts'
+import { accountProvokers } from './testing/provoke-account.ts'
+import { realtimeProvokers } from './testing/provoke-realtime.ts'
+import { requestProvokers } from './testing/provoke-requests.ts'
+import { storageProvokers } from './testing/provoke-storage.ts'
+
+/** A row of the table without a way to provoke it does not compile. */
+const provokers: Record<LimitId, Provoke> = {
+  ...accountProvokers(),
+  ...requestProvokers(),
+  ...realtimeProvokers(),
+  ...storageProvokers(),
+}
+const ids = Object.keys(LIMIT_TABLE) as LimitId[]
+const withoutNumbers = (words: string) => words.replace(/\d+/g, '0')
+
+describe('every limit', () => {
+  it.each(ids)('%s refuses what goes beyond it, in the words of the table', async (id) => {
+    const limit = LIMIT_TABLE[id]
+    expect(limit.most).toBeGreaterThan(0)
+    const { ending, words } = await provokers[id](limit)
+    expect({ ending, words: withoutNumbers(words) }).toEqual({
+      ending: limit.ending,
+      words: withoutNumbers(limit.words),
+    })
+  })
+})

@@ -1,0 +1,31 @@
+import { expect } from 'vitest'
+import type { Ending, Limit } from '../limit.ts'
+
+/** How the request beyond a limit ended. */
+export interface Refused {
+  ending: Ending
+  words: string
+}
+
+/** Goes one beyond a limit, through the real service, and tells how that ended. */
+export type Provoke = (limit: Limit) => Promise<Refused>
+
+/** Sends as many requests as are allowed at once, none of which may be refused, and then one more. */
+export async function oneBeyond(
+  { most, ending }: Limit,
+  request: (number: number) => Promise<Response>,
+): Promise<Refused> {
+  const allowed = await Promise.all(Array.from({ length: most }, (_, number) => request(number)))
+  for (const { status } of allowed) expect(`HTTP ${status}`).not.toBe(ending)
+  return refusedWith(await request(most))
+}
+
+/** The ending and the words of an answer in the shape of any service. */
+export async function refusedWith(response: Response): Promise<Refused> {
+  const text = await response.text()
+  const body = text.startsWith('{') ? (JSON.parse(text) as { message?: string; msg?: string }) : {}
+  if (response.status === 429) expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+  return { ending: `HTTP ${response.status}`, words: body.message ?? body.msg ?? '' }
+}
+
+export const times = (count: number) => Array.from({ length: count }, (_, number) => number)
