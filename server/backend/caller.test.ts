@@ -15,7 +15,8 @@ beforeAll(async () => {
 
 const now = () => Math.floor(Date.now() / 1000)
 const tokenOf = (role: string) => tokens.sign({ role, sub: 'me', iat: now(), exp: now() + 60 })
-const resolve = (key?: string, bearer?: string) => resolveCaller(key, bearer, KEYS, tokens)
+const services = () => ({ apiKeys: KEYS, tokens, revocations: { isRevoked: () => false } })
+const resolve = (key?: string, bearer?: string) => resolveCaller(key, bearer, services())
 
 describe('a caller', () => {
   it('without a key is refused, also with a valid token', async () => {

@@ -1,5 +1,6 @@
 import type { Context as HonoContext } from 'hono'
 import { Refusal } from './refusal.ts'
+import type { Revocations } from './revocations/revocations.ts'
 import type { Tokens } from './tokens.ts'
 
 /** Claims of an access token, as GoTrue writes them. Times are seconds since 1970. */
@@ -32,15 +33,25 @@ export interface ApiKeys {
   secret: string[]
 }
 
+/** What it takes to tell who is asking. */
+export interface CallerServices {
+  apiKeys: ApiKeys
+  tokens: Tokens
+  revocations: Pick<Revocations, 'isRevoked'>
+}
+
+/** Said of a token that no longer counts, by every service. */
+export const SESSION_ENDED = 'The session of this token has ended'
+
 /**
  * Reads who is asking from the `apikey` header (or query parameter) and the bearer token, as the gateway in front of a
- * Supabase project does: no key, no answer; a key alone is `anon` or `service_role`; a valid token decides its role.
- * Throws a 401 Refusal otherwise.
+ * Supabase project does: no key, no answer; a key alone is `anon` or `service_role`; a valid token whose
+ * session has not ended decides its role. Throws a 401 Refusal otherwise, with `revoked` in its body for such a token.
  */
-export async function readCaller(c: HonoContext, keys: ApiKeys, tokens: Tokens): Promise<Caller> {
+export async function readCaller(c: HonoContext, services: CallerServices): Promise<Caller> {
   const key = c.req.header('apikey') ?? c.req.query('apikey')
   const bearer = bearerOf(c.req.header('authorization'))
-  return resolveCaller(key ?? bearer, bearer, keys, tokens)
+  return resolveCaller(key ?? bearer, bearer, services)
 }
 
 /** The first half of it, for services that read the token themselves: throws a 401 Refusal without a known API key. */
@@ -59,12 +70,13 @@ export function bearerOf(header: string | undefined): string | undefined {
 export async function resolveCaller(
   key: string | undefined,
   bearer: string | undefined,
-  keys: ApiKeys,
-  tokens: Tokens,
+  { apiKeys, tokens, revocations }: CallerServices,
 ): Promise<Caller> {
-  const fromKey = await requireCallerOfKey(key, keys, tokens)
-  if (!bearer || callerOfKey(bearer, keys)) return fromKey
+  const fromKey = await requireCallerOfKey(key, apiKeys, tokens)
+  if (!bearer || callerOfKey(bearer, apiKeys)) return fromKey
   const claims = await tokens.verify(bearer)
+  const revoked = revocations.isRevoked(claims)
+  if (revoked === true || (revoked !== false && (await revoked))) throw sessionEnded()
   return { role: claims.role, claims, token: bearer }
 }
 
@@ -87,6 +99,10 @@ function callerOfKey(key: string, keys: ApiKeys): Caller | undefined {
 async function callerOfLegacyKey(key: string, tokens: Tokens): Promise<Caller | undefined> {
   const claims = await tokens.readLegacyKey(key)
   return claims && { role: claims.role, claims }
+}
+
+function sessionEnded(): Refusal {
+  return new Refusal(401, { code: 'bad_jwt', message: SESSION_ENDED, revoked: true })
 }
 
 function unauthorized(message: string, hint: string): Refusal {

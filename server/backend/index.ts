@@ -16,6 +16,7 @@ import { refuseRealtimeOverHttp } from './realtime/over-http.ts'
 import { startRealtime } from './realtime/realtime.ts'
 import { DEFAULT_REQUEST_LIMITS } from './request-limits.ts'
 import { restRoutes } from './rest/routes.ts'
+import { createRevocations } from './revocations/revocations.ts'
 import type { SigningKey } from './signing-keys.ts'
 import { storageRoutes } from './storage/routes.ts'
 import { createTokens } from './tokens.ts'
@@ -51,7 +52,15 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     lifetime: options.auth?.accessTokenLifetime,
     legacySecret: options.legacyJwtSecret,
   })
-  const context: BackendContext = { ...options, database, tokens }
+  const revocations = createRevocations({
+    databaseUrl: options.databaseUrl,
+    pool: database.pool,
+    log: options.log,
+    tokenLifetime: options.auth?.accessTokenLifetime,
+  })
+  parts.defer(revocations.stop)
+  await revocations.start()
+  const context: BackendContext = { ...options, database, tokens, revocations }
   const storage = await storageRoutes(context)
   parts.defer(storage.stop)
   const rest = await restRoutes(context)

@@ -4,6 +4,7 @@ import type { ApiKeys } from './caller.ts'
 import type { Database } from './database/database.ts'
 import type { Limits } from './realtime/limits.ts'
 import type { RequestLimits } from './request-limits.ts'
+import type { Revocations } from './revocations/revocations.ts'
 import type { SigningKey } from './signing-keys.ts'
 import type { StorageOptions } from './storage/options.ts'
 import type { Tokens } from './tokens.ts'
@@ -75,4 +76,5 @@ export interface BackendOptions {
 export interface BackendContext extends BackendOptions {
   database: Database
   tokens: Tokens
+  revocations: Revocations
 }

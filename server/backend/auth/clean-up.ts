@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
 import { pause } from '../pause.ts'
+import { CLOCK_LEEWAY } from '../revocations/revocations.ts'
 import { withoutValues } from '../without-values.ts'
 import type { AuthSettings } from './settings.ts'
 
@@ -8,7 +9,7 @@ const EVERY_MS = 10 * 60_000
 /** So that a backlog of years is not deleted in one breath: the rest follows with the next rounds. */
 const MOST_BATCHES = 50
 
-type Lifetimes = Pick<AuthSettings, 'auditLogLifetime'>
+type Lifetimes = Pick<AuthSettings, 'auditLogLifetime' | 'accessTokenLifetime'>
 
 interface Rule {
   schema?: string
@@ -25,7 +26,7 @@ interface Rule {
  * ever: tokens of mails, sessions without a token, audit rows. A used refresh token stays while its successor is unused:
  * its owner may not have got the answer.
  */
-function rulesOf({ auditLogLifetime }: Lifetimes): Rule[] {
+function rulesOf({ auditLogLifetime, accessTokenLifetime }: Lifetimes): Rule[] {
   const olderThanADay = (column: string) => `t.${column} < now() - interval '24 hours'`
   return [
     {
@@ -61,6 +62,13 @@ function rulesOf({ auditLogLifetime }: Lifetimes): Rule[] {
       table: 'rate_limits',
       key: 'key',
       where: 't.expire < extract(epoch from now()) * 1000',
+      batch: 1000,
+    },
+    {
+      schema: '_backend',
+      table: 'revocations',
+      key: 'ctid',
+      where: `t.revoked_at < now() - make_interval(secs => ${Number(accessTokenLifetime + 2 * CLOCK_LEEWAY)})`,
       batch: 1000,
     },
   ]

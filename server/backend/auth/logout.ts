@@ -18,7 +18,7 @@ const END_SESSIONS = `
   )
   ${auditSql({ action: `'logout'`, logType: `'account'`, address: '$4', of: 'auth.users u where u.id = $1' })}`
 
-/** `POST /logout?scope=global|local|others`. Access tokens of the sessions work until they expire, except on this service. */
+/** `POST /logout?scope=global|local|others`. Every service refuses the access tokens of the sessions from now on. */
 export async function logout(auth: Auth, c: Context): Promise<Response> {
   const scope = c.req.query('scope') || 'global'
   if (!SCOPES.includes(scope)) throw refuse(400, 'validation_failed', `Unsupported logout scope "${scope}"`)

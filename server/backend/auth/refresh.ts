@@ -29,7 +29,8 @@ interface RotatedRow extends UserRow {
 const ROTATE = {
   name: 'auth-rotate',
   text: `select r.outcome, r.refresh_token, r.session_id, ${USER_COLUMNS}, s.aal,
-      ${AMR_OF('r.session_id')} as amr
+      ${AMR_OF('r.session_id')} as amr,
+      case r.outcome when 'already_used' then _backend.revoke('session', array[r.session_id]) end as stolen
     from _backend.rotate_refresh_token($1, $2, $3, $4, $5) r
     left join auth.users u on u.id = r.user_id
     left join auth.sessions s on s.id = r.session_id`,

@@ -104,7 +104,7 @@ function addRoutes(app: Hono, auth: Auth): void {
 
 function addAdminRoutes(app: Hono, auth: Auth): void {
   app.use('/admin/*', async (c, next) => {
-    const caller = await readCaller(c, auth.apiKeys, auth.tokens)
+    const caller = await readCaller(c, auth)
     if (caller.role !== 'service_role') throw refuse(403, 'not_admin', 'User not allowed')
     await next()
   })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { exportJWK, generateKeyPair } from 'jose'
 import { openDatabase } from '../database/database.ts'
 import type { BackendContext, BackendOptions } from '../options.ts'
+import { createRevocations } from '../revocations/revocations.ts'
 import { createTokens } from '../tokens.ts'
 import { authRoutes } from './routes.ts'
 
@@ -28,6 +29,7 @@ export async function sendRecovery(options: Needed, email: string, redirectTo: s
     rateLimitFactor: 1_000_000,
     database,
     tokens: await createTokens(signingKeys, options.publicUrl),
+    revocations: createRevocations({ ...options, pool: database.pool }),
   }
   const auth = authRoutes(context)
   try {

@@ -19,8 +19,8 @@ export interface SignedInSession extends SignedIn {
 }
 
 /**
- * The user of the bearer token, with a session that still exists. Unlike the data API, which trusts a token until it
- * expires, the auth service looks: whoever signed out or was deleted is refused at once.
+ * The user of the bearer token, with a session that still exists. The auth service asks the database with every request, which
+ * the other services do not (revocations/), for what it answers goes into the next tokens.
  */
 export async function requireSignedIn(auth: Auth, c: Context): Promise<SignedIn> {
   const bearer = bearerOf(c.req.header('authorization'))
@@ -33,12 +33,14 @@ export async function requireSignedIn(auth: Auth, c: Context): Promise<SignedIn>
     throw refuse(403, 'bad_jwt', 'invalid claim: session_id claim must be a UUID')
   const { rows } = await auth.database.pool.query<UserRow & { has_session: boolean; aal: 'aal1' | 'aal2' }>({
     name: 'auth-signed-in',
-    text: `select ${USER_COLUMNS}, s.id is not null as has_session, coalesce(s.aal::text, 'aal1') as aal
+    text: `select ${USER_COLUMNS}, s.id is not null and not exists (select from _backend.revocations r
+          where r.kind = 'session' and r.id = s.id) as has_session, coalesce(s.aal::text, 'aal1') as aal
       from auth.users u left join auth.sessions s on s.id = $2 and s.user_id = u.id where u.id = $1`,
     values: [claims.sub, sessionId ?? null],
   })
   const [user] = rows
-  if (!user) throw refuse(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  if (!user || user.deleted_at)
+    throw refuse(403, 'user_not_found', 'User from sub claim in JWT does not exist')
   if (sessionId && !user.has_session)
     throw refuse(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
   if (isBanned(user)) throw refuse(403, 'user_banned', 'User is banned')

@@ -11,13 +11,13 @@ export async function callerOf(
   connection: Connection,
   token: string | undefined,
 ): Promise<Caller> {
-  const { apiKeys, tokens } = context
   // Keys say nothing beyond the one that the connection was opened with.
   const bearer = token?.startsWith('sb_') ? undefined : token
   try {
-    return await resolveCaller(connection.key, bearer, apiKeys, tokens)
+    return await resolveCaller(connection.key, bearer, context)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
+    if (error.body.revoked) throw refuse('InvalidJWTToken', error.message)
     const { code, message } = refusedToken(bearer ?? '')
     throw refuse(code, message)
   }

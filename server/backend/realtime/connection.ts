@@ -1,10 +1,10 @@
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
+import { SESSION_ENDED } from '../caller.ts'
+import type { Revocations } from '../revocations/revocations.ts'
 import type { Channel } from './channel.ts'
-import type { Endings } from './endings.ts'
 import { type Limits, perSecond } from './limits.ts'
 import { decodeFrame, encodeFrame, type Frame, type Version } from './protocol.ts'
-import { ENDED } from './standing.ts'
 import { textFrame } from './text-frame.ts'
 
 /** What is done with the messages of clients. */
@@ -81,12 +81,10 @@ export class Connection {
     if (performance.now() - this.#heardAt > this.limits.silence) this.#socket.terminate()
   }
 
-  /** Ends the channels that act for a session or a member that is no more. */
-  end({ sessions, members }: Endings): void {
-    for (const channel of [...this.channels.values()]) {
-      const { session_id: session, sub } = channel.caller.claims
-      if (sessions.has(session ?? '') || members.has(sub ?? '')) channel.shutDown(ENDED)
-    }
+  /** Ends the channels whose token is revoked. */
+  endRevoked(revocations: Revocations): void {
+    for (const channel of [...this.channels.values()])
+      if (revocations.isKnownRevoked(channel.caller.claims)) channel.shutDown(SESSION_ENDED)
   }
 
   close(code: number, reason: string): void {

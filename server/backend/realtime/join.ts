@@ -75,12 +75,12 @@ async function open(topics: Topics, channel: Channel, frame: Frame, request: Joi
   const { wishes } = request
   if (wishes.length > 0 && !(await topics.link.whenLive(request.wait ?? connection.limits.liveWait)))
     throw notLive()
-  const moment = await topics.standing.check(caller)
+  await topics.standing.check(caller)
   const subscriptions = await makeSubscriptions(channel, wishes, topics.tables, topics.context.database.pool)
   if (!connection.isOpen) return
   // Much may have happened while this join was looked at.
   if (wishes.length > 0 && !topics.link.isLive()) throw notLive()
-  topics.standing.checkSince(caller, moment)
+  topics.standing.checkAgain(caller)
   checkChannels(connection, channel.topic)
   checkMember(topics, channel)
   enter(topics, channel, subscriptions)

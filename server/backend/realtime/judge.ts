@@ -1,7 +1,6 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { withoutValues } from '../without-values.ts'
-import { type Endings, hearEndings } from './endings.ts'
 import type { Answer, Question } from './questions.ts'
 import { type Deletion, VisibilityQueries } from './visibility-queries.ts'
 
@@ -20,16 +19,11 @@ const SETTINGS = `select set_config('plan_cache_mode', 'force_generic_plan', fal
 const BUSY = new Set(['55P03', '40P01', '40001'])
 const TRIES = 3
 
-export interface JudgeEvents {
-  lost(error: Error): void
-  ended(endings: Endings): void
-}
-
-/** A connection of its own that knows which subjects may see which rows, and hears of sessions that end. */
+/** A connection of its own that knows which subjects may see which rows. */
 export async function openJudge(
   databaseUrl: string,
   log: Logger,
-  { lost, ended }: JudgeEvents,
+  lost: (error: Error) => void,
 ): Promise<Judge> {
   const client = new pg.Client({
     connectionString: databaseUrl,
@@ -40,7 +34,6 @@ export async function openJudge(
   client.on('error', lost)
   await client.connect()
   await client.query(SETTINGS)
-  await hearEndings(client, ended)
   return new SessionJudge(client, log, await withoutTriggers(client, log))
 }
 

@@ -8,6 +8,7 @@ import { WebSocket } from 'ws'
 import { makeSigningKey } from '../../../tools/test-backend.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tools/test-database.ts'
 import { type Database, openDatabase } from '../database/database.ts'
+import { createRevocations } from '../revocations/revocations.ts'
 import { createTokens } from '../tokens.ts'
 import type { Limits } from './limits.ts'
 import { openRaw, type RawSocket } from './raw-socket.ts'
@@ -33,6 +34,7 @@ afterAll(async () => {
 /** A realtime service with narrow limits. */
 async function serve(limits: Partial<Limits>, databaseUrl = testDatabase.url) {
   const signingKeys = [await makeSigningKey('test')]
+  const log = pino({ level: 'silent' })
   const context = {
     databaseUrl,
     publicUrl: 'http://localhost',
@@ -43,8 +45,9 @@ async function serve(limits: Partial<Limits>, databaseUrl = testDatabase.url) {
     signingKeys,
     sendMail: async () => {},
     rateLimitFactor: 1,
-    log: pino({ level: 'silent' }),
+    log,
     database,
+    revocations: createRevocations({ databaseUrl, pool: database.pool, log }),
     tokens: await createTokens(signingKeys, 'http://localhost/auth/v1'),
     realtime: limits,
   }
@@ -59,8 +62,10 @@ async function serve(limits: Partial<Limits>, databaseUrl = testDatabase.url) {
     /** Resolves when the server has let go of the socket that is opened next. */
     nextCutOff: () =>
       new Promise((resolve) => server.once('upgrade', (_request, socket) => socket.once('close', resolve))),
-    token: () =>
-      context.tokens.sign({ role: 'authenticated', sub: randomUUID(), exp: Date.now() / 1000 + 60 }),
+    token() {
+      const now = Date.now() / 1000
+      return context.tokens.sign({ role: 'authenticated', sub: randomUUID(), iat: now, exp: now + 60 })
+    },
   }
 }
 

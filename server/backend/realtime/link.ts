@@ -2,7 +2,6 @@ import type { Logger } from 'pino'
 import { withoutValues } from '../without-values.ts'
 import { type ChangeStream, openChangeStream } from './change-stream.ts'
 import { createDispatcher } from './dispatcher.ts'
-import type { Endings } from './endings.ts'
 import { type Judge, openJudge } from './judge.ts'
 import type { Subscriptions } from './subscriptions.ts'
 import type { Tables } from './table.ts'
@@ -18,19 +17,13 @@ export interface Link {
   stop(): Promise<void>
 }
 
-export interface LinkEvents {
-  lost(): void
-  ended(endings: Endings): void
-}
-
 interface Parts {
   judge?: Judge
   stream?: ChangeStream
 }
 
 /**
- * The two connections to the database, one that hears of changes and one that knows who may see them and hears of
- * sessions that end. They live and die together: when either is lost nobody can say what was missed, `lost` is called, and both are made anew after 1, 2,
+ * The two connections to the database, one that hears of changes and one that knows who may see them. They live and die together: when either is lost nobody can say what was missed, `lost` is called, and both are made anew after 1, 2,
  * 5, then every 10 seconds.
  */
 export function createLink(
@@ -38,7 +31,7 @@ export function createLink(
   subscriptions: Subscriptions,
   tables: Tables,
   log: Logger,
-  { lost, ended }: LinkEvents,
+  lost: () => void,
 ): Link {
   let parts: Parts | undefined
   let live = false
@@ -52,7 +45,7 @@ export function createLink(
     parts = mine
     const drop = (error: Error) => void (parts === mine && lose(error))
     try {
-      mine.judge = await openJudge(databaseUrl, log, { lost: drop, ended })
+      mine.judge = await openJudge(databaseUrl, log, drop)
       if (parts !== mine) return await close(mine)
       const dispatcher = createDispatcher(subscriptions, tables, mine.judge, drop)
       mine.stream = openChangeStream(databaseUrl, {

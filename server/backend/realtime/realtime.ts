@@ -43,15 +43,12 @@ export async function startRealtime(context: BackendContext): Promise<Realtime> 
   const connections = new Set<Connection>()
   const subscriptions = new Subscriptions()
   const tables = openTables(database.pool)
-  const standing = new Standing(database.pool)
-  const link = createLink(databaseUrl, subscriptions, tables, log, {
-    lost() {
-      for (const channel of subscriptions.channels()) channel.fail(GAP)
-    },
-    ended(endings) {
-      standing.note(endings)
-      for (const connection of connections) connection.end(endings)
-    },
+  const standing = new Standing(database.pool, context.revocations)
+  const link = createLink(databaseUrl, subscriptions, tables, log, () => {
+    for (const channel of subscriptions.channels()) channel.fail(GAP)
+  })
+  const unsubscribe = context.revocations.subscribe(() => {
+    for (const connection of connections) connection.endRevoked(context.revocations)
   })
   const members = new MemberSockets()
   const openGate = () => createGate(limits.allJoinsPerSecond)
@@ -95,6 +92,7 @@ export async function startRealtime(context: BackendContext): Promise<Realtime> 
     disconnect: () => goodbye(connections),
     async stop() {
       clearInterval(watch)
+      unsubscribe()
       await Promise.all([goodbye(connections), link.stop()])
     },
   }
@@ -104,7 +102,7 @@ export async function startRealtime(context: BackendContext): Promise<Realtime> 
 async function admit(context: BackendContext, request: IncomingMessage, url: URL): Promise<string> {
   const header = request.headers['x-api-key'] ?? request.headers.apikey
   const key = url.searchParams.get('apikey') ?? (typeof header === 'string' ? header : undefined)
-  await resolveCaller(key, undefined, context.apiKeys, context.tokens)
+  await resolveCaller(key, undefined, context)
   return key ?? ''
 }
 

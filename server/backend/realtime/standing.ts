@@ -1,12 +1,10 @@
 import type pg from 'pg'
-import type { Caller } from '../caller.ts'
+import { type Caller, SESSION_ENDED } from '../caller.ts'
 import type { Refusal } from '../refusal.ts'
+import type { Revocations } from '../revocations/revocations.ts'
 import { isUuid } from '../uuid.ts'
-import type { Endings } from './endings.ts'
 import { refuse } from './refuse.ts'
 
-/** Longer than any join takes. */
-const REMEMBERED = 60_000
 const STANDING = {
   name: 'realtime-standing',
   text: `select asked.position::int as position
@@ -23,43 +21,32 @@ interface Asked {
   answer: PromiseWithResolvers<boolean>
 }
 
-export const ENDED = 'The session of this token has ended'
-
 /**
- * Whether the session that a token names is still there and its member neither blocked nor deleted. The data API trusts a
- * token until it expires; a subscription would outlive a sign-out by as much, and nobody would notice.
+ * Whether the session that a token names is there and its member neither blocked nor deleted. Beyond what every request
+ * has looked up, a subscription asks the database: it stays open for as long as the token lives.
  */
 export class Standing {
   readonly #pool: pg.Pool
   /** Asked in one turn of the event loop, and of the database in one statement. */
   #asked: Asked[] = []
-  /** When something was heard to end. */
-  readonly #endedAt = new Map<string, number>()
+  readonly #revocations: Revocations
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, revocations: Revocations) {
     this.#pool = pool
+    this.#revocations = revocations
   }
 
-  /** Resolves to the moment that the answer is true of. Throws a Refusal when the session has ended. */
-  async check({ claims }: Caller): Promise<number> {
+  /** Rejects with a Refusal when the session has ended. */
+  async check({ claims }: Caller): Promise<void> {
     const { session_id: session, sub: member } = claims
-    const moment = performance.now()
     if (session !== undefined && !(isUuid(session) && isUuid(member ?? ''))) throw ended()
-    if (member === undefined || !isUuid(member)) return moment
+    if (member === undefined || !isUuid(member)) return
     if (!(await this.#ask(session ?? null, member))) throw ended()
-    return moment
   }
 
-  /** Throws a Refusal when the session was heard to end since that moment. */
-  checkSince({ claims }: Caller, moment: number): void {
-    const times = [claims.session_id, claims.sub].map((id) => this.#endedAt.get(id ?? ''))
-    if (times.some((time) => time !== undefined && time >= moment)) throw ended()
-  }
-
-  note({ sessions, members }: Endings): void {
-    const now = performance.now()
-    for (const id of [...sessions, ...members]) this.#endedAt.set(id, now)
-    for (const [id, time] of this.#endedAt) if (time < now - REMEMBERED) this.#endedAt.delete(id)
+  /** Throws a Refusal when the session was heard to end since it was checked. */
+  checkAgain({ claims }: Caller): void {
+    if (this.#revocations.isKnownRevoked(claims)) throw ended()
   }
 
   #ask(session: string | null, member: string): Promise<boolean> {
@@ -84,5 +71,5 @@ export class Standing {
 }
 
 function ended(): Refusal {
-  return refuse('InvalidJWTToken', ENDED)
+  return refuse('InvalidJWTToken', SESSION_ENDED)
 }

@@ -46,8 +46,8 @@ async function renew(topics: Topics, channel: Channel, token: unknown): Promise<
   const { connection } = channel
   try {
     const caller = await callerOf(topics.context, connection, token)
-    const moment = await topics.standing.check(caller)
-    topics.standing.checkSince(caller, moment)
+    await topics.standing.check(caller)
+    topics.standing.checkAgain(caller)
     checkMember(topics, { connection, caller })
     if (connection.channels.get(channel.topic) === channel) actFor(topics, channel, caller)
   } catch (error) {

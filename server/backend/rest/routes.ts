@@ -56,7 +56,7 @@ async function guarded(
 ): Promise<Response> {
   let caller: Caller | undefined
   try {
-    caller = await readCaller(c, context.apiKeys, context.tokens)
+    caller = await readCaller(c, context)
     return await work(caller)
   } catch (error) {
     const refusal = refusalOf(error, caller)

@@ -1,14 +1,17 @@
 import pg from 'pg'
-import type { Caller } from '../caller.ts'
+import { type Caller, type Claims, SESSION_ENDED } from '../caller.ts'
 import { isDatabaseAway } from '../database/away.ts'
 import type { Draft } from './byte-store.ts'
 import type { ObjectAddress } from './object-key.ts'
 import { type FileMetadata, runFor } from './object-rows.ts'
 import type { Storage } from './options.ts'
 import { type NewObject, type PutRow, putObject } from './put-object.ts'
+import { accessDenied } from './refuse.ts'
 
 export interface UploadRights {
   caller: Caller
+  /** Of the token that allowed the upload: when that is revoked meanwhile, nothing is kept. */
+  claims: Claims
   /** The member whose object it becomes. */
   owner: string | undefined
   upsert: boolean
@@ -17,6 +20,11 @@ export interface UploadRights {
 }
 
 type Content = Pick<NewObject, 'metadata' | 'userMetadata'>
+
+/** Rejects with a Refusal when the token with these claims no longer counts. */
+export async function requireNotRevoked({ revocations }: Storage, claims: Claims): Promise<void> {
+  if (await revocations.isRevoked(claims)) throw accessDenied(SESSION_ENDED)
+}
 
 /** Asks the policies with what is known so far, and takes it back. Throws what they refuse, or that the key is taken. */
 export async function rehearse(

@@ -1,6 +1,7 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openLinks } from './links.ts'
+import { LONGEST_LINK } from './sign.ts'
 import { startTestStorage, type TestStorage } from './test-storage.ts'
 
 let storage: TestStorage
@@ -75,4 +76,24 @@ it('for uploading uploads its own object, as often as its maker allowed, and ope
   for (let i = 0; i < 2; i++)
     expect((await open('upload/sign/files/member/new.txt', often, 'PUT')).status).toBe(200)
   expect(await sign('files/other/new.txt')).toMatchObject({ statusCode: '403' })
+})
+
+it('of a member holds for a day at most, of a server for years', async () => {
+  const sign = async (seconds: number, headers = {}) => {
+    const one = await storage.ask(
+      'POST',
+      '/object/sign/files/member/a.txt',
+      JSON.stringify({ expiresIn: seconds }),
+      headers,
+    )
+    const body = JSON.stringify({ expiresIn: seconds, paths: ['member/a.txt'] })
+    const many = await storage.ask('POST', '/object/sign/files', body, headers)
+    return [one.status, many.status]
+  }
+  expect(await sign(LONGEST_LINK.member)).toEqual([200, 200])
+  expect(await sign(LONGEST_LINK.member + 1)).toEqual([400, 400])
+  const key = storage.backend.secretKey
+  const server = { apikey: key, authorization: `Bearer ${key}` }
+  expect(await sign(LONGEST_LINK.server, server)).toEqual([200, 200])
+  expect(await sign(LONGEST_LINK.server + 1, server)).toEqual([400, 400])
 })

@@ -14,6 +14,8 @@ const grant = z.object({
   url: z.string(),
   /** Whose object an upload becomes. */
   owner: z.string().optional(),
+  /** The session in which an upload was allowed. */
+  session: z.string().optional(),
   upsert: z.boolean().optional(),
   /** Seconds since 1970. */
   exp: z.number(),

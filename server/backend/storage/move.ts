@@ -56,7 +56,13 @@ export async function copy(storage: Storage, c: Context, caller: Caller): Promis
   const object = await requireObject(storage, caller, operation, from.bucketId, from.key)
   const metadata = { ...object.metadata, ...(body.copyMetadata ? {} : changesOf(body.metadata)) }
   await checkDestination(storage, to, metadata)
-  const rights = { caller, owner: caller.claims.sub, upsert: c.req.header('x-upsert') === 'true', operation }
+  const rights = {
+    caller,
+    claims: caller.claims,
+    owner: caller.claims.sub,
+    upsert: c.req.header('x-upsert') === 'true',
+    operation,
+  }
   const userMetadata = body.copyMetadata ? object.user_metadata : null
   const content = { metadata: { ...metadata, lastModified: new Date().toISOString() }, userMetadata }
   await rehearse(storage, to, rights, content)

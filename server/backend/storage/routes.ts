@@ -80,7 +80,7 @@ function addOpenRoutes(app: Hono, storage: Storage): void {
 
 /** Nothing else is answered without a key. */
 function as(storage: Storage, handler: Handler) {
-  return async (c: Context) => handler(storage, c, await readCaller(c, storage.apiKeys, storage.tokens))
+  return async (c: Context) => handler(storage, c, await readCaller(c, storage))
 }
 
 const json = bodyLimit({

@@ -1,23 +1,24 @@
 import type { Context } from 'hono'
 import type pg from 'pg'
 import { z } from 'zod'
-import type { Caller } from '../caller.ts'
-import { rehearse } from './keep-object.ts'
+import type { Caller, Claims } from '../caller.ts'
+import { rehearse, requireNotRevoked } from './keep-object.ts'
+import type { Grant } from './links.ts'
 import { addressOf, checkBucketId } from './object-key.ts'
 import { requireBucket, requireObject, runFor, SERVICE } from './object-rows.ts'
 import type { Storage } from './options.ts'
 import { readJson, refuseOptions } from './read-json.ts'
+import { invalidRequest } from './refuse.ts'
 import { upload } from './upload.ts'
 
 const UPLOAD_LINK_SECONDS = 2 * 60 * 60
 export const MOST_LINKS = 1000
 const MISSING = 'Either the object does not exist or you do not have access to it'
 
-const expiresIn = z
-  .number()
-  .int()
-  .min(1)
-  .max(10 * 365 * 86_400)
+/** Seconds. The longest that a link may hold: of a member, who may lose sight of the object meanwhile, and of a server. */
+export const LONGEST_LINK = { member: 86_400, server: 10 * 365 * 86_400 }
+
+const expiresIn = z.number().int().min(1).max(LONGEST_LINK.server)
 const one = z.object({ expiresIn, transform: z.unknown().optional(), versionId: z.unknown().optional() })
 const many = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(MOST_LINKS) })
 
@@ -26,6 +27,7 @@ export async function signOne(storage: Storage, c: Context, caller: Caller): Pro
   const { bucketId, key } = addressOf(c)
   const body = await readJson(c, one)
   refuseOptions(body, { transform: 'image transformations', versionId: 'object versions' })
+  checkLife(caller, body.expiresIn)
   await requireObject(storage, caller, 'storage.object.sign', bucketId, key)
   return c.json({ signedURL: await linkTo(storage, `${bucketId}/${key}`, body.expiresIn) })
 }
@@ -34,6 +36,7 @@ export async function signOne(storage: Storage, c: Context, caller: Caller): Pro
 export async function signMany(storage: Storage, c: Context, caller: Caller): Promise<Response> {
   const bucketId = checkBucketId(c.req.param('bucket') ?? '')
   const { expiresIn: seconds, paths } = await readJson(c, many)
+  checkLife(caller, seconds)
   const seen = await visible(storage, caller, bucketId, paths)
   const links = paths.map(async (path) =>
     seen.has(path)
@@ -41,6 +44,14 @@ export async function signMany(storage: Storage, c: Context, caller: Caller): Pr
       : { error: MISSING, path, signedURL: null },
   )
   return c.json(await Promise.all(links))
+}
+
+/** Throws InvalidRequest when a member asks for a link that holds for longer than a day. */
+function checkLife({ role }: Caller, seconds: number): void {
+  if (role !== 'service_role' && seconds > LONGEST_LINK.member)
+    throw invalidRequest(
+      `expiresIn may be ${LONGEST_LINK.member} seconds at most, or longer with a secret key`,
+    )
 }
 
 async function visible(storage: Storage, caller: Caller, bucketId: string, paths: string[]) {
@@ -65,19 +76,37 @@ export async function signUpload(storage: Storage, c: Context, caller: Caller): 
   await requireBucket(storage, address.bucketId)
   const upsert = c.req.header('x-upsert') === 'true'
   const owner = caller.claims.sub
-  const rights = { caller, owner, upsert, operation: 'storage.object.sign_upload_url' }
+  const { claims } = caller
+  const rights = { caller, claims, owner, upsert, operation: 'storage.object.sign_upload_url' }
   await rehearse(storage, address, rights, { metadata: {}, userMetadata: null })
   const url = `${address.bucketId}/${address.key}`
-  const grant = { scope: 'upload' as const, url, upsert, ...(owner && { owner }) }
+  const { session_id: session } = claims
+  const grant = {
+    scope: 'upload' as const,
+    url,
+    upsert,
+    ...(owner && { owner }),
+    ...(session && { session }),
+  }
   const token = await storage.links.sign(grant, UPLOAD_LINK_SECONDS)
   return c.json({ url: `/object/upload/sign/${url}?token=${token}`, token })
 }
 
-/** `PUT /object/upload/sign/:bucket/:key?token=`: the upload by such a link. Its maker was asked by the policies. */
+/** `PUT /object/upload/sign/:bucket/:key?token=`: the upload by such a link. The policies were asked when it was made; it ends with the session that made it. */
 export async function uploadSigned(storage: Storage, c: Context): Promise<Response> {
   const address = addressOf(c)
   const url = `${address.bucketId}/${address.key}`
-  const { owner, upsert = false } = await storage.links.verify(c.req.query('token'), 'upload', url)
+  const grant = await storage.links.verify(c.req.query('token'), 'upload', url)
+  const { owner, upsert = false } = grant
+  const claims = claimsOf(grant)
+  await requireNotRevoked(storage, claims)
   const operation = 'storage.object.upload_signed'
-  return upload(storage, c, address, { caller: SERVICE, owner, upsert, operation })
+  return upload(storage, c, address, { caller: SERVICE, claims, owner, upsert, operation })
+}
+
+/** As if the link were a token of the session that made it, so that both end together. */
+function claimsOf({ owner, session, exp }: Grant): Claims {
+  const member = owner === undefined ? {} : { sub: owner }
+  const times = { iat: exp - UPLOAD_LINK_SECONDS, exp }
+  return { role: 'authenticated', ...member, ...(session && { session_id: session }), ...times }
 }

@@ -41,7 +41,9 @@ export async function startTestStorage(options: Partial<StorageOptions> = {}): P
   const { rows } = await database.query('select id from _backend.storage_folder')
   const root = join(backend.storageDir, rows[0].id)
   const folder = { drafts: join(root, 'drafts'), objects: join(root, 'objects') }
-  const claims = { role: 'authenticated', sub: crypto.randomUUID(), iss: `${backend.url}/auth/v1` }
+  const member = crypto.randomUUID()
+  await database.query('insert into auth.users (id) values ($1)', [member])
+  const claims = { role: 'authenticated', sub: member, iss: `${backend.url}/auth/v1` }
   const token = await new SignJWT(claims)
     .setProtectedHeader({ alg: 'ES256', kid: 'test' })
     .setIssuedAt()

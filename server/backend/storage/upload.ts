@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Caller } from '../caller.ts'
 import type { Draft } from './byte-store.ts'
-import { keepObject, rehearse, type UploadRights } from './keep-object.ts'
+import { keepObject, rehearse, requireNotRevoked, type UploadRights } from './keep-object.ts'
 import { bareType, checkContent, isAllowed } from './media-type.ts'
 import { addressOf, type ObjectAddress } from './object-key.ts'
 import { type BucketRow, type FileMetadata, requireBucket } from './object-rows.ts'
@@ -12,15 +12,17 @@ import { invalidType } from './refuse.ts'
 /** `POST /object/:bucket/:key`: takes the place of an object only with `x-upsert`. */
 export function create(storage: Storage, c: Context, caller: Caller): Promise<Response> {
   const upsert = c.req.header('x-upsert') === 'true'
-  const owner = caller.claims.sub
-  return upload(storage, c, addressOf(c), { caller, owner, upsert, operation: 'storage.object.upload' })
+  return upload(storage, c, addressOf(c), { ...rightsOf(caller), upsert, operation: 'storage.object.upload' })
 }
 
 /** `PUT /object/:bucket/:key`: as in storage-api, what is not there yet is made. */
 export function replace(storage: Storage, c: Context, caller: Caller): Promise<Response> {
-  const owner = caller.claims.sub
   const operation = 'storage.object.upload_update'
-  return upload(storage, c, addressOf(c), { caller, owner, upsert: true, operation })
+  return upload(storage, c, addressOf(c), { ...rightsOf(caller), upsert: true, operation })
+}
+
+function rightsOf(caller: Caller): Pick<UploadRights, 'caller' | 'claims' | 'owner'> {
+  return { caller, claims: caller.claims, owner: caller.claims.sub }
 }
 
 /**
@@ -43,6 +45,8 @@ export function upload(
     try {
       await file.finished()
       await checkContent(bareType(file.contentType), draft.head)
+      // Minutes may have passed since the request was let in.
+      await requireNotRevoked(storage, rights.claims)
       const content = { ...file, metadata: metadataOf(draft, file) }
       const id = await keepObject(storage, address, rights, draft, content)
       return c.json({ Id: id, Key: `${address.bucketId}/${address.key}` })

@@ -1,0 +1,162 @@
+import type { Duplex } from 'node:stream'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { pause } from '../pause.ts'
+import { withoutValues } from '../without-values.ts'
+import type { Revocation, RevocationKind } from './revocation-list.ts'
+
+/** Milliseconds. With both together a connection that has died unnoticed is found out before 3 seconds have passed. */
+const BETWEEN_CHECKS = 1000
+const LONGEST_ANSWER = 1500
+
+const KIND = z.enum(['session', 'level', 'member'])
+const NOTICE = z.union([
+  z.object({ revoked: KIND, id: z.string(), seconds: z.number().nullish() }),
+  z.object({ restored: KIND, id: z.string() }),
+])
+
+const SNAPSHOT = `
+  select kind, id, extract(epoch from least(revoked_at + make_interval(secs => $1), ends_at) - clock_timestamp())::float8 as seconds
+  from _backend.revocations
+  where least(revoked_at + make_interval(secs => $1), ends_at) > clock_timestamp()
+  order by revoked_at desc limit $2`
+
+export interface FeedOptions {
+  databaseUrl: string
+  /** Asked instead while there is no connection that listens. */
+  pool: Pick<pg.Pool, 'query'>
+  log: Logger
+  /** Seconds for which a revocation is kept. */
+  retention: number
+  /** How many are kept at most; one more is asked for, to know whether there are more. */
+  most: number
+}
+
+export interface FeedEvents {
+  /** All revocations that count at present, the latest first. */
+  snapshot(revocations: Revocation[]): void
+  revoked(revocation: Revocation): void
+  restored(kind: RevocationKind, id: string): void
+  /** Everything that was committed before this moment (`performance.now()`) has been handed on. */
+  upToDate(since: number): void
+}
+
+export interface RevocationFeed {
+  /** Resolves after the first attempt to read them, whether it worked or not. */
+  started: Promise<void>
+  /** Reads all of them again with the next check. */
+  reload(): void
+  stop(): Promise<void>
+}
+
+/**
+ * Hands on revocations as they are committed: reads all of them, then listens, and asks every second whether the connection
+ * still answers. When it is lost it is made anew; until that works the table is read every second by way of the pool.
+ */
+export function startFeed(options: FeedOptions, events: FeedEvents): RevocationFeed {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const first = Promise.withResolvers<void>()
+  let client: pg.Client | undefined
+  let isReloadWanted = false
+
+  async function listen(): Promise<void> {
+    const connection = new pg.Client({
+      connectionString: options.databaseUrl,
+      application_name: 'revocations',
+      connectionTimeoutMillis: LONGEST_ANSWER,
+      query_timeout: LONGEST_ANSWER,
+    })
+    client = connection
+    const lost = new Promise<never>((_, reject) => {
+      connection.on('error', reject)
+      connection.once('end', () => reject(new Error('the connection ended')))
+    })
+    // It is awaited below; in between a loss must not count as unhandled.
+    lost.catch(() => {})
+    connection.on('notification', ({ payload = '' }) => handOn(payload))
+    try {
+      await Promise.race([connection.connect(), lost])
+      await Promise.race([connection.query('listen backend_revocations'), lost])
+      await Promise.race([readAll(connection), lost])
+      while (await Promise.race([pause(BETWEEN_CHECKS, signal), lost])) {
+        const since = performance.now()
+        await Promise.race([isReloadWanted ? readAll(connection) : connection.query('select'), lost])
+        events.upToDate(since)
+      }
+    } finally {
+      await close(connection)
+    }
+  }
+
+  async function readAll(db: Pick<pg.Pool, 'query'>): Promise<void> {
+    const since = performance.now()
+    isReloadWanted = false
+    const { rows } = await db.query<{ kind: RevocationKind; id: string; seconds: number }>(SNAPSHOT, [
+      options.retention,
+      options.most + 1,
+    ])
+    events.snapshot(rows.map(({ kind, id, seconds }) => ({ kind, id, until: since + seconds * 1000 })))
+    events.upToDate(since)
+    first.resolve()
+  }
+
+  function handOn(payload: string): void {
+    const { data: notice } = NOTICE.safeParse(readJson(payload))
+    if (!notice) {
+      options.log.warn('a notification of a revocation cannot be read; all are read again')
+      isReloadWanted = true
+    } else if ('restored' in notice) events.restored(notice.restored, notice.id)
+    else {
+      const seconds = Math.min(notice.seconds ?? options.retention, options.retention)
+      events.revoked({ kind: notice.revoked, id: notice.id, until: performance.now() + seconds * 1000 })
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      await listen().catch((error) => {
+        if (!signal.aborted)
+          options.log.warn({ error: withoutValues(error) }, 'cannot listen for revocations')
+      })
+      if (signal.aborted) break
+      await readAll(options.pool).catch((error) =>
+        options.log.warn({ error: withoutValues(error) }, 'cannot read the revocations'),
+      )
+      first.resolve()
+      await pause(BETWEEN_CHECKS, signal)
+    }
+    first.resolve()
+  }
+
+  const running = run()
+  return {
+    started: first.promise,
+    reload: () => {
+      isReloadWanted = true
+    },
+    async stop() {
+      stopping.abort()
+      if (client) await close(client)
+      await running
+    },
+  }
+}
+
+/** Says goodbye; a connection that does not answer is cut off. */
+async function close(client: pg.Client): Promise<void> {
+  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
+  const cutOff = setTimeout(() => stream.destroy(), LONGEST_ANSWER).unref()
+  // A connection that is broken already refuses to be ended; there is nothing left to do about it.
+  await Promise.allSettled([client.end()])
+  clearTimeout(cutOff)
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

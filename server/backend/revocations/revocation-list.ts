@@ -1,0 +1,83 @@
+import type { Claims } from '../caller.ts'
+
+/** A session that ended, one whose level fell from aal2, or a member who was blocked or removed. */
+export type RevocationKind = 'session' | 'level' | 'member'
+
+export interface Revocation {
+  kind: RevocationKind
+  id: string
+  /** Milliseconds on the clock of `performance.now()`: after that it no longer counts. */
+  until: number
+}
+
+/** Entries that a process keeps, of about 100 bytes each. With more than that the database is asked instead. */
+export const MOST_REVOCATIONS = 100_000
+
+/** The revocations that a process knows, looked up by the ids that a token names. */
+export class RevocationList {
+  #entries = new Map<string, number>()
+  #most: number
+  #isWhole = false
+
+  constructor(most = MOST_REVOCATIONS) {
+    this.#most = most
+  }
+
+  /** False before the first `replace`, and while there are more entries than it keeps: then absence means nothing. */
+  get isWhole(): boolean {
+    return this.#isWhole
+  }
+
+  get size(): number {
+    return this.#entries.size
+  }
+
+  /** Takes these for all that there are, the latest first. */
+  replace(revocations: Revocation[]): void {
+    const kept = revocations.slice(0, this.#most).reverse()
+    this.#entries = new Map(kept.map(({ kind, id, until }) => [keyOf(kind, id), until]))
+    this.#isWhole = revocations.length <= this.#most
+  }
+
+  add({ kind, id, until }: Revocation): void {
+    const key = keyOf(kind, id)
+    this.#entries.delete(key)
+    this.#entries.set(key, until)
+    if (this.#entries.size <= this.#most) return
+    this.#isWhole = false
+    for (const [oldest] of this.#entries) {
+      this.#entries.delete(oldest)
+      break
+    }
+  }
+
+  remove(kind: RevocationKind, id: string): void {
+    this.#entries.delete(keyOf(kind, id))
+  }
+
+  /** Forgets what no longer counts. */
+  purge(now = performance.now()): void {
+    for (const [key, until] of this.#entries) if (until <= now) this.#entries.delete(key)
+  }
+
+  /** Whether a token with these claims is among them. A token without a session is revoked with its member only. */
+  has({ session_id: session, sub: member, aal }: Claims, now = performance.now()): boolean {
+    if (this.#entries.size === 0) return false
+    return (
+      this.#counts('session', session, now) ||
+      this.#counts('member', member, now) ||
+      (aal === 'aal2' && this.#counts('level', session, now))
+    )
+  }
+
+  #counts(kind: RevocationKind, id: unknown, now: number): boolean {
+    if (typeof id !== 'string') return false
+    const until = this.#entries.get(keyOf(kind, id))
+    return until !== undefined && until > now
+  }
+}
+
+/** PostgreSQL writes ids in small letters; another issuer need not. */
+function keyOf(kind: RevocationKind, id: string): string {
+  return `${kind} ${id.toLowerCase()}`
+}
