@@ -1,7 +1,6 @@
 import { messages } from '@domain/messages.ts'
 import type { RealtimeChannel } from '@supabase/supabase-js'
-import { problemOf } from './errors.ts'
-import { endSession } from './session.ts'
+import { renewOrEndSession } from './session.ts'
 import { reconnectAfterMs, supabase } from './supabase.ts'
 import { onWaking } from './waking.ts'
 
@@ -42,7 +41,6 @@ const lines = new Map<string, Line>()
 const LINGER_MS = 1000
 const ANSWER_WITHIN_MS = 2000
 let attentive = false
-let renewing: Promise<void> | undefined
 
 /** Listens to row changes under one name; everybody who gives the same name shares the channel. Returns how to stop. */
 export function listen(purpose: string, watched: readonly Watched[], listener: Listener): () => void {
@@ -112,19 +110,9 @@ async function reopen(line: Line) {
   subscribe(line)
 }
 
-/** Once for all channels that were closed together. */
-function renewToken(): Promise<void> {
-  renewing ??= refresh().finally(() => {
-    renewing = undefined
-  })
-  return renewing
-}
-
-async function refresh() {
-  const { auth, realtime } = supabase()
-  const { error } = await auth.refreshSession()
-  if (problemOf(error)?.reason === 'session_gone') await endSession()
-  await realtime.setAuth()
+async function renewToken() {
+  await renewOrEndSession()
+  await supabase().realtime.setAuth()
 }
 
 async function close(purpose: string, line: Line) {

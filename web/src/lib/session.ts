@@ -1,5 +1,6 @@
 import { messages } from '@domain/messages.ts'
 import type { Session } from '@supabase/supabase-js'
+import { problemOf } from './errors.ts'
 import { erase, read, SESSION_KEY, seenMatchesKey } from './storage.ts'
 import { supabase } from './supabase.ts'
 
@@ -10,6 +11,7 @@ export type SessionState =
 
 let state: SessionState = { status: 'loading', session: null }
 let endIsExpected = false
+let renewing: Promise<boolean> | undefined
 const listeners = new Set<() => void>()
 
 /**
@@ -72,6 +74,23 @@ export async function endReplaced(before: Session | null): Promise<void> {
 /** Asks the server anew who is signed in, and what of them has been proved. */
 export async function renewSession(): Promise<void> {
   await supabase().auth.refreshSession()
+}
+
+/**
+ * Asks for a new token, once for all whose token was refused together. A session that the server no longer honours is
+ * forgotten. Resolves to whether there is a new token.
+ */
+export function renewOrEndSession(): Promise<boolean> {
+  renewing ??= tryToRenew().finally(() => {
+    renewing = undefined
+  })
+  return renewing
+}
+
+async function tryToRenew(): Promise<boolean> {
+  const { error } = await supabase().auth.refreshSession()
+  if (problemOf(error)?.reason === 'session_gone') await endSession()
+  return error === null
 }
 
 /** The id of whoever is signed in. */
