@@ -113,7 +113,7 @@ async function signedIn(
   }
 }
 
-/** Nothing that axe can see is wrong with the page. */
+/** Nothing that axe can see is wrong with the page, and no field makes a phone zoom in when it is touched. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(whenStill)
   const { violations } = await new AxeBuilder({ page })
@@ -122,6 +122,18 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
     [],
   )
+  expect(await page.evaluate(fieldsThatZoom)).toEqual([])
+}
+
+/** iPhones zoom in on a field whose text is smaller than 16 px, and do not zoom out again. */
+function fieldsThatZoom(): string[] {
+  if (!matchMedia('(pointer: coarse)').matches) return []
+  const fields = document.querySelectorAll(
+    'input:not([type=checkbox], [type=radio], [type=range], [type=file]), select, textarea',
+  )
+  return [...fields]
+    .filter((field) => field.checkVisibility() && Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+    .map((field) => field.outerHTML.slice(0, 200))
 }
 
 /** What fades in has too little contrast until it is there. */

@@ -1,5 +1,19 @@
-/** What is drawn, as a file of this type, or of PNG where the browser cannot write it. Rejects what is empty. */
-export function encodePicture(canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob> {
+/**
+ * The canvas as a file of this type. A browser that cannot write WebP gives a PNG instead, many times as large: there it becomes a JPEG,
+ * with white where the picture was transparent. Rejects an empty canvas.
+ */
+export async function encodePicture(
+  canvas: HTMLCanvasElement,
+  type: 'image/webp' | 'image/jpeg',
+  quality: number,
+): Promise<Blob> {
+  const picture = await fileOf(canvas, type, quality)
+  if (picture.type === type || type === 'image/jpeg') return picture
+  whiten(canvas)
+  return fileOf(canvas, 'image/jpeg', quality)
+}
+
+function fileOf(canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob> {
   return new Promise((resolve, reject) =>
     canvas.toBlob(
       (blob) => (blob ? resolve(blob) : reject(new Error('The picture is empty.'))),
@@ -7,4 +21,12 @@ export function encodePicture(canvas: HTMLCanvasElement, type: string, quality: 
       quality,
     ),
   )
+}
+
+function whiten(canvas: HTMLCanvasElement) {
+  const context = canvas.getContext('2d')
+  if (!context) return
+  context.globalCompositeOperation = 'destination-over'
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
 }

@@ -21,7 +21,7 @@ interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange' | 'value
 }
 
 const CHIP =
-  'h-[38px] max-w-full rounded-full border border-line-strong bg-transparent px-4 font-[560] text-[.9375rem] text-text hover:border-control'
+  'h-[38px] max-w-full rounded-full border border-line-strong bg-transparent px-4 font-[560] text-[.9375rem] text-text hover:border-control pointer-coarse:text-[1rem]'
 
 /**
  * The browser's own select, dressed: on a phone it opens the wheel that people know, and unlike a built one it needs no

@@ -48,7 +48,13 @@ test('a leave that fails', () => {
     title: 'Authentication required',
     description: 'Please log in to leave this match.',
   })
-  expect(leaveFailure(refusal('match_past'), 'page')?.description).toBe('Error: This match is already over.')
+  for (const error of [refusal('match_past'), { message: 'permission denied', code: '42501', status: 403 }]) {
+    expect(leaveFailure(error, 'dialog')).toEqual({
+      title: 'Failed to leave match',
+      description: 'Please try again.',
+    })
+    expect(leaveFailure(error, 'page')).toEqual({ title: 'Unable to leave match. Please try again.' })
+  }
 })
 
 test('an answer that fails', () => {

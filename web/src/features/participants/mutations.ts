@@ -188,7 +188,6 @@ export function leaveFailure(error: unknown, place: Place): Message | null {
   if (!problem) return null
   const { failed, unable, signInFirst } = messages.matchLeave
   if (problem.reason === 'session_gone') return signInFirst
-  if (!isWorthRetrying(error)) return { ...failed, description: `Error: ${problem.sentence}` }
   return place === 'page' ? { title: unable } : failed
 }
 

@@ -8,9 +8,7 @@ export async function resizedImage(file: Blob): Promise<Blob> {
   const bitmap = await createImageBitmap(file)
   const canvas = drawn(bitmap, Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height)))
   bitmap.close()
-  const webp = await encodePicture(canvas, 'image/webp', QUALITY)
-  // Some browsers cannot write WebP and give a PNG, which is many times as large.
-  return webp.type === 'image/webp' ? webp : encodePicture(canvas, 'image/jpeg', QUALITY)
+  return encodePicture(canvas, 'image/webp', QUALITY)
 }
 
 function drawn(bitmap: ImageBitmap, scale: number): HTMLCanvasElement {
