@@ -17,6 +17,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{domain,web,tools}/**/*.test.{ts,tsx}'],
           exclude: ['tools/demo/**'],
+          // Thousands of random cases take their time on a machine that does other things too.
+          testTimeout: 20_000,
         },
       },
       {
