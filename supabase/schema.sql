@@ -1800,7 +1800,9 @@ CREATE OR REPLACE FUNCTION public.check_email_exists(email_to_check text)
  SET search_path TO ''
 AS $function$
   -- Addresses are kept in lower case; the second condition leads to their index.
-  select exists (select from auth.users where email = lower(btrim(email_to_check)) and is_sso_user = false)
+  select exists (
+    select from auth.users
+    where email = lower(btrim(email_to_check)) and is_sso_user = false and email_confirmed_at is not null)
 $function$;
 grant execute on function public.check_email_exists(text) to anon;
 grant execute on function public.check_email_exists(text) to authenticated;

@@ -30,7 +30,8 @@ const HELP = [
   ...settingRows(['DATA_DIR', 'DATABASE_URL', 'PORT', 'SITE_URL', 'SMTP_URL', 'MAIL_FROM']),
 ].join('\n')
 
-type Change = (db: ClientBase, account: Account) => Promise<void>
+/** May answer words to print in place of the usual ones. */
+type Change = (db: ClientBase, account: Account) => Promise<unknown>
 const CHANGES = new Map<string, [change: Change, done: string]>([
   ['confirm', [confirmAccount, 'is confirmed']],
   ['block', [blockAccount, 'is blocked; every session has ended']],
@@ -58,11 +59,12 @@ async function act(operation: Operation, { client, url }: MembersDatabase): Prom
   if (verb === 'list') return print(await listAccounts(client))
   const account = await findAccount(client, operands[0] ?? '')
   const [change, done] = CHANGES.get(verb) ?? []
-  if (change) await change(client, account)
-  else if (verb === 'reset') await sendReset(config, url, account)
+  const said = await change?.(client, account)
+  if (change) return console.log(`${account.email} ${typeof said === 'string' ? said : done}.`)
+  if (verb === 'reset') await sendReset(config, url, account)
   else if (yes || (await agreesToRemove(account))) await removeAccount(client, account)
   else throw new ConfigError('Nothing was removed.')
-  console.log(`${account.email} ${done ?? (verb === 'reset' ? 'was sent a link' : 'is removed')}.`)
+  console.log(`${account.email} ${verb === 'reset' ? 'was sent a link' : 'is removed'}.`)
 }
 
 function print(accounts: Account[]): void {

@@ -89,6 +89,21 @@ test('confirm lets somebody in who never got the mail', async () => {
   expect(data.user?.user_metadata).toMatchObject({ email_verified: true })
 })
 
+test('confirm takes the password of the one sign-up, and none where several wait', async () => {
+  const [one, two] = ['one@example.test', 'two@example.test']
+  const signUp = (email: string, password: string) => client().auth.signUp({ email, password })
+  await signUp(one, PASSWORD)
+  expect((await run(['confirm', one])).stdout).toBe(`${one} is confirmed.\n`)
+  expect((await client().auth.signInWithPassword({ email: one, password: PASSWORD })).error).toBeNull()
+  for (const password of ['first horse 7', 'second horse 7']) await signUp(two, password)
+  expect((await run(['confirm', two])).stdout).toContain('no password counts')
+  for (const password of ['first horse 7', 'second horse 7'])
+    expect((await client().auth.signInWithPassword({ email: two, password })).error?.code).toBe(
+      'invalid_credentials',
+    )
+  await db.query('delete from auth.users where email = any($1)', [[one, two]])
+})
+
 test('block ends every session and lets nobody in until unblock', async () => {
   const phone = client()
   const { data } = await phone.auth.signInWithPassword(ADA)

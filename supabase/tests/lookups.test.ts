@@ -16,6 +16,13 @@ test.each([
   expect(await exists('other', email)).toBe(found)
 })
 
+test('an address counts as taken once it is confirmed, not when anybody has signed up with it', async () => {
+  await stage.asOperator(`insert into auth.users (id, email) values (gen_random_uuid(), 'fresh@example.org')`)
+  expect(await exists('nobody', 'fresh@example.org')).toBe(false)
+  await stage.asOperator(`update auth.users set email_confirmed_at = now() where email = 'fresh@example.org'`)
+  expect(await exists('nobody', 'fresh@example.org')).toBe(true)
+})
+
 test('accounts themselves are read by no member', async () => {
   for (const who of ['nobody', 'other'] as const) {
     expect(await stage.tries(who, 'select from auth.users')).toEqual({ code: '42501' })

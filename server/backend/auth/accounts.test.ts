@@ -119,7 +119,7 @@ describe('two sign-ups at once with one address', () => {
 describe('the tables', () => {
   it('keep the password as GoTrue does, and are closed to the roles of the data API', () =>
     withBackend(async (backend) => {
-      await clientOf(backend).auth.signUp(MEMBER)
+      await clientOf(backend, backend.secretKey).auth.admin.createUser({ ...MEMBER, email_confirm: true })
       const [user] = await sql(backend, 'select encrypted_password, instance_id, aud, role from auth.users')
       expect(user).toMatchObject({ aud: 'authenticated', role: 'authenticated' })
       expect(user?.encrypted_password).toMatch(/^\$2a\$10\$/)

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await run('delete from auth.flow_state')
   await run('delete from auth.oauth_client_states')
   await run('delete from auth.users')
-  await run(`insert into auth.users (id, email) values ('${ADA}', 'ada@example.test')`)
+  await run(`insert into auth.users (id, email, created_at) values ('${ADA}', 'ada@example.test', now())`)
   await run(
     `insert into auth.sessions (id, user_id, created_at, updated_at) values ('${LIVE}', '${ADA}', now(), now())`,
   )
@@ -82,6 +82,12 @@ const ROWS: [table: string, insert: string, gone: number, kept: number][] = [
     23,
   ],
   [
+    'users',
+    `(id, email, created_at) values (gen_random_uuid(), 'new-{age}@example.test', now() - interval '{age} hours')`,
+    7 * 24 + 1,
+    7 * 24 - 1,
+  ],
+  [
     'audit_log_entries',
     `(id, payload, created_at) values (gen_random_uuid(), '{}', now() - interval '{age} hours')`,
     90 * 24 + 1,
@@ -95,6 +101,20 @@ it.each(ROWS)('%s: what nobody can use any more goes, the rest stays', async (ta
     await run(`insert into auth.${table} ${insert.replaceAll('{age}', String(age))}`)
   expect(await clean()).toBe(1)
   expect(await count(table)).toBe(before + 1)
+})
+
+test('an account that was never confirmed goes with its sign-ups; one that was, or was mailed to lately, stays', async () => {
+  await run(`insert into auth.users (id, email, created_at, email_confirmed_at, confirmation_sent_at, last_sign_in_at)
+    select gen_random_uuid(), name, now() - interval '1 year', confirmed, mailed, seen
+    from (values ('never@example.test', null::timestamptz, now() - interval '8 days', null::timestamptz),
+      ('confirmed@example.test', now() - interval '1 year', null, null), ('mailed@example.test', null, now(), null),
+      ('used@example.test', null, null, now() - interval '1 year')) people (name, confirmed, mailed, seen)`)
+  await run(`insert into _backend.sign_ups (proof, user_id, encrypted_password, data)
+    select email, id, 'hash', '{}' from auth.users where email in ('never@example.test', 'mailed@example.test')`)
+  expect(await clean()).toBe(1)
+  const { rows } = await database.pool.query('select email from auth.users order by email')
+  expect(rows.map(({ email }) => email.split('@')[0])).toEqual(['ada', 'confirmed', 'mailed', 'used'])
+  expect(await run('select from _backend.sign_ups')).toBe(1)
 })
 
 test('tokens of mails go after a day, wherever the database thinks that it is', async () => {

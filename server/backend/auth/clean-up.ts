@@ -4,6 +4,7 @@ import { pause } from '../pause.ts'
 import { CLOCK_LEEWAY } from '../revocations/revocations.ts'
 import { withoutValues } from '../without-values.ts'
 import type { AuthSettings } from './settings.ts'
+import { SIGN_UP_LIFETIME } from './sign-up/pending.ts'
 
 const EVERY_MS = 10 * 60_000
 /** So that a backlog of years is not deleted in one breath: the rest follows with the next rounds. */
@@ -23,7 +24,7 @@ interface Rule {
 
 /**
  * What goes, and when. The ages are those of supabase/auth (`models/cleanup.go`), except for what that service keeps for
- * ever: tokens of mails, sessions without a token, audit rows. A used refresh token stays while its successor is unused:
+ * ever: accounts that were never confirmed, tokens of mails, sessions without a token, audit rows. A used refresh token stays while its successor is unused:
  * its owner may not have got the answer.
  */
 function rulesOf({ auditLogLifetime, accessTokenLifetime }: Lifetimes): Rule[] {
@@ -46,6 +47,20 @@ function rulesOf({ auditLogLifetime, accessTokenLifetime }: Lifetimes): Rule[] {
     {
       table: 'one_time_tokens',
       where: `t.created_at < (now() at time zone 'utc') - interval '24 hours'`,
+      batch: 100,
+    },
+    // With everything that hangs on them. Only accounts in which nobody has ever been.
+    {
+      table: 'users',
+      where: `t.email_confirmed_at is null and t.phone_confirmed_at is null and t.last_sign_in_at is null
+        and greatest(t.created_at, t.confirmation_sent_at) < now() - interval '${SIGN_UP_LIFETIME} seconds'`,
+      batch: 100,
+    },
+    {
+      schema: '_backend',
+      table: 'sign_ups',
+      key: 'proof',
+      where: `t.created_at < now() - interval '${SIGN_UP_LIFETIME} seconds'`,
       batch: 100,
     },
     { table: 'flow_state', where: olderThanADay('created_at'), batch: 100 },

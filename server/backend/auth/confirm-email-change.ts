@@ -37,12 +37,17 @@ export async function confirmEmailChange(
 }
 
 async function changeAddress(client: ClientBase, { id }: UserRow): Promise<void> {
+  await client.query(REMOVE_SIGN_UPS, [id])
   await client.query(CHANGE_USER, [id]).catch(refuseTaken)
   await client.query('delete from auth.one_time_tokens where user_id = $1', [id])
   await client.query(CHANGE_IDENTITY, [id])
   await updateProviders(client, id)
   await client.query(AUDIT, [id])
 }
+
+/** Signed up with the new address, confirmed by nobody: its owner is here. */
+const REMOVE_SIGN_UPS = `delete from auth.users where is_sso_user = false and email_confirmed_at is null
+  and email = (select email_change from auth.users where id = $1) and id <> $1`
 
 const CHANGE_USER = `update auth.users set email = email_change, email_change = '', email_change_token_new = '',
     email_change_token_current = '', email_change_confirm_status = 0, confirmation_token = '', recovery_token = '',

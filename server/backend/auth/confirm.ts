@@ -1,25 +1,61 @@
 import type { ClientBase } from 'pg'
 import type { Auth } from './auth.ts'
 import { confirmEmailChange } from './confirm-email-change.ts'
+import { claimsOf } from './insert-user.ts'
+import type { SignUpChoice } from './sign-up/pending.ts'
 import type { Spent } from './spend.ts'
 import { findUserById, type UserRow } from './users.ts'
 
-/** What a spent link or code brings about. Undefined when a change of address still waits for the other mail. */
+/**
+ * What a spent link or code brings about. Undefined when a change of address still waits for the other mail.
+ *
+ * @param chosen what the owner of an address that was not confirmed yet gets of the sign-ups with it; nothing means that none of
+ *   them is known to be the owner's
+ */
 export async function confirm(
   auth: Auth,
   client: ClientBase,
   { user, tokenType }: Spent,
+  chosen: SignUpChoice | undefined,
 ): Promise<UserRow | undefined> {
   switch (tokenType) {
     case 'email_change_token_new':
     case 'email_change_token_current':
       return confirmEmailChange(auth, client, user, tokenType)
     default:
+      if (!user.email_confirmed_at) await settleSignUps(client, user, chosen)
       return confirmAddress(client, user)
   }
 }
 
-/** Whoever read a mail owns the address: it counts as confirmed, and the other links and codes are void. */
+/**
+ * The account is the owner's from now on. Anybody may have signed up with the address, so that only the password of the sign-up
+ * that is known to be the owner's counts, and all else that the account had before goes.
+ */
+async function settleSignUps(
+  client: ClientBase,
+  user: UserRow,
+  chosen: SignUpChoice | undefined,
+): Promise<void> {
+  const claims = claimsOf(user.id, user.email ?? '', chosen?.data ?? {}, true)
+  await client.query(
+    `with sign_ups as (
+       delete from _backend.sign_ups where user_id = $1
+     ), sessions as (
+       delete from auth.sessions where user_id = $1
+     ), factors as (
+       delete from auth.mfa_factors where user_id = $1
+     ), identity as (
+       update auth.identities set identity_data = $3, updated_at = now()
+       where user_id = $1 and provider = 'email' and email = $4
+     )
+     update auth.users set encrypted_password = $2, raw_user_meta_data = $3, email_change = '',
+       reauthentication_token = '' where id = $1`,
+    [user.id, chosen?.encryptedPassword ?? '', JSON.stringify(claims), user.email],
+  )
+}
+
+/** Reading a mail proves the address: it counts as confirmed, and the other links and codes are void. */
 async function confirmAddress(client: ClientBase, user: UserRow): Promise<UserRow> {
   await client.query(
     `update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()), confirmation_token = '',

@@ -99,6 +99,18 @@ describe('a change of address', () => {
     await expectChanged(member)
   })
 
+  it('may go to an address with which somebody has signed up but which nobody has confirmed', async () => {
+    const stranger = openClient(backend)
+    await stranger.auth.signUp({ email: wanted, password: 'strange horse 8' })
+    const theirs = await backend.nextMail(wanted)
+    const { toNew, toCurrent } = await ask()
+    await confirmLink(toCurrent)
+    expect((await confirmLink(toNew)).error).toBeNull()
+    await expectChanged(member)
+    const late = await stranger.auth.verifyOtp({ type: 'signup', token_hash: tokenOf(theirs) })
+    expect(late.error).toMatchObject({ code: 'otp_expired' })
+  })
+
   it('is confirmed by token_hash and code mixed, the first of which is answered with what is left to do', async () => {
     const { toNew, toCurrent } = await ask()
     const first = await fetch(`${backend.url}/auth/v1/verify`, {

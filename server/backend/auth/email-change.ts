@@ -30,11 +30,15 @@ export async function requestEmailChange(
   auth.background.run(send)
 }
 
-// As GoTrue has it, an address is taken also when it is one of another member's identity.
+// As GoTrue has it, an address is taken also when it is one of another member's identity. Signing up takes none: somebody has to
+// have shown that they read its mails.
 async function requireFree(auth: Auth, user: UserRow, email: string): Promise<void> {
   const { rowCount } = await auth.database.pool.query(
-    `select from auth.users where email = $1 and is_sso_user = false and id <> $2
-     union all select from auth.identities where email = $1 and user_id <> $2 limit 1`,
+    `select from auth.users where email = $1 and is_sso_user = false and id <> $2 and email_confirmed_at is not null
+     union all
+     select from auth.identities i where email = $1 and user_id <> $2
+       and exists (select from auth.users u where u.id = i.user_id and u.email_confirmed_at is not null)
+     limit 1`,
     [email, user.id],
   )
   if (rowCount !== 0)

@@ -3,7 +3,6 @@ import pg from 'pg'
 import { auditSql } from './audit.ts'
 import type { Auth } from './auth.ts'
 import { clientAddress } from './client-address.ts'
-import { beginFlowSql, type Challenge } from './pkce.ts'
 import { refuse } from './refuse.ts'
 
 export type Data = Record<string, unknown>
@@ -14,15 +13,13 @@ export interface NewUser {
   password: string
   data: Data
   confirmed: boolean
-  token?: { codeHash: string; linkToken: string }
-  challenge?: Challenge | undefined
 }
 
 const AUDIT = auditSql({
   action: `case when u.id is null then 'user_repeated_signup' when $5 then 'user_signedup'
     else 'user_confirmation_requested' end`,
   logType: `'user'`,
-  address: '$10',
+  address: '$6',
   of: '(select (select id from person) as id, $2::text as email, false as is_sso_user) u',
 })
 
@@ -30,30 +27,25 @@ const INSERT_USER = {
   name: 'auth-insert-user',
   text: `with person as (
       insert into auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at,
-        confirmation_token, confirmation_sent_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+        raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
       values ('00000000-0000-0000-0000-000000000000', $1, 'authenticated', 'authenticated', $2, $3,
-        case when $5 then now() end, coalesce($6, ''), case when $6 is not null then now() end,
-        '{"provider": "email", "providers": ["email"]}', $4, now(), now())
+        case when $5 then now() end, '{"provider": "email", "providers": ["email"]}', $4, now(), now())
       on conflict (email) where is_sso_user = false do nothing
       returning id, email
     ), identity as (
       insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
       select id::text, id, $4, 'email', now(), now(), now() from person
-    ), token as (
-      insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, created_at, updated_at)
-      select gen_random_uuid(), id, 'confirmation_token', $7, email, now() at time zone 'utc', now() at time zone 'utc'
-      from person where $7::text is not null
-    ), flow as (
-      ${beginFlowSql({ method: 'email/signup', challenge: '$8', challengeMethod: '$9', of: 'person' })}
     ), audit as (
       ${AUDIT}
     )
     select id from person`,
 }
 
-/** False when the address has an account already; nothing is changed then. */
+/**
+ * An account that an operator makes, or anybody where addresses need no confirmation. False when the address has an account
+ * already; nothing is changed then.
+ */
 export async function insertUser(auth: Auth, c: Context, user: NewUser): Promise<boolean> {
-  const { token, challenge } = user
   try {
     const { rowCount } = await auth.database.pool.query({
       ...INSERT_USER,
@@ -63,10 +55,6 @@ export async function insertUser(auth: Auth, c: Context, user: NewUser): Promise
         user.password,
         JSON.stringify(claimsOf(user.id, user.email, user.data, user.confirmed)),
         user.confirmed,
-        token?.codeHash ?? null,
-        token?.linkToken ?? null,
-        challenge?.challenge ?? null,
-        challenge?.method ?? null,
         clientAddress(c, auth) ?? '',
       ],
     })

@@ -26,8 +26,8 @@ beforeEach(async () => {
   const body = { email, password: 'correct horse 7', code_challenge, code_challenge_method: 's256' }
   expect((await post('/signup', body)).status).toBe(200)
   const link = /https?:\S+verify\?\S+/.exec((await backend.nextMail(email)).text)?.[0] ?? ''
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  const answer = await fetch(link, { method: 'POST', redirect: 'manual', headers })
+  const form = new URLSearchParams({ password: 'correct horse 7' })
+  const answer = await fetch(link, { method: 'POST', redirect: 'manual', body: form })
   const target = new URL(answer.headers.get('location') ?? '')
   expect(target.hash).toBe('')
   code = target.searchParams.get('code') ?? ''

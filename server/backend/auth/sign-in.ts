@@ -8,6 +8,8 @@ import { weaknessOf } from './passwords.ts'
 import { readBody } from './read-body.ts'
 import { refuse } from './refuse.ts'
 import { openSession } from './sessions.ts'
+import { browserHeader, newBrowserProof, proofOfBrowser } from './sign-up/browser-proof.ts'
+import { findSignUps, moveSignUp, type SignUpChoice } from './sign-up/pending.ts'
 import { findUserByEmail, isBanned, type UserRow } from './users.ts'
 
 const BODY = z.object({
@@ -29,16 +31,35 @@ export async function signIn(auth: Auth, c: Context): Promise<object> {
   const password = body.password ?? ''
   await auth.limits.countAddress(c, 'wrongPassword')
   await requireCaptcha(auth, c, body)
-  const user = await findUserByEmail(auth.database.pool, email)
+  // Always both, so that time does not tell an address that waits for its confirmation from others.
+  const [user, [signUp]] = await Promise.all([
+    findUserByEmail(auth.database.pool, email),
+    findSignUps(auth.database.pool, { email }, proofOfBrowser(c)),
+  ])
   await countAttempt(auth, c, email, user)
-  if (!(await auth.passwords.matches(password, user?.encrypted_password)) || !user)
+  const stored = user?.email_confirmed_at ? user.encrypted_password : signUp?.encryptedPassword
+  if (!(await auth.passwords.matches(password, stored)) || !user)
     throw refuse(400, 'invalid_credentials', 'Invalid login credentials')
   await forgiveAttempt(auth, c, email)
   if (isBanned(user)) throw refuse(400, 'user_banned', 'User is banned')
-  if (!user.email_confirmed_at) throw refuse(400, 'email_not_confirmed', 'Email not confirmed')
+  if (!user.email_confirmed_at) throw await refuseUnconfirmed(auth, c, user, signUp)
   const session = await openSession(auth, c, user, 'password')
   const weakness = weaknessOf(password, auth.settings)
   return weakness ? { ...session, weak_password: weakness } : session
+}
+
+/** The browser knows the password of the sign-up, so it counts as the one that signed up: there the mail's link asks no more. */
+async function refuseUnconfirmed(
+  auth: Auth,
+  c: Context,
+  { id }: UserRow,
+  signUp: (SignUpChoice & { isOfBrowser: boolean }) | undefined,
+): Promise<Refusal> {
+  const [code, message] = ['email_not_confirmed', 'Email not confirmed']
+  if (!signUp || signUp.isOfBrowser) return refuse(400, code, message)
+  const browser = newBrowserProof()
+  await moveSignUp(auth.database.pool, id, signUp, browser.proof)
+  return new Refusal(400, { code, message }, browserHeader(auth, c, browser))
 }
 
 // An account under attack from many addresses is closed to strangers, but not to where its owner has signed in before.

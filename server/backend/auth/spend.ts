@@ -14,13 +14,17 @@ export interface Spent {
 const LINK_IS_LIVE = `t.token_hash = $1 and t.token_type::text = any($2)
   and t.created_at > (now() at time zone 'utc') - make_interval(secs => $3)`
 
-/** Whether a link would still work; nothing is spent. */
-export async function isLinkLive(auth: Auth, token: string, types: TokenType[]): Promise<boolean> {
-  const { rowCount } = await auth.database.pool.query(
-    `select from auth.one_time_tokens t where ${LINK_IS_LIVE}`,
+/** The account and the kind of a link that would still work; nothing is spent. */
+export async function findLink(
+  auth: Auth,
+  token: string,
+  types: TokenType[],
+): Promise<{ userId: string; tokenType: TokenType } | undefined> {
+  const { rows } = await auth.database.pool.query<{ userId: string; tokenType: TokenType }>(
+    `select t.user_id as "userId", t.token_type as "tokenType" from auth.one_time_tokens t where ${LINK_IS_LIVE}`,
     [token, types, auth.settings.mailTokenLifetime],
   )
-  return rowCount === 1
+  return rows[0]
 }
 
 /** Takes a link out of the world, so that of two who come with it one gets in. */

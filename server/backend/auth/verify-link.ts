@@ -1,56 +1,63 @@
 import type { Context } from 'hono'
 import type { ClientBase } from 'pg'
 import { Refusal } from '../refusal.ts'
+import { writeAudit } from './audit.ts'
 import type { Auth } from './auth.ts'
 import { confirm } from './confirm.ts'
 import { OTHER_EMAIL_TO_CONFIRM } from './confirm-email-change.ts'
-import { type Flow, withCode, withError, withMessage, withSession } from './link-target.ts'
-import { redirectTarget } from './redirects.ts'
+import { withCode, withError, withMessage, withSession } from './link-target.ts'
 import { refuse } from './refuse.ts'
 import { openSession } from './sessions.ts'
+import { chooseSignUp } from './sign-up/choose.ts'
+import type { SignUpChoice } from './sign-up/pending.ts'
 import { spendLink } from './spend.ts'
 import { tokenTypesOf } from './verification-types.ts'
+import { type Link, readLink, showForm, showRemoved } from './verify-page.ts'
 
-export interface Link {
-  token: string
-  /** What the mail was about: signup, recovery ... */
-  type: string
-  flow: Flow
-  /** Where on the site to go from here. */
-  redirectTo: string
-}
-
-/** What the address of a mail's link says. */
-export function readLink(auth: Auth, c: Context): Link {
-  const token = c.req.query('token') ?? ''
-  const type = c.req.query('type') ?? ''
-  if (!type) throw refuse(400, 'validation_failed', 'Verify requires a verification type')
-  if (!token) throw refuse(400, 'validation_failed', 'Verify requires a token or a token hash')
-  const flow = token.startsWith('pkce_') ? 'pkce' : 'implicit'
-  return { token, type, flow, redirectTo: redirectTarget(c, auth) }
-}
-
-/** The button of the page: spends the link and leads to the site, signed in (implicit flow) or with a code (PKCE). */
+/**
+ * The form of the page: spends the link and leads to the site, signed in (implicit flow) or with a code (PKCE). A sign-up that
+ * is not known to be that of the person at the page is held back until its password is entered, or another one is chosen.
+ */
 export async function followLink(auth: Auth, c: Context): Promise<Response> {
   const link = readLink(auth, c)
   c.header('cache-control', 'no-store')
   c.header('referrer-policy', 'no-referrer')
+  const form = new URLSearchParams(await c.req.text())
   try {
-    return c.redirect(await spend(auth, c, link), 303)
+    if (form.get('intent') === 'not-me') return await removeSignUp(auth, c, link)
+    const choice = await chooseSignUp(auth, c, link, form)
+    if ('asking' in choice)
+      return await showForm(auth, c, link.type, link.redirectTo, choice.asking, choice.problem)
+    return c.redirect(await spend(auth, c, link, choice.chosen), 303)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return c.redirect(withError(link.redirectTo, link.flow, error), 303)
   }
 }
 
-function spend(auth: Auth, c: Context, { token, type, flow, redirectTo }: Link): Promise<string> {
+function spend(
+  auth: Auth,
+  c: Context,
+  { token, type, flow, redirectTo }: Link,
+  chosen: SignUpChoice | undefined,
+): Promise<string> {
   const types = tokenTypesOf(type)
   return auth.database.transaction(async (client) => {
-    const user = await confirm(auth, client, await spendLink(auth, client, token, types))
+    const user = await confirm(auth, client, await spendLink(auth, client, token, types), chosen)
     if (!user) return withMessage(redirectTo, flow, OTHER_EMAIL_TO_CONFIRM)
     if (flow === 'pkce') return withCode(redirectTo, await issueCode(client, user.id, type))
     return withSession(redirectTo, type, await openSession(auth, c, user, 'otp', client))
   })
+}
+
+/** 'This was not me': the account goes with everything that waits for it. Only the form's POST comes here, never a scanner. */
+async function removeSignUp(auth: Auth, c: Context, { token, redirectTo }: Link): Promise<Response> {
+  await auth.database.transaction(async (client) => {
+    const { user } = await spendLink(auth, client, token, ['confirmation_token'])
+    await writeAudit(auth, c, client, user.id, { action: 'user_deleted', logType: 'team', traits: {} })
+    await client.query('delete from auth.users where id = $1 and email_confirmed_at is null', [user.id])
+  })
+  return showRemoved(auth, c, redirectTo)
 }
 
 // A newer request of the same kind has voided this link, so the newest flow is the one that this link belongs to.

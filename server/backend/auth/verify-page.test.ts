@@ -36,7 +36,7 @@ const press = (link: string) =>
   fetch(link, {
     method: 'POST',
     redirect: 'manual',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ password: 'correct horse 7' }),
   })
 const target = (answer: Response) => new URL(answer.headers.get('location') ?? 'missing:')
 

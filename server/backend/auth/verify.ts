@@ -7,6 +7,8 @@ import { OTHER_EMAIL_TO_CONFIRM } from './confirm-email-change.ts'
 import { readBody, readEmail } from './read-body.ts'
 import { refuse } from './refuse.ts'
 import { openSession } from './sessions.ts'
+import { proofOfBrowser } from './sign-up/browser-proof.ts'
+import { findSignUpOfBrowser } from './sign-up/pending.ts'
 import { type Spent, spendCode, spendLink } from './spend.ts'
 import { tokenTypesOf } from './verification-types.ts'
 
@@ -21,7 +23,8 @@ const BODY = z.object({
 
 /**
  * `POST /verify`: a link's `token_hash`, or an address with the six digits of its mail, against a session. The first of the two
- * confirmations of a change of address opens none and is answered with a message.
+ * confirmations of a change of address opens none and is answered with a message. The password of a sign-up is kept where the
+ * caller's browser is the one that signed up; otherwise the account has none yet (decision 025).
  */
 export async function verify(auth: Auth, c: Context): Promise<object> {
   const body = await readBody(c, BODY)
@@ -44,7 +47,9 @@ function readAddress(address: string | null | undefined): string {
 
 function settle(auth: Auth, c: Context, spend: (client: ClientBase) => Promise<Spent>): Promise<object> {
   return auth.database.transaction(async (client) => {
-    const user = await confirm(auth, client, await spend(client))
+    const spent = await spend(client)
+    const chosen = await findSignUpOfBrowser(client, spent.user.id, proofOfBrowser(c))
+    const user = await confirm(auth, client, spent, chosen)
     if (!user) return { msg: OTHER_EMAIL_TO_CONFIRM, code: '200' }
     return openSession(auth, c, user, 'otp', client)
   })

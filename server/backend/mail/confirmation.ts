@@ -17,7 +17,8 @@ export function confirmationMail(context: MailContext, to: string, link: string,
     link,
     code,
     validity: inWords(context.settings.mailTokenLifetime),
-    otherwise: 'If it was not you, ignore this mail: without a confirmation nobody can sign in.',
+    otherwise:
+      "If it was not you, open the link and press 'This was not me': the sign-up is removed. Without a confirmation nobody can sign in.",
     host,
   })
 }

@@ -19,6 +19,8 @@ export async function takeOver(
        delete from auth.sessions where user_id = $1
      ), factors as (
        delete from auth.mfa_factors where user_id = $1
+     ), sign_ups as (
+       delete from _backend.sign_ups where user_id = $1
      ), tokens as (
        delete from auth.one_time_tokens where user_id = $1
      ), flows as (

@@ -2,19 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { expect } from 'vitest'
 import type { TestBackend } from '../../../../tools/test-backend.ts'
+import { openBrowser, type TestBrowser } from '../../../../tools/test-browser.ts'
 
 export const PASSWORD = 'correct horse 7'
 
 export const newEmail = () => `member-${randomUUID()}@example.test`
 
-/** A browser of its own: what it keeps is gone with it. */
+/** A client in a browser of its own: what both keep is gone with them. */
 export function openClient(
   backend: TestBackend,
   flowType: 'implicit' | 'pkce' = 'implicit',
   key = backend.publishableKey,
+  browser: Pick<TestBrowser, 'fetch'> = openBrowser(),
 ): SupabaseClient {
   const kept = new Map<string, string>()
   return createClient(backend.url, key, {
+    global: { fetch: browser.fetch },
     auth: {
       flowType,
       autoRefreshToken: false,
@@ -46,15 +49,21 @@ export const tokenOf = (mail: { text: string }) => linkOf(mail).searchParams.get
 export const codeOf = (mail: { text: string }) =>
   /\b\d{6}\b/.exec(mail.text.replace(/https?:\S+/, ''))?.[0] ?? ''
 
-/** What a person does with the link: opens it and presses the button. */
-export async function follow(link: URL): Promise<URL> {
-  const page = await fetch(link, { redirect: 'manual' })
+/** What a person does with the link: opens it and presses the button, where asked after entering the password of the sign-up. */
+export async function follow(link: URL, browser: Pick<TestBrowser, 'fetch'> = openBrowser()): Promise<URL> {
+  const page = await browser.fetch(link, { redirect: 'manual' })
   expect(page.status).toBe(200)
-  const answer = await fetch(link, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  })
+  const isAsked = (await page.text()).includes('name="password"')
+  const answer = await press(link, isAsked ? { password: PASSWORD } : {}, browser)
   expect(answer.status).toBe(303)
   return new URL(answer.headers.get('location') ?? '')
+}
+
+/** Sends the form of the page behind a link. */
+export function press(
+  link: URL | string,
+  fields: Record<string, string> = {},
+  browser: Pick<TestBrowser, 'fetch'> = openBrowser(),
+): Promise<Response> {
+  return browser.fetch(link, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) })
 }

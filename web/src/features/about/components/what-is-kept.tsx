@@ -33,6 +33,10 @@ export function WhatIsKept() {
         <p>Only what the app needs, in the browser’s own storage. There are no cookies of other companies.</p>
         <ul>
           <li>Your sign-in, until you sign out.</li>
+          <li>
+            After a sign-up: one cookie of this site, for seven days, by which it knows that the mail is
+            opened in the browser that signed up.
+          </li>
           <li>The theme, and what you answered to notices like the one about installing the app.</li>
           <li>What you have typed and not sent, until the tab is closed.</li>
           <li>The app itself and the matches you saw last, so that it opens without a network.</li>
@@ -48,8 +52,10 @@ export function WhatIsKept() {
       </Part>
       <Part title="How long">
         <p>
-          Your account stays until it is deleted. Past matches you played in stay for the others, under a
-          neutral name. Sign-ins that have ended and the log of changes are deleted after a while.
+          Your account stays until it is deleted. A sign-up whose email address is not confirmed is deleted
+          after seven days, or at once if the owner of the address says that it was not theirs. Past matches
+          you played in stay for the others, under a neutral name. Sign-ins that have ended and the log of
+          changes are deleted after a while.
         </p>
       </Part>
       <Part title="Your rights">

@@ -1,21 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { confirmationMail } from '../mail/confirmation.ts'
-import { deliver } from '../mail/deliver.ts'
-import type { Auth } from './auth.ts'
-import { CAPTCHA_FIELDS, requireCaptcha } from './captcha.ts'
-import { type Data, insertUser, requireSmallData } from './insert-user.ts'
-import { mailLink, newMailToken } from './mail-tokens.ts'
+import { accountExistsMail } from '../../mail/account-exists.ts'
+import { confirmationMail } from '../../mail/confirmation.ts'
+import { deliver } from '../../mail/deliver.ts'
+import type { Auth } from '../auth.ts'
+import { CAPTCHA_FIELDS, requireCaptcha } from '../captcha.ts'
+import { clientAddress } from '../client-address.ts'
+import {
+  claimsOf,
+  type Data,
+  insertUser,
+  refuseWhatTriggersRefuse,
+  requireSmallData,
+} from '../insert-user.ts'
+import { mailLink, newMailToken } from '../mail-tokens.ts'
+import { requireGoodPassword } from '../passwords.ts'
+import { CHALLENGE_FIELDS, type Challenge, readChallenge } from '../pkce.ts'
+import { readBody, readEmail } from '../read-body.ts'
+import { redirectTarget } from '../redirects.ts'
+import { refuse } from '../refuse.ts'
+import { openSession } from '../sessions.ts'
+import { findUserByEmail, isBanned, renderUser } from '../users.ts'
+import { browserHeader, newBrowserProof } from './browser-proof.ts'
 import { newUser } from './new-user.ts'
-import { requireGoodPassword } from './passwords.ts'
-import { CHALLENGE_FIELDS, type Challenge, readChallenge } from './pkce.ts'
-import { readBody, readEmail } from './read-body.ts'
-import { redirectTarget } from './redirects.ts'
-import { refuse } from './refuse.ts'
-import { requestMail } from './request-mail.ts'
-import { openSession } from './sessions.ts'
-import { findUserByEmail, renderUser } from './users.ts'
+import { insertSignUp } from './pending.ts'
 
 const BODY = z.object({
   email: z.string().nullish(),
@@ -71,16 +80,39 @@ async function signUpAtOnce(auth: Auth, c: Context, wish: Hashed): Promise<objec
   return openSession(auth, c, user, 'password')
 }
 
+/**
+ * A link and a code go to the address whether it is new or waits for its confirmation. Who has a confirmed account with it is
+ * told of the sign-up, and pointed to the sign-in.
+ */
 async function signUpByMail(auth: Auth, c: Context, wish: Hashed): Promise<object> {
   const { id, email, data, challenge } = wish
   const token = newMailToken(email, challenge !== undefined)
+  const browser = newBrowserProof()
   const redirectTo = redirectTarget(c, auth)
-  const created = await insertUser(auth, c, { ...wish, token, confirmed: false })
-  const link = mailLink(auth, 'signup', token.linkToken, redirectTo)
-  auth.background.run((stopping) =>
-    created
-      ? deliver(auth.sendMail, confirmationMail(auth, email, link, token.code), stopping)
-      : requestMail(auth, 'signup', email, redirectTo, challenge, stopping),
-  )
+  const isPending = await insertSignUp(auth.database.pool, {
+    id,
+    email,
+    token,
+    proof: browser.proof,
+    encryptedPassword: wish.password,
+    data,
+    claims: claimsOf(id, email, data, false),
+    challenge,
+    address: clientAddress(c, auth) ?? '',
+  }).catch((error) => {
+    throw refuseWhatTriggersRefuse(error)
+  })
+  for (const [name, value] of Object.entries(browserHeader(auth, c, browser))) c.header(name, value)
+  auth.background.run(async (stopping) => {
+    const link = mailLink(auth, 'signup', token.linkToken, redirectTo)
+    if (isPending) await deliver(auth.sendMail, confirmationMail(auth, email, link, token.code), stopping)
+    else if (await mayBeTold(auth, email))
+      await deliver(auth.sendMail, accountExistsMail(auth, email, redirectTo), stopping)
+  })
   return renderUser(newUser(id, email, data))
+}
+
+async function mayBeTold(auth: Auth, email: string): Promise<boolean> {
+  const user = await findUserByEmail(auth.database.pool, email)
+  return user !== undefined && !isBanned(user)
 }

@@ -1,0 +1,54 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Context } from 'hono'
+import { generateCookie, getCookie } from 'hono/cookie'
+import type { Auth } from '../auth.ts'
+import { SIGN_UP_LIFETIME } from './pending.ts'
+
+const COOKIE = 'sb-sign-up'
+
+/** A secret for the browser of a sign-up, and its SHA-256, which is all that the database keeps. */
+export interface BrowserProof {
+  secret: string
+  proof: string
+}
+
+export function newBrowserProof(): BrowserProof {
+  const secret = randomBytes(32).toString('base64url')
+  return { secret, proof: hashSecret(secret) }
+}
+
+/**
+ * The header that lets the browser know its secret. A page of another site could send the form of a sign-up from somebody else's
+ * browser, with a password of its own, so an answer to another site gives none.
+ */
+export function browserHeader(auth: Auth, c: Context, { secret }: BrowserProof): Record<string, string> {
+  if (!isOwnSite(auth, c)) return {}
+  const { pathname, protocol } = new URL(`${auth.publicUrl}/auth/v1`)
+  const cookie = generateCookie(COOKIE, secret, {
+    path: pathname,
+    secure: protocol === 'https:',
+    httpOnly: true,
+    sameSite: 'Lax',
+    maxAge: SIGN_UP_LIFETIME,
+  })
+  return { 'set-cookie': cookie }
+}
+
+/** The proof that the caller's browser has; undefined when it has signed nobody up. */
+export function proofOfBrowser(c: Context): string | undefined {
+  const secret = getCookie(c, COOKIE)
+  return secret ? hashSecret(secret) : undefined
+}
+
+// Browsers name the origin of every POST; programs that name none have no cookies of anybody else.
+function isOwnSite({ publicUrl, siteUrl }: Auth, c: Context): boolean {
+  const origin = c.req.header('origin')
+  if (origin === undefined) return true
+  if (!URL.canParse(origin)) return false
+  const own = [publicUrl, siteUrl].map((address) => new URL(address).origin)
+  return own.includes(origin) || new URL(origin).host === c.req.header('host')
+}
+
+function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}
