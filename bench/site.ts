@@ -10,6 +10,7 @@ const SETTINGS = {
   // As `npm start` sets it.
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)),
   RATE_LIMIT_FACTOR: '1000000',
+  REALTIME_SOCKETS_PER_ADDRESS: '10000',
   REALTIME_SOCKETS_PER_MEMBER: '1000',
 }
 

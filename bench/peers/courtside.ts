@@ -2,6 +2,9 @@ import { pino } from 'pino'
 import { startBackend } from '../../server/backend/index.ts'
 import { listen } from '../../server/backend/serve.ts'
 
+const MANY = 1_000_000
+const UNBOUNDED = { bindings: MANY, filterValues: MANY, filterBytes: MANY, patterns: MANY, selects: MANY }
+
 // Our backend on the PostgreSQL of DATABASE_URL, in a process of its own; prints its port.
 const port = Number(process.env.PORT)
 const backend = await startBackend({
@@ -15,7 +18,12 @@ const backend = await startBackend({
   sendMail: async () => {},
   rateLimitFactor: 1_000_000,
   // All clients of the benchmark are a few members.
-  realtime: { socketsPerMember: 10_000, ...JSON.parse(process.env.REALTIME_LIMITS ?? '{}') },
+  realtime: {
+    socketsPerMember: 10_000,
+    socketsPerAddress: 10_000,
+    ofMember: UNBOUNDED,
+    ...JSON.parse(process.env.REALTIME_LIMITS ?? '{}'),
+  },
   log: pino({ level: 'warn' }),
 })
 const listening = await listen(backend.app, backend, port, '127.0.0.1')

@@ -1,6 +1,6 @@
 import { LIMITS } from './auth/limit-table.ts'
 import { MOST_WAITING } from './database/fair-share.ts'
-import { defaultLimits } from './realtime/limits.ts'
+import { defaultLimits, type SubscriptionLimits } from './realtime/limits.ts'
 import { DEFAULT_REQUEST_LIMITS } from './request-limits.ts'
 import { MAX_EMBEDS } from './rest/plan/read-plan.ts'
 import { MAX_VALUES } from './rest/sql/values.ts'
@@ -11,6 +11,17 @@ import { MOST_KEYS } from './storage/remove.ts'
 import { LARGEST_FILE, LARGEST_JSON, RESERVE, UPLOAD_PATIENCE } from './storage/routes.ts'
 import { MOST_LINKS } from './storage/sign.ts'
 import { MOST_OF_ONE, MOST_UPLOADS } from './storage/upload-slots.ts'
+
+const { ofSocket, ofMember, ...ofEverybody } = defaultLimits(1)
+
+/** The same numbers under names that tell whose they are. */
+function named<Suffix extends string>(
+  limits: SubscriptionLimits,
+  suffix: Suffix,
+): Record<`${keyof SubscriptionLimits}${Suffix}`, number> {
+  const entries = Object.entries(limits).map(([name, most]) => [`${name}${suffix}`, most])
+  return Object.fromEntries(entries)
+}
 
 /**
  * The default of each limit that this backend sets to its clients, by service. Times are milliseconds, except for those of
@@ -27,7 +38,7 @@ export const BACKEND_LIMITS = {
     /** Embedded resources in one request. */
     embeds: MAX_EMBEDS,
   },
-  realtime: defaultLimits(1),
+  realtime: { ...ofEverybody, ...named(ofSocket, 'OfSocket'), ...named(ofMember, 'OfMember') },
   storage: {
     uploads: MOST_UPLOADS,
     uploadsOfMember: MOST_OF_ONE,

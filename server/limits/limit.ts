@@ -17,6 +17,8 @@ export type Ending =
   | 'HTTP 200, cut'
   /** The socket stays open; the message is answered with an error. */
   | 'error reply'
+  /** Everything is answered, but later. */
+  | 'delay'
   | `close ${number}`
 
 export interface Limit {

@@ -1,5 +1,23 @@
 import { BACKEND_LIMITS } from '../backend/index.ts'
-import { rowsOf } from './limit.ts'
+import { type LimitWithoutNumber, rowsOf } from './limit.ts'
+
+const SUBSCRIPTIONS = {
+  bindings: { what: 'entries of postgres_changes', unit: 'bindings', named: 'postgres_changes bindings' },
+  filterValues: { what: 'values in filters', unit: 'values', named: 'values in filters' },
+  filterBytes: { what: 'the length of all filters', unit: 'bytes', named: 'bytes of filters' },
+  patterns: { what: 'different text searches', unit: 'filters', named: 'different like and ilike filters' },
+  selects: {
+    what: 'different choices of columns',
+    unit: 'choices',
+    named: 'different choices of columns (select)',
+  },
+}
+
+function subscriptionRow(name: keyof typeof SUBSCRIPTIONS, per: 'socket' | 'member'): LimitWithoutNumber {
+  const { what, unit, named } = SUBSCRIPTIONS[name]
+  const words = `SubscriptionLimitReached: Too many ${named}: one ${per} may have 0 at a time. Leave channels that are not needed any more`
+  return { what, per, unit, ending: 'error reply', words }
+}
 
 /** What sockets (`/realtime/v1`) may take up. */
 export const REALTIME_ROWS = rowsOf('realtime', BACKEND_LIMITS.realtime, {
@@ -9,6 +27,20 @@ export const REALTIME_ROWS = rowsOf('realtime', BACKEND_LIMITS.realtime, {
     unit: 'sockets',
     ending: 'HTTP 503',
     words: 'Too many sockets are open',
+  },
+  socketsPerAddress: {
+    what: 'open sockets, before anybody has signed in',
+    per: 'address',
+    unit: 'sockets',
+    ending: 'HTTP 429',
+    words: 'Too many sockets of this address: 0 may be open at a time',
+  },
+  newSocketsPerAddress: {
+    what: 'sockets opened in ten seconds',
+    per: 'address',
+    unit: 'sockets',
+    ending: 'HTTP 429',
+    words: 'Too many sockets of this address: they are opened too fast',
   },
   socketsPerMember: {
     what: 'sockets with joined channels',
@@ -23,6 +55,53 @@ export const REALTIME_ROWS = rowsOf('realtime', BACKEND_LIMITS.realtime, {
     unit: 'channels',
     ending: 'error reply',
     words: 'ChannelRateLimitReached: Too many channels',
+  },
+  bindingsOfSocket: subscriptionRow('bindings', 'socket'),
+  bindingsOfMember: subscriptionRow('bindings', 'member'),
+  filterValuesOfSocket: subscriptionRow('filterValues', 'socket'),
+  filterValuesOfMember: subscriptionRow('filterValues', 'member'),
+  filterBytesOfSocket: subscriptionRow('filterBytes', 'socket'),
+  filterBytesOfMember: subscriptionRow('filterBytes', 'member'),
+  patternsOfSocket: subscriptionRow('patterns', 'socket'),
+  patternsOfMember: subscriptionRow('patterns', 'member'),
+  selectsOfSocket: subscriptionRow('selects', 'socket'),
+  selectsOfMember: subscriptionRow('selects', 'member'),
+  patternsOfTable: {
+    what: 'different text searches on one table',
+    per: 'server',
+    unit: 'filters',
+    ending: 'error reply',
+    words:
+      'SubscriptionLimitReached: Too many like and ilike filters on this table: 0 different ones may be in use. Try again later, or filter by eq or in',
+  },
+  subjectsPerMember: {
+    what: 'tokens with different claims that channels act for',
+    per: 'member',
+    unit: 'tokens',
+    ending: 'error reply',
+    words:
+      'SubscriptionLimitReached: Too many tokens with different claims of this member: join again with the newest one',
+  },
+  joinSize: {
+    what: 'the length of a join',
+    per: 'message',
+    unit: 'bytes',
+    ending: 'error reply',
+    words: 'JoinTooLarge: A join may have 0 bytes at most, this one has 0',
+  },
+  joinsPerMember: {
+    what: 'joins in ten seconds',
+    per: 'member',
+    unit: 'joins',
+    ending: 'error reply',
+    words: 'ClientJoinRateLimitReached: Too many joins of this member',
+  },
+  workPerSecond: {
+    what: 'messages in a second: each counts one, its KiB one each, a join or a token five',
+    per: 'address',
+    unit: 'units',
+    ending: 'delay',
+    words: '',
   },
   joinsPerSecond: {
     what: 'joins in a second',
@@ -64,6 +143,20 @@ export const REALTIME_ROWS = rowsOf('realtime', BACKEND_LIMITS.realtime, {
     per: 'socket',
     unit: 'bytes',
     ending: 'close 1006',
+    words: '',
+  },
+  unreadOfMember: {
+    what: 'messages that the sockets of a member have not read',
+    per: 'member',
+    unit: 'bytes',
+    ending: 'close 1006',
+    words: '',
+  },
+  joinDeadline: {
+    what: 'the time until the first channel is joined',
+    per: 'socket',
+    unit: 'ms',
+    ending: 'close 1008',
     words: '',
   },
   silence: { what: 'silence of a client', per: 'socket', unit: 'ms', ending: 'close 1006', words: '' },

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
@@ -14,11 +15,23 @@ export interface ProxyOptions {
  * those before it are anybody's claim.
  */
 export function clientAddress(c: Context, options: ProxyOptions): string | undefined {
-  const { clientAddressHeader, clientAddressHops = 1 } = options
-  const entries = (clientAddressHeader && c.req.header(clientAddressHeader))?.split(',')
-  const text = withoutPort(
-    (entries ? (entries.at(-clientAddressHops) ?? entries[0]) : socketAddress(c)) ?? '',
-  )
+  const { clientAddressHeader } = options
+  return readAddress(clientAddressHeader && c.req.header(clientAddressHeader), socketAddress(c), options)
+}
+
+/** The same for a request that no framework has seen, such as one for a WebSocket. */
+export function requestAddress(request: IncomingMessage, options: ProxyOptions): string | undefined {
+  const header = options.clientAddressHeader && request.headers[options.clientAddressHeader.toLowerCase()]
+  return readAddress(Array.isArray(header) ? header.join() : header, request.socket.remoteAddress, options)
+}
+
+function readAddress(
+  header: string | undefined,
+  remote: string | undefined,
+  { clientAddressHops = 1 }: ProxyOptions,
+): string | undefined {
+  const entries = header ? header.split(',') : undefined
+  const text = withoutPort((entries ? (entries.at(-clientAddressHops) ?? entries[0]) : remote) ?? '')
   return isIP(text) ? text : undefined
 }
 

@@ -2,7 +2,8 @@ import type { Caller } from '../caller.ts'
 import type { Connection } from './connection.ts'
 import { frameHead } from './protocol.ts'
 import { subjectOf } from './subject.ts'
-import type { Subscription } from './subscriptions.ts'
+import { type Load, NO_LOAD } from './subscriptions/load.ts'
+import type { Subscription } from './subscriptions/subscription-index.ts'
 import { expiredMessage } from './token-message.ts'
 
 const LONGEST_TIMER = 2 ** 31 - 1
@@ -19,6 +20,8 @@ export class Channel {
   /** Who counts as the same when asked who may see a change. */
   subject: string
   subscriptions: Subscription[] = []
+  /** The share of the limits that these take up. */
+  load: Load = NO_LOAD
   #expiry: NodeJS.Timeout | undefined
 
   constructor(connection: Connection, topic: string, joinRef: string | null, caller: Caller) {
@@ -28,6 +31,11 @@ export class Channel {
     this.changeHead = frameHead(connection.version, { joinRef, ref: null, topic, event: 'postgres_changes' })
     this.caller = caller
     this.subject = subjectOf(caller)
+  }
+
+  /** Whether its connection still has it. */
+  get isJoined(): boolean {
+    return this.connection.channels.get(this.topic) === this
   }
 
   /** Goes on for this caller; when the token runs out the channel is closed. */

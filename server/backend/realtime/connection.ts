@@ -4,27 +4,50 @@ import { SESSION_ENDED } from '../caller.ts'
 import type { Revocations } from '../revocations/revocations.ts'
 import type { Channel } from './channel.ts'
 import { type Limits, perSecond } from './limits.ts'
-import { decodeFrame, encodeFrame, type Frame, type Version } from './protocol.ts'
+import { decodeFrame, encodeFrame, type Frame, type ReceivedFrame, type Version } from './protocol.ts'
 import { textFrame } from './text-frame.ts'
 
 /** What is done with the messages of clients. */
 export interface Handler {
   /** Never rejects. */
-  message(connection: Connection, frame: Frame): Promise<void>
+  message(connection: Connection, frame: ReceivedFrame): Promise<void>
   /** The channel is no longer one of its connection's. */
   left(channel: Channel): void
+  /** Counts work that a client asks for; how many milliseconds it is to be read no further. */
+  spend(connection: Connection, units: number): number
+  /** Bytes that wait to be read by whom the connection acts for, on all their sockets. */
+  unread(connection: Connection): number
 }
+
+export interface ConnectionParts {
+  socket: WebSocket
+  /** The stream that the WebSocket runs on. Whole frames may be written to it, for compression is off. */
+  wire: Duplex
+  version: Version
+  /** The API key that it was opened with. */
+  key: string
+  /** The address that it is counted by, see `addressKey`. */
+  address: string
+  limits: Limits
+  handler: Handler
+}
+
+/** Units of work: one for a message, one for each KiB of it, and these for what makes the server ask. */
+const ASKING = 5
+/** Below so many unread bytes a socket is not a slow one. */
+const SLOW = 256 * 1024
 
 /** One socket: its channels, its limits, and its messages in order. */
 export class Connection {
   readonly version: Version
-  /** The API key that it was opened with. */
   readonly key: string
+  readonly address: string
+  /** The member that its latest channel acts for. */
+  member: string | undefined
   readonly channels = new Map<string, Channel>()
   readonly limits: Limits
   readonly joins: { take(): boolean }
   readonly #socket: WebSocket
-  /** What the WebSocket runs on. Whole frames may be written to it, for compression is off. */
   readonly #wire: Duplex
   readonly #handler: Handler
   readonly #messages: { take(): boolean }
@@ -34,18 +57,15 @@ export class Connection {
   #unhandled = 0
   #heardAt = performance.now()
 
-  constructor(
-    socket: WebSocket,
-    wire: Duplex,
-    version: Version,
-    key: string,
-    limits: Limits,
-    handler: Handler,
-  ) {
+  #hasJoined = false
+  readonly #openedAt = performance.now()
+
+  constructor({ socket, wire, version, key, address, limits, handler }: ConnectionParts) {
     this.#socket = socket
     this.#wire = wire
     this.version = version
     this.key = key
+    this.address = address
     this.limits = limits
     this.joins = perSecond(limits.joinsPerSecond)
     this.#messages = perSecond(limits.messagesPerSecond)
@@ -60,6 +80,11 @@ export class Connection {
     return this.#socket.readyState === this.#socket.OPEN
   }
 
+  /** Bytes that wait to be read by the client. */
+  get unread(): number {
+    return this.#socket.bufferedAmount
+  }
+
   push(frame: Omit<Frame, 'payload'> & { payload: object }): void {
     this.send(textFrame(encodeFrame(this.version, frame)))
   }
@@ -67,7 +92,7 @@ export class Connection {
   /** Writes a message (see `textFrame`); a client that does not read what it is sent is cut off. */
   send(message: Buffer): void {
     if (!this.isOpen) return
-    if (this.#socket.bufferedAmount > this.limits.unread) this.#socket.terminate()
+    if (this.#isTooSlow()) this.#socket.terminate()
     else this.#wire.write(message)
   }
 
@@ -78,7 +103,17 @@ export class Connection {
 
   /** Cuts the connection off when nothing has been heard for too long: half-open, or a client that is gone. */
   checkSilence(): void {
-    if (performance.now() - this.#heardAt > this.limits.silence) this.#socket.terminate()
+    const now = performance.now()
+    if (now - this.#heardAt > this.limits.silence) this.#socket.terminate()
+    else if (!this.#hasJoined && now - this.#openedAt > this.limits.joinDeadline)
+      this.close(1008, 'No channel was joined in time')
+  }
+
+  /** Takes a channel in, in the place of an earlier one of its topic. */
+  enter(channel: Channel): void {
+    this.#hasJoined = true
+    this.member = channel.caller.claims.sub
+    this.channels.set(channel.topic, channel)
   }
 
   /** Ends the channels whose token is revoked. */
@@ -105,17 +140,33 @@ export class Connection {
     for (const channel of this.channels.values()) this.forget(channel)
   }
 
+  #isTooSlow(): boolean {
+    const { unread, limits } = this
+    if (unread > limits.unread) return true
+    return unread > SLOW && this.#handler.unread(this) > limits.unreadOfMember
+  }
+
   #receive(data: Buffer, isBinary: boolean): void {
     this.#heardAt = performance.now()
     // What still comes after the goodbye is nobody's.
     if (!this.isOpen) return
     const allowed = this.#messages.take()
     const frame = decodeFrame(this.version, data, isBinary)
+    this.#pace(frame, data.length)
     if (!frame) this.close(1003, 'Not a message of this protocol')
     else if (!allowed) this.#refuse(frame, 'MessagePerSecondRateLimitReached', 'Too many messages per second')
     else if (this.#unhandled + data.length > this.limits.unhandled)
       this.#refuse(frame, 'MessageBacklogLimitReached', 'Too many messages that wait for their answer')
-    else this.#handle(frame, data.length)
+    else this.#handle({ ...frame, size: data.length })
+  }
+
+  /** Whoever asks for too much is not refused, but read no further for the rest of the second. */
+  #pace(frame: Frame | undefined, size: number): void {
+    const asking = frame?.event === 'phx_join' || frame?.event === 'access_token' ? ASKING : 0
+    const pause = this.#handler.spend(this, 1 + asking + size / 1024)
+    if (pause <= 0 || this.#socket.isPaused) return
+    this.#socket.pause()
+    setTimeout(() => this.#socket.resume(), pause)
   }
 
   #refuse(frame: Frame, code: string, message: string): void {
@@ -123,7 +174,8 @@ export class Connection {
     this.close(1008, message)
   }
 
-  #handle(frame: Frame, size: number): void {
+  #handle(frame: ReceivedFrame): void {
+    const { size } = frame
     this.#unhandled += size
     const before = this.#busy.get(frame.topic) ?? Promise.resolve()
     const handled = before.then(() => this.#handler.message(this, frame))

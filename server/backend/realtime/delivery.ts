@@ -1,17 +1,28 @@
+import type { Breathe } from './breather.ts'
 import type { Change } from './change.ts'
 import type { Channel } from './channel.ts'
 import { frameTail } from './protocol.ts'
 import { changeData } from './record.ts'
-import type { Subscription } from './subscriptions.ts'
+import type { Subscription } from './subscriptions/subscription-index.ts'
 import { readableColumns, type Table } from './table.ts'
 import { textFrame } from './text-frame.ts'
+
+/** So many messages are sent before the time is looked at. */
+const AT_A_TIME = 32
+/** Bytes of messages that are kept to be sent again, when each of many channels gets one of its own. */
+const MOST_KEPT = 4 * 1024 * 1024
 
 /**
  * Sends a change to subscriptions that may see it. A channel gets one message with the ids of all its subscriptions
  * that fit (one for each choice of columns). The content is rendered once for those who read the same columns, the
- * message is encoded once for those who get the very same. Returns the bytes of its different messages.
+ * message is encoded once for those who get the very same.
  */
-export function deliver(change: Change, table: Table, subscriptions: Subscription[]): number {
+export async function deliver(
+  change: Change,
+  table: Table,
+  subscriptions: Subscription[],
+  breathe: Breathe,
+): Promise<number> {
   const contents = new Map<string, string>()
   const messages = new Map<string, Buffer>()
   const contentFor = (role: string, select: string[] | undefined) => {
@@ -20,15 +31,26 @@ export function deliver(change: Change, table: Table, subscriptions: Subscriptio
     contents.set(reading, content)
     return { reading, content }
   }
+  let bytes = 0
+  let kept = 0
+  let sent = 0
   for (const { channel, ids, select } of byChannel(subscriptions)) {
     const { reading, content } = contentFor(channel.caller.role, select)
     const head = `${channel.changeHead}{"ids":[${ids.join()}],"data":`
     const known = messages.get(head + reading)
     const message = known ?? textFrame(`${head}${content}}${frameTail(channel.connection.version, null)}`)
-    if (!known) messages.set(head + reading, message)
-    channel.connection.send(message)
+    if (!known) {
+      if (kept > MOST_KEPT) messages.clear()
+      kept = (kept > MOST_KEPT ? 0 : kept) + message.length
+      messages.set(head + reading, message)
+      bytes += message.length
+    }
+    // It may have been left, or ended with its session, while others were served.
+    if (channel.isJoined) channel.connection.send(message)
+    sent += 1
+    if (sent % AT_A_TIME === 0) await breathe()
   }
-  return [...messages.values()].reduce((sum, { length }) => sum + length, 0)
+  return bytes
 }
 
 interface Group {
@@ -38,13 +60,14 @@ interface Group {
 }
 
 function byChannel(subscriptions: Subscription[]): Iterable<Group> {
-  const groups = new Map<Channel, Group[]>()
+  const groups = new Map<Channel, Map<string, Group>>()
   for (const { channel, id, select } of subscriptions) {
-    const those = groups.get(channel)
-    const same = those?.find((group) => group.select?.join() === select?.join())
-    if (same) same.ids.push(id)
-    else if (those) those.push({ channel, ids: [id], select })
-    else groups.set(channel, [{ channel, ids: [id], select }])
+    const those = groups.get(channel) ?? new Map<string, Group>()
+    groups.set(channel, those)
+    const columns = select?.join() ?? ''
+    const group = those.get(columns)
+    if (group) group.ids.push(id)
+    else those.set(columns, { channel, ids: [id], select })
   }
-  return [...groups.values()].flat()
+  return [...groups.values()].flatMap((those) => [...those.values()])
 }

@@ -1,8 +1,9 @@
+import { type Breathe, createBreather } from './breather.ts'
 import type { Change } from './change.ts'
 import { deliver } from './delivery.ts'
 import type { Judge } from './judge.ts'
-import { answerAtOnce, type Pending, questionsAbout } from './questions.ts'
-import type { Subscriptions } from './subscriptions.ts'
+import { answerAtOnce, type Pending, questionsAbout, subjectsOf } from './questions.ts'
+import type { Subscriptions } from './subscriptions/subscription-index.ts'
 import type { Tables } from './table.ts'
 import type { Deletion } from './visibility-queries.ts'
 
@@ -64,22 +65,28 @@ async function dispatch(
   tables: Tables,
   judge: Judge,
 ): Promise<void> {
-  const prepared = await Promise.all(changes.map((change) => prepare(change, subscriptions, tables)))
-  const pending = prepared.filter((one) => one !== undefined)
+  const breathe = createBreather()
+  const pending: Pending[] = []
+  for (const change of changes) {
+    const prepared = await prepare(change, subscriptions, tables)
+    if (prepared) pending.push(prepared)
+    await breathe()
+  }
   const isGone = ({ change }: Pending) => change.type === 'DELETE'
   const stillThere = pending.filter((one) => !isGone(one))
   await decide(stillThere, judge, [])
   for (const [transaction, those] of Map.groupBy(pending.filter(isGone), ({ change }) => change.transaction))
     await decide(those, judge, await deletionsOf(transaction, changes, tables))
-  await deliverAll(pending)
+  await deliverAll(pending, breathe)
 }
 
 /** Breathes between many bytes: a burst must not count as unread by those who are ready to read it. */
-async function deliverAll(pending: Pending[]): Promise<void> {
+async function deliverAll(pending: Pending[], breathe: Breathe): Promise<void> {
   let sent = 0
   for (const { change, table, fitting, visibleTo } of pending) {
     const seeing = fitting.filter(({ channel }) => visibleTo.has(channel.subject))
-    sent += deliver(change, table, seeing)
+    sent += await deliver(change, table, seeing, breathe)
+    await breathe()
     if (sent < MOST_BYTES_AT_ONCE) continue
     sent = 0
     await new Promise((resolve) => setImmediate(resolve))
@@ -94,7 +101,7 @@ async function prepare(
   const fitting = subscriptions.matching(change)
   if (fitting.length === 0) return undefined
   const table = await tables.get(change.schema, change.table)
-  return table && { change, table, fitting, visibleTo: new Set() }
+  return table && { change, table, fitting, askedFor: subjectsOf(fitting), visibleTo: new Set() }
 }
 
 /** Everything the transaction deleted: a policy may look at other rows that went with the one in question. */

@@ -7,13 +7,16 @@ import { Channel } from './channel.ts'
 import type { Connection } from './connection.ts'
 import type { Gate } from './gate.ts'
 import { type JoinRequest, readJoin } from './join-payload.ts'
+import type { CountsByKey } from './limits.ts'
 import type { Link } from './link.ts'
-import type { MemberSockets } from './member-sockets.ts'
-import type { Frame } from './protocol.ts'
+import type { Frame, ReceivedFrame } from './protocol.ts'
 import { refuse } from './refuse.ts'
 import type { Standing } from './standing.ts'
-import { idOf, makeSubscriptions } from './subscribe.ts'
-import type { Subscription, Subscriptions } from './subscriptions.ts'
+import type { CastValues } from './subscriptions/cast-values.ts'
+import { checkLoad, checkPatternsOfTable, loadOf, wishedFor } from './subscriptions/load.ts'
+import { type MemberChannels, ownerOf } from './subscriptions/member-channels.ts'
+import { idOf, makeSubscriptions } from './subscriptions/subscribe.ts'
+import type { Subscriptions } from './subscriptions/subscription-index.ts'
 import type { Tables } from './table.ts'
 
 export interface Topics {
@@ -22,18 +25,23 @@ export interface Topics {
   tables: Tables
   link: Link
   standing: Standing
-  members: MemberSockets
+  members: MemberChannels
+  casts: CastValues
+  /** Joins and other work of each member and address. */
+  counts: { joins: CountsByKey; work: CountsByKey }
   /** Members have a gate of their own, which a crowd of strangers cannot fill. */
   gates: { members: Gate; others: Gate }
 }
 
 /** Answers `phx_join`: the channel with its subscriptions, or the reason why not. */
-export async function join(topics: Topics, connection: Connection, frame: Frame): Promise<void> {
+export async function join(topics: Topics, connection: Connection, frame: ReceivedFrame): Promise<void> {
   try {
     checkLimits(connection, frame)
     const request = readJoin(frame.payload)
     checkOffered(frame.topic, request)
+    checkLoad([wishedFor(request)], connection.limits.ofSocket, 'socket')
     const caller = await callerOf(topics.context, connection, request.token)
+    countJoin(topics, connection, caller)
     await waitForTurn(topics, caller)
     if (!connection.isOpen) return
     const channel = new Channel(connection, frame.topic, frame.joinRef ?? frame.ref, caller)
@@ -43,7 +51,10 @@ export async function join(topics: Topics, connection: Connection, frame: Frame)
   }
 }
 
-function checkLimits(connection: Connection, frame: Frame): void {
+function checkLimits(connection: Connection, frame: ReceivedFrame): void {
+  const { joinSize } = connection.limits
+  if (frame.size > joinSize)
+    throw refuse('JoinTooLarge', `A join may have ${joinSize} bytes at most, this one has ${frame.size}`)
   if (!connection.joins.take()) throw refuse('ClientJoinRateLimitReached', 'Too many joins per second')
   checkChannels(connection, frame.topic)
 }
@@ -51,6 +62,12 @@ function checkLimits(connection: Connection, frame: Frame): void {
 function checkChannels({ channels, limits }: Connection, topic: string): void {
   if (channels.size >= limits.channels && !channels.has(topic))
     throw refuse('ChannelRateLimitReached', 'Too many channels')
+}
+
+function countJoin({ counts }: Topics, connection: Connection, caller: Caller): void {
+  const owner = ownerOf(connection, caller)
+  if (owner !== undefined && !counts.joins.take(owner))
+    throw refuse('ClientJoinRateLimitReached', 'Too many joins of this member')
 }
 
 function checkOffered(topic: string, request: JoinRequest): void {
@@ -76,33 +93,36 @@ async function open(topics: Topics, channel: Channel, frame: Frame, request: Joi
   if (wishes.length > 0 && !(await topics.link.whenLive(request.wait ?? connection.limits.liveWait)))
     throw notLive()
   await topics.standing.check(caller)
-  const subscriptions = await makeSubscriptions(channel, wishes, topics.tables, topics.context.database.pool)
+  const subscriptions = await makeSubscriptions(channel, wishes, topics.tables, topics.casts)
   if (!connection.isOpen) return
   // Much may have happened while this join was looked at.
   if (wishes.length > 0 && !topics.link.isLive()) throw notLive()
   topics.standing.checkAgain(caller)
   checkChannels(connection, channel.topic)
-  checkMember(topics, channel)
-  enter(topics, channel, subscriptions)
+  channel.subscriptions = [...new Map(subscriptions.map((one) => [one.id, one])).values()]
+  channel.load = loadOf(channel.subscriptions)
+  checkLoads(topics, channel)
+  enter(topics, channel)
   connection.reply(frame, 'ok', { postgres_changes: wishes.map((wish) => ({ ...wish, id: idOf(wish) })) })
   if (wishes.length > 0) channel.notify('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
 }
 
-export function checkMember(
-  { members }: Topics,
-  { connection, caller }: Pick<Channel, 'connection' | 'caller'>,
-): void {
-  if (members.isFull(caller.claims.sub, connection))
-    throw refuse('ConnectionRateLimitReached', 'Too many sockets of this member')
+/** Throws a Refusal when the channel would listen to more than its socket, its member or its tables may have. */
+function checkLoads({ members, subscriptions }: Topics, channel: Channel): void {
+  const { connection, topic, caller, load } = channel
+  const replaced = connection.channels.get(topic)
+  const others = [...connection.channels.values()].filter((other) => other !== replaced)
+  checkLoad([load, ...others.map((other) => other.load)], connection.limits.ofSocket, 'socket')
+  members.check(connection, caller, load, replaced)
+  checkPatternsOfTable(channel.subscriptions, subscriptions, connection.limits)
 }
 
 /** Takes the place of an earlier channel of that topic. */
-function enter(topics: Topics, channel: Channel, subscriptions: Subscription[]): void {
+function enter(topics: Topics, channel: Channel): void {
   const { connection, topic } = channel
   connection.channels.get(topic)?.end('phx_close', channel.joinRef)
-  connection.channels.set(topic, channel)
+  connection.enter(channel)
   topics.members.add(channel)
-  channel.subscriptions = [...new Map(subscriptions.map((one) => [one.id, one])).values()]
   for (const subscription of channel.subscriptions) topics.subscriptions.add(subscription)
   channel.actFor(channel.caller)
 }

@@ -10,12 +10,13 @@ const whole = z.coerce
 /** The limits that an operator can set, by the name of the environment variable. */
 export const LIMIT_SETTINGS = {
   REALTIME_SOCKETS: whole.describe('sockets that may be open at all (10000)'),
+  REALTIME_SOCKETS_PER_ADDRESS: whole.describe('sockets that may be open from one address (200)'),
   REALTIME_SOCKETS_PER_MEMBER: whole.describe('sockets that one member may use (50)'),
   REALTIME_CHANNELS: whole.describe('channels that one socket may join (100)'),
   REALTIME_JOINS_PER_SECOND: whole.describe('joins of one socket in a second (50)'),
   REALTIME_MESSAGES_PER_SECOND: whole.describe('messages of one socket in a second (100)'),
   REALTIME_ALL_JOINS_PER_SECOND: whole.describe('joins of all sockets in a second; others wait (300)'),
-  REALTIME_MESSAGE_SIZE: whole.describe('bytes of the largest message of a client (262144)'),
+  REALTIME_MESSAGE_SIZE: whole.describe('bytes of the largest message of a client (65536)'),
   REALTIME_UNREAD: whole.describe('bytes that may wait for a slow reader before it is cut off (4194304)'),
 }
 
@@ -25,6 +26,7 @@ export type LimitSettings = { [Name in keyof typeof LIMIT_SETTINGS]?: number | u
 export function limitsFrom(settings: LimitSettings): Partial<Limits> {
   const given: Partial<Record<keyof Limits, number | undefined>> = {
     sockets: settings.REALTIME_SOCKETS,
+    socketsPerAddress: settings.REALTIME_SOCKETS_PER_ADDRESS,
     socketsPerMember: settings.REALTIME_SOCKETS_PER_MEMBER,
     channels: settings.REALTIME_CHANNELS,
     joinsPerSecond: settings.REALTIME_JOINS_PER_SECOND,

@@ -3,14 +3,15 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { makeSigningKey } from '../../../tools/test-backend.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tools/test-database.ts'
 import { type Database, openDatabase } from '../database/database.ts'
+import type { BackendContext } from '../options.ts'
 import { createRevocations } from '../revocations/revocations.ts'
 import { createTokens } from '../tokens.ts'
-import type { Limits } from './limits.ts'
+import { defaultLimits, type Limits, type SubscriptionLimits } from './limits.ts'
 import { openRaw, type RawSocket } from './raw-socket.ts'
 import { type Realtime, startRealtime } from './realtime.ts'
 
@@ -21,18 +22,31 @@ const started: { server: Server; realtime: Realtime }[] = []
 beforeAll(async () => {
   testDatabase = await createTestDatabase('platform')
   database = openDatabase(testDatabase.url, pino({ level: 'silent' }))
+  await database.pool.query(
+    `create table notes (id int primary key, words text, price numeric, at timestamptz);
+    create table others (id int primary key, words text);
+    grant select on notes, others to anon, authenticated;
+    alter publication supabase_realtime add table notes, others`,
+  )
 })
-afterAll(async () => {
-  for (const { server, realtime } of started) {
+// Each service holds a replication slot, of which a server has few.
+afterEach(async () => {
+  for (const { server, realtime } of started.splice(0)) {
     await realtime.stop()
     server.close()
   }
+})
+afterAll(async () => {
   await database.stop()
   await testDatabase.drop()
 })
 
 /** A realtime service with narrow limits. */
-async function serve(limits: Partial<Limits>, databaseUrl = testDatabase.url) {
+async function serve(
+  limits: Partial<Limits>,
+  databaseUrl = testDatabase.url,
+  options: Partial<BackendContext> = {},
+) {
   const signingKeys = [await makeSigningKey('test')]
   const log = pino({ level: 'silent' })
   const context = {
@@ -50,22 +64,25 @@ async function serve(limits: Partial<Limits>, databaseUrl = testDatabase.url) {
     revocations: createRevocations({ databaseUrl, pool: database.pool, log }),
     tokens: await createTokens(signingKeys, 'http://localhost/auth/v1'),
     realtime: limits,
+    ...options,
   }
   const realtime = await startRealtime(context)
   const server = createServer().on('upgrade', realtime.upgrade)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   started.push({ server, realtime })
   const { port } = server.address() as AddressInfo
+  const signed = (claims: object) => {
+    const now = Date.now() / 1000
+    return context.tokens.sign({ role: 'authenticated', iat: now, exp: now + 60, ...claims })
+  }
   return {
     realtime,
     url: new URL(`ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=key&vsn=2.0.0`),
     /** Resolves when the server has let go of the socket that is opened next. */
     nextCutOff: () =>
       new Promise((resolve) => server.once('upgrade', (_request, socket) => socket.once('close', resolve))),
-    token() {
-      const now = Date.now() / 1000
-      return context.tokens.sign({ role: 'authenticated', sub: randomUUID(), iat: now, exp: now + 60 })
-    },
+    signed,
+    token: () => signed({ sub: randomUUID() }),
   }
 }
 
@@ -157,6 +174,203 @@ test('sockets of one member are counted, whatever they are used for first', asyn
   second.send('1', '2', 'realtime:x', 'phx_leave', {})
   await second.next('phx_reply')
   expect(await join(third, { access_token })).toMatchObject({ status: 'ok' })
+})
+
+/** What a join is answered with: `ok`, or the reason. */
+async function joinWith(raw: RawSocket, topic: string, wishes: object[], access_token?: string) {
+  const table = { event: '*', schema: 'public', table: 'notes' }
+  const config = { postgres_changes: wishes.map((wish) => ({ ...table, ...wish })) }
+  raw.send('1', topic, `realtime:${topic}`, 'phx_join', { config, access_token })
+  const [, , , , { status, response }] = await raw.next('phx_reply')
+  return status === 'ok' ? 'ok' : (response as { reason: string }).reason
+}
+
+const NARROW: SubscriptionLimits = {
+  bindings: 4,
+  filterValues: 4,
+  filterBytes: 40,
+  patterns: 4,
+  selects: 4,
+}
+const AMPLE: SubscriptionLimits = { ...defaultLimits(1).ofSocket }
+/** Of each limit four fill it. */
+const FILLING: Record<keyof SubscriptionLimits, { wish(at: number): object; words: string }> = {
+  bindings: { wish: () => ({}), words: 'postgres_changes bindings' },
+  filterValues: { wish: (at) => ({ filter: `id=eq.${at}` }), words: 'values in filters' },
+  filterBytes: { wish: (at) => ({ filter: `id=gt.${at}000` }), words: 'bytes of filters' },
+  patterns: { wish: (at) => ({ filter: `words=like.${at}` }), words: 'different like and ilike filters' },
+  selects: {
+    wish: (at) => ({ select: [['words'], ['price'], ['at'], ['id'], ['at', 'id']][at] }),
+    words: 'different choices of columns (select)',
+  },
+}
+const NAMES = Object.keys(FILLING) as (keyof SubscriptionLimits)[]
+
+test.each(NAMES)('%s of a socket are bounded, over all its channels', async (name) => {
+  const { raw } = await openWith({ ofSocket: { ...AMPLE, [name]: NARROW[name] } })
+  const { wish, words } = FILLING[name]
+  const tooMany = `SubscriptionLimitReached: Too many ${words}: one socket may have ${NARROW[name]} at a time. Leave channels that are not needed any more`
+  // One join alone, then several channels, each for itself within the limit.
+  expect(await joinWith(raw, 'all', [0, 1, 2, 3, 4].map(wish))).toBe(tooMany)
+  for (const at of [0, 1, 2, 3]) expect(await joinWith(raw, `${at}`, [wish(at)])).toBe('ok')
+  expect(await joinWith(raw, '4', [wish(4)])).toBe(tooMany)
+  expect(await joinWith(raw, '3', [wish(4)])).toBe('ok')
+})
+
+test.each(NAMES)('%s of a member are bounded, over all their sockets', async (name) => {
+  const { url, token } = await serve({ ofMember: { ...AMPLE, [name]: NARROW[name] } })
+  const [mine, other] = [await token(), await token()]
+  const { wish, words } = FILLING[name]
+  const sockets = await Promise.all([0, 1, 2, 3, 4].map(() => openRaw(url.href)))
+  const answers = []
+  for (const [at, raw] of sockets.entries()) answers.push(await joinWith(raw, 'one', [wish(at)], mine))
+  expect(answers.slice(0, 4)).toEqual(['ok', 'ok', 'ok', 'ok'])
+  expect(answers[4]).toContain(`Too many ${words}: one member may have ${NARROW[name]} at a time`)
+  const [first, , , , last] = sockets as [RawSocket, RawSocket, RawSocket, RawSocket, RawSocket]
+  expect(await joinWith(last, 'two', [wish(4)], other)).toBe('ok')
+  first.socket.close()
+  await first.closed
+  // The server hears of the close by itself; until then the place is taken.
+  await expect.poll(() => joinWith(last, 'three', [wish(4)], mine)).toBe('ok')
+})
+
+test('strangers share what one member may have by their address', async () => {
+  const { url } = await serve({ ofMember: { ...AMPLE, bindings: 3 } }, undefined, {
+    clientAddressHeader: 'x-forwarded-for',
+  })
+  const from = (address: string) => openRaw(url.href, { 'x-forwarded-for': address })
+  const [one, same, another] = await Promise.all(
+    ['2001:db8::1', '2001:db8::ffff', '2001:db8:0:1::1'].map(from),
+  )
+  expect(await joinWith(one as RawSocket, 'a', [{ event: 'INSERT' }, { event: 'UPDATE' }])).toBe('ok')
+  expect(await joinWith(same as RawSocket, 'a', [{ event: 'INSERT' }, { event: 'UPDATE' }])).toMatch(/^Subsc/)
+  expect(await joinWith(another as RawSocket, 'a', [{ event: 'INSERT' }, { event: 'UPDATE' }])).toBe('ok')
+})
+
+test('text searches on one table are bounded for everybody together', async () => {
+  const { url, token } = await serve({ patternsOfTable: 3 })
+  const listen = async (filter: string, table = 'notes') =>
+    joinWith(await openRaw(url.href), 'one', [{ table, filter }], await token())
+  for (const at of [1, 2, 3]) expect(await listen(`words=like.${at}%`)).toBe('ok')
+  expect(await listen('words=like.4%')).toMatch(/^SubscriptionLimitReached: Too many like and ilike filters/)
+  expect(await listen('words=like.3%')).toBe('ok')
+  expect(await listen('words=like.4%', 'others')).toBe('ok')
+})
+
+test('tokens of a member with different claims are bounded', async () => {
+  const { url, signed } = await serve({ subjectsPerMember: 2 })
+  const sub = randomUUID()
+  const join = async (name: string) =>
+    joinWith(await openRaw(url.href), 'one', [{}], await signed({ sub, user_metadata: { name } }))
+  expect([await join('a'), await join('b'), await join('b')]).toEqual(['ok', 'ok', 'ok'])
+  expect(await join('c')).toMatch(/^SubscriptionLimitReached: Too many tokens with different claims/)
+})
+
+test('a large join is refused before it is looked into, a larger message ends the socket', async () => {
+  const { raw } = await openWith({})
+  const { joinSize, messageSize } = defaultLimits(1)
+  expect(await joinWith(raw, 'one', [{ filter: `words=eq.${'x'.repeat(joinSize)}` }])).toMatch(
+    /^JoinTooLarge: A join may have 32768 bytes at most, this one has 3\d{4}$/,
+  )
+  raw.send('1', '1', 'realtime:x', 'phx_join', { config: 'x'.repeat(messageSize) })
+  expect(await raw.closed).toBe(1009)
+})
+
+test('joins of a member are counted over all their sockets', async () => {
+  const { url, token } = await serve({ joinsPerMember: 5 })
+  const mine = await token()
+  const sockets = await Promise.all([openRaw(url.href), openRaw(url.href)])
+  const answers = []
+  for (let count = 0; count < 12; count++)
+    answers.push(await joinWith(sockets[count % 2] as RawSocket, `${count}`, [], mine))
+  const refused = answers.filter((answer) => answer !== 'ok')
+  // They may have come in two windows.
+  expect([2, 7]).toContain(refused.length)
+  expect(refused[0]).toBe('ClientJoinRateLimitReached: Too many joins of this member')
+  expect(await joinWith(sockets[0] as RawSocket, 'x', [], await token())).toBe('ok')
+})
+
+test('a client that asks for much is read slowly, over all sockets of its address, and loses nothing', async () => {
+  const { url } = await serve({ workPerSecond: 20, messagesPerSecond: 1000 })
+  const sockets = await Promise.all([openRaw(url.href), openRaw(url.href)])
+  const start = performance.now()
+  for (let count = 0; count < 40; count++)
+    for (const raw of sockets)
+      raw.send(null, `${count}`, 'phoenix', 'heartbeat', { words: 'x'.repeat(20_000) })
+  for (let count = 0; count < 40; count++) for (const raw of sockets) await raw.next('phx_reply')
+  // 1.6 MB at 20 KiB a second, but for what the kernel and one read hand over at once.
+  expect(performance.now() - start).toBeGreaterThan(900)
+})
+
+test('a socket on which no channel is joined is closed, one with a channel is not', async () => {
+  const { url } = await serve({ joinDeadline: 300 })
+  const [idle, joined] = await Promise.all([openRaw(url.href), openRaw(url.href)])
+  expect(await joinWith(joined as RawSocket, 'one', [])).toBe('ok')
+  const beat = setInterval(() => idle?.send(null, '1', 'phoenix', 'heartbeat', {}), 50)
+  expect(await idle?.closed).toBe(1008)
+  clearInterval(beat)
+  expect(joined?.socket.readyState).toBe(WebSocket.OPEN)
+})
+
+async function refusalFor(url: URL, headers: Record<string, string>): Promise<number | undefined> {
+  const refused = new WebSocket(url, { headers })
+  const [, response] = (await once(refused, 'unexpected-response')) as [unknown, IncomingMessage]
+  response.destroy()
+  return response.statusCode
+}
+
+test('sockets of an address are counted before anybody has signed in, of IPv6 by the household', async () => {
+  const { url } = await serve({ socketsPerAddress: 2 }, undefined, { clientAddressHeader: 'x-forwarded-for' })
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+  const [first] = [await openRaw(url.href, from('2001:db8::1')), await openRaw(url.href, from('2001:db8::2'))]
+  expect(await refusalFor(url, from('2001:db8::3'))).toBe(429)
+  // The entry that the proxy added counts, not what the client claims.
+  expect(await refusalFor(url, from('192.0.2.9, 2001:db8::3'))).toBe(429)
+  await openRaw(url.href, from('2001:db8:0:1::1'))
+  first?.socket.close()
+  await first?.closed
+  await expect
+    .poll(() =>
+      openRaw(url.href, from('2001:db8::3')).then(
+        () => 'open',
+        () => 'refused',
+      ),
+    )
+    .toBe('open')
+})
+
+test('sockets that are opened one after the other are counted too', async () => {
+  const { url } = await serve({ newSocketsPerAddress: 5 })
+  const outcomes = []
+  for (let count = 0; count < 12; count++)
+    outcomes.push(
+      await openRaw(url.href).then(
+        ({ socket }) => socket.terminate(),
+        () => 'refused',
+      ),
+    )
+  // They may have come in two windows.
+  expect([2, 7]).toContain(outcomes.filter((outcome) => outcome === 'refused').length)
+})
+
+test('what waits for a member to read it is bounded over all their sockets', async () => {
+  const { url, token } = await serve({ unread: 8 * 1024 * 1024, unreadOfMember: 1024 * 1024 })
+  const mine = await token()
+  const sockets = await Promise.all([0, 1, 2, 3].map(() => openRaw(url.href)))
+  for (const [at, raw] of sockets.entries()) expect(await joinWith(raw, `${at}`, [{}], mine)).toBe('ok')
+  const reader = await openRaw(url.href)
+  expect(await joinWith(reader, 'one', [{}], await token())).toBe('ok')
+  for (const raw of sockets) raw.socket.pause()
+  for (let id = 0; id < 200; id++)
+    await database.pool.query('insert into notes (id, words) values ($1, $2)', [id, 'x'.repeat(50_000)])
+  for (let id = 0; id < 200; id++) await reader.next('postgres_changes')
+  for (const raw of sockets) raw.socket.resume()
+  // Each of them alone is within the limit of a socket.
+  const codes = await Promise.race([
+    Promise.any(sockets.map(({ closed }) => closed)),
+    new Promise((resolve) => setTimeout(resolve, 5000, 'none was cut off')),
+  ])
+  expect(codes).toBe(1006)
 })
 
 test('sockets are counted', async () => {

@@ -1,22 +1,54 @@
+/** What subscriptions may come to, of one socket or of one member. */
+export interface SubscriptionLimits {
+  /** Entries of `postgres_changes`. */
+  bindings: number
+  /** Values in their filters, and the bytes of the filters as they were sent. */
+  filterValues: number
+  filterBytes: number
+  /** Different `like` and `ilike` filters: each is a search through a text with every change. */
+  patterns: number
+  /** Different choices of columns: for each a change is rendered once. */
+  selects: number
+}
+
 /** What clients may take up. Times are milliseconds, sizes bytes. */
 export interface Limits {
   /** Sockets that may be open at all. */
   sockets: number
+  /** Sockets that may be open from one address (of IPv6, one /64), members and others together. */
+  socketsPerAddress: number
+  /** Sockets that one address may open in ten seconds. */
+  newSocketsPerAddress: number
   /** Sockets on which one member may have joined channels. */
   socketsPerMember: number
   /** Channels joined at a time on one connection. */
   channels: number
+  /** What all channels of one connection may listen to, and all of one member (of strangers: of one address). */
+  ofSocket: SubscriptionLimits
+  ofMember: SubscriptionLimits
+  /** Tokens with different claims that one member's channels may act for: each is asked about with every change. */
+  subjectsPerMember: number
+  /** Different `like` and `ilike` filters on one table, of everybody together. */
+  patternsOfTable: number
   /** Joins and messages of one connection in any one second. */
   joinsPerSecond: number
   messagesPerSecond: number
+  /** Joins of one member (of strangers: of one address) in ten seconds. */
+  joinsPerMember: number
+  /** What all sockets of one address, or of one member, may ask for in a second; beyond it they are not read. */
+  workPerSecond: number
   /** Joins of all connections in a second, members and others apart; those beyond wait for their turn. */
   allJoinsPerSecond: number
-  /** The largest message a client may send. */
+  /** The largest message a client may send, and the largest join. */
   messageSize: number
+  joinSize: number
   /** What may wait on the server to be handled: messages of a topic are handled one after the other. */
   unhandled: number
-  /** What may wait to be read by a client before it is cut off. */
+  /** What may wait to be read by a client before it is cut off, and by all sockets of one member. */
   unread: number
+  unreadOfMember: number
+  /** How long a socket may be open before its first channel. */
+  joinDeadline: number
   /** Silence after which a connection counts as dead: clients send a heartbeat every 25 to 30 s. */
   silence: number
   /** How long a join is held until changes are listened to, when the client did not say. */
@@ -27,14 +59,25 @@ export interface Limits {
 export function defaultLimits(factor: number): Limits {
   return {
     sockets: 10_000,
+    socketsPerAddress: 200,
+    newSocketsPerAddress: 400 * factor,
     socketsPerMember: 50,
     channels: 100,
+    ofSocket: { bindings: 200, filterValues: 500, filterBytes: 32 * 1024, patterns: 10, selects: 20 },
+    ofMember: { bindings: 1000, filterValues: 2000, filterBytes: 128 * 1024, patterns: 10, selects: 20 },
+    subjectsPerMember: 10,
+    patternsOfTable: 100,
     joinsPerSecond: 50 * factor,
     messagesPerSecond: 100 * factor,
+    joinsPerMember: 300 * factor,
+    workPerSecond: 2000 * factor,
     allJoinsPerSecond: 300 * factor,
-    messageSize: 256 * 1024,
+    messageSize: 64 * 1024,
+    joinSize: 32 * 1024,
     unhandled: 1024 * 1024,
     unread: 4 * 1024 * 1024,
+    unreadOfMember: 16 * 1024 * 1024,
+    joinDeadline: 60_000,
     silence: 62_000,
     liveWait: 5000,
   }
@@ -42,15 +85,30 @@ export function defaultLimits(factor: number): Limits {
 
 /** Counts in windows of one second; `take` is false when the window is full. */
 export function perSecond(most: number): { take(): boolean } {
+  const counts = perKey(most, 1000)
+  return { take: () => counts.take('') }
+}
+
+export interface CountsByKey {
+  /** False when this is more than a window holds for that key. */
+  take(key: string, units?: number): boolean
+  /** Milliseconds until the next window begins. */
+  rest(): number
+}
+
+/** Counts for each key in windows of so many milliseconds, which begin for all keys at once: nothing is kept beyond one. */
+export function perKey(most: number, length: number): CountsByKey {
+  const taken = new Map<string, number>()
   let window = 0
-  let taken = 0
   return {
-    take() {
-      const now = Math.floor(performance.now() / 1000)
-      if (now !== window) taken = 0
+    take(key, units = 1) {
+      const now = Math.floor(performance.now() / length)
+      if (now !== window) taken.clear()
       window = now
-      taken += 1
-      return taken <= most
+      const sum = (taken.get(key) ?? 0) + units
+      taken.set(key, sum)
+      return sum <= most
     },
+    rest: () => length - (performance.now() % length),
   }
 }

@@ -3,7 +3,7 @@ import { withoutValues } from '../without-values.ts'
 import { type ChangeStream, openChangeStream } from './change-stream.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { type Judge, openJudge } from './judge.ts'
-import type { Subscriptions } from './subscriptions.ts'
+import type { Subscriptions } from './subscriptions/subscription-index.ts'
 import type { Tables } from './table.ts'
 
 const BACKOFF = [1000, 2000, 5000, 10_000]

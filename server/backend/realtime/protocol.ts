@@ -9,6 +9,12 @@ export interface Frame {
   payload: Record<string, unknown>
 }
 
+/** A frame as a client sent it. */
+export interface ReceivedFrame extends Frame {
+  /** Bytes. */
+  size: number
+}
+
 const USER_BROADCAST_PUSH = 3
 
 /** The version a client asks for with `vsn`; what Phoenix takes when nothing is said is 1.0.0. */

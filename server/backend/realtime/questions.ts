@@ -1,6 +1,6 @@
 import type { Claims } from '../caller.ts'
 import type { Change, Row } from './change.ts'
-import type { Subscription } from './subscriptions.ts'
+import type { Subscription } from './subscriptions/subscription-index.ts'
 import { readableColumns, type Table } from './table.ts'
 
 /** A change, the subscriptions it fits, and the subjects found to see it. */
@@ -8,6 +8,8 @@ export interface Pending {
   change: Change
   table: Table
   fitting: Subscription[]
+  /** The different subjects that these act for, by role. */
+  askedFor: Map<string, Map<string, Claims>>
   visibleTo: Set<string>
 }
 
@@ -42,11 +44,10 @@ export function questionsAbout(pending: Pending[]): Question[] {
 function questionsOf(table: Table, pending: Pending[]): Question[] {
   const roles = new Map<string, { subjects: Map<string, Claims>; about: Set<Pending> }>()
   for (const one of pending)
-    for (const { channel } of one.fitting) {
-      const { role, claims } = channel.caller
+    for (const [role, asked] of one.askedFor) {
       const group = roles.get(role) ?? { subjects: new Map(), about: new Set() }
       roles.set(role, group)
-      group.subjects.set(channel.subject, claims)
+      for (const [subject, claims] of asked) group.subjects.set(subject, claims)
       group.about.add(one)
     }
   return [...roles].flatMap(([role, { subjects, about }]) => {
@@ -55,6 +56,16 @@ function questionsOf(table: Table, pending: Pending[]): Question[] {
     const most = Math.max(1, Math.floor(MOST_PAIRS / rows.length))
     return inParts(all, most).map((some) => ({ table, role, subjects: some, rows, about: [...about] }))
   })
+}
+
+export function subjectsOf(subscriptions: Subscription[]): Pending['askedFor'] {
+  const roles: Pending['askedFor'] = new Map()
+  for (const { channel } of subscriptions) {
+    const { role, claims } = channel.caller
+    const subjects = roles.get(role) ?? new Map<string, Claims>()
+    roles.set(role, subjects.set(channel.subject, claims))
+  }
+  return roles
 }
 
 function inParts<Item>(items: Item[], size: number): Item[][] {

@@ -15,8 +15,9 @@ export interface RawSocket {
   closed: Promise<number>
 }
 
-export async function openRaw(url: string): Promise<RawSocket> {
-  const socket = new WebSocket(url)
+/** Rejects when the server refuses the socket. */
+export async function openRaw(url: string, headers: Record<string, string> = {}): Promise<RawSocket> {
+  const socket = new WebSocket(url, { headers })
   const arrived: Message[] = []
   const asking: { event: string; answer: (message: Message) => void }[] = []
   socket.on('message', (data) => {

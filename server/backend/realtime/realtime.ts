@@ -2,25 +2,29 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import { WebSocketServer } from 'ws'
+import { addressKey, requestAddress } from '../auth/client-address.ts'
 import { resolveCaller } from '../caller.ts'
 import type { BackendContext } from '../options.ts'
 import { Refusal } from '../refusal.ts'
 import { withoutValues } from '../without-values.ts'
+import { AddressSockets } from './address-sockets.ts'
 import { Connection } from './connection.ts'
 import { createGate } from './gate.ts'
-import { defaultLimits, type Limits } from './limits.ts'
+import { defaultLimits, type Limits, perKey } from './limits.ts'
 import { createLink } from './link.ts'
-import { MemberSockets } from './member-sockets.ts'
 import { versionOf } from './protocol.ts'
 import { refuse } from './refuse.ts'
 import { Standing } from './standing.ts'
-import { Subscriptions } from './subscriptions.ts'
+import { createCasts } from './subscriptions/cast-values.ts'
+import { MemberChannels } from './subscriptions/member-channels.ts'
+import { Subscriptions } from './subscriptions/subscription-index.ts'
 import { openTables } from './table.ts'
 import { createHandler } from './topics.ts'
 
 const PATH = '/realtime/v1/websocket'
 const GAP = 'The connection to the database was lost; changes may have been missed'
 const LONGEST_GOODBYE = 500
+const TELL_EVERY = 60_000
 const TOO_MANY = refuse('ConnectionRateLimitReached', 'Too many sockets are open', 503)
 
 export interface Realtime {
@@ -50,10 +54,21 @@ export async function startRealtime(context: BackendContext): Promise<Realtime> 
   const unsubscribe = context.revocations.subscribe(() => {
     for (const connection of connections) connection.endRevoked(context.revocations)
   })
-  const members = new MemberSockets()
   const openGate = () => createGate(limits.allJoinsPerSecond)
   const gates = { members: openGate(), others: openGate() }
-  const handler = createHandler({ context, subscriptions, tables, link, standing, members, gates })
+  const handler = createHandler({
+    context,
+    subscriptions,
+    tables,
+    link,
+    standing,
+    members: new MemberChannels(limits),
+    casts: createCasts(database.pool),
+    counts: { joins: perKey(limits.joinsPerMember, 10_000), work: perKey(limits.workPerSecond, 1000) },
+    gates,
+  })
+  const addresses = new AddressSockets(limits)
+  const tellOfAddress = createTelling()
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: limits.messageSize,
@@ -61,25 +76,33 @@ export async function startRealtime(context: BackendContext): Promise<Realtime> 
   })
   const watch = setInterval(() => {
     for (const connection of connections) connection.checkSilence()
-  }, limits.silence / 6).unref()
+  }, Math.min(limits.silence, limits.joinDeadline) / 6).unref()
 
   return {
     upgrade(request, socket, head) {
       const url = new URL(request.url ?? '/', 'http://localhost')
       if (url.pathname !== PATH) return false
+      const address = addressKey(requestAddress(request, context))
+      const refusal = addresses.open(address, socket)
+      if (refusal) {
+        tellOfAddress(log, address)
+        turnAway(socket, refusal)
+        return true
+      }
       admit(context, request, url).then(
         (key) => {
           if (connections.size >= limits.sockets) return turnAway(socket, TOO_MANY)
           link.start()
           server.handleUpgrade(request, socket, head, (webSocket) => {
-            const connection = new Connection(
-              webSocket,
-              socket,
-              versionOf(url.searchParams.get('vsn')),
+            const connection = new Connection({
+              socket: webSocket,
+              wire: socket,
+              version: versionOf(url.searchParams.get('vsn')),
               key,
+              address,
               limits,
               handler,
-            )
+            })
             connections.add(connection)
             for (const gate of Object.values(gates)) gate.arrive()
             webSocket.once('close', () => connections.delete(connection))
@@ -95,6 +118,19 @@ export async function startRealtime(context: BackendContext): Promise<Realtime> 
       unsubscribe()
       await Promise.all([goodbye(connections), link.stop()])
     },
+  }
+}
+
+/** Says in the log that an address has too many sockets, once a minute: it may be a proxy that was not made known. */
+function createTelling(): (log: Logger, address: string) => void {
+  let told = Number.NEGATIVE_INFINITY
+  return (log, address) => {
+    if (performance.now() - told < TELL_EVERY) return
+    told = performance.now()
+    log.warn(
+      { address },
+      'realtime: an address has too many sockets and gets no more; is it a proxy, CLIENT_ADDRESS_HEADER has to be set',
+    )
   }
 }
 

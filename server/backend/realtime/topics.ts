@@ -4,8 +4,8 @@ import { withoutValues } from '../without-values.ts'
 import { callerOf } from './bearer.ts'
 import type { Channel } from './channel.ts'
 import type { Connection, Handler } from './connection.ts'
-import { checkMember, join, type Topics } from './join.ts'
-import type { Frame } from './protocol.ts'
+import { join, type Topics } from './join.ts'
+import type { ReceivedFrame } from './protocol.ts'
 
 /** What clients may do: heartbeat, join, leave, renew their token. */
 export function createHandler(topics: Topics): Handler {
@@ -14,6 +14,14 @@ export function createHandler(topics: Topics): Handler {
       topics.members.remove(channel)
       for (const subscription of channel.subscriptions) topics.subscriptions.remove(subscription)
     },
+    spend({ address, member }, units) {
+      const { work } = topics.counts
+      const keys = member === undefined ? [`address ${address}`] : [`address ${address}`, `member ${member}`]
+      // Each is counted, also when another has been found to be full.
+      const within = keys.map((key) => work.take(key, units))
+      return within.every(Boolean) ? 0 : work.rest()
+    },
+    unread: (connection) => topics.members.unreadOf(connection),
     async message(connection, frame) {
       try {
         if (frame.topic === 'phoenix') connection.reply(frame, 'ok', {})
@@ -26,7 +34,7 @@ export function createHandler(topics: Topics): Handler {
   }
 }
 
-async function handleJoined(topics: Topics, connection: Connection, frame: Frame): Promise<void> {
+async function handleJoined(topics: Topics, connection: Connection, frame: ReceivedFrame): Promise<void> {
   const channel = connection.channels.get(frame.topic)
   if (frame.event === 'phx_leave') leave(connection, channel, frame)
   else if (!channel) connection.reply(frame, 'error', { reason: 'unmatched topic' })
@@ -36,7 +44,7 @@ async function handleJoined(topics: Topics, connection: Connection, frame: Frame
 }
 
 /** A leave that names an earlier join of the topic must not end the present one. */
-function leave(connection: Connection, channel: Channel | undefined, frame: Frame): void {
+function leave(connection: Connection, channel: Channel | undefined, frame: ReceivedFrame): void {
   connection.reply(frame, 'ok', {})
   if (channel && (frame.joinRef === null || frame.joinRef === channel.joinRef)) channel.end('phx_close')
 }
@@ -48,7 +56,7 @@ async function renew(topics: Topics, channel: Channel, token: unknown): Promise<
     const caller = await callerOf(topics.context, connection, token)
     await topics.standing.check(caller)
     topics.standing.checkAgain(caller)
-    checkMember(topics, { connection, caller })
+    topics.members.check(connection, caller, channel.load, channel)
     if (connection.channels.get(channel.topic) === channel) actFor(topics, channel, caller)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -59,5 +67,6 @@ async function renew(topics: Topics, channel: Channel, token: unknown): Promise<
 function actFor({ members }: Topics, channel: Channel, caller: Caller): void {
   members.remove(channel)
   channel.actFor(caller)
+  channel.connection.member = caller.claims.sub
   members.add(channel)
 }

@@ -4,8 +4,10 @@ import { SignJWT } from 'jose'
 import { afterAll, expect, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { makeSigningKey, startTestBackend, type TestBackend } from '../../../tools/test-backend.ts'
-import type { BackendOptions } from '../../backend/index.ts'
+import { BACKEND_LIMITS, type BackendOptions } from '../../backend/index.ts'
+import type { SubscriptionLimits } from '../../backend/realtime/limits.ts'
 import { openRaw, type RawSocket } from '../../backend/realtime/raw-socket.ts'
+import type { Limit } from '../limit.ts'
 import type { REALTIME_ROWS } from '../realtime-rows.ts'
 import { type Provoke, type Refused, times } from './provoke.ts'
 
@@ -17,17 +19,25 @@ export function realtimeProvokers(): Record<keyof typeof REALTIME_ROWS, Provoke>
     for (const backend of started) await backend.stop()
   })
 
-  async function serve(realtime: BackendOptions['realtime'] = {}) {
+  async function serve(
+    realtime: BackendOptions['realtime'] = {},
+    template: 'platform' | 'courtside' = 'platform',
+  ) {
     const backend = await startTestBackend({
-      template: 'platform',
+      template,
       signingKeys: [await key],
       rateLimitFactor: 1,
       realtime,
     })
     started.push(backend)
     const url = `${backend.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${backend.publishableKey}&vsn=2.0.0`
-    const token = async () =>
-      new SignJWT({ role: 'authenticated', sub: crypto.randomUUID(), iss: `${backend.url}/auth/v1` })
+    const token = async (claims: object = {}) =>
+      new SignJWT({
+        role: 'authenticated',
+        sub: crypto.randomUUID(),
+        iss: `${backend.url}/auth/v1`,
+        ...claims,
+      })
         .setProtectedHeader({ alg: 'ES256', kid: 'test' })
         .setExpirationTime('1h')
         .sign(await key)
@@ -40,17 +50,106 @@ export function realtimeProvokers(): Record<keyof typeof REALTIME_ROWS, Provoke>
     return { ending: `close ${code}`, words: reason?.replace(/^\w+: /, '') ?? '' }
   }
 
+  /** Listens as one member with as much as allowed, on sockets as full as they may be, and then with one wish more. */
+  async function listenFor(most: number, { wish, cost, ofSocket }: Wishes): Promise<Refused> {
+    const { open, token } = await serve({}, 'courtside')
+    const access_token = await token()
+    const wishes = times(Math.floor(most / cost) + 1).map((at) => ({ table: 'matches', ...wish(at) }))
+    const beyond = wishes.pop()
+    let raw = await open()
+    for (const [at, some] of inParts(wishes, Math.floor(ofSocket / cost)).entries()) {
+      if (at > 0) raw = await open()
+      for (const [topic, part] of inParts(some, 20).entries())
+        expect(await join(raw, `${topic}`, { access_token, config: { postgres_changes: part } })).toBe('')
+    }
+    const last = most > ofSocket ? await open() : raw
+    const config = { postgres_changes: [beyond] }
+    return refused(await join(last, 'beyond', { access_token, config }))
+  }
+
   return {
     'realtime.sockets': async () => {
       const { url, open } = await serve({ sockets: 1 })
       await open()
-      const [, response] = (await once(new WebSocket(url), 'unexpected-response')) as [
-        unknown,
-        IncomingMessage,
-      ]
-      let text = ''
-      for await (const part of response) text += part
-      return { ending: `HTTP ${response.statusCode ?? 0}`, words: JSON.parse(text).message }
+      return refusedSocket(url)
+    },
+    'realtime.socketsPerAddress': async ({ most }) => {
+      const { url, open } = await serve()
+      for (const _ of times(most)) await open()
+      return refusedSocket(url)
+    },
+    'realtime.newSocketsPerAddress': async () => {
+      const { url, open } = await serve({ newSocketsPerAddress: 3 })
+      // They may come in two windows.
+      const outcomes = await Promise.allSettled(times(7).map(open))
+      expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(3)
+      return refusedSocket(url)
+    },
+    ...subscriptionProvokers(listenFor),
+    'realtime.patternsOfTable': async ({ most }) => {
+      const { open, token } = await serve({}, 'courtside')
+      const listen = async (wishes: object[]) =>
+        join(await open(), 'x', { access_token: await token(), config: { postgres_changes: wishes } })
+      const wishes = times(most + 1).map((at) => ({ table: 'matches', ...PATTERN(at) }))
+      for (const some of inParts(wishes.slice(0, most), 10)) expect(await listen(some)).toBe('')
+      return refused(await listen(wishes.slice(most)))
+    },
+    'realtime.subjectsPerMember': async ({ most }) => {
+      const { open, token } = await serve()
+      const sub = crypto.randomUUID()
+      const listen = async (name: number) =>
+        join(await open(), 'x', { access_token: await token({ sub, user_metadata: { name } }) })
+      for (const name of times(most)) expect(await listen(name)).toBe('')
+      return refused(await listen(most))
+    },
+    'realtime.joinSize': async ({ most }) => {
+      const raw = await usual()
+      expect(await join(raw, 'x', { filler: 'x'.repeat(most - 200) })).toBe('')
+      return refused(await join(raw, 'x', { filler: 'x'.repeat(most) }))
+    },
+    'realtime.joinsPerMember': async ({ most }) => {
+      const { open, token } = await serve({ joinsPerSecond: 2 * most, messagesPerSecond: 3 * most })
+      const [raw, access_token] = [await open(), await token()]
+      // They may come in two windows.
+      const all = times(2 * most + 1).map(() => join(raw, 'x', { access_token }))
+      const answers = await Promise.all(all)
+      expect(answers.filter((words) => words === '').length).toBeGreaterThanOrEqual(most)
+      return refused(answers.find((words) => words !== '') ?? '')
+    },
+    'realtime.workPerSecond': async () => {
+      const { open } = await serve({ workPerSecond: 20, messagesPerSecond: 1000 })
+      const raw = await open()
+      const begun = performance.now()
+      for (const _ of times(60)) raw.send(null, '1', 'phoenix', 'heartbeat', { filler: 'x'.repeat(20_000) })
+      for (const _ of times(60)) expect((await raw.next('phx_reply'))[4]).toMatchObject({ status: 'ok' })
+      return { ending: performance.now() - begun > 900 ? 'delay' : 'HTTP 200', words: '' }
+    },
+    'realtime.unreadOfMember': async () => {
+      const many = 1_000_000_000
+      const { open, token } = await serve({
+        unread: 64 * 1024 * 1024,
+        unreadOfMember: 2 * 1024 * 1024,
+        messagesPerSecond: many,
+        workPerSecond: many,
+      })
+      const access_token = await token()
+      const sockets = await Promise.all(times(4).map(open))
+      for (const raw of sockets) expect(await join(raw, 'x', { access_token })).toBe('')
+      for (const raw of sockets) raw.socket.pause()
+      const flood = setInterval(() => {
+        for (const raw of sockets) raw.send(null, '1', 'x'.repeat(50_000), 'phx_leave', {})
+      }, 2)
+      await vi.waitFor(
+        () => expect(sockets.some(({ socket }) => socket.readyState !== socket.OPEN)).toBe(true),
+        { timeout: 20_000 },
+      )
+      clearInterval(flood)
+      for (const raw of sockets) raw.socket.resume()
+      return { ending: `close ${await Promise.any(sockets.map((raw) => raw.closed))}`, words: '' }
+    },
+    'realtime.joinDeadline': async () => {
+      const { open } = await serve({ joinDeadline: 200 })
+      return { ending: `close ${await (await open()).closed}`, words: '' }
     },
     'realtime.socketsPerMember': async ({ most }) => {
       const { open, token } = await serve()
@@ -104,16 +203,15 @@ export function realtimeProvokers(): Record<keyof typeof REALTIME_ROWS, Provoke>
       const raw = await usual()
       // What follows a join on its topic waits for it.
       raw.send('1', '1', 'realtime:x', 'phx_join', { config: { postgres_changes: [{ table: 'nowhere' }] } })
-      const filler = 'x'.repeat(most / 5)
-      for (const ref of ['2', '3', '4', '5', '6'])
-        raw.send('1', ref, 'realtime:x', 'access_token', { filler })
+      const filler = 'x'.repeat(most / 20)
+      for (const ref of times(21)) raw.send('1', `${ref}`, 'realtime:x', 'access_token', { filler })
       return closed(raw)
     },
     'realtime.unread': async ({ most }) => {
-      const { open } = await serve({ messagesPerSecond: 1_000_000 })
+      const { open } = await serve({ messagesPerSecond: 1_000_000, workPerSecond: 1_000_000_000 })
       const raw = await open()
       raw.socket.pause()
-      const flood = setInterval(() => raw.send(null, '1', 'x'.repeat(most / 20), 'phx_leave', {}), 1)
+      const flood = setInterval(() => raw.send(null, '1', 'x'.repeat(most / 80), 'phx_leave', {}), 1)
       await vi.waitFor(() => expect(raw.socket.readyState).not.toBe(raw.socket.OPEN), { timeout: 20_000 })
       clearInterval(flood)
       raw.socket.resume()
@@ -129,6 +227,62 @@ export function realtimeProvokers(): Record<keyof typeof REALTIME_ROWS, Provoke>
       return refused(await join(await open(), 'x', config))
     },
   }
+}
+
+interface Wishes {
+  wish(at: number): object
+  /** How much of the limit one of them takes. */
+  cost: number
+  /** What one socket may have of it. */
+  ofSocket: number
+}
+
+const PATTERN = (at: number) => ({ filter: `location=like.${at}%` })
+const COLUMNS = ['location', 'players', 'match_date', 'end_time', 'creator_id', 'skill_level', 'match_type']
+/** One wish of each kind takes `cost` of the limit, and next to nothing of the others. */
+const WISHES: Record<keyof SubscriptionLimits, Omit<Wishes, 'ofSocket'>> = {
+  bindings: { cost: 1, wish: (at) => ({ filter: `players=gt.${at}` }) },
+  filterValues: {
+    cost: 100,
+    wish: (at) => ({ filter: `players=in.(${times(100).map((value) => at * 100 + value)})` }),
+  },
+  filterBytes: { cost: 1024, wish: (at) => ({ filter: `location=eq.${at}`.padEnd(1024, 'x') }) },
+  patterns: { cost: 1, wish: PATTERN },
+  selects: { cost: 1, wish: (at) => ({ select: COLUMNS.filter((_, bit) => (at + 1) & (1 << bit)) }) },
+}
+
+type SubscriptionId = `realtime.${keyof SubscriptionLimits}${'OfSocket' | 'OfMember'}`
+
+function subscriptionProvokers(
+  listenFor: (most: number, wishes: Wishes) => Promise<Refused>,
+): Record<SubscriptionId, Provoke> {
+  const names = Object.keys(WISHES) as (keyof SubscriptionLimits)[]
+  const entries = names.flatMap((name) => {
+    const ofSocket = BACKEND_LIMITS.realtime[`${name}OfSocket`]
+    const provoke: Provoke = ({ most }) => listenFor(most, { ...WISHES[name], ofSocket })
+    return [
+      [`realtime.${name}OfSocket`, provoke],
+      // A member whose sockets have as much as one may have gets to the limit on a second socket.
+      [`realtime.${name}OfMember`, (limit: Limit) => listenFor(limit.most, ofHalf(name, ofSocket))],
+    ]
+  })
+  return Object.fromEntries(entries)
+}
+
+const ofHalf = (name: keyof SubscriptionLimits, ofSocket: number): Wishes => ({
+  ...WISHES[name],
+  ofSocket: ofSocket / 2,
+})
+
+function inParts<Item>(items: Item[], size: number): Item[][] {
+  return times(Math.ceil(items.length / size)).map((part) => items.slice(part * size, (part + 1) * size))
+}
+
+async function refusedSocket(url: string): Promise<Refused> {
+  const [, response] = (await once(new WebSocket(url), 'unexpected-response')) as [unknown, IncomingMessage]
+  let text = ''
+  for await (const part of response) text += part
+  return { ending: `HTTP ${response.statusCode ?? 0}`, words: JSON.parse(text).message }
 }
 
 let refs = 0

@@ -1,5 +1,5 @@
-import type { Refusal } from '../refusal.ts'
-import { invalidSubscription } from './refuse.ts'
+import type { Refusal } from '../../refusal.ts'
+import { invalidSubscription } from '../refuse.ts'
 
 const OPERATORS = [
   'eq',
@@ -16,6 +16,11 @@ const OPERATORS = [
   'imatch',
   'isdistinct',
 ]
+/** As Supabase's service has it. */
+const MOST_VALUES = 100
+/** Characters of one filter, and of one value in it. */
+const LONGEST_FILTER = 8192
+const LONGEST_VALUE = 1024
 
 export interface Filter {
   column: string
@@ -30,6 +35,10 @@ export interface Filter {
  * an operator, values in double quotes where they hold commas or brackets, `in.(a,b)`. Throws a Refusal.
  */
 export function parseFilters(text: string): Filter[] {
+  if (text.length > LONGEST_FILTER)
+    throw invalidSubscription(
+      `a filter may have ${LONGEST_FILTER} characters at most, this one ${text.length}`,
+    )
   if (text.trim() === '') return []
   return split(text.trim()).map(parseFilter)
 }
@@ -41,34 +50,38 @@ function parseFilter(segment: string): Filter {
     /^([^=]+)=(not\.)?([^.]*)\.(.*)$/s.exec(text) ?? fail(text)
   if (!OPERATORS.includes(operator)) throw malformed(JSON.stringify([operator, value]))
   const values = operator === 'in' ? listOf(value) : [unquote(value)]
+  if (values.some(({ length }) => length > LONGEST_VALUE))
+    throw invalidSubscription(`a value of a filter may have ${LONGEST_VALUE} characters at most`)
   return { column, operator, values, negated: negation !== undefined }
 }
 
 function listOf(value: string): string[] {
   if (!/^\(.*\)$/s.test(value)) throw malformed('`in` filter value must be wrapped by parentheses')
   const values = split(value.slice(1, -1)).map((entry) => unquote(entry.trim()))
-  if (values.length > 100) throw invalidSubscription('too many values for `in` filter. Maximum 100')
+  if (values.length > MOST_VALUES)
+    throw invalidSubscription(`too many values for \`in\` filter. Maximum ${MOST_VALUES}`)
   return values
 }
 
 /** Splits at the commas that are neither quoted nor in brackets. */
 function split(text: string): string[] {
-  const parts = ['']
+  const parts: string[] = []
+  let start = 0
   let depth = 0
   let quoted = false
   for (let at = 0; at < text.length; at++) {
-    const character = text[at] ?? ''
-    if (quoted && character === '\\') {
-      parts.push(`${parts.pop()}${character}${text[++at] ?? ''}`)
-      continue
+    const character = text[at]
+    if (quoted && character === '\\') at += 1
+    else if (character === '"') quoted = !quoted && (at === start || '.(,'.includes(text[at - 1] ?? ''))
+    else if (quoted) continue
+    else if (character === '(') depth += 1
+    else if (character === ')') depth = Math.max(0, depth - 1)
+    else if (character === ',' && depth === 0) {
+      parts.push(text.slice(start, at))
+      start = at + 1
     }
-    if (character === '"' && (quoted || /(^|[.(,])$/.test(parts.at(-1) ?? ''))) quoted = !quoted
-    if (!quoted && character === '(') depth += 1
-    if (!quoted && character === ')') depth = Math.max(0, depth - 1)
-    if (!quoted && depth === 0 && character === ',') parts.push('')
-    else parts.push(`${parts.pop()}${character}`)
   }
-  return parts
+  return [...parts, text.slice(start)]
 }
 
 function unquote(value: string): string {

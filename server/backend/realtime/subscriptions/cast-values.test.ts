@@ -1,0 +1,64 @@
+import type pg from 'pg'
+import { expect, test } from 'vitest'
+import { type CastColumn, createCasts } from './cast-values.ts'
+
+const INTEGER: CastColumn = { declared: 'integer', base: 'int4' }
+const MOMENT: CastColumn = { declared: 'timestamp with time zone', base: 'timestamptz' }
+const NUMBER: CastColumn = { declared: 'numeric', base: 'numeric' }
+const UUID: CastColumn = { declared: 'uuid', base: 'uuid' }
+
+/** A database that answers each value with itself in brackets, and notes what it was asked. */
+function openCasts() {
+  const asked: string[][][] = []
+  const query = (async ({ values }: { values: string[][] }) => {
+    asked.push(values)
+    return { rows: [[null, ...values.map((list) => list.map((value) => `<${value}>`))]] }
+  }) as unknown as pg.Pool['query']
+  return { casts: createCasts({ query }), asked }
+}
+
+test('all values that the database has to look at are asked in one statement, each once', async () => {
+  const { casts, asked } = openCasts()
+  const wanted = Array.from({ length: 500 }, (_, at) => ({
+    column: at % 2 ? NUMBER : MOMENT,
+    value: `2026-01-01 10:${at % 60}`,
+  }))
+  const answers = await casts(wanted)
+  expect(answers).toEqual(wanted.map(({ value }) => `<${value}>`))
+  expect(asked).toHaveLength(1)
+  expect(asked[0]?.map((list) => list.length)).toEqual([30, 30])
+})
+
+test('what is plain is not asked at all, and what was asked not again', async () => {
+  const { casts, asked } = openCasts()
+  const id = 'A0EEBC99-9C0B-4EF8-BB6D-6BB9BD380A11'
+  const plain = [
+    { column: INTEGER, value: '-42' },
+    { column: UUID, value: id },
+    { column: { declared: 'text', base: 'text' }, value: 'any % text' },
+    { column: { declared: 'boolean', base: 'bool' }, value: 'true' },
+  ]
+  expect(await casts(plain)).toEqual(['-42', id.toLowerCase(), 'any % text', 't'])
+  expect(asked).toEqual([])
+  for (let time = 0; time < 3; time++)
+    expect(await casts([{ column: INTEGER, value: '007' }])).toEqual(['<007>'])
+  expect(asked).toEqual([[['007']]])
+})
+
+test.each(['now', 'tomorrow'])('%s is asked anew each time', async (value) => {
+  const { casts, asked } = openCasts()
+  await casts([{ column: MOMENT, value }])
+  await casts([{ column: MOMENT, value }])
+  expect(asked).toHaveLength(2)
+})
+
+test('a value that may not be plain after all is left to the database', async () => {
+  const { casts, asked } = openCasts()
+  await casts([
+    { column: INTEGER, value: '9999999999' },
+    { column: { declared: 'positive', base: 'int4' }, value: '-1' },
+    { column: UUID, value: 'no uuid' },
+    { column: { declared: 'text', base: 'text' }, value: 'null\0' },
+  ])
+  expect(asked[0]?.flat()).toEqual(['9999999999', '-1', 'no uuid', 'null\0'])
+})

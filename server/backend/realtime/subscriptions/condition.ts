@@ -1,0 +1,147 @@
+import type { Refusal } from '../../refusal.ts'
+import type { Row } from '../change.ts'
+import { invalidSubscription } from '../refuse.ts'
+import type { Column, Table } from '../table.ts'
+import type { CastValues } from './cast-values.ts'
+import { comparisonOf, equalityKey } from './compare.ts'
+import type { Filter } from './filter.ts'
+import { LONGEST_PATTERN, likePattern } from './like.ts'
+
+const KEYWORDS: Record<string, string | null> = { null: null, unknown: null, true: 't', false: 'f' }
+const ORDERED: Record<string, (order: number) => boolean> = {
+  lt: (order) => order < 0,
+  lte: (order) => order <= 0,
+  gt: (order) => order > 0,
+  gte: (order) => order >= 0,
+}
+const WITHOUT_CAST = new Set(['is', 'like', 'ilike', 'match', 'imatch'])
+const TEXTS = ['text', 'varchar', 'bpchar', 'name', 'citext']
+
+/** One filter, ready to test rows. As in SQL, a comparison with null holds for nothing. */
+export interface Condition {
+  /** The same for conditions on a table that hold for the same rows. */
+  key: string
+  column: string
+  base: string
+  /** Of an equality (`eq`, `in`) the keys of the values it holds for, see `equalityKey`. */
+  equals: Set<string> | undefined
+  /** Whether it searches a text (`like`, `ilike`). */
+  isPattern: boolean
+  /** How many values it compares with. */
+  values: number
+  holds(row: Row): boolean
+}
+
+/** True, false, or null for unknown, as SQL would say. */
+type ValueTest = (value: string | null) => boolean | null
+
+/** A filter whose column is known, but not yet what PostgreSQL makes of its values. */
+export interface ColumnFilter extends Filter {
+  of: Column
+}
+
+/** Finds the columns of filters. Throws a Refusal for a column that the role may not read. */
+export function columnFilters(table: Table, role: string, filters: Filter[]): ColumnFilter[] {
+  return filters.map((filter) => {
+    const of = table.columns.find(({ name, readers }) => name === filter.column && readers.includes(role))
+    if (!of) throw invalidSubscription(`invalid column for filter ${filter.column}`)
+    return { ...filter, of }
+  })
+}
+
+/**
+ * Makes conditions of filters. Values are cast by PostgreSQL to the type of their column, all in one statement, so that
+ * `created_at=gt.2026-05-01T20:00+02` compares instants. Throws a Refusal for a value or an operator that does not fit.
+ */
+export async function makeConditions(casts: CastValues, filters: ColumnFilter[]): Promise<Condition[]> {
+  const toCast = filters.filter(({ operator }) => !WITHOUT_CAST.has(operator))
+  const wanted = toCast.flatMap(({ of, values }) => values.map((value) => ({ column: of, value })))
+  const cast = (await castOrRefuse(casts, wanted)).values()
+  return filters.map((filter) => {
+    const values = WITHOUT_CAST.has(filter.operator)
+      ? filter.values
+      : filter.values.map(() => cast.next().value ?? '')
+    return makeCondition(filter, values)
+  })
+}
+
+export function matches(conditions: Condition[], row: Row): boolean {
+  return conditions.every((condition) => condition.holds(row))
+}
+
+async function castOrRefuse(casts: CastValues, wanted: Parameters<CastValues>[0]): Promise<string[]> {
+  try {
+    return await casts(wanted)
+  } catch (error) {
+    if ((error as { code?: string }).code?.startsWith('22'))
+      throw invalidSubscription((error as Error).message)
+    throw error
+  }
+}
+
+function makeCondition(filter: ColumnFilter, values: string[]): Condition {
+  const { of: column, operator, negated } = filter
+  const test = valueTest(column, operator, values)
+  const isEquality = !negated && (operator === 'eq' || operator === 'in')
+  return {
+    key: JSON.stringify([column.name, operator, negated, ...values.toSorted()]),
+    column: column.name,
+    base: column.base,
+    equals: isEquality ? keysOf(column, values) : undefined,
+    isPattern: operator === 'like' || operator === 'ilike',
+    values: values.length,
+    holds(row) {
+      const verdict = test(row[column.name] ?? null)
+      return verdict !== null && verdict !== negated
+    },
+  }
+}
+
+function valueTest(column: Column, operator: string, values: string[]): ValueTest {
+  const [first = ''] = values
+  if (operator === 'is') return isTest(column, first)
+  if (operator === 'like' || operator === 'ilike') return likeTest(column, operator, first)
+  if (operator === 'match' || operator === 'imatch') throw notSupported(operator)
+  const keys = keysOf(column, values)
+  const isOne = (value: string) => keys.has(equalityKey(column.base, value))
+  if (operator === 'isdistinct') return (value) => value === null || !isOne(value)
+  if (operator === 'eq' || operator === 'in') return known(isOne)
+  if (operator === 'neq') return known((value) => !isOne(value))
+  const compare = comparisonOf(column.base)
+  const holds = ORDERED[operator]
+  if (!compare || !holds)
+    throw invalidSubscription(`operator ${operator} is not offered for type ${column.declared}`)
+  return known((value) => holds(compare(value, first)))
+}
+
+function keysOf({ base }: Column, values: string[]): Set<string> {
+  return new Set(values.map((value) => equalityKey(base, value)))
+}
+
+function known(test: (value: string) => boolean): ValueTest {
+  return (value) => (value === null ? null : test(value))
+}
+
+function isTest(column: Column, keyword: string): ValueTest {
+  const wanted = KEYWORDS[keyword]
+  if (wanted === undefined)
+    throw invalidSubscription('invalid value for is filter: must be null, true, false, or unknown')
+  if (keyword !== 'null' && column.base !== 'bool')
+    throw invalidSubscription(`is ${keyword} filter requires a boolean column, got ${column.declared}`)
+  return (value) => value === wanted
+}
+
+function likeTest(column: Column, operator: string, pattern: string): ValueTest {
+  if (!TEXTS.includes(column.base))
+    throw invalidSubscription(
+      `operator ${operator} requires a text-compatible column type, got ${column.declared}`,
+    )
+  const test = likePattern(pattern, operator === 'ilike' || column.base === 'citext')
+  if (!test)
+    throw invalidSubscription(`a pattern may have ${LONGEST_PATTERN} characters at most, without its %`)
+  return known(test)
+}
+
+function notSupported(operator: string): Refusal {
+  return invalidSubscription(`operator ${operator} is not offered by this server`)
+}

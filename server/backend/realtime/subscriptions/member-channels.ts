@@ -1,0 +1,82 @@
+import type { Caller } from '../../caller.ts'
+import type { Channel } from '../channel.ts'
+import type { Connection } from '../connection.ts'
+import type { Limits } from '../limits.ts'
+import { refuse } from '../refuse.ts'
+import { subjectOf } from '../subject.ts'
+import { checkLoad, type Load } from './load.ts'
+
+/** The channels of each member, on all sockets, and of strangers those of each address; their limits. */
+export class MemberChannels {
+  readonly #channels = new Map<string, Set<Channel>>()
+  /** Of each member the sockets, and how many of the channels each has. */
+  readonly #sockets = new Map<string, Map<Connection, number>>()
+  readonly #limits: Limits
+
+  constructor(limits: Limits) {
+    this.#limits = limits
+  }
+
+  /**
+   * Throws a Refusal when the member may not have one more channel with this load on this connection.
+   *
+   * @param replaced the channel whose place it takes
+   */
+  check(connection: Connection, caller: Caller, load: Load, replaced: Channel | undefined): void {
+    const owner = ownerOf(connection, caller)
+    if (owner === undefined) return
+    const others = [...(this.#channels.get(owner) ?? [])].filter((channel) => channel !== replaced)
+    if (caller.claims.sub !== undefined) this.#checkMember(connection, caller, others)
+    checkLoad([load, ...others.map((channel) => channel.load)], this.#limits.ofMember, 'member')
+  }
+
+  add(channel: Channel): void {
+    const owner = ownerOf(channel.connection, channel.caller)
+    if (owner === undefined) return
+    this.#channels.set(owner, (this.#channels.get(owner) ?? new Set()).add(channel))
+    this.#countSocket(owner, channel.connection, 1)
+  }
+
+  /** The channel no longer acts for its member. */
+  remove(channel: Channel): void {
+    const owner = ownerOf(channel.connection, channel.caller)
+    const those = this.#channels.get(owner ?? '')
+    if (owner === undefined || !those?.delete(channel)) return
+    if (those.size === 0) this.#channels.delete(owner)
+    this.#countSocket(owner, channel.connection, -1)
+  }
+
+  /** Bytes that wait to be read on all sockets of the member that a connection acts for. */
+  unreadOf({ address, member }: Connection): number {
+    let sum = 0
+    const owner = member === undefined ? `address ${address}` : `member ${member}`
+    for (const socket of this.#sockets.get(owner)?.keys() ?? []) sum += socket.unread
+    return sum
+  }
+
+  #countSocket(owner: string, connection: Connection, by: number): void {
+    const sockets = this.#sockets.get(owner) ?? new Map<Connection, number>()
+    const count = (sockets.get(connection) ?? 0) + by
+    if (count > 0) this.#sockets.set(owner, sockets.set(connection, count))
+    else sockets.delete(connection)
+    if (sockets.size === 0) this.#sockets.delete(owner)
+  }
+
+  #checkMember(connection: Connection, caller: Caller, others: Channel[]): void {
+    const sockets = new Set(others.map((channel) => channel.connection)).add(connection)
+    if (sockets.size > this.#limits.socketsPerMember)
+      throw refuse('ConnectionRateLimitReached', 'Too many sockets of this member')
+    const subjects = new Set(others.map(({ subject }) => subject)).add(subjectOf(caller))
+    if (subjects.size > this.#limits.subjectsPerMember)
+      throw refuse(
+        'SubscriptionLimitReached',
+        'Too many tokens with different claims of this member: join again with the newest one',
+      )
+  }
+}
+
+/** The key that channels are counted by: the member's, or of strangers the address's. Services with a secret key have none. */
+export function ownerOf({ address }: Connection, { role, claims }: Caller): string | undefined {
+  if (claims.sub !== undefined) return `member ${claims.sub}`
+  return role === 'service_role' ? undefined : `address ${address}`
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import type { Change } from '../change.ts'
+import type { Channel } from '../channel.ts'
+import type { Table } from '../table.ts'
+import { type ColumnFilter, columnFilters, makeConditions } from './condition.ts'
+import { parseFilters } from './filter.ts'
+import { type Subscription, Subscriptions } from './subscription-index.ts'
+
+const column = (name: string, base: string) => ({
+  name,
+  type: base,
+  declared: base,
+  base,
+  element: null,
+  key: false,
+  generated: false,
+  readers: ['anon'],
+})
+const TABLE: Table = {
+  oid: 1,
+  schema: 'public',
+  name: 't',
+  secured: true,
+  columns: [column('id', 'int4'), column('price', 'numeric'), column('words', 'text')],
+  key: [],
+}
+const asIs = async (wanted: { value: string }[]) => wanted.map(({ value }) => value)
+let tests = 0
+
+async function subscribe(subscriptions: Subscriptions, filter: string, event: Subscription['event'] = '*') {
+  const filters: ColumnFilter[] = columnFilters(TABLE, 'anon', parseFilters(filter))
+  const conditions = (await makeConditions(asIs, filters)).map((condition) => ({
+    ...condition,
+    holds(row: Change['row']) {
+      tests += 1
+      return condition.holds(row)
+    },
+  }))
+  const channel = {} as Channel
+  const common = { id: 0, schema: 'public', table: 't', event, select: undefined, channel, filterBytes: 0 }
+  const subscription: Subscription = { ...common, conditions }
+  subscriptions.add(subscription)
+  return subscription
+}
+
+function change(row: Change['row'], type: Change['type'] = 'INSERT'): Change {
+  const common = { schema: 'public', table: 't', committedAt: '', transaction: 1 }
+  return { ...common, type, row, oldRow: undefined, oldRowWhole: false }
+}
+
+test('what a change costs does not grow with the values that others wait for', async () => {
+  const subscriptions = new Subscriptions()
+  for (let at = 0; at < 300; at++) {
+    await subscribe(subscriptions, `id=eq.${at}`)
+    await subscribe(subscriptions, `id=in.(${Array.from({ length: 100 }, (_, n) => at * 100 + n)})`)
+  }
+  tests = 0
+  expect(subscriptions.matching(change({ id: '250' }))).toHaveLength(2)
+  expect(tests).toBeLessThanOrEqual(2)
+})
+
+test('a condition that many have is tested once for a change', async () => {
+  const subscriptions = new Subscriptions()
+  for (let at = 0; at < 300; at++) await subscribe(subscriptions, 'words=like.%a%,id=gt.1')
+  tests = 0
+  expect(subscriptions.matching(change({ id: '2', words: 'bar' }))).toHaveLength(300)
+  expect(tests).toBe(2)
+})
+
+test('those that fit are found, whatever their filters, until they are taken away', async () => {
+  const subscriptions = new Subscriptions()
+  const fitting = [
+    await subscribe(subscriptions, ''),
+    await subscribe(subscriptions, '', 'INSERT'),
+    await subscribe(subscriptions, 'id=eq.7'),
+    await subscribe(subscriptions, 'id=in.(7,7,8),price=eq.1.50'),
+    await subscribe(subscriptions, 'words=neq.b,price=gte.1.5'),
+    await subscribe(subscriptions, 'words=not.in.(b,c)'),
+    await subscribe(subscriptions, 'words=isdistinct.b'),
+  ]
+  for (const [filter, event] of [
+    ['', 'DELETE'],
+    ['id=eq.8', '*'],
+    ['id=eq.7,price=eq.2', '*'],
+    ['words=not.eq.a', '*'],
+    ['id=eq.7', 'UPDATE'],
+  ] as const)
+    await subscribe(subscriptions, filter, event)
+  const row = { id: '7', price: '1.5', words: 'a' }
+  expect(new Set(subscriptions.matching(change(row)))).toEqual(new Set(fitting))
+  expect(subscriptions.matching(change({ id: null, price: null, words: null }))).toHaveLength(3)
+  for (const one of fitting) subscriptions.remove(one)
+  expect(subscriptions.matching(change(row))).toEqual([])
+})
+
+test('different text searches are counted, each once', async () => {
+  const subscriptions = new Subscriptions()
+  const some = [
+    await subscribe(subscriptions, 'words=like.a%'),
+    await subscribe(subscriptions, 'words=like.a%'),
+    await subscribe(subscriptions, 'words=ilike.a%,words=like.b%'),
+  ]
+  expect(subscriptions.patternsOn('public', 't')).toBe(3)
+  for (const one of some) subscriptions.remove(one)
+  expect(subscriptions.patternsOn('public', 't')).toBe(0)
+})

@@ -1,0 +1,164 @@
+import type { Change, Row } from '../change.ts'
+import type { Channel } from '../channel.ts'
+import { equalityKey } from './compare.ts'
+import type { Condition } from './condition.ts'
+
+export interface Subscription {
+  /** What the client knows it by; the same for the same wish, so that many clients get the very same message. */
+  id: number
+  schema: string
+  /** `*` for every table of the schema. */
+  table: string
+  event: '*' | 'INSERT' | 'UPDATE' | 'DELETE'
+  /** All of them must hold. */
+  conditions: Condition[]
+  /** Bytes of its filter as the client wrote it. */
+  filterBytes: number
+  /** The columns asked for; undefined for all. */
+  select: string[] | undefined
+  channel: Channel
+}
+
+/**
+ * All subscriptions, found by what they listen to. Those with an equality are found by the value of its column, so
+ * that a change costs the same however many values others wait for; any other condition is tested once for each change,
+ * however many subscriptions have it.
+ */
+export class Subscriptions {
+  readonly #byTable = new Map<string, Listeners>()
+
+  add(subscription: Subscription): void {
+    const id = `${subscription.schema}.${subscription.table}`
+    const listeners = this.#byTable.get(id) ?? new Listeners()
+    this.#byTable.set(id, listeners)
+    listeners.add(subscription)
+  }
+
+  remove(subscription: Subscription): void {
+    const id = `${subscription.schema}.${subscription.table}`
+    const listeners = this.#byTable.get(id)
+    listeners?.remove(subscription)
+    if (listeners?.isEmpty) this.#byTable.delete(id)
+  }
+
+  /** Those whose table, event and filter fit. Who may see the change is another question. */
+  matching({ schema, table, type, row }: Change): Subscription[] {
+    const found: Subscription[] = []
+    for (const id of [`${schema}.${table}`, `${schema}.*`, '*.*'])
+      this.#byTable.get(id)?.collect(type, row, found)
+    return found
+  }
+
+  /** How many different conditions on a table search texts. */
+  patternsOn(schema: string, table: string): number {
+    return this.#byTable.get(`${schema}.${table}`)?.patterns ?? 0
+  }
+
+  /** Whether somebody listens with this condition already. */
+  hasCondition(schema: string, table: string, key: string): boolean {
+    return this.#byTable.get(`${schema}.${table}`)?.hasCondition(key) ?? false
+  }
+
+  /** Every channel that listens to anything. */
+  channels(): Set<Channel> {
+    return new Set([...this.#byTable.values()].flatMap((listeners) => [...listeners.channels()]))
+  }
+}
+
+interface Shared {
+  condition: Condition
+  uses: number
+}
+
+/** The subscriptions to one table. */
+class Listeners {
+  /** Those without an equality. */
+  readonly #others = new Set<Subscription>()
+  /** By column and value. */
+  readonly #byValue = new Map<string, { base: string; those: Map<string, Set<Subscription>> }>()
+  readonly #shared = new Map<string, Shared>()
+  patterns = 0
+
+  get isEmpty(): boolean {
+    return this.#others.size === 0 && this.#byValue.size === 0
+  }
+
+  hasCondition(key: string): boolean {
+    return this.#shared.has(key)
+  }
+
+  add(subscription: Subscription): void {
+    for (const condition of subscription.conditions) this.#use(condition)
+    const equality = equalityOf(subscription)
+    if (!equality) return void this.#others.add(subscription)
+    const { column, base, equals } = equality
+    const index = this.#byValue.get(column) ?? { base, those: new Map() }
+    this.#byValue.set(column, index)
+    for (const value of equals)
+      index.those.set(value, (index.those.get(value) ?? new Set()).add(subscription))
+  }
+
+  remove(subscription: Subscription): void {
+    for (const condition of subscription.conditions) this.#release(condition)
+    this.#others.delete(subscription)
+    const equality = equalityOf(subscription)
+    const index = equality && this.#byValue.get(equality.column)
+    if (!index) return
+    for (const value of equality.equals) {
+      const those = index.those.get(value)
+      those?.delete(subscription)
+      if (those?.size === 0) index.those.delete(value)
+    }
+    if (index.those.size === 0) this.#byValue.delete(equality.column)
+  }
+
+  collect(type: Change['type'], row: Row, found: Subscription[]): void {
+    const tested = new Map<string, boolean>()
+    const fits = ({ event, conditions }: Subscription) =>
+      (event === '*' || event === type) && conditions.every((condition) => holds(condition, row, tested))
+    for (const subscription of this.#others) if (fits(subscription)) found.push(subscription)
+    for (const [column, { base, those }] of this.#byValue) {
+      const value = row[column] ?? null
+      if (value === null) continue
+      for (const subscription of those.get(equalityKey(base, value)) ?? [])
+        if (fits(subscription)) found.push(subscription)
+    }
+  }
+
+  *channels(): Iterable<Channel> {
+    for (const { channel } of this.#others) yield channel
+    for (const { those } of this.#byValue.values())
+      for (const some of those.values()) for (const { channel } of some) yield channel
+  }
+
+  #use(condition: Condition): void {
+    const shared = this.#shared.get(condition.key) ?? { condition, uses: 0 }
+    if (shared.uses === 0 && condition.isPattern) this.patterns += 1
+    shared.uses += 1
+    this.#shared.set(condition.key, shared)
+  }
+
+  #release({ key, isPattern }: Condition): void {
+    const shared = this.#shared.get(key)
+    if (!shared) return
+    shared.uses -= 1
+    if (shared.uses > 0) return
+    this.#shared.delete(key)
+    if (isPattern) this.patterns -= 1
+  }
+}
+
+function equalityOf({
+  conditions,
+}: Subscription): { column: string; base: string; equals: Set<string> } | undefined {
+  for (const { column, base, equals } of conditions) if (equals) return { column, base, equals }
+  return undefined
+}
+
+function holds(condition: Condition, row: Row, tested: Map<string, boolean>): boolean {
+  const known = tested.get(condition.key)
+  if (known !== undefined) return known
+  const verdict = condition.holds(row)
+  tested.set(condition.key, verdict)
+  return verdict
+}
