@@ -39,12 +39,7 @@ test.each([
     (c) => (c.venues[0].courts[2].kind = 'x'),
     "venues[0].courts[2].kind: must be 'single' or 'double'",
   ],
-  [
-    'courts of two venues',
-    (c) => (c.venues[1].courts[1].id = 100676),
-    'venues: courts of two venues share an id',
-  ],
-  ['twin systems', (c) => (c.venues[1].system = 'eversports'), 'venues: two venues share a booking system'],
+  ['twin names', (c) => (c.venues[1].name = c.venues[0].name), 'venues: two venues share a name'],
   ['twin courts', (c) => (c.venues[1].courts[1].id = 5907), 'venues[1].courts: two courts share an id'],
   [
     'booking address',
@@ -141,6 +136,35 @@ test.each([
   'a wrong %s is told with its field',
   (_what, change, fault) => {
     expect(faultsAfter(change)).toEqual([expect.stringContaining(fault)])
+  },
+)
+
+test('any number of venues may use one booking system, with courts of the same id', () => {
+  const twin = (c: ReturnType<typeof shipped>) =>
+    c.venues.push(
+      { ...c.venues[1], id: 'south', name: 'South' },
+      { ...c.venues[0], id: 'west', name: 'West' },
+    )
+  expect(faultsAfter(twin)).toEqual([])
+})
+
+test.each([
+  ['reading.url', (c, url) => (c.venues[1].reading = { url, moduleId: 7 })],
+  ['bookingUrl', (c, url) => (c.venues[1].bookingUrl = url)],
+] satisfies [string, (c: ReturnType<typeof shipped>, url: string) => unknown][])(
+  'a password in %s is refused, and not repeated',
+  (field, change) => {
+    for (const url of [
+      'https://club:hunter2@club.example',
+      'https://club@club.example',
+      'https://:hunter2@club.example',
+    ]) {
+      const faults = faultsAfter((c) => {
+        c.contact = 'club@example.org'
+        change(c, url)
+      })
+      expect(faults).toEqual([`venues[1].${field}: must not contain a user name or password`])
+    }
   },
 )
 

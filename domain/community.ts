@@ -2,7 +2,11 @@ import { z } from 'zod'
 import { operatorSchema } from './operator.ts'
 
 const text = z.string().trim().min(1, 'must not be empty')
-const link = z.url({ protocol: /^https?$/, error: 'must be a full address starting with https://' })
+const address = (protocol: RegExp) =>
+  z
+    .url({ protocol, error: 'must be a full address starting with https://' })
+    .refine(namesNobody, 'must not contain a user name or password')
+const link = address(/^https?$/)
 
 const court = z.strictObject({
   id: z.int('must be the whole number the booking system uses'),
@@ -29,7 +33,7 @@ const wholeNumber = z.int('must be a whole number').positive('must be above 0')
 const clock = (hours: RegExp) => z.string().regex(hours, "must be a time such as '07:30'")
 const anyReading = {
   /** Where its system is: of Eversports where the widget sends its own requests, of eBuSy the club's own address. */
-  url: z.url({ protocol: /^https$/, error: 'must be a full address starting with https://' }),
+  url: address(/^https$/),
   /** False turns reading off, and keeps how it is done. */
   enabled: z.boolean('must be true or false').optional(),
   /** When the courts can be had at all, on the venue's clock; the end up to '24:00'. */
@@ -84,12 +88,8 @@ const community = z
       .array(venue)
       .min(1, 'needs at least one venue')
       .refine(distinctIds, 'two venues share an id')
-      // Bookings are told apart by their system, courts by their id.
-      .refine((venues) => isDistinct(venues.map(({ system }) => system)), 'two venues share a booking system')
-      .refine(
-        (venues) => isDistinct(venues.flatMap(({ courts }) => [...new Set(courts.map(({ id }) => id))])),
-        'courts of two venues share an id',
-      ),
+      // Matches name their place.
+      .refine((venues) => isDistinct(venues.map(({ name }) => name)), 'two venues share a name'),
     /** What the about page says of the community; a few words of our own where it is missing. */
     about: z.array(text).min(1, 'needs at least one paragraph').optional(),
     /** For the imprint and the privacy page, which say plainly when it is missing. */
@@ -128,6 +128,13 @@ function distinctIds(items: { id: string | number }[]): boolean {
 
 function isDistinct(values: (string | number)[]): boolean {
   return new Set(values).size === values.length
+}
+
+/** Whether an address goes without a user name and a password, which would stand in every page and log. */
+function namesNobody(url: string): boolean {
+  if (!URL.canParse(url)) return true
+  const { username, password } = new URL(url)
+  return !username && !password
 }
 
 function isTimeZone(name: string): boolean {

@@ -4,6 +4,7 @@ import community from '../config/community.json' with { type: 'json' }
 import { readCommunity } from '../server/community.ts'
 import { refreshCourts } from '../server/courts/refresh.ts'
 import { openLog } from '../server/log.ts'
+import { courtSnapshot } from '../tools/court-snapshot.ts'
 import { standInReader } from '../tools/court-stand-in/reader.ts'
 import type { CourtStandIn } from '../tools/court-stand-in/server.ts'
 import { type Club, expectAccessible } from './fixtures.ts'
@@ -37,16 +38,16 @@ export async function readCourtsOf(
   minutesAgo = 0,
 ): Promise<void> {
   const venue = community.venues.find((one) => one.system === system)
-  const bookings = taken
+  const busy = taken
     .filter(({ court }) => venue?.courts.some(({ id }) => id === court))
     .map(({ court, day = 1, from, to }) => ({ court, day: courtDay(day), start: from * 60, end: to * 60 }))
   await club.sql('select private.set_courts($1)', [JSON.stringify(courts())])
-  await club.sql('select private.take_reading($1, $2, $3, $4, $5, now() - make_interval(mins => $6))', [
+  const ids = venue?.courts.map(({ id }) => id) ?? []
+  await club.sql('select private.take_reading($1, $2, $3, $4, now() - make_interval(mins => $5))', [
+    venue?.id,
     system,
     venue?.name,
-    courtDay(0),
-    courtDay(8),
-    JSON.stringify(bookings),
+    courtSnapshot({ courts: ids, from: courtDay(0), until: courtDay(8), busy }),
     minutesAgo,
   ])
 }
@@ -67,8 +68,8 @@ export async function readStandIn(club: Club, standIn: CourtStandIn, minutesAgo 
 }
 
 const courts = () =>
-  community.venues.flatMap(({ system, courts }) =>
-    courts.map(({ id, name }, at) => ({ id, source: system, name, position: at + 1 })),
+  community.venues.flatMap(({ id: venue, system, courts }) =>
+    courts.map(({ id, name }, at) => ({ venue, id, source: system, name, position: at + 1 })),
   )
 
 /** An hour of a court, by what it is called: 'Court 7'. */

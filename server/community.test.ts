@@ -30,6 +30,16 @@ test('the database knows the courts of the venues', async () => {
   }
 })
 
+test('a file that is no JSON is told by its place, without a word of what stands in it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'courtside-community-'))
+  const file = join(folder, 'community.json')
+  await writeFile(file, '{ "url": "https://club:hunter2@club.example" hunter2 }')
+  const problem = await readCommunity(file).catch((error: Error) => error.message)
+  expect(problem).toContain(`${file} cannot be read as JSON: see `)
+  expect(problem).not.toContain('hunter2')
+  await rm(folder, { recursive: true })
+})
+
 test.each([
   'https://127.0.0.1:3000',
   'https://localhost',

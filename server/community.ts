@@ -21,8 +21,15 @@ async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8'))
   } catch (error) {
-    throw new ConfigError(`${file} cannot be read as JSON: ${(error as Error).message}`)
+    throw new ConfigError(`${file} cannot be read${reasonWithoutContent(error)}`)
   }
+}
+
+/** Why a file cannot be read. V8 quotes the file in its message, where a password may stand. */
+function reasonWithoutContent(error: unknown): string {
+  if (!(error instanceof SyntaxError)) return `: ${(error as Error).message}`
+  const [place = ''] = /(?:line \d+ column \d+|position \d+)/.exec(error.message) ?? []
+  return ` as JSON${place && `: see ${place}`}`
 }
 
 /** What is read must not be in the own network. Names are looked at again whenever they are asked, so these need not resolve now. */
@@ -50,8 +57,9 @@ export async function tellDatabase(
   }
 }
 
-function courtsOf({ system, courts }: Venue) {
+function courtsOf({ id, system, courts }: Venue) {
   return courts.map((court, index) => ({
+    venue: id,
     id: court.id,
     source: system,
     name: court.name,

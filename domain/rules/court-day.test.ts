@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { type BusyTime, courtGrid, overlaps } from './court-day.ts'
 import { SLOTS } from './slots.ts'
 
-const tomorrow = { courts: [1, 2], busy: [] as BusyTime[], isKnown: true, now: -600 }
+const known = [1, 2].map((court) => ({ court, start: 0, end: 1440 }))
+const tomorrow = { courts: [1, 2], busy: [] as BusyTime[], known, now: -600 }
 const busy = (start: string, end: string, court = 1): BusyTime => {
   const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
   return { court, start: minutes(start), end: minutes(end) }
@@ -34,8 +35,27 @@ test('hours out of the opening hours are closed; one in which somebody plays as 
 })
 
 test('what was not read is unknown, never free', () => {
-  const grid = courtGrid({ ...tomorrow, isKnown: false })
+  const grid = courtGrid({ ...tomorrow, known: [] })
   for (const slots of grid.values()) expect([...slots.values()]).toEqual(SLOTS.map(() => 'unknown'))
+})
+
+test('a court, and an hour, of which nothing was read are unknown although others are known', () => {
+  const grid = courtGrid({ ...tomorrow, known: [{ court: 1, start: 7 * 60, end: 21.5 * 60 }] })
+  expect(statesOf(grid, 1)).toMatchObject({
+    6: 'unknown',
+    7: 'free',
+    20: 'free',
+    21: 'unknown',
+    22: 'unknown',
+  })
+  expect([...(grid.get(2)?.values() ?? [])]).toEqual(SLOTS.map(() => 'unknown'))
+})
+
+test('hours that the venue keeps for itself are told from booked and closed ones', () => {
+  const blocked = { ...busy('10:00', '12:30'), blocked: true }
+  const closed = { ...busy('12:30', '13:00'), closed: true }
+  const grid = courtGrid({ ...tomorrow, busy: [blocked, closed, busy('11:00', '12:00')] })
+  expect(statesOf(grid, 1)).toMatchObject({ 10: 'blocked', 11: 'busy', 12: 'blocked', 13: 'free' })
 })
 
 test('a slot is past from the minute after it has begun', () => {

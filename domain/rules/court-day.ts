@@ -1,10 +1,11 @@
 import { SLOTS } from './slots.ts'
 
 /**
- * `free` may be offered. `busy` is booked at least in part, `closed` is out of the opening hours. `past` has begun already. `unknown` was not read from the booking system, whatever the reason:
- * it is never taken for free.
+ * `free` may be offered. `busy` is booked at least in part; `blocked` the venue keeps for itself, `closed` is out of the opening
+ * hours, and nobody has booked either. `past` has begun already. `unknown` is not covered by a reading of today's age, whatever
+ * the reason: it is never taken for free.
  */
-export type SlotState = 'free' | 'busy' | 'closed' | 'past' | 'unknown'
+export type SlotState = 'free' | 'busy' | 'blocked' | 'closed' | 'past' | 'unknown'
 
 /** When a court is taken: minutes since the midnight with which the day begins, on the venue's clock. */
 export interface BusyTime {
@@ -13,14 +14,19 @@ export interface BusyTime {
   end: number
   /** Nobody has booked it: the venue is not open. */
   closed?: boolean
+  /** Nobody has booked it: the venue keeps the court for itself. */
+  blocked?: boolean
 }
+
+/** A time of a court for which a reading speaks. */
+export type KnownTime = Pick<BusyTime, 'court' | 'start' | 'end'>
 
 export interface CourtDay {
   /** Ids of the courts, in the order of the grid. */
   courts: readonly number[]
   busy: readonly BusyTime[]
-  /** Whether the booking system was read for this day. */
-  isKnown: boolean
+  /** Of other times nothing is known. */
+  known: readonly KnownTime[]
   /** The moment on the venue's clock, in minutes from the same midnight: negative for days to come. */
   now: number
 }
@@ -29,13 +35,14 @@ export interface CourtDay {
  * The opening grid minus what is taken: the state of each slot, by court and hour. Booking systems say what is taken
  * only; a slot that is partly taken is busy.
  */
-export function courtGrid({ courts, busy, isKnown, now }: CourtDay): Map<number, Map<number, SlotState>> {
+export function courtGrid({ courts, busy, known, now }: CourtDay): Map<number, Map<number, SlotState>> {
   const stateOf = (court: number, slot: number): SlotState => {
     if (slot * 60 < now) return 'past'
-    if (!isKnown) return 'unknown'
+    if (!isKnown(known, court, slotTime(slot))) return 'unknown'
     const taken = busy.filter((time) => time.court === court && overlaps(time, slotTime(slot)))
     if (taken.length === 0) return 'free'
-    return taken.every(({ closed }) => closed) ? 'closed' : 'busy'
+    if (taken.every(({ closed }) => closed)) return 'closed'
+    return taken.every(({ closed, blocked }) => closed || blocked) ? 'blocked' : 'busy'
   }
   return new Map(courts.map((court) => [court, new Map(SLOTS.map((slot) => [slot, stateOf(court, slot)]))]))
 }
@@ -43,6 +50,11 @@ export function courtGrid({ courts, busy, isKnown, now }: CourtDay): Map<number,
 interface Span {
   start: number
   end: number
+}
+
+/** Whether a reading speaks for the whole of a time of a court. */
+export function isKnown(known: readonly KnownTime[], court: number, { start, end }: Span): boolean {
+  return known.some((time) => time.court === court && time.start <= start && end <= time.end)
 }
 
 /** Whether two times share a moment: one that ends when the other begins does not. */

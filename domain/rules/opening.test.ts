@@ -12,11 +12,15 @@ const COURTS = [
   { id: 7, name: 'Court 7 (double)' },
   { id: 8, name: 'Court 8 (single)' },
 ]
+const READ_AT = '2026-11-21T10:00:00Z'
+const DAYS = Array.from({ length: 9 }, (_, day) => `2026-11-${21 + day}`)
 const read = (bookings: StoredBooking[] = []): Reading => ({
+  venue: 'arena',
   system: 'eversports',
-  readAt: '2026-11-21T10:00:00Z',
-  coveredFrom: '2026-11-21',
-  coveredUntil: '2026-11-29',
+  readAt: READ_AT,
+  coverage: DAYS.flatMap((day) =>
+    [1, 6, 7, 8].map((court) => ({ court, day, start: '00:00:00', end: '24:00:00', readAt: READ_AT })),
+  ),
   failure: null,
   isDoubtful: false,
   bookings,
@@ -33,6 +37,7 @@ const arena = (reading: Reading | undefined, change: Partial<VenueDay> = {}): Ve
   courts: COURTS,
   reading,
   now: -600,
+  at: Date.parse(READ_AT),
   ...change,
 })
 const evening: Wish = { minutes: 90, part: 'evening', kind: 'any' }
@@ -67,6 +72,16 @@ describe('an evening', () => {
 
   test('that was not read offers nothing', () => {
     expect(lines([arena(undefined), arena(read(), { day: '2026-11-30' })])).toEqual([])
+    expect(lines([arena({ ...read(), coverage: [] })])).toEqual([])
+  })
+
+  test('that was read days ago offers nothing', () => {
+    expect(lines([arena(read(), { at: Date.parse('2026-11-24T10:00:00Z'), day: '2026-11-25' })])).toEqual([])
+  })
+
+  test('of which a part was read offers that part', () => {
+    const coverage = [{ court: 6, day: DAY, start: '18:00:00', end: '20:00:00', readAt: READ_AT }]
+    expect(lines([arena({ ...read(), coverage })])).toEqual(['18:00-19:30 6'])
   })
 })
 
@@ -153,8 +168,8 @@ test('when nothing is offered, no half hour of that length was free', () => {
 test('nothing is ever offered of a day that was not read', () => {
   fc.assert(
     fc.property(fc.array(booking), wish, (bookings, wanted) => {
-      const unread = { ...read(bookings), coveredFrom: '2026-11-23' }
-      expect(openingsFor([arena(unread), arena({ ...unread, readAt: null })], wanted)).toEqual([])
+      const unread = { ...read(bookings), coverage: read().coverage.filter(({ day }) => day !== DAY) }
+      expect(openingsFor([arena(unread), arena(undefined)], wanted)).toEqual([])
     }),
   )
 })

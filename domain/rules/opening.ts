@@ -1,6 +1,6 @@
-import { overlaps } from './court-day.ts'
+import { isKnown, overlaps } from './court-day.ts'
 import { type CourtKind, courtKind } from './court-kind.ts'
-import { busyOn, type Reading, speaksFor } from './reading.ts'
+import { busyOn, knownOn, type Looked, type Reading } from './reading.ts'
 import { FIRST_SLOT, LAST_SLOT } from './slots.ts'
 import { TIME_STEP_MINUTES } from './time.ts'
 
@@ -16,9 +16,8 @@ export interface Wish {
 }
 
 /** A venue on a day. `now` is in minutes from the midnight with which the day begins: negative for days to come. */
-export interface VenueDay {
+export interface VenueDay extends Looked {
   venue: string
-  day: string
   courts: readonly { id: number; name: string; kind?: CourtKind | undefined }[]
   reading: Reading | undefined
   now: number
@@ -56,7 +55,6 @@ export function byTime(openings: readonly Opening[]): Opening[][] {
 }
 
 function openingsOf(day: VenueDay, wish: Wish): Opening[] {
-  if (!speaksFor(day.reading, day.day)) return []
   const byStart = new Map<number, number[]>()
   for (const court of day.courts) {
     if (wish.kind !== 'any' && courtKind(court) !== wish.kind) continue
@@ -74,13 +72,15 @@ function openingsOf(day: VenueDay, wish: Wish): Opening[] {
 }
 
 /** Where the time before is taken, or over, the first half hour counts; after a start the next one is an hour on. */
-function startsOn(court: number, { reading, day, now }: VenueDay, { minutes, part }: Wish): number[] {
+function startsOn(court: number, { reading, now, ...looked }: VenueDay, { minutes, part }: Wish): number[] {
   const [from, until] = part === 'any' ? [FIRST_SLOT, LAST_SLOT + 1] : DAY_PARTS[part]
   const last = Math.min(until * 60 - 1, (LAST_SLOT + 1) * 60 - minutes)
-  const taken = busyOn(reading, day).filter((time) => time.court === court)
+  const taken = busyOn(reading, looked.day).filter((time) => time.court === court)
+  const known = knownOn(reading, looked)
   const starts: number[] = []
   for (let start = from * 60; start <= last; ) {
-    const isFree = start >= now && !taken.some((time) => overlaps(time, { start, end: start + minutes }))
+    const span = { start, end: start + minutes }
+    const isFree = start >= now && isKnown(known, court, span) && !taken.some((time) => overlaps(time, span))
     if (isFree) starts.push(start)
     start += isFree ? HOUR : TIME_STEP_MINUTES
   }

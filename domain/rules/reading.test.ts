@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
-import { busyOn, gridOf, type Reading, speaksFor, trustIn } from './reading.ts'
+import { busyOn, gridOf, OLD_AFTER_MS, type Reading, trustIn } from './reading.ts'
 
+const READ_AT = '2026-11-21T10:00:00Z'
+const READ = Date.parse(READ_AT)
+const days = Array.from({ length: 9 }, (_, day) => `2026-11-${21 + day}`)
 const reading: Reading = {
+  venue: 'tsg',
   system: 'ebusy',
-  readAt: '2026-11-21T10:00:00Z',
-  coveredFrom: '2026-11-21',
-  coveredUntil: '2026-11-29',
+  readAt: READ_AT,
+  coverage: days.flatMap((day) =>
+    [5907, 5908].map((court) => ({ court, day, start: '00:00:00', end: '24:00:00', readAt: READ_AT })),
+  ),
   failure: null,
   isDoubtful: false,
   bookings: [
@@ -14,8 +19,8 @@ const reading: Reading = {
     { court: 5907, day: '2026-11-23', start: '06:00:00', end: '23:00:00' },
   ],
 }
-const stateAt = (of: Reading | undefined, day: string, slot: number, court = 5907) =>
-  gridOf(of, { courts: [5907, 5908], day, now: -600 })
+const stateAt = (of: Reading | undefined, day: string, slot: number, court = 5907, at = READ) =>
+  gridOf(of, { courts: [5907, 5908], day, now: -600, at })
     .get(court)
     ?.get(slot)
 
@@ -35,19 +40,20 @@ test.each<[what: string, reading: Reading | undefined, day: string, known: boole
   ['a system that was never tried', undefined, '2026-11-22', false],
   [
     'one that never answered',
-    { ...reading, readAt: null, coveredFrom: null, coveredUntil: null, failure: 'blocked' },
+    { ...reading, readAt: null, coverage: [], failure: 'blocked' },
     '2026-11-22',
     false,
   ],
   ['one that failed since', { ...reading, failure: 'timeout' }, '2026-11-22', true],
 ])('%s', (_, of, day, known) => {
-  expect(speaksFor(of, day)).toBe(known)
   expect(stateAt(of, day, 12) === 'unknown').toBe(!known)
 })
 
 test('a booking whose times make no sense takes its court for the day', () => {
   const odd = { ...reading, bookings: [{ court: 5907, day: '2026-11-22', start: 'soon', end: '' }] }
-  expect(busyOn(odd, '2026-11-22')).toEqual([{ court: 5907, start: 0, end: 1440, closed: false }])
+  expect(busyOn(odd, '2026-11-22')).toEqual([
+    { court: 5907, start: 0, end: 1440, closed: false, blocked: false },
+  ])
 })
 
 const MINUTE_MS = 60_000
@@ -55,10 +61,28 @@ test.each<[what: string, change: Partial<Reading>, minutes: number, trust: strin
   ['just read', {}, 0, 'fresh'],
   ['two readings ago', {}, 25, 'fresh'],
   ['longer ago', {}, 26, 'late'],
+  ['an hour ago', {}, 60, 'late'],
+  ['before that', {}, 61, 'old'],
+  ['before that, and failed since', { failure: 'blocked' }, 61, 'old'],
   ['failed', { failure: 'blocked' }, 5, 'failed'],
   ['doubtful', { isDoubtful: true }, 5, 'doubtful'],
   ['never', { readAt: null, failure: 'error' }, 5, 'never'],
 ])('trust: %s', (_, change, minutes, trust) => {
   const now = Date.parse('2026-11-21T10:00:00Z') + minutes * MINUTE_MS
   expect(trustIn({ ...reading, ...change }, now)).toBe(trust)
+})
+
+test('what was read longer ago than an hour is not known: nothing is offered, and nothing is said to be taken', () => {
+  for (const slot of [18, 20]) {
+    expect(stateAt(reading, '2026-11-22', slot, 5907, READ + OLD_AFTER_MS)).not.toBe('unknown')
+    expect(stateAt(reading, '2026-11-22', slot, 5907, READ + OLD_AFTER_MS + 1)).toBe('unknown')
+  }
+})
+
+test('each court and day is as old as the reading that spoke for it', () => {
+  const early = new Date(READ - OLD_AFTER_MS).toISOString()
+  const coverage = reading.coverage.map((one) => (one.court === 5908 ? { ...one, readAt: early } : one))
+  const later = READ + 10 * MINUTE_MS
+  expect(stateAt({ ...reading, coverage }, '2026-11-22', 12, 5907, later)).toBe('free')
+  expect(stateAt({ ...reading, coverage }, '2026-11-22', 12, 5908, later)).toBe('unknown')
 })

@@ -39,7 +39,7 @@ async function check(
   env: NodeJS.ProcessEnv = {},
 ): Promise<{ ok: boolean; out: string }> {
   const lines: string[] = []
-  const venues = readableVenues(given.venues, credentialsFrom(env))
+  const venues = readableVenues(given.venues, credentialsFrom(env, given.venues))
   const ok = await checkVenues({
     community: given,
     courts: { ...standInReader(given, standIn), venues },
@@ -53,7 +53,12 @@ async function check(
 test('prints what it understood of both venues, and nobody’s name', async () => {
   const { ok, out } = await check()
   expect(out).toContain('Indoor Arena (Eversports)\ntaken ')
-  expect(out).toMatch(new RegExp(`${A_DAY} +- +18:00-19:30 +-\n`))
+  const night = '00:00-07:00 closed, '
+  const late = '22:00-24:00 closed'
+  expect(out).toMatch(
+    new RegExp(`${A_DAY} +${night}${late} +${night}18:00-19:30, ${late} +${night}${late}\n`),
+  )
+  expect(out).toContain('No answer names Court 6 (double), Court 8 (single): not known until one does.\n')
   expect(out).toMatch(
     new RegExp(
       `${A_DAY} +00:00-07:00 closed, 10:00-11:00, 22:00-24:00 closed +00:00-07:00 closed, 09:00-22:00, 22:00-24:00 closed\n`,
@@ -65,7 +70,7 @@ test('prints what it understood of both venues, and nobody’s name', async () =
 })
 
 test('reads as the API user of the club when there is one', async () => {
-  const { ok, out } = await check(undefined, { EBUSY_USER: 'padel', EBUSY_PASSWORD: 'secret' })
+  const { ok, out } = await check(undefined, { EBUSY_USER_TSG: 'padel', EBUSY_PASSWORD_TSG: 'secret' })
   expect(out).toMatch(new RegExp(`${A_DAY} +10:00-11:00 +09:00-22:00\n`))
   expect(ok).toBe(true)
   expect(standIn.requests[1]).toMatch(/^\/api\/court\/modules\/1234\/reservations/)
@@ -74,6 +79,20 @@ test('reads as the API user of the club when there is one', async () => {
 test('an API user without a password is a mistake, told before anything is asked', async () => {
   await expect(check(undefined, { EBUSY_USER: 'padel' })).rejects.toThrow('EBUSY_USER and EBUSY_PASSWORD')
   expect(standIn.requests).toEqual([])
+})
+
+test('the user of one club is not sent to another: of two, each has its own or none', async () => {
+  const given = readFrom(community, standIn.url)
+  const [arena, tsg] = given.venues
+  if (!arena || !tsg) throw new Error('other venues')
+  const two = { ...given, venues: [{ ...tsg, id: 'south-side', name: 'South' } as typeof tsg, tsg] }
+  const shared = { EBUSY_USER: 'padel', EBUSY_PASSWORD: 'secret' }
+  await expect(check(two, shared)).rejects.toThrow('EBUSY_USER_SOUTH_SIDE')
+  await check(two, { EBUSY_USER_SOUTH_SIDE: 'padel', EBUSY_PASSWORD_SOUTH_SIDE: 'secret' })
+  expect(standIn.requests.map((path) => path.split('/')[1])).toEqual([
+    'api',
+    expect.stringMatching(/^court-module/),
+  ])
 })
 
 test('says what stands in the way, and ends as failed', async () => {

@@ -3,6 +3,7 @@ import { format } from 'date-fns/format'
 import type { Logger } from 'pino'
 import type { Community } from '../../domain/community.ts'
 import { readVenue } from './read-venue.ts'
+import type { Reading } from './reading.ts'
 import type { CourtReader, NamedVenue } from './systems.ts'
 import { tableOf } from './table.ts'
 
@@ -43,6 +44,22 @@ async function checkVenue(
     tell(`cannot be read (${reading.reason}): ${reading.detail}.${rest}`)
     return false
   }
-  for (const line of tableOf(reading.busy, reading.coveredDays, venue.courts)) tell(line)
+  for (const line of tableOf(reading, venue.courts)) tell(line)
+  for (const line of gapsOf(venue, reading, days)) tell(line)
   return true
+}
+
+/** Lines about courts, days and hours that the answers leave unknown, and how they become known. */
+function gapsOf(venue: NamedVenue, reading: Extract<Reading, { kind: 'ok' }>, days: number): string[] {
+  const unnamed = venue.courts.filter(({ id }) => !reading.named.includes(id)).map(({ name }) => name)
+  const isWhole = new Set(reading.coveredDays).size === days
+  return [
+    unnamed.length > 0 && `No answer names ${unnamed.join(', ')}: not known until one does.`,
+    reading.strange.length > 0 &&
+      `Courts ${reading.strange.join(', ')} are named and not configured: has one of yours got another id?`,
+    !isWhole && 'No answer speaks of the other days: they are not known.',
+    !venue.opening &&
+      !venue.system.showsHours &&
+      'No `opening` is configured: hours before the first and after the last booking of a day are not known.',
+  ].filter((line) => line !== false)
 }

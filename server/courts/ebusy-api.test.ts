@@ -13,10 +13,10 @@ const entry = {
   cancelled: false,
 }
 const busyIn = (...changes: object[]) =>
-  system.busyIn(
+  system.parse(
     { error: false, message: null, response: changes.map((change) => ({ ...entry, ...change })) },
     page,
-  )
+  ).busy
 
 test('all days are asked for at once, as the user that the club has given', () => {
   const [only, ...more] = system.pages(days)
@@ -32,15 +32,19 @@ test('all days are asked for at once, as the user that the club has given', () =
 test('bookings and blocks are taken, cancelled ones are not', () => {
   expect(busyIn({}, { type: 'BLOCKING', toTime: '24:00' }, { cancelled: true })).toEqual([
     { court: 5907, day: '2026-12-01', start: 1110, end: 1200 },
-    { court: 5907, day: '2026-12-01', start: 1110, end: 1440 },
+    { court: 5907, day: '2026-12-01', start: 1110, end: 1440, blocked: true },
   ])
-  expect(busyIn({ date: '05.12.2026' })).toEqual([])
 })
 
 test.each([
   ['an error', { error: true, message: 'no such module' }, 'error'],
+  [
+    'a day that was not asked for',
+    { error: false, response: [entry, { ...entry, date: '05.12.2026' }] },
+    'changed',
+  ],
   ['no list', { error: false, response: null }, 'changed'],
   ['another shape of entries', { error: false, response: [{ ...entry, courtId: 'Court 1' }] }, 'changed'],
 ])('%s is a failed reading', (_, answer, reason) => {
-  expect(() => system.busyIn(answer, page)).toThrow(expect.objectContaining({ reason }))
+  expect(() => system.parse(answer, page)).toThrow(expect.objectContaining({ reason }))
 })

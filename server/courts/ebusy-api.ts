@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { EbusyVenue } from './ebusy.ts'
-import type { BusyInterval, CourtSystem, Page } from './reading.ts'
-import { ReadingFailure } from './reading.ts'
+import type { Answer, CourtSystem, Page } from './reading.ts'
+import { endpointOf, ReadingFailure, requireDays } from './reading.ts'
 import { endOfDay, germanDay, minutesOfDay, readDay, withinDay } from './wall-time.ts'
 
 export interface Credentials {
@@ -15,6 +15,7 @@ const reservation = z
     date: z.string().transform(readDay).pipe(z.string()),
     fromTime: z.string().transform(minutesOfDay).pipe(z.number()),
     toTime: z.string().transform(endOfDay).pipe(z.number()),
+    type: z.string().nullish(),
     cancelled: z.boolean().optional(),
   })
   .refine(({ fromTime, toTime }) => fromTime !== toTime, 'ends when it begins')
@@ -27,10 +28,12 @@ const answer = z.union([
 export function ebusyApi(venue: EbusyVenue, { user, password }: Credentials): CourtSystem {
   return {
     system: 'ebusy',
+    endpoint: endpointOf('ebusy', venue.url),
+    listsAllCourts: true,
     pageMeans: 'not_public',
     headers: { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` },
     pages: (days) => [{ url: addressOf(venue, days), days }],
-    busyIn,
+    parse,
   }
 }
 
@@ -41,11 +44,22 @@ function addressOf({ url, moduleId }: EbusyVenue, days: string[]): URL {
   return address
 }
 
-function busyIn(body: unknown, { days }: Page): BusyInterval[] {
+function parse(body: unknown, { days }: Page): Answer {
   const read = answer.safeParse(body)
   if (!read.success) throw new ReadingFailure('changed', z.prettifyError(read.error))
   if (read.data.error) throw new ReadingFailure('error', read.data.message ?? 'answered with an error')
-  return read.data.response
-    .filter(({ cancelled, date }) => !cancelled && days.includes(date))
-    .map(({ courtId, date, ...times }) => ({ court: courtId, day: date, ...withinDay(times) }))
+  const all = read.data.response
+  requireDays(
+    all.map(({ date }) => date),
+    days,
+  )
+  const busy = all
+    .filter(({ cancelled }) => !cancelled)
+    .map(({ courtId, date, type, cancelled: _, ...times }) => ({
+      court: courtId,
+      day: date,
+      ...withinDay(times),
+      ...(type === 'BLOCKING' ? { blocked: true as const } : {}),
+    }))
+  return { busy, days }
 }

@@ -3,9 +3,10 @@ import { ebusyGridPage } from '../../tools/court-stand-in/ebusy.ts'
 import { ebusyGrid } from './ebusy-grid.ts'
 
 const DAY = '2026-11-22'
-const venue = { url: 'https://club.example', moduleId: 1234, courts: [5907, 5908] }
+const venue = { url: 'https://club.example', moduleId: 1234 }
 const page = { url: new URL(venue.url), days: [DAY] }
-const busyIn = (text: unknown) => ebusyGrid(venue).busyIn(text, page)
+const parse = (text: unknown) => ebusyGrid(venue).parse(text, page)
+const busyIn = (text: unknown) => parse(text).busy
 const taken = (start: number, end: number, court = 5907) => ({ court, day: DAY, start, end })
 const closed = (start: number, end: number, court = 5907) => ({
   ...taken(start, end, court),
@@ -51,12 +52,6 @@ test.each<[string, Cell[], object[]]>([
   ['a day until midnight', [{ begin: '00:00', end: '24:00' }], []],
   ['the same, said otherwise', [{ begin: '00:00', end: '00:00' }], []],
   ['the older form of dates', [{ date: '22.11.2026' }], [closed(0, 480), closed(540, 1440)]],
-  ['a court without slots', [], [closed(0, 1440)]],
-  [
-    'slots of another day',
-    [{}, { date: '11/23/2026', begin: '10:00', end: '11:00', look: '' }],
-    [closed(0, 480), closed(540, 1440)],
-  ],
 ])('%s', (_, cells, understood) => {
   expect(busyIn(plan(...cells))).toEqual([...understood, ...OTHER])
 })
@@ -65,8 +60,8 @@ test.each([
   ['a page without courts', '<!doctype html><title>Sign in</title>', 'not_public'],
   ['no page at all', '{"reservations": []}', 'not_public'],
   ['a page without slots', `<table>${HEADS}</table>`, 'changed'],
+  ['slots of another day too', plan({}, { date: '11/23/2026' }), 'changed'],
   ['another day', plan({ date: '11/23/2026' }).replaceAll('11/22/2026', '11/23/2026'), 'changed'],
-  ['a court that is ours and not shown', plan({}).replace('data-id="5908"', 'data-id="6000"'), 'changed'],
   ['a court that is no number', plan({ court: 'one' }), 'changed'],
   ['a day that is none', plan({ date: '22/11/2026' }), 'changed'],
   ['a time that is none', plan({ begin: 'noon' }), 'changed'],
@@ -74,6 +69,13 @@ test.each([
   ['a slot without times', plan({}).replace('data-major-end="09:00"', ''), 'changed'],
 ])('%s is no reading, and nothing is free because of it', (_, text, reason) => {
   expect(() => busyIn(text)).toThrow(expect.objectContaining({ reason }))
+})
+
+test.each([
+  ['a court without slots', plan()],
+  ['a court that is not shown', plan({}).replace('data-id="5907"', 'data-id="6000"')],
+])('of %s nothing is known', (_, text) => {
+  expect(parse(text)).toEqual({ busy: OTHER, days: [DAY], shown: [{ court: 5908, day: DAY }] })
 })
 
 test('what the stand-in shows is what it has', () => {

@@ -3,13 +3,9 @@ import { z } from 'zod'
 import type { EbusyVenue } from './ebusy.ts'
 import { addressOf } from './ebusy.ts'
 import { joined } from './joined.ts'
-import type { BusyInterval, CourtSystem, Page } from './reading.ts'
-import { ReadingFailure } from './reading.ts'
+import type { Answer, BusyInterval, CourtSystem, Page } from './reading.ts'
+import { endpointOf, ReadingFailure, requireDays } from './reading.ts'
 import { endOfDay, minutesOfDay, readDay } from './wall-time.ts'
-
-export interface EbusyGridVenue extends EbusyVenue {
-  courts: number[]
-}
 
 const slot = z
   .object({
@@ -26,40 +22,47 @@ const MIDNIGHT = 24 * 60
 
 /**
  * Reads the page of eBuSy's court module, for a club whose opening hours are not configured: the page shows every time at which
- * a court can be had at all, one day in each answer. Only what it calls bookable is free.
+ * a court can be had at all, one day in each answer. Only what it calls bookable is free; a court without any slot is not known.
  */
-export function ebusyGrid(venue: EbusyGridVenue): CourtSystem {
+export function ebusyGrid(venue: EbusyVenue): CourtSystem {
   return {
     system: 'ebusy',
+    endpoint: endpointOf('ebusy', venue.url),
+    listsAllCourts: true,
+    showsHours: true,
     pageMeans: undefined,
     pages: (days) => days.map((day) => ({ url: addressOf(venue, day), days: [day] })),
-    busyIn: (text, page) => busyIn(venue, String(text), page),
+    parse: (text, page) => parse(String(text), page),
   }
 }
 
-function busyIn({ courts }: EbusyGridVenue, text: string, { days }: Page): BusyInterval[] {
-  const { shown, slots } = gridOf(text)
-  const missing = courts.filter((court) => !shown.includes(court))
-  if (missing.length > 0) throw new ReadingFailure('changed', `does not show the courts ${missing.join()}`)
-  const ours = slots.filter(({ day }) => days.includes(day))
-  if (ours.length === 0)
-    throw new ReadingFailure('changed', `asked for ${days.join()}, answered for ${slots[0]?.day}`)
-  return days.flatMap((day) =>
-    shown.flatMap((court) =>
-      takenAndClosed(
-        court,
-        day,
-        ours.filter((one) => one.court === court && one.day === day),
-      ),
+function parse(text: string, { days }: Page): Answer {
+  const { heads, slots } = gridOf(text)
+  requireDays(
+    slots.map(({ day }) => day),
+    days,
+  )
+  const shown = days.flatMap((day) =>
+    heads
+      .filter((court) => slots.some((one) => one.court === court && one.day === day))
+      .map((court) => ({ court, day })),
+  )
+  if (shown.length === 0) throw new ReadingFailure('changed', `shows no times of ${days.join()}`)
+  const busy = shown.flatMap(({ court, day }) =>
+    takenAndClosed(
+      court,
+      day,
+      slots.filter((one) => one.court === court && one.day === day),
     ),
   )
+  return { busy, days, shown }
 }
 
 /** Of a page without a grid it is said that it is a login: that is what clubs show to guests who may not look. */
-function gridOf(text: string): { shown: number[]; slots: Slot[] } {
+function gridOf(text: string): { heads: number[]; slots: Slot[] } {
   const page = load(text)
-  const shown = page('th.court[data-id]').map((_, head) => Number(page(head).attr('data-id')))
-  if (shown.length === 0) throw new ReadingFailure('not_public', 'answered with a page without courts')
+  const heads = page('th.court[data-id]').map((_, head) => Number(page(head).attr('data-id')))
+  if (heads.length === 0) throw new ReadingFailure('not_public', 'answered with a page without courts')
   const cells = page('td.slot').map((_, cell) => ({
     court: page(cell).attr('data-court'),
     day: page(cell).attr('data-date'),
@@ -69,7 +72,7 @@ function gridOf(text: string): { shown: number[]; slots: Slot[] } {
   }))
   const read = z.array(slot).safeParse(cells.get())
   if (!read.success) throw new ReadingFailure('changed', z.prettifyError(read.error))
-  return { shown: shown.get(), slots: read.data }
+  return { heads: [...new Set(heads.get())], slots: read.data }
 }
 
 /** Slots that cannot be booked are taken; where there is no slot, the court is closed. */

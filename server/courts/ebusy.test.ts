@@ -3,7 +3,7 @@ import { ebusy } from './ebusy.ts'
 
 const venue = { url: 'https://club.example', moduleId: 1234 }
 const page = { url: new URL(venue.url), days: ['2026-11-22'] }
-const busyIn = (answer: unknown) => ebusy(venue).busyIn(answer, page)
+const busyIn = (answer: unknown) => ebusy(venue).parse(answer, page).busy
 const entry = {
   id: 1,
   court: 5907,
@@ -31,7 +31,6 @@ test('each day is a request of its own', () => {
 
 test.each([
   ['a booking', {}, [1110, 1200]],
-  ['a block', { blocking: true }, [1110, 1200]],
   ['the older form of dates', { date: '22.11.2026' }, [1110, 1200]],
   ['until 24:00', { toTime: '24:00' }, [1110, 1440]],
   ['until 00:00', { toTime: '00:00' }, [1110, 1440]],
@@ -45,8 +44,10 @@ test('an empty list is nothing taken', () => {
   expect(busyIn({ reservations: [] })).toEqual([])
 })
 
-test('of several days only the one that was asked for counts', () => {
-  expect(busyIn(reservations({}, { date: '11/23/2026' }))).toHaveLength(1)
+test('a block is told from a booking', () => {
+  expect(busyIn(reservations({ blocking: true }))).toEqual([
+    { court: 5907, day: '2026-11-22', start: 1110, end: 1200, blocked: true },
+  ])
 })
 
 test.each([
@@ -56,6 +57,7 @@ test.each([
   ['a time that is none', reservations({ fromTime: 'noon' })],
   ['a booking without length', reservations({ toTime: '18:30' })],
   ['a day that is none', reservations({ date: '22/11/2026' })],
+  ['another day too', reservations({}, { date: '11/23/2026' })],
   ['other days only', reservations({ date: '11/23/2026' })],
 ])('%s is another shape, and nothing is free because of it', (_, answer) => {
   expect(() => busyIn(answer)).toThrow(expect.objectContaining({ reason: 'changed' }))

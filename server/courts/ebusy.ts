@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { BusyInterval, CourtSystem, Page } from './reading.ts'
-import { ReadingFailure } from './reading.ts'
+import type { Answer, CourtSystem, Page } from './reading.ts'
+import { endpointOf, ReadingFailure, requireDays } from './reading.ts'
 import { americanDay, endOfDay, minutesOfDay, readDay, withinDay } from './wall-time.ts'
 
 export interface EbusyVenue {
@@ -9,13 +9,14 @@ export interface EbusyVenue {
   moduleId: number
 }
 
-// A booking and a block are both taken. Names and texts are dropped right here.
+// A booking and a block are both taken, and told apart. Names and texts are dropped right here.
 const reservation = z
   .object({
     court: z.int(),
     date: z.string().transform(readDay).pipe(z.string()),
     fromTime: z.string().transform(minutesOfDay).pipe(z.number()),
     toTime: z.string().transform(endOfDay).pipe(z.number()),
+    blocking: z.boolean().nullish(),
   })
   .refine(({ fromTime, toTime }) => fromTime !== toTime, 'ends when it begins')
 const answer = z.object({ reservations: z.array(reservation) })
@@ -24,9 +25,11 @@ const answer = z.object({ reservations: z.array(reservation) })
 export function ebusy(venue: EbusyVenue): CourtSystem {
   return {
     system: 'ebusy',
+    endpoint: endpointOf('ebusy', venue.url),
+    listsAllCourts: true,
     pageMeans: 'not_public',
     pages: (days) => days.map((day) => ({ url: addressOf(venue, day), days: [day] })),
-    busyIn,
+    parse,
   }
 }
 
@@ -37,13 +40,19 @@ export function addressOf({ url, moduleId }: EbusyVenue, day: string): URL {
   return address
 }
 
-function busyIn(body: unknown, { days }: Page): BusyInterval[] {
+function parse(body: unknown, { days }: Page): Answer {
   const read = answer.safeParse(body)
   if (!read.success) throw new ReadingFailure('changed', z.prettifyError(read.error))
   const all = read.data.reservations
-  const ours = all.filter(({ date }) => days.includes(date))
-  // A system that answers for other days than it was asked for has said nothing about these.
-  if (all.length > 0 && ours.length === 0)
-    throw new ReadingFailure('changed', `asked for ${days.join()}, answered for ${all[0]?.date}`)
-  return ours.map(({ court, date, ...times }) => ({ court, day: date, ...withinDay(times) }))
+  requireDays(
+    all.map(({ date }) => date),
+    days,
+  )
+  const busy = all.map(({ court, date, blocking, ...times }) => ({
+    court,
+    day: date,
+    ...withinDay(times),
+    ...(blocking ? { blocked: true as const } : {}),
+  }))
+  return { busy, days }
 }

@@ -10,7 +10,8 @@ const venue = {
 }
 const days = ['2026-11-21', '2026-11-22', '2026-11-23']
 const page = { url: new URL(venue.url), days }
-const busyIn = (answer: unknown) => eversports(venue).busyIn(answer, page)
+const parse = (answer: unknown) => eversports(venue).parse(answer, page)
+const busyIn = (answer: unknown) => parse(answer).busy
 const entry = {
   date: '2026-11-22',
   start: '1830',
@@ -21,13 +22,14 @@ const entry = {
   booking: null,
 }
 
-test('nine days are asked for in two requests, the second from the eighth day', () => {
+test('nine days are asked for in three requests, each within reach of the answer before', () => {
   const nine = Array.from({ length: 9 }, (_, day) => `2026-11-${21 + day}`)
   const pages = eversports(venue).pages(nine)
-  expect(pages.map(({ days }) => days.length)).toEqual([7, 2])
+  expect(pages.map(({ days }) => days.length)).toEqual([3, 3, 3])
   expect(pages.map(({ url }) => decodeURIComponent(url.href))).toEqual([
     'https://booking.example/widget/api/slot?facilityId=77&sport=padel&startDate=2026-11-21&courts[]=100676&courts[]=100677',
-    'https://booking.example/widget/api/slot?facilityId=77&sport=padel&startDate=2026-11-28&courts[]=100676&courts[]=100677',
+    'https://booking.example/widget/api/slot?facilityId=77&sport=padel&startDate=2026-11-24&courts[]=100676&courts[]=100677',
+    'https://booking.example/widget/api/slot?facilityId=77&sport=padel&startDate=2026-11-27&courts[]=100676&courts[]=100677',
   ])
 })
 
@@ -61,9 +63,20 @@ test('cells that touch are one time, on one court and day', () => {
 test.each([
   ['an empty list', { slots: [] }],
   ['an empty list, nested once more', { slots: { slots: [] } }],
-  ['only days that were not asked for', { slots: [{ ...entry, date: '2026-11-26' }] }],
-])('%s is nothing taken', (_, answer) => {
-  expect(busyIn(answer)).toEqual([])
+])('%s speaks for no day: what it would say of one is not shown', (_, answer) => {
+  expect(parse(answer)).toEqual({ busy: [], days: [] })
+})
+
+test.each([
+  ['2026-11-21', days.slice(0, 1)],
+  ['2026-11-22', days.slice(0, 2)],
+  ['2026-11-27', days],
+])('an answer speaks for the days up to the last that it names, here %s', (date, spoken) => {
+  expect(parse({ slots: [{ ...entry, date }] }).days).toEqual(spoken)
+})
+
+test('the last cell of a day ends with it', () => {
+  expect(busyIn({ slots: [{ ...entry, start: '2345' }] })).toMatchObject([{ start: 1425, end: 1440 }])
 })
 
 test('the nested list is read as the plain one', () => {
@@ -80,6 +93,8 @@ test.each([
   ['a court that is text', { slots: [{ ...entry, court: '100676' }] }],
   ['a time that is none', { slots: [{ ...entry, start: '2560' }] }],
   ['a day that is none', { slots: [{ ...entry, date: '2026-02-30' }] }],
+  ['a day before those that were asked for', { slots: [entry, { ...entry, date: '2026-11-20' }] }],
+  ['a day after the week of the answer', { slots: [entry, { ...entry, date: '2026-11-28' }] }],
 ])('%s is another shape, and nothing is free because of it', (_, answer) => {
   expect(() => busyIn(answer)).toThrow(expect.objectContaining({ reason: 'changed' }))
 })

@@ -1,7 +1,10 @@
+import { addDays } from 'date-fns/addDays'
+import { format } from 'date-fns/format'
+import { parseISO } from 'date-fns/parseISO'
 import { z } from 'zod'
 import { joined } from './joined.ts'
-import type { BusyInterval, CourtSystem, Page } from './reading.ts'
-import { ReadingFailure } from './reading.ts'
+import type { Answer, CourtSystem, Page } from './reading.ts'
+import { endpointOf, ReadingFailure, requireDays } from './reading.ts'
 import { minutesOfDay, readDay } from './wall-time.ts'
 
 export interface EversportsVenue {
@@ -15,8 +18,10 @@ export interface EversportsVenue {
   cellMinutes: number
 }
 
-/** An answer speaks for about a week. */
+/** An answer names days of this many from its first one on, as far as is known. */
 const DAYS_OF_ANSWER = 7
+/** Days that are taken from one answer: the rest of its week shows that it reaches so far. */
+const DAYS_OF_PAGE = 3
 
 // An entry means that the cell is taken, whatever else it says. Titles hold names of people and are dropped right here.
 const entry = z.object({
@@ -28,13 +33,18 @@ const entries = z.array(entry)
 /** When nothing is booked the list can come nested once more. */
 const answer = z.object({ slots: z.union([entries, z.object({ slots: entries })]) })
 
-/** Reads Eversports' booking widget: the taken cells of a facility's courts. */
+/**
+ * Reads Eversports' booking widget: the taken cells of the courts that are asked for. An answer says nowhere how far it
+ * reaches, so that it speaks for the days up to the last one that it names: what comes after that may have been left out.
+ */
 export function eversports(venue: EversportsVenue): CourtSystem {
   return {
     system: 'eversports',
+    endpoint: endpointOf('eversports', venue.url),
+    listsAllCourts: false,
     pageMeans: 'blocked',
-    pages: (days) => weeksOf(days).map((week) => ({ url: addressOf(venue, week), days: week })),
-    busyIn: (body, page) => busyIn(venue, body, page),
+    pages: (days) => pagesOf(days).map((some) => ({ url: addressOf(venue, some), days: some })),
+    parse: (body, page) => parse(venue, body, page),
   }
 }
 
@@ -47,20 +57,33 @@ function addressOf({ url, facilityId, sport, courts }: EversportsVenue, [first =
   return address
 }
 
-/** Days in a row, cut where an answer ends. */
-function weeksOf(days: string[]): string[][] {
-  const count = Math.ceil(days.length / DAYS_OF_ANSWER)
-  return Array.from({ length: count }, (_, week) =>
-    days.slice(week * DAYS_OF_ANSWER, (week + 1) * DAYS_OF_ANSWER),
+function pagesOf(days: string[]): string[][] {
+  const count = Math.ceil(days.length / DAYS_OF_PAGE)
+  return Array.from({ length: count }, (_, page) =>
+    days.slice(page * DAYS_OF_PAGE, (page + 1) * DAYS_OF_PAGE),
   )
 }
 
-function busyIn({ cellMinutes }: EversportsVenue, body: unknown, { days }: Page): BusyInterval[] {
+function parse({ cellMinutes }: EversportsVenue, body: unknown, { days }: Page): Answer {
   const read = answer.safeParse(body)
   if (!read.success) throw new ReadingFailure('changed', z.prettifyError(read.error))
   const { slots } = read.data
-  const cells = (Array.isArray(slots) ? slots : slots.slots)
+  const named = Array.isArray(slots) ? slots : slots.slots
+  const dates = named.map(({ date }) => date)
+  requireDays(dates, weekFrom(days[0] ?? ''))
+  const last = dates.toSorted().at(-1) ?? ''
+  const cells = named
     .filter(({ date }) => days.includes(date))
-    .map(({ date, start, court }) => ({ court, day: date, start, end: start + cellMinutes }))
-  return joined(cells)
+    .map(({ date, start, court }) => ({
+      court,
+      day: date,
+      start,
+      end: Math.min(start + cellMinutes, MIDNIGHT),
+    }))
+  return { busy: joined(cells), days: days.filter((day) => day <= last) }
 }
+
+const weekFrom = (day: string): string[] =>
+  Array.from({ length: DAYS_OF_ANSWER }, (_, count) => format(addDays(parseISO(day), count), 'yyyy-MM-dd'))
+
+const MIDNIGHT = 24 * 60

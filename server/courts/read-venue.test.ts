@@ -16,7 +16,10 @@ afterEach(() => {
 })
 
 /** A club whose system answers as it is told; resolves with what reading it for some days gives, and what it was asked. */
-async function read(listener: RequestListener, options: { days?: number; signal?: AbortSignal } = {}) {
+async function read(
+  listener: RequestListener,
+  options: { days?: number; signal?: AbortSignal; opening?: { from: number; until: number } } = {},
+) {
   const asked: { url: string; headers: NodeJS.Dict<string | string[]> }[] = []
   const server = createServer((request, response) => {
     asked.push({ url: request.url ?? '', headers: request.headers })
@@ -33,6 +36,7 @@ async function read(listener: RequestListener, options: { days?: number; signal?
       id: 'tsg',
       courts: [5907, 5908].map((id) => ({ id, name: `Court ${id}` })),
       system: ebusy({ url, moduleId: 1 }),
+      opening: options.opening,
     },
     DAY,
     options.days ?? 1,
@@ -62,6 +66,9 @@ test('says who asks, one request after the other, a second or more apart', async
     kind: 'ok',
     busy: [],
     coveredDays: ['2026-11-22', '2026-11-23', '2026-11-24'],
+    covered: [],
+    named: [],
+    strange: [],
     asOf: new Date('2026-11-21T12:00:00Z'),
   })
   expect(asked.map(({ headers }) => headers['user-agent'])).toEqual(
@@ -71,9 +78,9 @@ test('says who asks, one request after the other, a second or more apart', async
   expect(pauses.every((pause) => pause >= 1000)).toBe(true)
 })
 
-test('courts that are not configured are skipped, and said in the log', async () => {
+test('courts that are not configured are skipped, and said in the log and in the reading', async () => {
   const { reading, logged } = await read(json({ reservations: [reservation, { ...reservation, court: 1 }] }))
-  expect(reading).toMatchObject({ kind: 'ok', busy: [{ court: 5907 }] })
+  expect(reading).toMatchObject({ kind: 'ok', busy: [{ court: 5907 }], named: [5907], strange: [1] })
   expect(logged).toMatchObject([{ venue: 'tsg', courts: [1] }])
 })
 
@@ -141,4 +148,28 @@ test('a reading that is no longer wanted ends at once', async () => {
   const controller = new AbortController()
   const reading = read(() => controller.abort(new Error('the server stops')), { signal: controller.signal })
   await expect(reading).rejects.toThrow('the server stops')
+})
+
+test('with opening hours a day is covered as a whole, and closed outside of them', async () => {
+  const { reading } = await read(json({ reservations: [reservation] }), {
+    opening: { from: 480, until: 1320 },
+  })
+  expect(reading).toMatchObject({
+    covered: [5907, 5908].map((court) => ({ court, day: DAY, start: 0, end: 1440 })),
+  })
+})
+
+test('without them it is covered from its first to its last booking: nobody has said that the venue is open before', async () => {
+  const { reading } = await read(
+    json({
+      reservations: [
+        { ...reservation, court: 5908, fromTime: '09:00', toTime: '10:00' },
+        reservation,
+        { ...reservation, fromTime: '00:00', toTime: '24:00', blocking: true },
+      ],
+    }),
+  )
+  expect(reading).toMatchObject({
+    covered: [5907, 5908].map((court) => ({ court, day: DAY, start: 540, end: 1140 })),
+  })
 })

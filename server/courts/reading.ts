@@ -1,7 +1,7 @@
 import type { BookingSystem } from '../../domain/rules/booking.ts'
 
-/** When a court is taken, on the venue's clock. */
-export interface BusyInterval {
+/** A time of one court, on the venue's clock. */
+export interface CourtSpan {
   /** The booking system's own id. */
   court: number
   /** yyyy-MM-dd */
@@ -9,8 +9,14 @@ export interface BusyInterval {
   /** Minutes since midnight; an end of 1440 is the next midnight. */
   start: number
   end: number
+}
+
+/** When a court is taken. */
+export interface BusyInterval extends CourtSpan {
   /** Nobody has taken it: the venue is not open then. */
   closed?: true
+  /** The venue keeps it for itself: a course, a repair. */
+  blocked?: true
 }
 
 /**
@@ -23,6 +29,12 @@ export type Reading =
       busy: BusyInterval[]
       /** The days that the answers speak for, in order. Of other days nothing is known. */
       coveredDays: string[]
+      /** The times that they speak for: outside of these nothing is known, inside what is not busy is free. */
+      covered: CourtSpan[]
+      /** Configured courts that the answers name, so that their ids are still those of the system. */
+      named: number[]
+      /** Ids that the answers name and the configuration does not. */
+      strange: number[]
       /** Before the first request: what was booked while it was read may be missing. */
       asOf: Date
     }
@@ -48,14 +60,42 @@ export interface Page {
   days: string[]
 }
 
+/** The meaning of one answer. */
+export interface Answer {
+  busy: BusyInterval[]
+  /** The days of the page for which the answer speaks. */
+  days: string[]
+  /** Courts and days that the answer names although they may be free; absent where it only lists what is taken. */
+  shown?: { court: number; day: string }[]
+}
+
 /** How one booking system is read: which pages speak for which days, and what an answer says. */
 export interface CourtSystem {
   system: BookingSystem
+  /** The service that is asked: venues of one service are read one after the other, and share its back-off. */
+  endpoint: string
+  /** Whether answers list every court of the venue, also under an id that nobody has configured. */
+  listsAllCourts: boolean
+  /** Whether answers say themselves when the venue is open. */
+  showsHours?: boolean
   /** What it means when a page for people comes instead of data; undefined where pages are what is read. */
   pageMeans: FailureReason | undefined
   /** Sent with every request: credentials, where a venue has given some. */
   headers?: Record<string, string>
   pages(days: string[]): Page[]
-  /** Of an answer: what was JSON, or the text of a page. Throws ReadingFailure('changed') when it is not of the known shape. */
-  busyIn(answer: unknown, page: Page): BusyInterval[]
+  /**
+   * Reads an answer: what was JSON, or the text of a page. Throws ReadingFailure('changed') when it is not of the known shape, or
+   * names a day that was not asked for.
+   */
+  parse(answer: unknown, page: Page): Answer
+}
+
+/** The endpoint of an address: its system and host, without what else stands in it. */
+export const endpointOf = (system: BookingSystem, url: string): string => `${system} ${new URL(url).host}`
+
+/** An answer for other days than the asked ones has said nothing about these. */
+export function requireDays(named: readonly string[], asked: readonly string[]): void {
+  const foreign = named.find((day) => !asked.includes(day))
+  if (foreign !== undefined)
+    throw new ReadingFailure('changed', `asked for ${asked.join()}, answered for ${foreign}`)
 }

@@ -38,7 +38,7 @@ describe('half-way', () => {
     victim.on('error', () => {})
     const ended = new Promise((resolve) => victim.once('end', resolve))
     const query: RefreshContext['query'] = async (text, values) => {
-      if (!text.includes('take_reading') || values?.[0] !== 'ebusy') return club.pool.query(text, values)
+      if (!text.includes('take_reading') || values?.[0] !== 'tsg') return club.pool.query(text, values)
       await victim.query('begin')
       await victim.query(text, values)
       const { rows } = await victim.query('select pg_backend_pid() as pid')
@@ -76,19 +76,66 @@ describe('half-way', () => {
 })
 
 describe('an answer that has shrunk', () => {
-  test('to nothing is believed when the next one says so too', async () => {
+  test('to nothing says nothing where only what is asked for is answered', async () => {
     await club.refresh()
     const before = await club.taken('eversports')
     club.standIn.faults = { eversports: 'empty' }
+    for (const minutes of [10, 20]) {
+      club.now = NOON + minutes * MINUTE
+      await club.refresh()
+      expect(await club.taken('eversports')).toEqual(before)
+      expect(await club.known('arena')).toEqual([])
+    }
+    club.standIn.faults = {}
     club.now += 10 * MINUTE
     await club.refresh()
-    expect(await club.taken('eversports')).toEqual(before)
-    expect(await club.news('eversports')).toMatchObject({ last_update: new Date(NOON), is_doubtful: true })
-    expect(club.logged).toContainEqual(expect.objectContaining({ venue: 'arena', level: 40 }))
+    expect(await club.known('arena')).toEqual(['100676', '104891'])
+  })
+
+  test('to nothing is believed when the next one says so too, where all courts are shown', async () => {
+    await club.refresh()
+    const before = await club.taken('ebusy')
+    club.standIn.faults = { ebusy: 'empty' }
     club.now += 10 * MINUTE
     await club.refresh()
-    expect(await club.taken('eversports')).toEqual([])
-    expect(await club.news('eversports')).toMatchObject({ is_doubtful: false })
+    expect(await club.taken('ebusy')).toEqual(before)
+    expect(await club.news('ebusy')).toMatchObject({ last_update: new Date(NOON), is_doubtful: true })
+    expect(club.logged).toContainEqual(expect.objectContaining({ venue: 'tsg', level: 40 }))
+    club.now += 10 * MINUTE
+    await club.refresh()
+    expect(await club.taken('ebusy')).toEqual([])
+    expect(await club.news('ebusy')).toMatchObject({ is_doubtful: false })
+  })
+
+  test('because one court has another id now: that one is not known, and nobody is told that it is free', async () => {
+    const member = '00000000-0000-4000-8000-00000000000a'
+    const everyDay = (court: number) =>
+      Array.from({ length: 9 }, (_, day) =>
+        evening(court, `2027-0${day < 5 ? 3 : 4}-${String(day < 5 ? 27 + day : day - 4).padStart(2, '0')}`),
+      )
+    club.standIn.taken = [100676, 100677, 5907, 5908].flatMap(everyDay)
+    await club.pool.query(
+      `insert into auth.users (id, email, email_confirmed_at) values ($1, 'a@example.org', now()) on conflict do nothing`,
+      [member],
+    )
+    await club.refresh()
+    await club.pool.query(
+      `insert into court_alerts (user_id, booking_date, from_hour, until_hour, venue) values ($1, $2, 18, 20, 'arena')`,
+      [member, SUNDAY],
+    )
+    expect(await club.known('arena')).toEqual(['100676', '100677'])
+    club.standIn.taken = [...[100676, 1_100_677, 5907].flatMap(everyDay), ...everyDay(5909)]
+    for (const minutes of [10, 20, 30]) {
+      club.now = NOON + minutes * MINUTE
+      await club.refresh()
+      expect(await club.known('arena')).toEqual(['100676'])
+    }
+    expect((await club.pool.query('select from notifications')).rowCount).toBe(0)
+    club.standIn.taken = [100676, 100677, 5907].flatMap(everyDay)
+    club.now += 10 * MINUTE
+    await club.refresh()
+    expect(await club.known('arena')).toEqual(['100676', '100677'])
+    await club.pool.query('delete from court_alerts')
   })
 
   test('because the courts have other ids now is none, and told', async () => {
@@ -106,13 +153,29 @@ describe('an answer that has shrunk', () => {
     )
   })
 
-  test('at a day is not: members cancel', async () => {
-    club.standIn.taken.push(evening(100676, SATURDAY), evening(100677, SATURDAY))
+  test('by one match is not doubted: members cancel', async () => {
+    club.standIn.taken.push(evening(100676, SATURDAY))
     await club.refresh()
     club.standIn.taken = club.standIn.taken.filter(({ day }) => day !== SATURDAY)
     club.now += 10 * MINUTE
     await club.refresh()
     expect(await club.news('eversports')).toMatchObject({ is_doubtful: false })
     expect(await club.taken('eversports')).toHaveLength(2)
+  })
+
+  test('by all of a day is believed when the next one says so too, and the other days at once', async () => {
+    club.standIn.taken.push(evening(100676, SATURDAY), evening(104891, SATURDAY))
+    await club.refresh()
+    club.standIn.taken = [
+      ...club.standIn.taken.filter(({ day }) => day !== SATURDAY),
+      evening(100676, '2027-04-02'),
+    ]
+    club.now += 10 * MINUTE
+    await club.refresh()
+    expect(await club.news('eversports')).toMatchObject({ is_doubtful: true })
+    expect(await club.taken('eversports')).toHaveLength(5)
+    club.now += 10 * MINUTE
+    await club.refresh()
+    expect(await club.taken('eversports')).toHaveLength(3)
   })
 })

@@ -15,14 +15,10 @@ describe('a reading of both systems', () => {
       '100676 2027-03-28 18:00 20:00',
       '104891 2027-04-03 18:00 20:00',
     ])
-    for (const system of ['ebusy', 'eversports'] as const)
-      expect(await club.news(system)).toEqual({
-        last_update: new Date(NOON),
-        covered_from: SATURDAY,
-        covered_until: '2027-04-04',
-        failure: null,
-        is_doubtful: false,
-      })
+    const news = { last_update: new Date(NOON), covered_from: SATURDAY, failure: null, is_doubtful: false }
+    expect(await club.news('ebusy')).toEqual({ ...news, covered_until: '2027-04-04' })
+    // Nothing says that the widget's answer reaches beyond its last entry.
+    expect(await club.news('eversports')).toEqual({ ...news, covered_until: '2027-04-03' })
     expect(club.standIn.requests.length).toBeLessThanOrEqual(12)
   })
 
@@ -74,7 +70,7 @@ describe('two at once', () => {
   test('are one', async () => {
     await Promise.all([club.refresh(), club.refresh(), club.refresh()])
     expect(club.requestsTo('ebusy')).toHaveLength(9)
-    expect(club.requestsTo('eversports')).toHaveLength(2)
+    expect(club.requestsTo('eversports')).toHaveLength(3)
     expect(await club.taken()).toHaveLength(4)
   })
 
@@ -126,7 +122,7 @@ describe('two at once', () => {
 
 test('a system that refuses is left alone for 6 hours, then for 24, also after a restart', async () => {
   await club.refresh()
-  club.standIn.faults = { ebusy: 'busy' }
+  club.standIn.faults = { ebusy: 'forbidden' }
   const asked = async (at: number) => {
     club.now = at
     club.standIn.requests.length = 0
@@ -136,10 +132,72 @@ test('a system that refuses is left alone for 6 hours, then for 24, also after a
   const first = NOON + 10 * MINUTE
   expect(await asked(first)).toBe(1)
   expect(await asked(first + 10 * MINUTE)).toBe(0)
-  expect(club.requestsTo('eversports')).toHaveLength(2)
+  expect(club.requestsTo('eversports')).toHaveLength(3)
   expect(await asked(first + 6 * HOUR)).toBe(1)
   expect(await asked(first + 12 * HOUR)).toBe(0)
   club.standIn.faults = {}
   expect(await asked(first + 30 * HOUR)).toBe(9)
   expect(await club.news('ebusy')).toMatchObject({ failure: null, last_update: new Date(first + 30 * HOUR) })
+})
+
+test('a system that says for how long it wants to be left alone is asked again after that', async () => {
+  await club.refresh()
+  club.now += 10 * MINUTE
+  club.standIn.faults = { ebusy: 'busy' }
+  await club.refresh()
+  club.standIn.faults = {}
+  club.standIn.requests.length = 0
+  club.now += 10 * MINUTE
+  await club.refresh()
+  expect(club.requestsTo('ebusy')).toHaveLength(9)
+})
+
+describe('three venues, two of them of one service', () => {
+  const three = () => {
+    const reader = standInReader(community, club.standIn)
+    const [arena, tsg] = reader.venues
+    if (!arena || !tsg) throw new Error('other venues')
+    return { ...reader, venues: [arena, tsg, { ...tsg, id: 'south', name: 'South' }] }
+  }
+  const configure = (venues: string[]) =>
+    club.pool.query('select private.set_courts($1)', [
+      JSON.stringify(
+        community.venues.flatMap(({ id, system, courts }) =>
+          (id === 'tsg' ? venues : [id]).flatMap((venue) =>
+            courts.map((court, at) => ({ ...court, venue, source: system, position: at + 1 })),
+          ),
+        ),
+      ),
+    ])
+
+  test('are read, those of one service one after the other, each for itself', async () => {
+    await configure(['tsg', 'south'])
+    let open = 0
+    let most = 0
+    const reader = three()
+    const counting: typeof fetch = async (input, init) => {
+      if (!String(input).includes('court-module')) return reader.fetch(input, init)
+      open += 1
+      most = Math.max(most, open)
+      return reader.fetch(input, init).finally(() => (open -= 1))
+    }
+    await club.refresh({ courts: { ...reader, fetch: counting } })
+    expect(most).toBe(1)
+    expect(club.requestsTo('ebusy')).toHaveLength(18)
+    expect(await club.known('tsg')).toEqual(['5907', '5908'])
+    expect(await club.known('south')).toEqual(['5907', '5908'])
+    await configure(['tsg'])
+    expect(await club.known('south')).toEqual([])
+  })
+
+  test('rest together when one is refused', async () => {
+    await configure(['tsg', 'south'])
+    club.standIn.faults = { ebusy: 'forbidden' }
+    await club.refresh({ courts: three() })
+    expect(club.requestsTo('ebusy')).toHaveLength(1)
+    club.now += 10 * MINUTE
+    await club.refresh({ courts: three() })
+    expect(club.requestsTo('ebusy')).toHaveLength(1)
+    await configure(['tsg'])
+  })
 })

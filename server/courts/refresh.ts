@@ -2,7 +2,7 @@ import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { readVenue } from './read-venue.ts'
+import { pauseBetween, readVenue } from './read-venue.ts'
 import type { Reading } from './reading.ts'
 import type { CourtReader, NamedVenue } from './systems.ts'
 
@@ -19,23 +19,53 @@ export interface RefreshContext {
 /** Today and the next eight days. */
 const DAYS = 9
 
+/** Milliseconds of a turn after which no further venue is begun: the longest reading still ends within the turn. */
+const LAST_BEGIN = 4 * 60_000
+
 /**
- * Reads the booking systems that are due, all at once, and stores what each says in one transaction. Whoever else is about to
- * do the same finds that it is being done. Rejects when the database fails, or with the reason of `signal`.
+ * Reads the booking systems that are due and stores what each says of a venue in one transaction: all services at once, the
+ * venues of one service one after the other. Another worker that is about to do the same finds that it is being done.
+ * Rejects when the database fails, or with the reason of `signal`.
  */
 export async function refreshCourts(context: RefreshContext): Promise<void> {
-  const venues = context.courts.venues.map((venue) => refreshVenue(venue, context))
-  for (const result of await Promise.allSettled(venues)) if (result.status === 'rejected') throw result.reason
+  const services = Map.groupBy(context.courts.venues, ({ system }) => system.endpoint)
+  const turns = [...services].map(([endpoint, venues]) => refreshService(endpoint, venues, context))
+  for (const result of await Promise.allSettled(turns)) if (result.status === 'rejected') throw result.reason
 }
 
-async function refreshVenue(venue: NamedVenue, context: RefreshContext): Promise<void> {
-  const { courts, now, signal } = context
-  const log = context.log.child({ venue: venue.id })
+async function refreshService(
+  endpoint: string,
+  venues: NamedVenue[],
+  context: RefreshContext,
+): Promise<void> {
+  const { courts, now, log, signal } = context
+  const begun = now().getTime()
   const { rows } = await context.query<{ ours: boolean }>('select private.begin_reading($1, $2) as ours', [
-    venue.system.system,
+    endpoint,
     now(),
   ])
-  if (!rows[0]?.ours) return log.debug('courts: it rests, or is being read')
+  if (!rows[0]?.ours) return log.debug({ endpoint }, 'courts: it rests, or is being read')
+  for (const [index, venue] of (await oldestFirst(venues, context)).entries()) {
+    if (now().getTime() - begun > LAST_BEGIN) return
+    if (index > 0) await pauseBetween(courts, signal)
+    if ((await refreshVenue(venue, context)) === 'rest') return
+  }
+}
+
+/** Venues that had to wait in the last turn come first in this one. */
+async function oldestFirst(venues: NamedVenue[], { query }: RefreshContext): Promise<NamedVenue[]> {
+  if (venues.length < 2) return venues
+  const { rows } = await query<{ venue: string }>(
+    'select venue from public.last_data_update order by last_try',
+  )
+  const places = rows.map(({ venue }) => venue)
+  return venues.toSorted((one, other) => places.indexOf(one.id) - places.indexOf(other.id))
+}
+
+/** Resolves with 'rest' when the service is not to be asked again for now. */
+async function refreshVenue(venue: NamedVenue, context: RefreshContext): Promise<'done' | 'rest'> {
+  const { courts, now, signal } = context
+  const log = context.log.child({ venue: venue.id })
   const today = format(TZDate.tz(context.timeZone, now()), 'yyyy-MM-dd')
   const reading = await readVenue(venue, today, DAYS, {
     world: { ...courts, now },
@@ -43,34 +73,39 @@ async function refreshVenue(venue: NamedVenue, context: RefreshContext): Promise
     log,
     ...(signal && { signal }),
   })
-  await (reading.kind === 'ok' ? store(venue, reading, context, log) : note(venue, reading, context, log))
+  if (reading.kind === 'failed') return note(venue, reading, context, log)
+  await store(venue, reading, context, log)
+  return 'done'
 }
 
 async function store(
-  { name, system }: NamedVenue,
-  { busy, coveredDays, asOf }: Extract<Reading, { kind: 'ok' }>,
+  { id, name, system }: NamedVenue,
+  { busy, covered, named, strange, asOf }: Extract<Reading, { kind: 'ok' }>,
   { query }: RefreshContext,
   log: Logger,
 ): Promise<void> {
+  const snapshot = { busy, covered, named, strange, lists_all: system.listsAllCourts }
   const { rows } = await query<{ outcome: string }>(
-    'select private.take_reading($1, $2, $3, $4, $5, $6) as outcome',
-    [system.system, name, coveredDays.at(0), coveredDays.at(-1), JSON.stringify(busy), asOf],
+    'select private.take_reading($1, $2, $3, $4, $5) as outcome',
+    [id, system.endpoint, name, JSON.stringify(snapshot), asOf],
   )
   const [{ outcome } = { outcome: 'taken' }] = rows
   if (outcome === 'doubtful')
-    log.warn('courts: most of what was taken is gone; it is believed when the next reading says so too')
+    log.warn('courts: much of what was taken is gone; it is believed when the next reading says so too')
   else log.info({ outcome, busy: busy.length }, 'courts: read')
 }
 
 async function note(
-  { system }: NamedVenue,
+  { id, system }: NamedVenue,
   { reason, detail, retryAfter }: Extract<Reading, { kind: 'failed' }>,
   { query, now }: RefreshContext,
   log: Logger,
-): Promise<void> {
+): Promise<'done' | 'rest'> {
   const { rows } = await query<{ rest: Date | null }>(
-    'select private.note_failed_reading($1, $2, $3, $4) as rest',
-    [system.system, reason, now(), retryAfter],
+    'select private.note_failed_reading($1, $2, $3, $4, $5) as rest',
+    [id, system.endpoint, reason, now(), retryAfter],
   )
-  log.warn({ reason, detail, restsUntil: rows[0]?.rest ?? undefined }, 'courts: could not be read')
+  const rest = rows[0]?.rest
+  log.warn({ reason, detail, restsUntil: rest ?? undefined }, 'courts: could not be read')
+  return rest ? 'rest' : 'done'
 }

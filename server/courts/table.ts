@@ -1,14 +1,18 @@
 import { joined } from './joined.ts'
-import type { BusyInterval } from './reading.ts'
+import type { BusyInterval, CourtSpan, Reading } from './reading.ts'
 
 /** Lines for the terminal: a row for each day, a column for each court, in it when that is taken. */
 export function tableOf(
-  busy: BusyInterval[],
-  days: string[],
+  {
+    busy,
+    covered,
+    coveredDays: days,
+  }: Pick<Extract<Reading, { kind: 'ok' }>, 'busy' | 'covered' | 'coveredDays'>,
   courts: { id: number; name: string }[],
 ): string[] {
+  const isOf = (day: string, court: number) => (one: CourtSpan) => one.day === day && one.court === court
   const cell = (day: string, court: number) =>
-    timesOf(busy.filter((one) => one.day === day && one.court === court)) || '-'
+    covered.some(isOf(day, court)) ? timesOf(busy.filter(isOf(day, court))) || '-' : 'not known'
   const rows = [
     ['taken', ...courts.map(({ name }) => name)],
     ...days.map((day) => [day, ...courts.map(({ id }) => cell(day, id))]),
@@ -24,9 +28,20 @@ export function tableOf(
 
 /** '00:00-08:00 closed, 18:00-20:00': what touches is one time. */
 function timesOf(busy: BusyInterval[]): string {
-  const closed = joined(busy.filter((time) => time.closed)).map((time) => ({ ...time, word: ' closed' }))
-  const taken = joined(busy.filter((time) => !time.closed)).map((time) => ({ ...time, word: '' }))
-  return [...closed, ...taken]
+  const kind = (word: string, times: BusyInterval[]) => joined(times).map((time) => ({ ...time, word }))
+  const closed = kind(
+    ' closed',
+    busy.filter((time) => time.closed),
+  )
+  const blocked = kind(
+    ' blocked',
+    busy.filter((time) => time.blocked),
+  )
+  const taken = kind(
+    '',
+    busy.filter((time) => !time.closed && !time.blocked),
+  )
+  return [...closed, ...blocked, ...taken]
     .sort((one, other) => one.start - other.start)
     .map(({ start, end, word }) => `${clock(start)}-${clock(end)}${word}`)
     .join(', ')

@@ -29,6 +29,8 @@ export interface CourtClub {
   taken(source?: System): Promise<string[]>
   news(source: System): ReturnType<typeof newsOf>
   requestsTo(system: System): string[]
+  /** Courts of a venue of which something is known. */
+  known(venue: string): Promise<string[]>
 }
 
 export function openCourtClub(): CourtClub {
@@ -51,13 +53,22 @@ export function openCourtClub(): CourtClub {
     refresh: (changes?: Partial<RefreshContext>) => refresh(club, changes),
     taken: (source?: System) => takenOf(club.pool, source),
     news: (source: System) => newsOf(club.pool, source),
+    known: async (venue: string) => {
+      const { rows } = await club.pool.query<{ court_id: string }>(
+        'select distinct court_id from court_coverage where venue = $1 order by 1',
+        [venue],
+      )
+      return rows.map(({ court_id }) => court_id)
+    },
     requestsTo: (system: System) =>
       club.standIn.requests.filter((path) => path.startsWith('/widget') === (system === 'eversports')),
   })
 }
 
 async function reset(club: CourtClub): Promise<void> {
-  await club.pool.query('truncate bookings, last_data_update, private.court_turns')
+  await club.pool.query(
+    'truncate bookings, court_coverage, last_data_update, private.court_turns, private.court_memory',
+  )
   club.standIn.taken = [
     evening(5907, SATURDAY),
     evening(5908, '2027-04-04'),

@@ -14,9 +14,9 @@ test('bookings are kept for a month after their day', async () => {
   try {
     await tellDatabase(database.url, world.community)
     await pool.query(`
-      insert into last_data_update (source, last_try) values ('ebusy', now());
-      insert into bookings (court_id, booking_date, start_time, end_time, source, location)
-      select 5907, day, '10:00', '11:00', 'ebusy', 'TSG' from unnest(array['2027-02-24', '2027-02-26', '2027-04-01']::date[]) as day`)
+      insert into last_data_update (venue, source, last_try) values ('tsg', 'ebusy', now());
+      insert into bookings (venue, court_id, booking_date, start_time, end_time, source, location)
+      select 'tsg', 5907, day, '10:00', '11:00', 'ebusy', 'TSG' from unnest(array['2027-02-24', '2027-02-26', '2027-04-01']::date[]) as day`)
     const signal = new AbortController().signal
     await cleanUpBookings({}, { ...world, signal, query: (text, values) => pool.query(text, values) })
     const { rows } = await pool.query('select booking_date::text as day from bookings order by 1')

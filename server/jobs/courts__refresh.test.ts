@@ -28,7 +28,7 @@ test('courts are read when a worker starts, by one of two, and every ten minutes
       (await pool.query(`select from graphile_worker.jobs where task_identifier = 'courts__refresh'`))
         .rowCount
     await expect.poll(left, { timeout: 20_000 }).toBe(0)
-    expect(standIn.requests).toHaveLength(11)
+    expect(standIn.requests).toHaveLength(12)
   } finally {
     for (const worker of workers) await worker.stop()
     await standIn.stop()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { courtSnapshot } from '../../tools/court-snapshot.ts'
 import { openStage } from './cast.ts'
 
 const stage = openStage()
@@ -7,19 +8,18 @@ const dayAfter = (days: number) => new Date(Date.now() + days * DAY_MS).toISOStr
 
 /** Both courts of the club taken for so many hours from 6 on, for eight days. */
 async function read(hours: number, tenMinutes: number) {
-  const bookings = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((day) =>
+  const busy = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((day) =>
     [5907, 5908].map((court) => ({ court, day: dayAfter(day), start: 360, end: 360 + hours * 60 })),
   )
-  await stage.asOperator(`select private.take_reading('ebusy', 'TSG', $1, $2, $3, $4)`, [
-    dayAfter(1),
-    dayAfter(8),
-    JSON.stringify(bookings),
+  await stage.asOperator(`select private.take_reading('tsg', 'ebusy host', 'TSG', $1, $2)`, [
+    courtSnapshot({ courts: [5907, 5908], from: dayAfter(1), until: dayAfter(8), busy }),
     new Date(Date.now() + tenMinutes * 600_000),
   ])
 }
 
 test('what a reading looks at grows with days and courts, not with those who wait', async () => {
   const courts = [5907, 5908].map((id, at) => ({
+    venue: 'tsg',
     id,
     source: 'ebusy',
     name: `Court ${at + 1}`,
@@ -37,7 +37,9 @@ test('what a reading looks at grows with days and courts, not with those who wai
     [dayAfter(2)],
   )
   const slots = async () =>
-    (await stage.asOperator(`select count(*)::int from private.wanted_slots('ebusy', now()::timestamp)`))[0]
+    (
+      await stage.asOperator(`select count(*)::int from private.wanted_slots('tsg', now()::timestamp, now())`)
+    )[0]
   // Two days, two courts: 22 to 23.
   expect(await slots()).toEqual({ count: 4 })
   await read(15, 1)

@@ -1,13 +1,15 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { BusyInterval } from '../../server/courts/reading.ts'
+import { courtSnapshot } from '../../tools/court-snapshot.ts'
 import { createTestDatabase, type TestDatabase } from '../../tools/test-database.ts'
 
 // An alert is made either before a reading or after it: nothing frees in between.
 
 const MEMBER = '00000000-0000-4000-8000-00000000000a'
 const DAY = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
-const EVENING = [{ court: 5907, day: DAY, start: 1080, end: 1260 }]
-const NOON = [{ court: 5907, day: DAY, start: 720, end: 780 }]
+const EVENING: BusyInterval[] = [{ court: 5907, day: DAY, start: 1080, end: 1260 }]
+const NOON: BusyInterval[] = [{ court: 5907, day: DAY, start: 720, end: 780 }]
 
 let database: TestDatabase
 let reader: pg.Client
@@ -23,8 +25,8 @@ beforeAll(async () => {
     'member@example.org',
   ])
   const courts = [
-    { id: 5907, source: 'ebusy', name: 'Court 1 (double)', position: 1 },
-    { id: 100676, source: 'eversports', name: 'Court 6 (double)', position: 1 },
+    { venue: 'tsg', id: 5907, source: 'ebusy', name: 'Court 1 (double)', position: 1 },
+    { venue: 'arena', id: 100676, source: 'eversports', name: 'Court 6 (double)', position: 1 },
   ]
   await reader.query('select private.set_courts($1)', [JSON.stringify(courts)])
 })
@@ -38,12 +40,12 @@ beforeEach(async () => {
   await take(EVENING)
 })
 
-async function take(bookings: object[], by = reader, source = 'ebusy') {
+async function take(busy: BusyInterval[], by = reader, venue = 'tsg') {
   const at = new Date(Date.now() + reading++ * 1000)
-  await by.query(`select private.take_reading($1, 'TSG', $2, $2, $3, $4)`, [
-    source,
-    DAY,
-    JSON.stringify(bookings),
+  const courts = venue === 'tsg' ? [5907] : [100676]
+  await by.query(`select private.take_reading($1, $1, 'TSG', $2, $3)`, [
+    venue,
+    courtSnapshot({ courts, from: DAY, until: DAY, busy }),
     at,
   ])
 }
@@ -61,20 +63,20 @@ async function waitsFor(client: 'reader' | 'member') {
   await expect.poll(waiting).toBe(1)
 }
 
-/** Both venues free the evening at the same time: the second one meets an alert that the first has fired, and not committed. */
+/** Both venues free the evening at the same time: the second one waits for the first, which has fired the alert. */
 async function freeBoth(end: 'commit' | 'rollback') {
   const evening = EVENING.map((time) => ({ ...time, court: 100676 }))
-  await take(evening, member, 'eversports')
+  await take(evening, member, 'arena')
   await make()
   await reader.query('begin')
   await take(NOON)
   const second = take(
     NOON.map((time) => ({ ...time, court: 100676 })),
     member,
-    'eversports',
+    'arena',
   )
   const waiting = async () =>
-    (await reader.query(`select from pg_locks where locktype = 'transactionid' and not granted`)).rowCount
+    (await reader.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount
   await expect.poll(waiting).toBe(1)
   await reader.query(end)
   await second

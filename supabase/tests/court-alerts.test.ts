@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { LIMITS } from '../../domain/limits.ts'
+import { courtSnapshot, type SnapshotOptions } from '../../tools/court-snapshot.ts'
 import { CAST, EVERYBODY, openStage } from './cast.ts'
 
 const stage = openStage()
@@ -9,9 +10,16 @@ const NEXT_DAY = new Date(Date.parse(DAY) + 86_400_000).toISOString().slice(0, 1
 const GERMAN_DAY = DAY.split('-').toReversed().join('.')
 const at = (minutes: number) => new Date(Date.parse(`${DAY}T10:00:00Z`) + minutes * 60_000).toISOString()
 
-const COURT_1 = { id: 5907, source: 'ebusy', name: 'Court 1 (double)', position: 1 }
-const COURT_2 = { id: 5908, source: 'ebusy', name: 'Court 2 (single)', position: 2, kind: 'single' }
-const COURT_6 = { id: 100676, source: 'eversports', name: 'Court 6 (double)', position: 1 }
+const COURT_1 = { venue: 'tsg', id: 5907, source: 'ebusy', name: 'Court 1 (double)', position: 1 }
+const COURT_2 = {
+  venue: 'tsg',
+  id: 5908,
+  source: 'ebusy',
+  name: 'Court 2 (single)',
+  position: 2,
+  kind: 'single',
+}
+const COURT_6 = { venue: 'arena', id: 100676, source: 'eversports', name: 'Court 6 (double)', position: 1 }
 type Taken = [court: number, from: number, to: number, day?: string]
 const evening = (court: number): Taken => [court, 18, 21]
 
@@ -20,18 +28,28 @@ beforeEach(async () => {
   await read(at(0), [evening(5907), evening(5908)])
 })
 
-async function read(when: string, taken: Taken[], source = 'ebusy', until = DAY): Promise<unknown> {
-  const bookings = taken.map(([court, from, to, day = DAY]) => ({
+async function read(
+  when: string,
+  taken: Taken[],
+  venue = 'tsg',
+  until = DAY,
+  changes: Partial<SnapshotOptions> = {},
+): Promise<unknown> {
+  // What is left of a day that was full shows that the rest was not lost by a fault.
+  const rest: Taken[] =
+    taken.length > 0 && venue === 'tsg' ? [5907, 5908].map((court) => [court, 22, 23]) : []
+  const busy = [...taken, ...rest].map(([court, from, to, day = DAY]) => ({
     court,
     day,
     start: from * 60,
     end: to * 60,
   }))
-  const place = source === 'ebusy' ? 'TSG Padel (eBuSy)' : 'Indoor Arena (Eversports)'
-  const values = [source, place, DAY, until, JSON.stringify(bookings), when]
+  const place = venue === 'tsg' ? 'TSG Padel (eBuSy)' : 'Indoor Arena (Eversports)'
+  const courts = venue === 'tsg' ? [5907, 5908] : [100676]
+  const snapshot = courtSnapshot({ courts, from: DAY, until, busy, ...changes })
   const [row] = await stage.asOperator(
-    'select private.take_reading($1, $2, $3, $4, $5, $6) as outcome',
-    values,
+    `select private.take_reading($1, $1 || ' host', $2, $3, $4) as outcome`,
+    [venue, place, snapshot, when],
   )
   return row?.outcome
 }
@@ -104,7 +122,8 @@ describe('an alert', () => {
     ['hours turned round', { from_hour: 20, until_hour: 18 }],
     ['less time than is wanted', { from_hour: 20 }],
     ['a length that nobody plays', { minutes: 75 }],
-    ['a system that is none', { source: 'paper' }],
+    ['a system without a name', { source: '' }],
+    ['a venue without a name', { venue: '' }],
     ['a kind of court that is none', { court_kind: 'triple' }],
   ])('of %s is refused', async (_, changes) => {
     await expect(ask(changes)).rejects.toMatchObject({ code: '23514' })
@@ -210,7 +229,7 @@ describe('a reading', () => {
 
   test('of a day that was not known before tells of what is free there', async () => {
     await ask({ booking_date: NEXT_DAY, source: 'ebusy' })
-    await read(at(10), [evening(5907), evening(5908), [5907, 18, 21, NEXT_DAY]], 'ebusy', NEXT_DAY)
+    await read(at(10), [evening(5907), evening(5908), [5907, 18, 21, NEXT_DAY]], 'tsg', NEXT_DAY)
     expect(await told()).toHaveLength(1)
   })
 
@@ -224,7 +243,7 @@ describe('a reading', () => {
 
   test('that failed tells nothing, and what it missed is told by the next', async () => {
     await ask()
-    await stage.asOperator(`select private.note_failed_reading('ebusy', 'error', $1)`, [at(10)])
+    await stage.asOperator(`select private.note_failed_reading('tsg', 'tsg host', 'error', $1)`, [at(10)])
     expect(await told()).toEqual([])
     await read(at(20), [evening(5908)])
     expect(await told()).toHaveLength(1)

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { courtSnapshot, type SnapshotOptions } from '../../tools/court-snapshot.ts'
 import { EVERYBODY, openStage } from './cast.ts'
 
 const stage = openStage()
@@ -13,6 +14,7 @@ interface Taken {
   start: number
   end: number
   closed?: boolean
+  blocked?: boolean
 }
 const taken = (court: number, day: string, from: number, to: number): Taken => ({
   court,
@@ -23,64 +25,75 @@ const taken = (court: number, day: string, from: number, to: number): Taken => (
 
 beforeEach(() =>
   setCourts([
-    { id: 5907, source: 'ebusy', name: 'Court 1 (double)', position: 1 },
-    { id: 5908, source: 'ebusy', name: 'Court 2 (double)', position: 2 },
-    { id: 100676, source: 'eversports', name: 'Court 6 (double)', position: 1 },
+    { venue: 'tsg', id: 5907, source: 'ebusy', name: 'Court 1 (double)', position: 1 },
+    { venue: 'tsg', id: 5908, source: 'ebusy', name: 'Court 2 (double)', position: 2 },
+    { venue: 'arena', id: 100676, source: 'eversports', name: 'Court 6 (double)', position: 1 },
   ]),
 )
 
 const setCourts = (courts: object[]) =>
   stage.asOperator('select private.set_courts($1)', [JSON.stringify(courts)])
 
-async function take(bookings: Taken[], at = NOON, source = 'ebusy'): Promise<unknown> {
-  const [row] = await stage.asOperator('select private.take_reading($1, $2, $3, $4, $5, $6) as outcome', [
-    source,
-    'TSG Padel (eBuSy)',
-    TODAY,
-    '2027-04-04',
-    JSON.stringify(bookings),
-    at,
-  ])
+const COURTS: Record<string, number[]> = { tsg: [5907, 5908], arena: [100676] }
+
+async function take(
+  busy: Taken[],
+  at = NOON,
+  venue = 'tsg',
+  changes: Partial<SnapshotOptions> = {},
+): Promise<unknown> {
+  const courts = COURTS[venue] ?? []
+  const snapshot = courtSnapshot({ courts, from: TODAY, until: '2027-04-04', busy, ...changes })
+  const [row] = await stage.asOperator(
+    `select private.take_reading($1, $1 || ' host', 'TSG Padel (eBuSy)', $2, $3) as outcome`,
+    [venue, snapshot, at],
+  )
   return row?.outcome
 }
 const minutesAfterNoon = (minutes: number) => new Date(Date.parse(NOON) + minutes * 60_000).toISOString()
-async function kept(source = 'ebusy'): Promise<string[]> {
+async function kept(venue = 'tsg'): Promise<string[]> {
   const rows = await stage.asOperator(
     `select concat_ws(' ', court_id, booking_date, to_char(start_time, 'HH24:MI'), end_time) as line from bookings
-      where source = $1 order by 1`,
-    [source],
+      where venue = $1 order by 1`,
+    [venue],
   )
   return rows.map(({ line }) => String(line))
 }
-const news = () => stage.asOperator(`select * from last_data_update where source = 'ebusy'`)
+const news = () => stage.asOperator(`select * from last_data_update where venue = 'tsg'`)
 
 describe('courts, bookings and their age', () => {
   beforeEach(() => take([taken(5907, TODAY, 18, 20)]))
 
-  test.each(['courts', 'bookings', 'last_data_update'])(
-    '%s are read by members, and by nobody else',
-    async (table) => {
-      for (const who of EVERYBODY)
-        expect(await stage.tries(who, `select * from ${table}`)).toEqual(
-          who === 'nobody' ? { code: '42501' } : { rows: table === 'courts' ? 3 : 1 },
-        )
-    },
-  )
+  test.each([
+    ['courts', 3],
+    ['bookings', 1],
+    ['last_data_update', 1],
+    ['court_coverage', 18],
+  ])('%s are read by members, and by nobody else', async (table, rows) => {
+    for (const who of EVERYBODY)
+      expect(await stage.tries(who, `select * from ${table}`)).toEqual(
+        who === 'nobody' ? { code: '42501' } : { rows },
+      )
+  })
 
   test.each([
-    `insert into courts (id, source, name, position) values (1, 'ebusy', 'Mine', 3)`,
+    `insert into courts (venue, id, source, name, position) values ('tsg', 1, 'ebusy', 'Mine', 3)`,
     `update courts set name = 'Mine'`,
     'delete from courts',
-    `insert into bookings (court_id, booking_date, start_time, end_time, source, location)
-      values (5907, '2027-03-29', '10:00', '11:00', 'ebusy', 'TSG')`,
+    `insert into bookings (venue, court_id, booking_date, start_time, end_time, source, location)
+      values ('tsg', 5907, '2027-03-29', '10:00', '11:00', 'ebusy', 'TSG')`,
     `update bookings set booking_date = booking_date + 1`,
     'delete from bookings',
-    `insert into last_data_update (source, last_try) values ('eversports', now())`,
+    `insert into last_data_update (venue, source, last_try) values ('arena', 'eversports', now())`,
     'update last_data_update set last_update = now()',
     'delete from last_data_update',
+    `insert into court_coverage values ('tsg', 5907, '2027-03-29', '10:00', '11:00', now())`,
+    'update court_coverage set read_at = now()',
+    'delete from court_coverage',
+    'select * from private.court_memory',
     `select private.set_courts('[]')`,
-    `select private.take_reading('ebusy', 'x', '2027-03-27', '2027-04-04', '[]', now())`,
-    `select private.note_failed_reading('ebusy', 'error', now())`,
+    `select private.take_reading('tsg', 'x', 'TSG', '{}', now())`,
+    `select private.note_failed_reading('tsg', 'x', 'error', now())`,
     `select private.begin_reading('ebusy', now())`,
     'delete from private.court_turns',
   ])('no member writes: %s', async (statement) => {
@@ -92,7 +105,7 @@ describe('courts, bookings and their age', () => {
       await stage.as(
         'other',
         `select courts.name, start_time, end_time, duration_minutes, is_blocked
-           from bookings join courts on courts.id = court_id`,
+           from bookings join courts on (courts.venue, courts.id) = (bookings.venue, court_id)`,
       ),
     ).toEqual([
       {
@@ -121,18 +134,19 @@ describe('a reading', () => {
 
   test('takes the place of the future bookings of its days, and of nothing else', async () => {
     await take([taken(5907, TODAY, 10, 11), taken(5907, TODAY, 11, 13), taken(5907, TODAY, 18, 20)])
-    await take([taken(100676, TODAY, 18, 19)], NOON, 'eversports')
+    await take([taken(100676, TODAY, 18, 19)], NOON, 'arena')
     await stage.asOperator(
-      `insert into bookings (court_id, booking_date, start_time, end_time, source, location)
-       values (5907, '2027-04-05', '10:00', '11:00', 'ebusy', 'TSG')`,
+      `insert into bookings (venue, court_id, booking_date, start_time, end_time, source, location)
+       values ('tsg', 5907, '2027-04-05', '10:00', '11:00', 'ebusy', 'TSG')`,
     )
-    await take([taken(5908, TODAY, 20, 21)], minutesAfterNoon(10))
+    await take([taken(5908, TODAY, 20, 21), taken(5907, TODAY, 21, 22)], minutesAfterNoon(10))
     expect(await kept()).toEqual([
       '5907 2027-03-27 10:00 11:00:00',
+      '5907 2027-03-27 21:00 22:00:00',
       '5907 2027-04-05 10:00 11:00:00',
       '5908 2027-03-27 20:00 21:00:00',
     ])
-    expect(await kept('eversports')).toEqual(['100676 2027-03-27 18:00 19:00:00'])
+    expect(await kept('arena')).toEqual(['100676 2027-03-27 18:00 19:00:00'])
   })
 
   test('older than what is known is dropped', async () => {
@@ -159,14 +173,15 @@ describe('a reading', () => {
     expect(await kept()).toEqual(['5907 2027-03-27 19:00 20:00:00'])
   })
 
-  test('that has lost most of many bookings is doubted, one of few is not', async () => {
+  test('that has lost most of many bookings is doubted where it has, one of few is not', async () => {
     const evenings = [0, 1, 2, 3, 4, 5, 6, 7].map((day) =>
       taken(5907, `2027-03-${28 + (day % 4)}`, 7 + day, 10 + day),
     )
     await take(evenings)
     expect(await take(evenings.slice(0, 1), minutesAfterNoon(10))).toBe('doubtful')
-    expect(await take(evenings.slice(0, 2), minutesAfterNoon(11))).toBe('taken')
-    expect(await take(evenings.slice(0, 1), minutesAfterNoon(20))).toBe('taken')
+    expect(await kept()).toHaveLength(8)
+    expect(await take(evenings.slice(0, 2), minutesAfterNoon(20))).toBe('taken')
+    expect(await take(evenings.slice(0, 1), minutesAfterNoon(30))).toBe('doubtful')
   })
 
   test('that is only about closed hours is one in which everything is free', async () => {
@@ -195,9 +210,9 @@ describe('a reading', () => {
     await take([taken(5907, TODAY, 18, 20)])
     await stage.asOperator('savepoint before')
     await expect(
-      take([taken(5908, TODAY, 18, 20), taken(1, TODAY, 18, 20)], minutesAfterNoon(10)),
+      take([taken(5908, TODAY, 18, 20), taken(5908, TODAY, 18, 25)], minutesAfterNoon(10)),
     ).rejects.toMatchObject({
-      code: '23503',
+      code: '22008',
     })
     await stage.asOperator('rollback to before')
     expect(await kept()).toEqual(['5907 2027-03-27 18:00 20:00:00'])
@@ -205,9 +220,7 @@ describe('a reading', () => {
 
   test('that failed keeps what is known, with its age', async () => {
     await take([taken(5907, TODAY, 18, 20)])
-    await stage.asOperator('select private.note_failed_reading($1, $2, $3)', [
-      'ebusy',
-      'blocked',
+    await stage.asOperator(`select private.note_failed_reading('tsg', 'tsg host', 'blocked', $1)`, [
       minutesAfterNoon(10),
     ])
     expect(await kept()).toHaveLength(1)
@@ -217,14 +230,14 @@ describe('a reading', () => {
   })
 
   test('that fails before any has succeeded says that nothing is known', async () => {
-    await stage.asOperator('select private.note_failed_reading($1, $2, $3)', ['ebusy', 'timeout', NOON])
+    await stage.asOperator(`select private.note_failed_reading('tsg', 'tsg host', 'timeout', $1)`, [NOON])
     expect(await news()).toMatchObject([{ last_update: null, covered_from: null, failure: 'timeout' }])
   })
 })
 
-test('a booking of a system that nobody has read is none', async () => {
-  const insert = `insert into bookings (court_id, booking_date, start_time, end_time, source, location)
-    values (5907, '${TODAY}', '10:00', '11:00', 'ebusy', 'TSG')`
+test('a booking of a venue that nobody has read is none', async () => {
+  const insert = `insert into bookings (venue, court_id, booking_date, start_time, end_time, source, location)
+    values ('tsg', 5907, '${TODAY}', '10:00', '11:00', 'ebusy', 'TSG')`
   await expect(stage.asOperator(`${insert}; set constraints all immediate`)).rejects.toMatchObject({
     code: '23503',
   })
@@ -233,8 +246,8 @@ test('a booking of a system that nobody has read is none', async () => {
 test('another configuration makes other courts; bookings stay with those that are left', async () => {
   await take([taken(5907, TODAY, 18, 20), taken(5908, TODAY, 18, 20)])
   await setCourts([
-    { id: 5908, source: 'ebusy', name: 'Centre court', position: 1 },
-    { id: 6000, source: 'ebusy', name: 'Court 2', position: 2 },
+    { venue: 'tsg', id: 5908, source: 'ebusy', name: 'Centre court', position: 1 },
+    { venue: 'tsg', id: 6000, source: 'ebusy', name: 'Court 2', position: 2 },
   ])
   expect(await stage.as('other', 'select id, name, position from courts order by position')).toEqual([
     { id: '5908', name: 'Centre court', position: 1 },
@@ -243,27 +256,158 @@ test('another configuration makes other courts; bookings stay with those that ar
   expect(await kept()).toEqual(['5908 2027-03-27 18:00 20:00:00'])
 })
 
-test('of a venue that has got another court nothing is known until it is read again', async () => {
+test('a court that is new at a venue is not known until a reading names it; the others stay known', async () => {
   await take([taken(5907, TODAY, 18, 20)])
-  await take([taken(100676, TODAY, 18, 20)], NOON, 'eversports')
-  const known = () =>
-    stage.asOperator('select source, last_update is not null as known from last_data_update order by 1')
-  const courts = [
-    { id: 5907, source: 'ebusy', name: 'Court 1 (double)', position: 1, kind: 'double' },
-    { id: 6000, source: 'ebusy', name: 'Court 3 (single)', position: 2, kind: 'single' },
-    { id: 100676, source: 'eversports', name: 'Court 6 (double)', position: 1 },
-  ]
-  await setCourts(courts)
-  expect(await known()).toEqual([
-    { source: 'ebusy', known: false },
-    { source: 'eversports', known: true },
+  await setCourts([
+    { venue: 'tsg', id: 5907, source: 'ebusy', name: 'Court 1 (double)', position: 1, kind: 'double' },
+    { venue: 'tsg', id: 6000, source: 'ebusy', name: 'Court 3 (single)', position: 2, kind: 'single' },
   ])
-  expect(await stage.as('other', `select kind from courts order by source, position`)).toEqual([
+  expect(await stage.as('other', 'select kind from courts order by position')).toEqual([
     { kind: 'double' },
     { kind: 'single' },
-    { kind: 'double' },
   ])
-  await take([taken(5907, TODAY, 18, 20)], minutesAfterNoon(10))
-  await setCourts(courts)
-  expect(await known()).toContainEqual({ source: 'ebusy', known: true })
+  expect(await knownCourts()).toEqual(['5907'])
+  await take([taken(5907, TODAY, 18, 20)], minutesAfterNoon(10), 'tsg', {
+    courts: [5907, 6000],
+    named: [5907],
+  })
+  expect(await knownCourts()).toEqual(['5907'])
+  await take([], minutesAfterNoon(20), 'tsg', { courts: [5907, 6000] })
+  expect(await knownCourts()).toEqual(['5907', '6000'])
+})
+
+async function knownCourts(): Promise<unknown[]> {
+  const rows = await stage.as('other', 'select distinct court_id from court_coverage order by 1')
+  return rows.map(({ court_id }) => court_id)
+}
+
+describe('a court that a reading does not name', () => {
+  const evening = taken(5907, TODAY, 18, 20)
+  const silent = { named: [5907] }
+
+  test('is not known before one has named it', async () => {
+    await take([evening], NOON, 'tsg', silent)
+    expect(await knownCourts()).toEqual(['5907'])
+  })
+
+  test('stays known for 14 days, and no longer', async () => {
+    const days = (count: number) => count * 1440
+    const until = '2027-04-20'
+    await take([evening], NOON, 'tsg', { until })
+    await take([evening], minutesAfterNoon(days(14)), 'tsg', { ...silent, until })
+    expect(await knownCourts()).toEqual(['5907', '5908'])
+    await take([evening], minutesAfterNoon(days(14) + 1), 'tsg', { ...silent, until })
+    expect(await knownCourts()).toEqual(['5907'])
+  })
+
+  test('is not known once an id appears that was never named beside it, until it is named again', async () => {
+    await take([evening])
+    await take([evening], minutesAfterNoon(10), 'tsg', { ...silent, strange: [6000] })
+    expect(await knownCourts()).toEqual(['5907'])
+    await take([evening], minutesAfterNoon(20), 'tsg', silent)
+    expect(await knownCourts()).toEqual(['5907'])
+    await take([evening], minutesAfterNoon(30), 'tsg', { strange: [6000] })
+    expect(await knownCourts()).toEqual(['5907', '5908'])
+    await take([evening], minutesAfterNoon(40), 'tsg', { ...silent, strange: [6000] })
+    expect(await knownCourts()).toEqual(['5907', '5908'])
+  })
+
+  test('and has lost its bookings is not known where a system answers for what it is asked for only', async () => {
+    await take([evening, taken(5908, TODAY, 18, 19)])
+    await take([evening], minutesAfterNoon(10), 'tsg', { ...silent, listsAll: false })
+    expect(await knownCourts()).toEqual(['5907'])
+    await take([evening], minutesAfterNoon(20), 'tsg', { ...silent, listsAll: false })
+    expect(await knownCourts()).toEqual(['5907'])
+  })
+
+  test('and has lost its bookings is free where a system lists all its courts', async () => {
+    await take([evening, taken(5908, TODAY, 18, 19)])
+    expect(await take([evening], minutesAfterNoon(10), 'tsg', silent)).toBe('taken')
+    expect(await knownCourts()).toEqual(['5907', '5908'])
+    expect(await kept()).toEqual(['5907 2027-03-27 18:00 20:00:00'])
+  })
+})
+
+describe('a sudden emptiness', () => {
+  const morning = (court: number, day: string) => taken(court, day, 9, 10)
+  const rest = taken(5907, '2027-04-02', 9, 10)
+
+  test.each<[what: string, before: Taken[], after: Taken[], outcome: string]>([
+    ['of a court on a day', [taken(5908, TOMORROW, 18, 21), rest], [rest], 'doubtful'],
+    [
+      'of a day at the venue',
+      [morning(5907, TOMORROW), morning(5908, TOMORROW), taken(5908, TOMORROW, 12, 13), rest],
+      [rest],
+      'doubtful',
+    ],
+    [
+      'of a court on all days',
+      [TOMORROW, '2027-03-29', '2027-03-30'].map((day) => morning(5908, day)).concat(rest),
+      [rest],
+      'doubtful',
+    ],
+    ['of one match', [taken(5908, TOMORROW, 18, 20), rest], [rest], 'taken'],
+    [
+      'of a part of a day',
+      [taken(5908, TOMORROW, 12, 18), taken(5908, TOMORROW, 20, 21), rest],
+      [taken(5908, TOMORROW, 20, 21), rest],
+      'taken',
+    ],
+  ])('%s: %j', async (_, before, after, outcome) => {
+    await take(before)
+    expect(await take(after, minutesAfterNoon(10))).toBe(outcome)
+    expect(await kept()).toHaveLength(outcome === 'doubtful' ? before.length : after.length)
+    expect(await take(after, minutesAfterNoon(20))).toBe('taken')
+    expect(await kept()).toHaveLength(after.length)
+  })
+
+  test('holds up no other court and day', async () => {
+    await take([taken(5908, TOMORROW, 18, 21), rest])
+    expect(await take([taken(5907, TODAY, 18, 20)], minutesAfterNoon(10))).toBe('doubtful')
+    expect(await kept()).toEqual(['5907 2027-03-27 18:00 20:00:00', '5908 2027-03-28 18:00 21:00:00'])
+    const ages = await stage.asOperator(
+      `select read_at, count(*)::int, count(doubted_at)::int as doubted from court_coverage group by 1 order by 1`,
+    )
+    expect(ages).toEqual([
+      { read_at: new Date(NOON), count: 1, doubted: 1 },
+      { read_at: new Date(minutesAfterNoon(10)), count: 17, doubted: 0 },
+    ])
+  })
+})
+
+test('courts that the venue blocks are kept apart from what is booked and what is closed', async () => {
+  await take([
+    taken(5907, TODAY, 18, 19),
+    { ...taken(5907, TODAY, 19, 20), blocked: true },
+    { ...taken(5907, TODAY, 22, 24), closed: true },
+  ])
+  expect(
+    await stage.as('other', 'select status, is_blocked, block_reason from bookings order by start_time'),
+  ).toEqual([
+    { status: 'booked', is_blocked: false, block_reason: null },
+    { status: 'blocked', is_blocked: true, block_reason: 'blocked' },
+    { status: 'blocked', is_blocked: true, block_reason: 'closed' },
+  ])
+})
+
+test('two venues of one booking system, with courts of the same id, do not touch each other', async () => {
+  await setCourts(
+    ['north', 'south'].map((venue) => ({ venue, id: 1, source: 'ebusy', name: 'Court 1', position: 1 })),
+  )
+  await take([taken(1, TODAY, 18, 20)], NOON, 'north', { courts: [1] })
+  await take([taken(1, TODAY, 9, 10)], minutesAfterNoon(1), 'south', { courts: [1] })
+  await take([taken(1, TODAY, 19, 20)], minutesAfterNoon(10), 'north', { courts: [1] })
+  expect(await kept('north')).toEqual(['1 2027-03-27 19:00 20:00:00'])
+  expect(await kept('south')).toEqual(['1 2027-03-27 09:00 10:00:00'])
+  await take([taken(1, TODAY, 18, 20)], minutesAfterNoon(11), 'south', { courts: [1] })
+  expect(await kept('north')).toEqual(['1 2027-03-27 19:00 20:00:00'])
+  expect(
+    await stage.as(
+      'other',
+      `select venue, count(*)::int from bookings where source = 'ebusy' group by 1 order by 1`,
+    ),
+  ).toEqual([
+    { venue: 'north', count: 1 },
+    { venue: 'south', count: 2 },
+  ])
 })

@@ -56,7 +56,7 @@ authenticated execute, execute end_my_session
 authenticated execute, execute export_my_data
 authenticated execute, execute note_looking
 authenticated execute, execute test_push
-authenticated insert court_alerts (booking_date, court_kind, from_hour, id, minutes, source, until_hour, user_id)
+authenticated insert court_alerts (booking_date, court_kind, from_hour, id, minutes, source, until_hour, user_id, venue)
 authenticated insert event_comments (comment, event_id, id, user_id)
 authenticated insert event_participants (event_id, status, user_id)
 authenticated insert match_comments (comment, id, match_id, user_id)
@@ -66,6 +66,7 @@ authenticated insert profiles (id, phone_number, skill_level, username)
 authenticated insert push_mutes (type, user_id)
 authenticated insert, update push_subscriptions (auth_key, endpoint, p256dh_key, user_id)
 authenticated select bookings
+authenticated select court_coverage
 authenticated select courts
 authenticated select last_data_update
 authenticated select messages
@@ -79,6 +80,7 @@ authenticated update profiles (avatar_filename, avatar_url, email, phone_number,
 authenticated usage private
 service_role delete, insert, select, update bookings
 service_role delete, insert, select, update court_alerts
+service_role delete, insert, select, update court_coverage
 service_role delete, insert, select, update courts
 service_role delete, insert, select, update event_comments
 service_role delete, insert, select, update event_participants

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { courtSnapshot } from '../../tools/court-snapshot.ts'
 import { openStage } from './cast.ts'
 
 const stage = openStage()
@@ -6,19 +7,32 @@ const HOUR = 60
 const DAY = 24 * HOUR
 const at = (minutes: number) => new Date(Date.parse('2027-03-27T12:00:00Z') + minutes * 60_000).toISOString()
 
-async function begin(minutes: number, source = 'ebusy'): Promise<unknown> {
-  const [row] = await stage.asOperator('select private.begin_reading($1, $2) as ours', [source, at(minutes)])
+async function begin(minutes: number, endpoint = 'ebusy club.example'): Promise<unknown> {
+  const [row] = await stage.asOperator('select private.begin_reading($1, $2) as ours', [
+    endpoint,
+    at(minutes),
+  ])
   return row?.ours
 }
 async function fail(reason: string, minutes: number, retryAfter?: number): Promise<unknown> {
-  const values = ['ebusy', reason, at(minutes), retryAfter]
-  const [row] = await stage.asOperator('select private.note_failed_reading($1, $2, $3, $4) as rest', values)
+  const values = ['tsg', 'ebusy club.example', reason, at(minutes), retryAfter]
+  const [row] = await stage.asOperator(
+    'select private.note_failed_reading($1, $2, $3, $4, $5) as rest',
+    values,
+  )
   return row?.rest instanceof Date ? (row.rest.getTime() - Date.parse(at(minutes))) / 60_000 : row?.rest
 }
 const succeed = (minutes: number) =>
-  stage.asOperator(`select private.take_reading('ebusy', 'TSG', '2027-03-27', '2027-03-27', '[]', $1)`, [
+  stage.asOperator(`select private.take_reading('tsg', 'ebusy club.example', 'TSG', $1, $2)`, [
+    courtSnapshot({ courts: [5907], from: '2027-03-27', until: '2027-03-27' }),
     at(minutes),
   ])
+
+beforeEach(() =>
+  stage.asOperator(
+    `select private.set_courts('[{"venue": "tsg", "id": 5907, "source": "ebusy", "name": "One", "position": 1}]')`,
+  ),
+)
 
 test('a reading that has begun keeps others from beginning, of its system, for eight minutes', async () => {
   expect(await begin(0)).toBe(true)
@@ -49,9 +63,23 @@ describe('a system that does not want to be read', () => {
     expect(await fail('blocked', 20 * DAY + 10)).toBe(6 * HOUR)
   })
 
-  test('rests for longer if it asks for it, not for less', async () => {
-    expect(await fail('blocked', 0, 600)).toBe(6 * HOUR)
-    expect(await fail('blocked', 0, 3 * 86_400)).toBe(3 * DAY)
+  test.each([
+    [120, 2],
+    [600, 10],
+    [3 * 86_400, 3 * DAY],
+    [0, 1],
+    [9_999_999, 7 * DAY],
+  ])(
+    'and asks for %i seconds is left alone for %i minutes: as asked, within reason',
+    async (seconds, minutes) => {
+      expect(await fail('blocked', 0, seconds)).toBe(minutes)
+      expect(await fail('blocked', 20, seconds)).toBe(minutes)
+    },
+  )
+
+  test('is not asked for less later because it said once how long', async () => {
+    await fail('blocked', 0, 120)
+    expect(await fail('blocked', 10)).toBe(6 * HOUR)
   })
 })
 

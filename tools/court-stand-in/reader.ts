@@ -20,11 +20,16 @@ export function standInReader(community: Community, standIn: Pick<CourtStandIn, 
   }
 }
 
+const HOURS = { from: '07:00', until: '22:00' }
+
 /** The community with venues that are read from an address. */
 export function readFrom(community: Community, url: string): Community {
   const venues = community.venues.map((venue) =>
     venue.system === 'eversports'
-      ? { ...venue, reading: { url, facilityId: 1, sport: 'padel', cellMinutes: 30 as const } }
+      ? {
+          ...venue,
+          reading: { url, facilityId: 1, sport: 'padel', cellMinutes: 30 as const, opening: HOURS },
+        }
       : { ...venue, reading: { url, moduleId: 1234 } },
   )
   return { ...community, contact: 'demo@example.org', venues }

@@ -17,6 +17,7 @@ export type Database = {
           source: string
           start_time: string
           status: string
+          venue: string
         }
         ComputedFields: never
         Insert: {
@@ -32,6 +33,7 @@ export type Database = {
           source: string
           start_time: string
           status?: string
+          venue: string
         }
         Update: {
           block_reason?: string | null
@@ -46,21 +48,22 @@ export type Database = {
           source?: string
           start_time?: string
           status?: string
+          venue?: string
         }
         Relationships: [
           {
-            foreignKeyName: 'bookings_court_id_fkey'
-            columns: ['court_id']
+            foreignKeyName: 'bookings_court_fkey'
+            columns: ['venue', 'court_id']
             isOneToOne: false
             referencedRelation: 'courts'
-            referencedColumns: ['id']
+            referencedColumns: ['venue', 'id']
           },
           {
-            foreignKeyName: 'bookings_source_fkey'
-            columns: ['source']
+            foreignKeyName: 'bookings_venue_fkey'
+            columns: ['venue']
             isOneToOne: false
             referencedRelation: 'last_data_update'
-            referencedColumns: ['source']
+            referencedColumns: ['venue']
           },
         ]
       }
@@ -76,6 +79,7 @@ export type Database = {
           source: string | null
           until_hour: number
           user_id: string
+          venue: string | null
         }
         ComputedFields: never
         Insert: {
@@ -89,6 +93,7 @@ export type Database = {
           source?: string | null
           until_hour: number
           user_id?: string
+          venue?: string | null
         }
         Update: {
           booking_date?: string
@@ -101,6 +106,7 @@ export type Database = {
           source?: string | null
           until_hour?: number
           user_id?: string
+          venue?: string | null
         }
         Relationships: [
           {
@@ -112,6 +118,52 @@ export type Database = {
           },
         ]
       }
+      court_coverage: {
+        Row: {
+          booking_date: string
+          court_id: number
+          doubted_at: string | null
+          end_time: string
+          read_at: string
+          start_time: string
+          venue: string
+        }
+        ComputedFields: never
+        Insert: {
+          booking_date: string
+          court_id: number
+          doubted_at?: string | null
+          end_time: string
+          read_at: string
+          start_time: string
+          venue: string
+        }
+        Update: {
+          booking_date?: string
+          court_id?: number
+          doubted_at?: string | null
+          end_time?: string
+          read_at?: string
+          start_time?: string
+          venue?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'court_coverage_court_fkey'
+            columns: ['venue', 'court_id']
+            isOneToOne: false
+            referencedRelation: 'courts'
+            referencedColumns: ['venue', 'id']
+          },
+          {
+            foreignKeyName: 'court_coverage_venue_fkey'
+            columns: ['venue']
+            isOneToOne: false
+            referencedRelation: 'last_data_update'
+            referencedColumns: ['venue']
+          },
+        ]
+      }
       courts: {
         Row: {
           id: number
@@ -119,6 +171,7 @@ export type Database = {
           name: string
           position: number
           source: string
+          venue: string
         }
         ComputedFields: never
         Insert: {
@@ -127,6 +180,7 @@ export type Database = {
           name: string
           position: number
           source: string
+          venue: string
         }
         Update: {
           id?: number
@@ -134,6 +188,7 @@ export type Database = {
           name?: string
           position?: number
           source?: string
+          venue?: string
         }
         Relationships: []
       }
@@ -146,6 +201,7 @@ export type Database = {
           last_try: string
           last_update: string | null
           source: string
+          venue: string
         }
         ComputedFields: never
         Insert: {
@@ -156,6 +212,7 @@ export type Database = {
           last_try: string
           last_update?: string | null
           source: string
+          venue: string
         }
         Update: {
           covered_from?: string | null
@@ -165,6 +222,7 @@ export type Database = {
           last_try?: string
           last_update?: string | null
           source?: string
+          venue?: string
         }
         Relationships: []
       }

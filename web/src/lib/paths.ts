@@ -15,8 +15,19 @@ export const paths = {
   courtsOn: (day: string) => `/courts?day=${day}`,
   createMatch: '/create-match',
   /** The form for a match on a court: a day 'yyyy-MM-dd' and times 'HH:mm' on the venue's clock. */
-  createMatchAt: ({ court, day, start, end }: { court: number; day: string; start: string; end: string }) =>
-    `/create-match?${new URLSearchParams({ court: String(court), day, start, end })}`,
+  createMatchAt: ({
+    venue,
+    court,
+    day,
+    start,
+    end,
+  }: {
+    venue: string
+    court: number
+    day: string
+    start: string
+    end: string
+  }) => `/create-match?${new URLSearchParams({ venue, court: String(court), day, start, end })}`,
   editEvent: (id: string) => `/create-match?edit=${id}`,
   eventPreview: '/event-preview',
   profile: '/profile',

@@ -10,7 +10,7 @@ type Columns = Database['public']['Tables']['court_alerts']['Insert']
 
 /** An alert named by whoever makes it, so that sending it again is not making it again. */
 export type NewAlert = Required<
-  Pick<Columns, 'id' | 'booking_date' | 'from_hour' | 'until_hour' | 'minutes' | 'source' | 'court_kind'>
+  Pick<Columns, 'id' | 'booking_date' | 'from_hour' | 'until_hour' | 'minutes' | 'venue' | 'court_kind'>
 >
 
 const TAKEN = '23505'

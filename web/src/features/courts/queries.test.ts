@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answers, asked, forget, standInFetch, useStandIn } from '@/lib/stand-in-backend.ts'
-import { lastWholeDay, readingsQuery } from './queries.ts'
+import { readingsQuery, wholeDays } from './queries.ts'
 
 const PATH = '/rest/v1/last_data_update'
 
@@ -22,15 +22,15 @@ describe('the readings', () => {
     const query = asked[0]?.query
     expect(query?.get('select')).toContain('bookings(court_id,booking_date,start_time,end_time,block_reason)')
     expect(query?.getAll('bookings.booking_date')).toEqual(['gte.2026-11-21', 'lt.2026-11-30'])
+    expect(query?.getAll('court_coverage.booking_date')).toEqual(['gte.2026-11-21', 'lt.2026-11-30'])
     expect(query?.get('bookings.order')).toBe('booking_date.asc,start_time.asc')
   })
 
   test('say what was read when, and what is taken', async () => {
     const news = {
+      venue: 'tsg',
       source: 'ebusy',
       last_update: '2026-11-21T10:00:00+00:00',
-      covered_from: '2026-11-21',
-      covered_until: '2026-11-29',
       failure: null,
       is_doubtful: false,
       bookings: [
@@ -42,17 +42,43 @@ describe('the readings', () => {
           block_reason: 'closed',
         },
       ],
+      court_coverage: [
+        {
+          court_id: 5907,
+          booking_date: '2026-11-22',
+          start_time: '00:00:00',
+          end_time: '24:00:00',
+          read_at: '2026-11-21T10:00:00+00:00',
+        },
+      ],
     }
     answers.set(`GET ${PATH}`, { status: 200, body: [news] })
     expect(await new QueryClient().fetchQuery(readingsQuery('2026-11-21'))).toEqual([
       {
+        venue: 'tsg',
         system: 'ebusy',
         readAt: '2026-11-21T10:00:00+00:00',
-        coveredFrom: '2026-11-21',
-        coveredUntil: '2026-11-29',
+        coverage: [
+          {
+            court: 5907,
+            day: '2026-11-22',
+            start: '00:00:00',
+            end: '24:00:00',
+            readAt: '2026-11-21T10:00:00+00:00',
+          },
+        ],
         failure: null,
         isDoubtful: false,
-        bookings: [{ court: 5907, day: '2026-11-22', start: '18:00:00', end: '20:00:00', closed: true }],
+        bookings: [
+          {
+            court: 5907,
+            day: '2026-11-22',
+            start: '18:00:00',
+            end: '20:00:00',
+            closed: true,
+            blocked: false,
+          },
+        ],
       },
     ])
   })
@@ -62,13 +88,16 @@ describe('where rows may have been left out', () => {
   const rows = (count: number, last: string) =>
     Array.from({ length: count }, (_, at) => ({ booking_date: at === count - 1 ? last : '2026-11-22' }))
 
-  test('the day of the last one is not known', () => {
-    expect(lastWholeDay('2026-11-29', rows(1000, '2026-11-27'))).toBe('2026-11-26')
+  const days = ['2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28'].map((booking_date) => ({
+    booking_date,
+  }))
+
+  test('the day of the last one is not known, nor are those after it', () => {
+    expect(wholeDays(days, rows(1000, '2026-11-27'))).toEqual(days.slice(0, 2))
   })
 
   test('nothing changes below that', () => {
-    expect(lastWholeDay('2026-11-29', rows(999, '2026-11-27'))).toBe('2026-11-29')
-    expect(lastWholeDay('2026-11-29', [])).toBe('2026-11-29')
-    expect(lastWholeDay(null, [])).toBeNull()
+    expect(wholeDays(days, rows(999, '2026-11-27'))).toEqual(days)
+    expect(wholeDays(days, [])).toEqual(days)
   })
 })

@@ -22,8 +22,9 @@ const REFRESH_MS = 10 * 60_000
 /** A backend may leave out what comes after so many rows. */
 const MOST_ROWS = 1000
 
-const COLUMNS = `source, last_update, covered_from, covered_until, failure, is_doubtful,
-  bookings(court_id, booking_date, start_time, end_time, block_reason)`
+const COLUMNS = `venue, source, last_update, failure, is_doubtful,
+  bookings(court_id, booking_date, start_time, end_time, block_reason),
+  court_coverage(court_id, booking_date, start_time, end_time, read_at)`
 
 /**
  * What the booking systems say of the days from today on: of one request and so of one moment, or a day that has just been
@@ -43,6 +44,8 @@ async function fetchReadings(today: Day, signal: AbortSignal): Promise<Reading[]
     .select(COLUMNS)
     .gte('bookings.booking_date', today)
     .lt('bookings.booking_date', addDays(today, COURT_DAYS))
+    .gte('court_coverage.booking_date', today)
+    .lt('court_coverage.booking_date', addDays(today, COURT_DAYS))
     .order('booking_date', { referencedTable: 'bookings' })
     .order('start_time', { referencedTable: 'bookings' })
     .abortSignal(signal)
@@ -51,44 +54,54 @@ async function fetchReadings(today: Day, signal: AbortSignal): Promise<Reading[]
   return readings
 }
 
-interface Row {
-  source: string
-  last_update: string | null
-  covered_from: string | null
-  covered_until: string | null
-  failure: string | null
-  is_doubtful: boolean
-  bookings: {
-    court_id: number
-    booking_date: string
-    start_time: string
-    end_time: string
-    block_reason: string | null
-  }[]
+interface TimeRow {
+  court_id: number
+  booking_date: string
+  start_time: string
+  end_time: string
 }
 
-function readingFrom({ bookings, ...row }: Row): Reading {
+interface Row {
+  venue: string
+  source: string
+  last_update: string | null
+  failure: string | null
+  is_doubtful: boolean
+  bookings: (TimeRow & { block_reason: string | null })[]
+  court_coverage: (TimeRow & { read_at: string })[]
+}
+
+function readingFrom({ bookings, court_coverage, ...row }: Row): Reading {
+  const whole = wholeDays(court_coverage, bookings)
   return {
+    venue: row.venue,
     system: row.source as BookingSystem,
     readAt: row.last_update,
-    coveredFrom: row.covered_from,
-    coveredUntil: lastWholeDay(row.covered_until, bookings),
+    coverage: whole.map((time) => ({ ...timeFrom(time), readAt: time.read_at })),
     failure: row.failure,
     isDoubtful: row.is_doubtful,
     bookings: bookings.map((booking) => ({
-      court: booking.court_id,
-      day: booking.booking_date,
-      start: booking.start_time,
-      end: booking.end_time,
+      ...timeFrom(booking),
       closed: booking.block_reason === 'closed',
+      blocked: booking.block_reason === 'blocked',
     })),
   }
 }
 
-/** Where rows may have been left out, the day of the last one and those after it are not known. */
-export function lastWholeDay(until: Day | null, bookings: readonly { booking_date: string }[]): Day | null {
+const timeFrom = ({ court_id, booking_date, start_time, end_time }: TimeRow) => ({
+  court: court_id,
+  day: booking_date,
+  start: start_time,
+  end: end_time,
+})
+
+/** Where bookings may have been left out, the day of the last one and those after it are not known. */
+export function wholeDays<Time extends { booking_date: string }>(
+  coverage: readonly Time[],
+  bookings: readonly { booking_date: string }[],
+): Time[] {
   const last = bookings.length >= MOST_ROWS ? bookings.at(-1) : undefined
-  return last ? addDays(last.booking_date, -1) : until
+  return coverage.filter(({ booking_date }) => !last || booking_date < last.booking_date)
 }
 
 // What was seen last, for a start without a network: as old as it says. Another member does not see it.

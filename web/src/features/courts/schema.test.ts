@@ -6,7 +6,7 @@ const evening: AlertValues = {
   from: 18,
   until: 21,
   minutes: 90,
-  system: 'any',
+  venue: 'any',
   kind: 'any',
 }
 
@@ -29,11 +29,11 @@ test('any venue and any court are none in particular', () => {
     from_hour: 18,
     until_hour: 21,
     minutes: 90,
-    source: null,
+    venue: null,
     court_kind: null,
   })
-  expect(alertOf({ ...evening, system: 'ebusy', kind: 'double' }, 'one')).toMatchObject({
-    source: 'ebusy',
+  expect(alertOf({ ...evening, venue: 'tsg', kind: 'double' }, 'one')).toMatchObject({
+    venue: 'tsg',
     court_kind: 'double',
   })
 })

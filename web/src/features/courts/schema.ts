@@ -1,5 +1,4 @@
 import { type Message, messages } from '@domain/messages.ts'
-import type { BookingSystem } from '@domain/rules/booking.ts'
 import type { CourtKind } from '@domain/rules/court-kind.ts'
 import type { NewAlert } from './mutations.ts'
 
@@ -9,7 +8,8 @@ export interface AlertValues {
   from: number
   until: number
   minutes: number
-  system: BookingSystem | 'any'
+  /** Id of a venue. */
+  venue: string | 'any'
   kind: CourtKind | 'any'
 }
 
@@ -18,14 +18,14 @@ export function alertProblem({ from, until, minutes }: AlertValues): Message['ti
   return (until - from) * 60 < minutes ? messages.courtAlert.tooShort(minutes) : null
 }
 
-export function alertOf({ day, from, until, minutes, system, kind }: AlertValues, id: string): NewAlert {
+export function alertOf({ day, from, until, minutes, venue, kind }: AlertValues, id: string): NewAlert {
   return {
     id,
     booking_date: day,
     from_hour: from,
     until_hour: until,
     minutes,
-    source: system === 'any' ? null : system,
+    venue: venue === 'any' ? null : venue,
     court_kind: kind === 'any' ? null : kind,
   }
 }

@@ -44,7 +44,10 @@ export function wantedSlot(search: string, venues: readonly Venue[]): Partial<Ma
   const fields = new URLSearchParams(search)
   const [day = '', start = '', end = ''] = ['day', 'start', 'end'].map((name) => fields.get(name) ?? '')
   const court = Number(fields.get('court'))
-  const venue = venues.find(({ courts }) => courts.some(({ id }) => id === court))
+  const at = fields.get('venue')
+  const venue = venues.find(
+    ({ id, courts }) => (at === null || id === at) && courts.some((one) => one.id === court),
+  )
   if (!venue || !DAY.test(day) || minutesOf(start) === null || minutesOf(end) === null) return null
   return {
     location: venue.name,

@@ -63,7 +63,7 @@ export function AlertForm({ userId, day, close }: AlertFormProps) {
 }
 
 function firstValues(day: Day): AlertValues {
-  return { day, from: 18, until: 21, minutes: 90, system: 'any', kind: 'any' }
+  return { day, from: 18, until: 21, minutes: 90, venue: 'any', kind: 'any' }
 }
 
 interface PartProps {
@@ -106,16 +106,14 @@ function hours(from: number, until: number): Pick<AlertValues, 'from' | 'until'>
 
 function PlaceAndKind({ values, set }: PartProps) {
   const venues = community().venues
-  const places = venues.map(({ system, name }) => ({ value: system, label: placeName(name) }))
+  const places = venues.map(({ id, name }) => ({ value: id, label: placeName(name) }))
   return (
     <div className="grid grid-cols-2 gap-3">
       <Field label="Venue">
         <Select
-          value={values.system}
+          value={values.venue}
           options={[{ value: 'any', label: 'Any venue' }, ...places]}
-          onValueChange={(system) =>
-            set({ system: venues.find((venue) => venue.system === system)?.system ?? 'any' })
-          }
+          onValueChange={(venue) => set({ venue })}
         />
       </Field>
       <Field label="Court">

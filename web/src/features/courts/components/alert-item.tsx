@@ -54,8 +54,9 @@ export function AlertItem({ alert, userId, online }: AlertItemProps) {
 }
 
 /** '90 min, Indoor Arena, double' */
-function wishWords({ minutes, source, court_kind }: CourtAlert): string {
-  const venue = community().venues.find(({ system }) => system === source)
-  const place = source ? placeName(venue?.name ?? source) : 'any venue'
+function wishWords({ minutes, venue, source, court_kind }: CourtAlert): string {
+  const wanted = venue ?? source
+  const named = community().venues.find(({ id, system }) => (venue ? id === venue : system === source))
+  const place = wanted ? placeName(named?.name ?? wanted) : 'any venue'
   return [`${minutes} min`, place, court_kind ?? 'any court'].join(', ')
 }

@@ -6,7 +6,7 @@ import { Button } from '@/ui/button.tsx'
 import { ErrorState } from '@/ui/error-state.tsx'
 import { useReadings } from '../queries.ts'
 import type { PlanPlace } from './court-cell.tsx'
-import { CourtPlan } from './court-plan.tsx'
+import { CourtPlan, type PlanCell } from './court-plan.tsx'
 import { CourtPlanSkeleton } from './court-plan-skeleton.tsx'
 import { DayChoice } from './day-choice.tsx'
 import { useNow } from './use-now.ts'
@@ -40,7 +40,7 @@ export function CourtBoard({ day, onDay, selected, onSelect, place }: CourtBoard
             label={`Courts, ${formatDay(day)}`}
             plans={plans}
             selected={selected?.day === day ? selected : null}
-            onTap={(court, slot) => onSelect(tapped(plans, selected, { day, court, slot }))}
+            onTap={(cell) => onSelect(tapped(plans, selected, { day, ...cell }))}
             place={place}
           />
         </>
@@ -54,14 +54,13 @@ export function CourtBoard({ day, onDay, selected, onSelect, place }: CourtBoard
 function tapped(
   plans: readonly VenuePlan[],
   selected: CourtSlot | null,
-  { day, court, slot }: { day: Day; court: number; slot: number },
+  { day, venue, court, slot }: PlanCell & { day: Day },
 ): CourtSlot | null {
-  const here = selected?.day === day ? selected : null
-  const range = selectSlot(here, { court, slot }, isFreeIn(plans))
+  const here = selected?.day === day && selected.venue.id === venue.id ? selected : null
+  const range = selectSlot(here, { court, slot }, isFreeIn(plans, venue.id))
   // What was chosen on another day stays when a tap here changes nothing.
   if (range === null) return here ? null : selected
-  const venue = plans.find(({ grid }) => grid.has(range.court))?.venue
-  return venue ? { court: range.court, from: range.from, to: range.to, day, venue } : selected
+  return { court: range.court, from: range.from, to: range.to, day, venue }
 }
 
 /** What is shown is what was seen last. */

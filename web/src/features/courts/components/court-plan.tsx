@@ -1,19 +1,27 @@
-import { SLOTS, type SlotRange } from '@domain/rules/slots.ts'
+import { SLOTS } from '@domain/rules/slots.ts'
 import { timeOf } from '@domain/rules/time.ts'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { cn } from '@/lib/cn.ts'
+import type { Venue } from '@/lib/config.ts'
 import { CourtCell, type PlanPlace } from './court-cell.tsx'
 import { type CellAt, cellAfterKey } from './grid-keys.ts'
 import { type Column, columnsOf, firstFree, GAP } from './plan-columns.ts'
 import { PlanHeadings } from './plan-headings.tsx'
-import type { VenuePlan } from './venue-plan.ts'
+import type { CourtSlot, VenuePlan } from './venue-plan.ts'
+
+/** An hour of a court. */
+export interface PlanCell {
+  venue: Venue
+  court: number
+  slot: number
+}
 
 interface CourtPlanProps {
   /** 'Courts, Samstag, 21.11.' */
   label: string
   plans: readonly VenuePlan[]
-  selected: SlotRange | null
-  onTap: (court: number, slot: number) => void
+  selected: CourtSlot | null
+  onTap: (cell: PlanCell) => void
   place: PlanPlace
 }
 
@@ -77,17 +85,17 @@ function PlanRow({ slot, row, columns, focused, selected, onTap, onFocus, place 
       >
         {timeOf(slot * 60)}
       </th>
-      {columns.map(({ court, name, first, slots }, column) => (
-        <td key={court} className={cn('p-0', first && GAP)}>
+      {columns.map(({ venue, court, name, first, slots }, column) => (
+        <td key={`${venue.id} ${court}`} className={cn('p-0', first && GAP)}>
           <CourtCell
             court={name}
             slot={slot}
             state={slots?.get(slot) ?? 'unknown'}
-            selected={selected?.court === court ? selected : null}
+            selected={selected?.venue.id === venue.id && selected.court === court ? selected : null}
             reachable={focused.row === row && focused.column === column}
             place={place}
             position={positionOf({ row, column })}
-            onTap={() => onTap(court, slot)}
+            onTap={() => onTap({ venue, court, slot })}
             onFocus={() => onFocus(column)}
           />
         </td>

@@ -63,11 +63,12 @@ function FreeTime({ venues }: { venues: readonly Opening[] }) {
 
 function VenueLink({ opening, when }: { opening: Opening; when: string }) {
   const { venue, day, courts, start, end } = opening
+  const at = community().venues.find(({ name }) => name === venue)?.id ?? ''
   const [court = 0] = courts
   const [from, to] = [timeOf(start), timeOf(end)]
   return (
     <Link
-      to={paths.createMatchAt({ court, day, start: from, end: to })}
+      to={paths.createMatchAt({ venue: at, court, day, start: from, end: to })}
       className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-2 rounded-[10px] px-2.5 py-1.5 hover:bg-surface"
     >
       <span className="min-w-0">

@@ -2,11 +2,14 @@ import type { SlotState } from '@domain/rules/court-day.ts'
 import { courtKind } from '@domain/rules/court-kind.ts'
 import { placeName } from '@domain/rules/match-card.ts'
 import { SLOTS } from '@domain/rules/slots.ts'
+import type { Venue } from '@/lib/config.ts'
 import type { CellAt } from './grid-keys.ts'
 import type { VenuePlan } from './venue-plan.ts'
 
 /** A court of the plan. */
 export interface Column {
+  venue: Venue
+  /** Id at the venue. */
   court: number
   /** 'Court 7 (double), Indoor Arena' */
   name: string
@@ -21,6 +24,7 @@ export interface Column {
 export const columnsOf = (plans: readonly VenuePlan[]): Column[] =>
   plans.flatMap(({ venue, grid }, place) =>
     venue.courts.map((court, at) => ({
+      venue,
       court: court.id,
       name: `${court.name}, ${placeName(venue.name)}`,
       short: placeName(court.name),

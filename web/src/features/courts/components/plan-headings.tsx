@@ -39,9 +39,9 @@ export function PlanHeadings({ plans, columns, place }: PlanHeadingsProps) {
         <th scope="col" className={cn('text-left', OPAQUE)}>
           <span className="sr-only">Hour</span>
         </th>
-        {columns.map(({ court, short, kind, first }) => (
+        {columns.map(({ venue, court, short, kind, first }) => (
           <th
-            key={court}
+            key={`${venue.id} ${court}`}
             scope="col"
             className={cn(
               'pb-1 align-top font-[560] text-[.71875rem] leading-tight min-[380px]:text-[.78125rem]',

@@ -6,19 +6,27 @@ const READ = Date.parse('2026-11-21T10:00:00Z')
 const MINUTE = 60_000
 
 const reading: Reading = {
+  venue: 'tsg',
   system: 'ebusy',
   readAt: '2026-11-21T10:00:00Z',
-  coveredFrom: '2026-11-21',
-  coveredUntil: '2026-11-29',
+  coverage: [
+    { court: 5907, day: '2026-11-22', start: '00:00:00', end: '24:00:00', readAt: '2026-11-21T10:00:00Z' },
+  ],
   failure: null,
   isDoubtful: false,
   bookings: [],
 }
-const never = { ...reading, readAt: null, coveredFrom: null, coveredUntil: null }
+const never = { ...reading, readAt: null, coverage: [] }
 
 test.each<[what: string, of: Reading | undefined, change: object, age: string, warning: string | null]>([
   ['fresh', reading, {}, 'Read 4 minutes ago', null],
-  ['another day', reading, { day: '2026-12-01' }, 'Read 4 minutes ago', 'This day has not been read.'],
+  [
+    'another day',
+    reading,
+    { day: '2026-12-01' },
+    'Read 4 minutes ago',
+    'Its booking system says nothing of this day.',
+  ],
   [
     'failed',
     { ...reading, failure: 'blocked' },
@@ -46,6 +54,20 @@ test.each<[what: string, of: Reading | undefined, change: object, age: string, w
     { online: false },
     'Last seen: read 4 minutes ago',
     'You are offline: it may have changed.',
+  ],
+  [
+    'old',
+    { ...reading, failure: 'blocked' },
+    { now: READ + 3 * 1440 * MINUTE },
+    'Read 3 days ago',
+    'That is too long ago to say what is free.',
+  ],
+  [
+    'old, offline',
+    reading,
+    { now: READ + 61 * MINUTE, online: false },
+    'Last seen: read 1 hour ago',
+    'That is too long ago to say what is free.',
   ],
   ['never tried', undefined, {}, 'Never read', 'Its booking system has not been read yet.'],
   [

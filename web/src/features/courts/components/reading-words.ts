@@ -1,5 +1,5 @@
 import { ageWords } from '@domain/rules/age.ts'
-import { type Reading, speaksFor, type Trust, trustIn } from '@domain/rules/reading.ts'
+import { knownOn, type Reading, type Trust, trustIn } from '@domain/rules/reading.ts'
 
 export interface ReadingWords {
   /** 'Read 4 minutes ago' */
@@ -10,6 +10,7 @@ export interface ReadingWords {
 
 const WARNINGS: Record<Exclude<Trust, 'fresh'>, string> = {
   never: 'Its booking system has not been read yet.',
+  old: 'That is too long ago to say what is free.',
   failed: 'Its booking system could not be read since.',
   doubtful: 'The last answer was doubtful: it may have changed.',
   late: 'It has not been read again for a while.',
@@ -26,8 +27,11 @@ export function readingWords(
     return { age: 'Never read', warning: reading?.failure ? failed : WARNINGS.never }
   }
   const age = ageWords(Date.parse(reading.readAt), now)
-  if (!online) return { age: `Last seen: read ${age}`, warning: 'You are offline: it may have changed.' }
+  if (!online) {
+    const changed = 'You are offline: it may have changed.'
+    return { age: `Last seen: read ${age}`, warning: trust === 'old' ? WARNINGS.old : changed }
+  }
   if (trust !== 'fresh' && trust !== 'never') return { age: `Read ${age}`, warning: WARNINGS[trust] }
-  const unread = 'This day has not been read.'
-  return { age: `Read ${age}`, warning: speaksFor(reading, day) ? null : unread }
+  const unread = 'Its booking system says nothing of this day.'
+  return { age: `Read ${age}`, warning: knownOn(reading, { day, at: now }).length > 0 ? null : unread }
 }

@@ -53,7 +53,14 @@ function ChosenSlot({ slot, place }: { slot: CourtSlot; place: PlanPlace }) {
       <div className={cn('flex flex-wrap gap-2.5', place === 'page' && 'max-md:w-full md:flex-nowrap')}>
         {place === 'page' && (
           <Button asChild variant="strong" className="grow basis-[min(9.5rem,100%)] md:basis-auto">
-            <Link to={paths.createMatchAt({ ...slot, start: startOf(slot), end: endOf(slot) })}>
+            <Link
+              to={paths.createMatchAt({
+                ...slot,
+                venue: slot.venue.id,
+                start: startOf(slot),
+                end: endOf(slot),
+              })}
+            >
               Make a match
             </Link>
           </Button>
@@ -68,7 +75,7 @@ function ChosenSlot({ slot, place }: { slot: CourtSlot; place: PlanPlace }) {
 function useIsGone(slot: CourtSlot): boolean {
   const now = useNow()
   const { data = [] } = useReadings(venueDay(now))
-  const isFree = isFreeIn(plansOf(data, slot.day, now))
+  const isFree = isFreeIn(plansOf(data, slot.day, now), slot.venue.id)
   return !slotsOf(slot).every((one) => isFree(slot.court, one))
 }
 

@@ -6,8 +6,8 @@ import { clockOn, courtDays, isFreeIn, plansOf, venueDays } from './venue-plan.t
 const community = {
   timeZone: 'Europe/Berlin',
   venues: [
-    { name: 'Arena', system: 'eversports', courts: [{ id: 6, name: 'Court 6' }] },
-    { name: 'TSG', system: 'ebusy', courts: [{ id: 1, name: 'Court 1' }] },
+    { id: 'arena', name: 'Arena', system: 'eversports', courts: [{ id: 6, name: 'Court 6' }] },
+    { id: 'tsg', name: 'TSG', system: 'ebusy', courts: [{ id: 1, name: 'Court 1' }] },
   ],
 }
 
@@ -41,10 +41,12 @@ test('today, tomorrow and seven more days can be looked at, over the end of a mo
 const NOON = Date.parse('2026-11-21T11:00:00Z')
 const readings: Reading[] = [
   {
+    venue: 'arena',
     system: 'eversports',
     readAt: '2026-11-21T10:55:00Z',
-    coveredFrom: '2026-11-21',
-    coveredUntil: '2026-11-29',
+    coverage: [
+      { court: 6, day: '2026-11-21', start: '00:00:00', end: '24:00:00', readAt: '2026-11-21T10:55:00Z' },
+    ],
     failure: null,
     isDoubtful: false,
     bookings: [{ court: 6, day: '2026-11-21', start: '18:00:00', end: '19:00:00' }],
@@ -53,10 +55,11 @@ const readings: Reading[] = [
 
 test('each venue is drawn from the reading of its own system', () => {
   const plans = plansOf(readings, '2026-11-21', NOON)
-  const isFree = isFreeIn(plans)
+  const isFree = isFreeIn(plans, 'arena')
   expect([isFree(6, 11), isFree(6, 13), isFree(6, 18)]).toEqual([false, true, false])
   expect(plans[1]?.grid.get(1)?.get(18)).toBe('unknown')
-  expect(isFree(1, 18)).toBe(false)
+  expect(isFreeIn(plans, 'tsg')(1, 18)).toBe(false)
+  expect(isFreeIn(plans, 'tsg')(6, 13)).toBe(false)
 })
 
 test('every venue is searched on every day', () => {

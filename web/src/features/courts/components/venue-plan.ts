@@ -22,14 +22,14 @@ export interface CourtSlot extends SlotRange {
 }
 
 export const readingOf = (venue: Venue, readings: readonly Reading[]): Reading | undefined =>
-  readings.find(({ system }) => system === venue.system)
+  readings.find((reading) => reading.venue === venue.id)
 
 /** All venues of the community on one day. */
 export function plansOf(readings: readonly Reading[], day: Day, now: number): VenuePlan[] {
   return community().venues.map((venue) => {
     const reading = readingOf(venue, readings)
     const courts = venue.courts.map(({ id }) => id)
-    return { venue, reading, grid: gridOf(reading, { courts, day, now: clockOn(day, now) }) }
+    return { venue, reading, grid: gridOf(reading, { courts, day, now: clockOn(day, now), at: now }) }
   })
 }
 
@@ -43,11 +43,14 @@ export function clockOn(day: Day, now: number): number {
 export const courtDays = (today: Day): Day[] =>
   Array.from({ length: COURT_DAYS }, (_, count) => addDays(today, count))
 
-/** Whether a slot can be had. */
+/** Whether a slot of a venue can be had. */
 export const isFreeIn =
-  (plans: readonly VenuePlan[]) =>
+  (plans: readonly VenuePlan[], venueId: string) =>
   (court: number, slot: number): boolean =>
-    plans.some(({ grid }) => grid.get(court)?.get(slot) === 'free')
+    plans
+      .find(({ venue }) => venue.id === venueId)
+      ?.grid.get(court)
+      ?.get(slot) === 'free'
 
 /** All venues on all days that can be looked at. */
 export function venueDays(readings: readonly Reading[], now: number): VenueDay[] {
@@ -58,6 +61,7 @@ export function venueDays(readings: readonly Reading[], now: number): VenueDay[]
       courts: venue.courts,
       reading: readingOf(venue, readings),
       now: clockOn(day, now),
+      at: now,
     })),
   )
 }

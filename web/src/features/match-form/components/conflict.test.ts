@@ -14,10 +14,10 @@ const venues: Venue[] = [
 ]
 const booked = (court: number, start: string, end: string): StoredBooking => ({ court, day: DAY, start, end })
 const reading = (system: Reading['system'], bookings: StoredBooking[]): Reading => ({
+  venue: system === 'ebusy' ? 'tsg' : 'arena',
   system,
   readAt: '2026-11-21T10:00:00Z',
-  coveredFrom: '2026-11-21',
-  coveredUntil: '2026-11-29',
+  coverage: [],
   failure: null,
   isDoubtful: false,
   bookings,

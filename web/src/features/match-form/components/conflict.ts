@@ -13,13 +13,15 @@ interface Known {
 /** The bookings that stand in the way of a match, as the warning names them; null when none does or nothing is known. */
 export function conflictOf(match: Timed, { venues, readings }: Known): string | null {
   if (!match.location) return null
-  const system = venues.find(({ name }) => name === match.location)?.system ?? systemOf(match.location)
+  const venue =
+    venues.find(({ name }) => name === match.location) ??
+    venues.find(({ system }) => system === systemOf(match.location))
   const bookings: Booking[] = bookingsOn(
-    readings.find((one) => one.system === system),
+    readings.find((one) => one.venue === venue?.id),
     match.matchDate,
   )
   const wanted = { court: match.court, start: match.matchTime, end: match.endTime }
   const found = conflictsWith(wanted, bookings)
-  const courts = venues.find((venue) => venue.system === system)?.courts.map(({ id }) => id) ?? []
+  const courts = venue?.courts.map(({ id }) => id) ?? []
   return found.length > 0 ? conflictEntries(found, courts) : null
 }
