@@ -20,13 +20,24 @@ create table private.community (
 
 alter table private.community enable row level security;
 
+create table private.court_memory (
+  venue text not null,
+  court_id bigint not null,
+  named_at timestamp with time zone,
+  busy_until timestamp without time zone,
+  seen_with bigint[] not null default '{}'::bigint[],
+  constraint court_memory_pkey PRIMARY KEY (venue, court_id),
+  constraint court_memory_court_fkey FOREIGN KEY (venue, court_id) REFERENCES public.courts(venue, id) ON DELETE CASCADE
+);
+
+alter table private.court_memory enable row level security;
+
 create table private.court_turns (
-  source text not null,
+  endpoint text not null,
   begun_at timestamp with time zone not null,
   refusals integer not null default 0,
   rest_until timestamp with time zone,
-  constraint court_turns_pkey PRIMARY KEY (source),
-  constraint court_turns_source_known CHECK ((source = ANY (ARRAY['eversports'::text, 'ebusy'::text])))
+  constraint court_turns_pkey PRIMARY KEY (endpoint)
 );
 
 alter table private.court_turns enable row level security;
@@ -123,14 +134,14 @@ end
 $function$;
 grant execute on function private.assured() to authenticated;
 
-CREATE OR REPLACE FUNCTION private.begin_reading(of_source text, moment timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.begin_reading(of_endpoint text, moment timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
   with turn as (
-    insert into private.court_turns as kept (source, begun_at) values (of_source, moment)
-    on conflict (source) do update set begun_at = excluded.begun_at
+    insert into private.court_turns as kept (endpoint, begun_at) values (of_endpoint, moment)
+    on conflict (endpoint) do update set begun_at = excluded.begun_at
      where abs(extract(epoch from kept.begun_at - moment)) >= 480 and coalesce(kept.rest_until <= moment, true)
     returning 1)
   select exists (select from turn)
@@ -195,6 +206,44 @@ begin
 end
 $function$;
 grant execute on function private.delete_my_account(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.doubtful_days(of_venue text, taken jsonb, moment timestamp without time zone, as_of timestamp with time zone)
+ RETURNS TABLE(court_id bigint, booking_date date)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with was as (
+    select booking.court_id, booking.booking_date, sum(duration_minutes) as minutes
+      from private.future_bookings(of_venue, moment) as booking
+     where booking.block_reason is distinct from 'closed'
+       and exists (select from public.court_coverage as known
+                    where known.venue = of_venue and known.court_id = booking.court_id and known.booking_date = booking.booking_date)
+     group by 1, 2),
+  is_now as (
+    select court as court_id, day as booking_date, sum("end" - start) as minutes
+      from jsonb_to_recordset(taken) as one (court bigint, day date, start int, "end" int, closed boolean)
+     where closed is not true and day + make_interval(mins => "end") > moment
+     group by 1, 2),
+  both_times as (
+    select was.court_id, was.booking_date, was.minutes as before, coalesce(is_now.minutes, 0) as after,
+           sum(was.minutes) over (partition by was.booking_date) as day_before,
+           (select coalesce(sum(minutes), 0) from is_now where is_now.booking_date = was.booking_date) as day_after,
+           sum(was.minutes) over (partition by was.court_id) as court_before,
+           (select coalesce(sum(minutes), 0) from is_now where is_now.court_id = was.court_id) as court_after,
+           sum(was.minutes) over () as all_before,
+           (select coalesce(sum(minutes), 0) from is_now) as all_after
+      from was left join is_now using (court_id, booking_date))
+  select known.court_id, known.booking_date
+    from public.court_coverage as known
+   where known.venue = of_venue
+     and (doubted_at is null or doubted_at > as_of - interval '5 minutes')
+     and (exists (
+            select from both_times as lost
+             where lost.court_id = known.court_id and lost.booking_date = known.booking_date and after < before
+               and (before > 120 and after = 0 or day_before > 120 and day_after = 0 or court_before > 120 and court_after = 0))
+          or exists (select from both_times where all_after = 0 or all_before >= 1200 and all_after < all_before / 4))
+$function$;
 
 CREATE OR REPLACE FUNCTION private.drop_oldest_devices()
  RETURNS trigger
@@ -276,27 +325,26 @@ end
 $function$;
 grant execute on function private.export_my_data() to authenticated;
 
-CREATE OR REPLACE FUNCTION private.fire_alerts(of_source text, at_location text, before jsonb, moment timestamp without time zone, fired timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.fire_alerts(of_venue text, at_location text, before jsonb, moment timestamp without time zone, fired timestamp with time zone)
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
   with freed as (
-    select * from private.wanted_slots(of_source, moment)
+    select * from private.wanted_slots(of_venue, moment, fired)
     except
     select * from jsonb_to_recordset(before) as slot (court_id bigint, booking_date date, minutes int, start_minute int)),
   offer as (
     select distinct on (alert.id) alert.id, courts.name, start_minute
-      from freed join public.courts on courts.id = freed.court_id
+      from freed join public.courts on courts.venue = of_venue and courts.id = freed.court_id
       join public.court_alerts alert using (booking_date, minutes)
-     where alert.fired_at is null and coalesce(alert.source, of_source) = of_source
+     where alert.fired_at is null and coalesce(alert.venue, of_venue) = of_venue
+       and coalesce(alert.source, courts.source) = courts.source
        and coalesce(alert.court_kind, courts.kind) = courts.kind
        and start_minute between alert.from_hour * 60 and alert.until_hour * 60 - minutes
      order by alert.id, start_minute, courts.position),
-  locked as (
-    select id from public.court_alerts where id in (select id from offer) and fired_at is null order by id for update),
   told as (
-    update public.court_alerts set fired_at = fired where id in (select id from locked) and fired_at is null
+    update public.court_alerts set fired_at = fired where id in (select id from offer) and fired_at is null
     returning id, user_id, booking_date, minutes)
   insert into public.notifications (user_id, type, message, related_id)
   select user_id, 'court_free',
@@ -306,14 +354,14 @@ AS $function$
     from told join offer using (id)
 $function$;
 
-CREATE OR REPLACE FUNCTION private.future_bookings(of_source text, from_day date, until_day date, moment timestamp without time zone)
+CREATE OR REPLACE FUNCTION private.future_bookings(of_venue text, moment timestamp without time zone)
  RETURNS SETOF public.bookings
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
   select * from public.bookings
-   where source = of_source and booking_date between from_day and until_day and booking_date + end_time > moment
+   where venue = of_venue and booking_date >= moment::date and booking_date + end_time > moment
 $function$;
 
 CREATE OR REPLACE FUNCTION private.guard_alert()
@@ -322,8 +370,7 @@ CREATE OR REPLACE FUNCTION private.guard_alert()
  SET search_path TO ''
 AS $function$
 begin
-  perform pg_advisory_xact_lock_shared(hashtextextended('bookings eversports', 0)),
-          pg_advisory_xact_lock_shared(hashtextextended('bookings ebusy', 0));
+  perform pg_advisory_xact_lock_shared(hashtextextended('court readings', 0));
   if new.booking_date + make_interval(mins => new.until_hour * 60 - new.minutes) < now() at time zone private.time_zone() then
     perform private.refuse(403, 'alert_past', 'That time has passed.');
   end if;
@@ -539,23 +586,6 @@ AS $function$
    order by p.user_id, heir.user_id, coalesce(matches.series_id, matches.id), match_date
 $function$;
 
-CREATE OR REPLACE FUNCTION private.has_shrunk(of_source text, from_day date, until_day date, moment timestamp without time zone, bookings jsonb)
- RETURNS boolean
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  with was as (
-    select coalesce(sum(duration_minutes), 0) as minutes
-      from private.future_bookings(of_source, from_day, until_day, moment) where not is_blocked),
-  is_now as (
-    select coalesce(sum("end" - start), 0) as minutes
-      from jsonb_to_recordset(bookings) as taken (day date, start int, "end" int, closed boolean)
-     where closed is not true and day between from_day and until_day and day + make_interval(mins => "end") > moment)
-  select was.minutes > 0 and is_now.minutes = 0 or was.minutes >= 1200 and is_now.minutes < was.minutes / 4
-    from was, is_now
-$function$;
-
 CREATE OR REPLACE FUNCTION private.keep_past_places()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -641,23 +671,25 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.note_failed_reading(of_source text, reason text, tried_at timestamp with time zone, retry_after integer DEFAULT NULL::integer)
+CREATE OR REPLACE FUNCTION private.note_failed_reading(of_venue text, of_endpoint text, reason text, tried_at timestamp with time zone, retry_after integer DEFAULT NULL::integer)
  RETURNS timestamp with time zone
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  insert into public.last_data_update as kept (source, last_try, failure) values (of_source, tried_at, reason)
-  on conflict (source) do update set last_try = excluded.last_try, failure = excluded.failure
+  insert into public.last_data_update as kept (venue, source, last_try, failure)
+  select of_venue, courts.source, tried_at, reason from public.courts where courts.venue = of_venue limit 1
+  on conflict (venue) do update set last_try = excluded.last_try, failure = excluded.failure
    where kept.last_try < excluded.last_try;
-  insert into private.court_turns as kept (source, begun_at) values (of_source, tried_at) on conflict do nothing;
+  insert into private.court_turns as kept (endpoint, begun_at) values (of_endpoint, tried_at) on conflict do nothing;
   update private.court_turns
-     set refusals = refusals + (reason in ('blocked', 'not_public'))::int,
-         rest_until = tried_at + greatest(make_interval(secs => retry_after), case
+     set refusals = refusals + (reason in ('blocked', 'not_public') and retry_after is null)::int,
+         rest_until = tried_at + case
+           when retry_after is not null then make_interval(secs => least(greatest(retry_after, 60), 604800))
            when reason not in ('blocked', 'not_public') then null
            when refusals = 0 then interval '6 hours'
            when refusals = 1 then interval '24 hours'
-           else interval '7 days' end)
-   where source = of_source
+           else interval '7 days' end
+   where endpoint = of_endpoint
   returning rest_until
 $function$;
 
@@ -709,6 +741,30 @@ begin
 end
 $function$;
 grant execute on function private.refuse(integer,text,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.remember_courts(of_venue text, snapshot jsonb, moment timestamp without time zone, as_of timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  named bigint[] := array(select jsonb_array_elements_text(snapshot -> 'named')::bigint);
+  strange bigint[] := array(select jsonb_array_elements_text(snapshot -> 'strange')::bigint);
+begin
+  insert into private.court_memory as kept (venue, court_id, named_at, seen_with, busy_until)
+  select of_venue, id, as_of, strange[1:100],
+         (select max(day + make_interval(mins => "end"))
+            from jsonb_to_recordset(snapshot -> 'busy') as taken (court bigint, day date, "end" int, closed boolean)
+           where court = id and closed is not true)
+    from public.courts where venue = of_venue and id = any (named)
+  on conflict (venue, court_id) do update set named_at = excluded.named_at, busy_until = excluded.busy_until,
+    seen_with = (array(select distinct unnest(excluded.seen_with || kept.seen_with)))[1:100];
+  update private.court_memory as kept set named_at = null
+   where venue = of_venue and not court_id = any (named)
+     and (not strange <@ seen_with
+          or not (snapshot ->> 'lists_all')::boolean and busy_until > moment);
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.remove_what_nobody_shares(member uuid)
  RETURNS void
@@ -784,22 +840,18 @@ CREATE OR REPLACE FUNCTION private.set_courts(courts jsonb)
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
-declare
-  changed text[];
 begin
-  delete from public.courts where id not in (select (one ->> 'id')::bigint from jsonb_array_elements($1) as one);
-  select array_agg(distinct one.source) into changed
-    from jsonb_to_recordset($1) as one (id bigint, source text)
-   where not exists (select from public.courts where courts.id = one.id and courts.source = one.source);
-  insert into public.courts as kept (id, source, name, position, kind)
-  select id, source, name, position, coalesce(kind, 'double')
-    from jsonb_to_recordset($1) as one (id bigint, source text, name text, position int, kind text)
-  on conflict (id) do update set source = excluded.source, name = excluded.name, position = excluded.position, kind = excluded.kind
-   where (kept.source, kept.name, kept.position, kept.kind)
-     is distinct from (excluded.source, excluded.name, excluded.position, excluded.kind);
-  delete from public.bookings using public.courts where courts.id = court_id and courts.source <> bookings.source;
-  update public.last_data_update set last_update = null, covered_from = null, covered_until = null
-   where source = any (changed) and last_update is not null;
+  perform pg_advisory_xact_lock(hashtextextended('court readings', 0));
+  delete from public.courts as kept
+   where not exists (
+     select from jsonb_to_recordset($1) as one (venue text, id bigint, source text)
+      where (one.venue, one.id, one.source) = (kept.venue, kept.id, kept.source));
+  delete from public.last_data_update as kept where not exists (select from public.courts where courts.venue = kept.venue);
+  insert into public.courts as kept (venue, id, source, name, position, kind)
+  select venue, id, source, name, position, coalesce(kind, 'double')
+    from jsonb_to_recordset($1) as one (venue text, id bigint, source text, name text, position int, kind text)
+  on conflict (venue, id) do update set name = excluded.name, position = excluded.position, kind = excluded.kind
+   where (kept.name, kept.position, kept.kind) is distinct from (excluded.name, excluded.position, excluded.kind);
 end
 $function$;
 
@@ -900,45 +952,79 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.take_reading(of_source text, at_location text, from_day date, until_day date, bookings jsonb, read_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.take_reading(of_venue text, of_endpoint text, at_location text, snapshot jsonb, as_of timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
-  moment timestamp := read_at at time zone private.time_zone();
-  known public.last_data_update;
+  moment timestamp := as_of at time zone private.time_zone();
+  of_source text;
   before jsonb;
+  doubtful jsonb;
+  covered jsonb;
 begin
-  perform pg_advisory_xact_lock(hashtextextended('bookings ' || of_source, 0));
-  update private.court_turns set refusals = 0, rest_until = null where source = of_source;
-  select * into known from public.last_data_update where source = of_source;
-  if known.last_update >= read_at then
+  perform pg_advisory_xact_lock(hashtextextended('court readings', 0));
+  update private.court_turns set refusals = 0, rest_until = null where endpoint = of_endpoint;
+  select source into of_source from public.courts where venue = of_venue limit 1;
+  if of_source is null then
+    raise exception 'no courts are configured for the venue %', of_venue using errcode = '23503';
+  end if;
+  if exists (select from public.last_data_update where venue = of_venue and last_update >= as_of) then
     return 'older';
   end if;
-  if not coalesce(known.is_doubtful and known.last_try <= read_at - interval '5 minutes', false)
-     and private.has_shrunk(of_source, from_day, until_day, moment, bookings) then
-    update public.last_data_update
-       set is_doubtful = true, failure = null, last_try = case when is_doubtful then last_try else read_at end
-     where source = of_source;
-    return 'doubtful';
-  end if;
-  select coalesce(jsonb_agg(slot), '[]') into before from private.wanted_slots(of_source, moment) as slot;
-  delete from public.bookings
-   where id in (select id from private.future_bookings(of_source, from_day, until_day, moment));
-  insert into public.bookings (court_id, booking_date, start_time, end_time, source, location, status, is_blocked, block_reason)
-  select court, day, make_time(start / 60, start % 60, 0), make_time("end" / 60, "end" % 60, 0), of_source, at_location,
-         case when closed then 'blocked' else 'booked' end, coalesce(closed, false), case when closed then 'closed' end
-    from jsonb_to_recordset(bookings) as taken (court bigint, day date, start int, "end" int, closed boolean)
-   where day between from_day and until_day
+  perform private.remember_courts(of_venue, snapshot, moment, as_of);
+  select coalesce(jsonb_agg(span), '[]') into covered
+    from jsonb_to_recordset(snapshot -> 'covered') as span (court bigint, day date, start int, "end" int)
+    join private.court_memory on venue = of_venue and court_id = court and named_at >= as_of - interval '14 days';
+  select coalesce(jsonb_agg(one), '[]') into doubtful
+    from private.doubtful_days(of_venue, snapshot -> 'busy', moment, as_of) as one
+   where exists (select from jsonb_to_recordset(covered) as span (court bigint, day date)
+                  where court = court_id and day = booking_date);
+  select coalesce(jsonb_agg(slot), '[]') into before from private.wanted_slots(of_venue, moment, as_of) as slot;
+
+  update public.court_coverage as known set doubted_at = coalesce(doubted_at, as_of)
+    from jsonb_to_recordset(doubtful) as one (court_id bigint, booking_date date)
+   where venue = of_venue and known.court_id = one.court_id and known.booking_date = one.booking_date;
+  delete from public.court_coverage as known
+   where venue = of_venue
+     and not exists (select from jsonb_to_recordset(doubtful) as one (court_id bigint, booking_date date)
+                      where known.court_id = one.court_id and known.booking_date = one.booking_date);
+  insert into public.court_coverage (venue, court_id, booking_date, start_time, end_time, read_at)
+  select of_venue, court, day, make_time(start / 60, start % 60, 0), make_time("end" / 60, "end" % 60, 0), as_of
+    from jsonb_to_recordset(covered) as span (court bigint, day date, start int, "end" int)
+   where day >= moment::date
+     and not exists (select from jsonb_to_recordset(doubtful) as one (court_id bigint, booking_date date)
+                      where court = one.court_id and day = one.booking_date)
   on conflict do nothing;
-  insert into public.last_data_update as kept (source, last_update, covered_from, covered_until, last_try)
-  values (of_source, read_at, from_day, until_day, read_at)
-  on conflict (source) do update set last_update = excluded.last_update, covered_from = excluded.covered_from,
-    covered_until = excluded.covered_until, last_try = excluded.last_try, failure = null, is_doubtful = false;
-  perform private.fire_alerts(of_source, at_location, before, moment, read_at);
+
+  delete from public.bookings
+   where id in (select booking.id from private.future_bookings(of_venue, moment) as booking
+                  join public.court_coverage as known
+                    on known.venue = of_venue and known.court_id = booking.court_id and known.booking_date = booking.booking_date
+                 where known.doubted_at is null);
+  insert into public.bookings
+    (venue, court_id, booking_date, start_time, end_time, source, location, status, is_blocked, block_reason)
+  select distinct on (court, day, start, "end")
+         of_venue, court, day, make_time(start / 60, start % 60, 0), make_time("end" / 60, "end" % 60, 0), of_source, at_location,
+         case when closed or blocked then 'blocked' else 'booked' end, closed is true or blocked is true,
+         case when closed then 'closed' when blocked then 'blocked' end
+    from jsonb_to_recordset(snapshot -> 'busy') as taken (court bigint, day date, start int, "end" int, closed boolean, blocked boolean)
+   where exists (select from public.court_coverage as known
+                  where known.venue = of_venue and known.court_id = court and known.booking_date = day and known.doubted_at is null)
+   order by court, day, start, "end", closed, blocked
+  on conflict (venue, court_id, booking_date, start_time, end_time) do nothing;
+
+  insert into public.last_data_update as kept (venue, source, last_update, covered_from, covered_until, last_try)
+  select of_venue, of_source, coalesce(max(known.read_at), as_of), coalesce(min(booking_date), moment::date),
+         coalesce(max(booking_date), moment::date), as_of
+    from public.court_coverage as known where venue = of_venue
+  on conflict (venue) do update set last_update = excluded.last_update, covered_from = excluded.covered_from,
+    covered_until = excluded.covered_until, last_try = excluded.last_try, failure = null,
+    is_doubtful = jsonb_array_length(doubtful) > 0;
+  perform private.fire_alerts(of_venue, at_location, before, moment, as_of);
   delete from public.court_alerts where booking_date < moment::date;
-  return 'taken';
+  return case when jsonb_array_length(doubtful) > 0 then 'doubtful' else 'taken' end;
 end
 $function$;
 
@@ -1110,23 +1196,26 @@ AS $function$
     from storage.objects where owner_id = member::text
 $function$;
 
-CREATE OR REPLACE FUNCTION private.wanted_slots(of_source text, moment timestamp without time zone)
+CREATE OR REPLACE FUNCTION private.wanted_slots(of_venue text, moment timestamp without time zone, as_of timestamp with time zone)
  RETURNS TABLE(court_id bigint, booking_date date, minutes integer, start_minute integer)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
   select court.id, wanted.booking_date, wanted.minutes, start
-    from public.last_data_update news
-    join (select distinct alert.booking_date, alert.minutes from public.court_alerts alert
-           where fired_at is null and coalesce(alert.source, of_source) = of_source) as wanted
-      on wanted.booking_date between news.covered_from and news.covered_until
-    join public.courts court on court.source = news.source
+    from public.courts court
+   cross join (select distinct alert.booking_date, alert.minutes from public.court_alerts alert
+                where fired_at is null and coalesce(alert.venue, of_venue) = of_venue) as wanted
    cross join generate_series(6 * 60, 23 * 60 - wanted.minutes, 30) as start
-   where news.source = of_source and wanted.booking_date + make_interval(mins => start) >= moment
+   where court.venue = of_venue and wanted.booking_date + make_interval(mins => start) >= moment
+     and exists (
+       select from public.court_coverage known
+        where known.venue = of_venue and known.court_id = court.id and known.booking_date = wanted.booking_date
+          and known.read_at >= as_of - interval '1 hour'
+          and extract(epoch from start_time) <= start * 60 and extract(epoch from end_time) >= (start + wanted.minutes) * 60)
      and not exists (
        select from public.bookings
-        where bookings.court_id = court.id and bookings.booking_date = wanted.booking_date
+        where bookings.venue = of_venue and bookings.court_id = court.id and bookings.booking_date = wanted.booking_date
           and extract(epoch from start_time) < (start + wanted.minutes) * 60 and extract(epoch from end_time) > start * 60)
 $function$;
 
@@ -1206,16 +1295,17 @@ create table public.bookings (
   block_reason text,
   source text not null,
   location text not null,
+  venue text not null,
   constraint bookings_pkey PRIMARY KEY (id),
-  constraint bookings_court_id_time_key UNIQUE (court_id, booking_date, start_time, end_time),
-  constraint bookings_court_id_fkey FOREIGN KEY (court_id) REFERENCES public.courts(id) ON DELETE CASCADE,
-  constraint bookings_source_fkey FOREIGN KEY (source) REFERENCES public.last_data_update(source) DEFERRABLE INITIALLY DEFERRED,
+  constraint bookings_court_time_key UNIQUE (venue, court_id, booking_date, start_time, end_time),
+  constraint bookings_court_fkey FOREIGN KEY (venue, court_id) REFERENCES public.courts(venue, id) ON DELETE CASCADE,
+  constraint bookings_venue_fkey FOREIGN KEY (venue) REFERENCES public.last_data_update(venue) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
   constraint bookings_end_time_after CHECK ((end_time > start_time)),
-  constraint bookings_source_known CHECK ((source = ANY (ARRAY['eversports'::text, 'ebusy'::text]))),
   constraint bookings_status_known CHECK ((status = ANY (ARRAY['booked'::text, 'blocked'::text])))
 );
 
 CREATE INDEX bookings_source_idx ON public.bookings USING btree (source, booking_date, start_time);
+CREATE INDEX bookings_venue_idx ON public.bookings USING btree (venue, booking_date, start_time);
 
 alter table public.bookings enable row level security;
 
@@ -1240,23 +1330,25 @@ create table public.court_alerts (
   court_kind text,
   created_at timestamp with time zone not null default now(),
   fired_at timestamp with time zone,
+  venue text,
   constraint court_alerts_pkey PRIMARY KEY (id),
   constraint court_alerts_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   constraint court_alerts_court_kind_known CHECK ((court_kind = ANY (ARRAY['single'::text, 'double'::text]))),
   constraint court_alerts_hours_range CHECK (((from_hour >= 6) AND (until_hour <= 23))),
   constraint court_alerts_minutes_fit CHECK ((minutes <= ((until_hour - from_hour) * 60))),
   constraint court_alerts_minutes_known CHECK ((minutes = ANY (ARRAY[60, 90, 120]))),
-  constraint court_alerts_source_known CHECK ((source = ANY (ARRAY['eversports'::text, 'ebusy'::text])))
+  constraint court_alerts_source_length CHECK (((char_length(source) >= 1) AND (char_length(source) <= 60))),
+  constraint court_alerts_venue_length CHECK (((char_length(venue) >= 1) AND (char_length(venue) <= 60)))
 );
 
 CREATE INDEX court_alerts_booking_date_idx ON public.court_alerts USING btree (booking_date) WHERE (fired_at IS NULL);
-CREATE UNIQUE INDEX court_alerts_open_key ON public.court_alerts USING btree (user_id, booking_date, from_hour, until_hour, minutes, source, court_kind) NULLS NOT DISTINCT WHERE (fired_at IS NULL);
+CREATE UNIQUE INDEX court_alerts_open_key ON public.court_alerts USING btree (user_id, booking_date, from_hour, until_hour, minutes, source, venue, court_kind) NULLS NOT DISTINCT WHERE (fired_at IS NULL);
 CREATE INDEX court_alerts_user_id_idx ON public.court_alerts USING btree (user_id, booking_date);
 
 alter table public.court_alerts enable row level security;
 alter table public.court_alerts replica identity full;
 
-grant delete, insert (id, user_id, booking_date, from_hour, until_hour, minutes, source, court_kind), select on public.court_alerts to authenticated;
+grant delete, insert (id, user_id, booking_date, from_hour, until_hour, minutes, source, court_kind, venue), select on public.court_alerts to authenticated;
 grant delete, insert, select, update on public.court_alerts to service_role;
 
 CREATE TRIGGER guard_alert BEFORE INSERT ON public.court_alerts FOR EACH ROW EXECUTE FUNCTION private.guard_alert();
@@ -1275,18 +1367,44 @@ create policy "Members with a second factor have proved it" on public.court_aler
   for all to authenticated
   using ( SELECT private.assured() AS assured);
 
+create table public.court_coverage (
+  venue text not null,
+  court_id bigint not null,
+  booking_date date not null,
+  start_time time without time zone not null,
+  end_time time without time zone not null,
+  read_at timestamp with time zone not null,
+  doubted_at timestamp with time zone,
+  constraint court_coverage_pkey PRIMARY KEY (venue, court_id, booking_date, start_time),
+  constraint court_coverage_court_fkey FOREIGN KEY (venue, court_id) REFERENCES public.courts(venue, id) ON DELETE CASCADE,
+  constraint court_coverage_venue_fkey FOREIGN KEY (venue) REFERENCES public.last_data_update(venue) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
+  constraint court_coverage_end_time_after CHECK ((end_time > start_time))
+);
+
+alter table public.court_coverage enable row level security;
+
+grant select on public.court_coverage to authenticated;
+grant delete, insert, select, update on public.court_coverage to service_role;
+
+create policy "Members read what is known of courts" on public.court_coverage
+  for select to authenticated
+  using true;
+create policy "Members with a second factor have proved it" on public.court_coverage
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
+
 create table public.courts (
   id bigint not null,
   source text not null,
   name text not null,
   "position" integer not null,
   kind text not null default 'double'::text,
-  constraint courts_pkey PRIMARY KEY (id),
-  constraint courts_source_position_key UNIQUE (source, "position") DEFERRABLE INITIALLY DEFERRED,
+  venue text not null,
+  constraint courts_pkey PRIMARY KEY (venue, id),
+  constraint courts_venue_position_key UNIQUE (venue, "position") DEFERRABLE INITIALLY DEFERRED,
   constraint courts_kind_known CHECK ((kind = ANY (ARRAY['single'::text, 'double'::text]))),
   constraint courts_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
-  constraint courts_position_positive CHECK (("position" > 0)),
-  constraint courts_source_known CHECK ((source = ANY (ARRAY['eversports'::text, 'ebusy'::text])))
+  constraint courts_position_positive CHECK (("position" > 0))
 );
 
 alter table public.courts enable row level security;
@@ -1309,10 +1427,10 @@ create table public.last_data_update (
   last_try timestamp with time zone not null,
   failure text,
   is_doubtful boolean not null default false,
-  constraint last_data_update_pkey PRIMARY KEY (source),
+  venue text not null,
+  constraint last_data_update_pkey PRIMARY KEY (venue),
   constraint last_data_update_covered_days CHECK ((((last_update IS NULL) = (covered_from IS NULL)) AND (covered_until >= covered_from))),
-  constraint last_data_update_failure_known CHECK ((failure = ANY (ARRAY['blocked'::text, 'not_public'::text, 'changed'::text, 'timeout'::text, 'error'::text]))),
-  constraint last_data_update_source_known CHECK ((source = ANY (ARRAY['eversports'::text, 'ebusy'::text])))
+  constraint last_data_update_failure_known CHECK ((failure = ANY (ARRAY['blocked'::text, 'not_public'::text, 'changed'::text, 'timeout'::text, 'error'::text])))
 );
 
 alter table public.last_data_update enable row level security;

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { gridOf, OLD_AFTER_MS, type Reading } from '../../domain/rules/reading.ts'
+import { gridOf, type Reading } from '../../domain/rules/reading.ts'
 import { daysFrom } from '../../tools/court-stand-in/taken-time.ts'
 import { createTestDatabase, type TestDatabase } from '../../tools/test-database.ts'
 import { ebusy } from './ebusy.ts'
@@ -23,6 +23,7 @@ import { answerTo, type Distortion, WAYS, type Way } from './test-random-answers
 /** Noon in Berlin, two days before the clocks go forward. */
 const START = Date.parse('2027-03-26T11:00:00Z')
 const DAY_MS = 86_400_000
+const AN_HOUR = 3_600_000
 const COURTS = [1, 2, 3]
 const MEMBER = '00000000-0000-4000-8000-00000000000a'
 const ZONE = 'Europe/Berlin'
@@ -238,7 +239,7 @@ test('nothing is free, and no alert is told of anything, that the answers do not
         const reading = await refresh(venue, way, now, isLively ? one.taken : first, one)
         const page = await stored()
         if (page.lastTry?.getTime() === now && page.failure === null) believed.push(reading)
-        const judged = believed.filter(({ at }) => now - at <= OLD_AFTER_MS)
+        const judged = believed.filter(({ at }) => now - at <= AN_HOUR)
         for (const hour of freeHours(page, now)) {
           free += 1
           if (judged.length === 0) expect.fail(`${JSON.stringify(hour)} is free, and the last reading is old`)

@@ -1,4 +1,5 @@
 import { overlaps } from '../../domain/rules/court-day.ts'
+import { daysFrom } from '../../tools/court-stand-in/taken-time.ts'
 import type { CourtSpan } from './reading.ts'
 import type { Sent, Way } from './test-random-answers.ts'
 
@@ -30,6 +31,7 @@ export function reasonAgainst(
 ): string | null {
   const last = readings.at(-1)
   if (!last) return 'nothing was read'
+  if (last.answers.some((answer) => namesOtherDays(answer, options.way))) return 'an answer is for other days'
   const answers = last.answers.filter(({ days }) => days.includes(day))
   const entries = answers.flatMap((one) => one.entries.filter((entry) => entry.day === day))
   if (entries.some((entry) => entry.court === court && overlaps(entry, { start, end }))) return 'it is taken'
@@ -39,6 +41,11 @@ export function reasonAgainst(
   if (!options.hasOpening && !isBetween(entries, options.courts, { start, end }))
     return 'nobody plays before or after'
   return reasonAgainstCourt(readings, court, options)
+}
+
+function namesOtherDays({ days, entries }: Sent, way: Way): boolean {
+  const asked = way.startsWith('widget') ? daysFrom(days[0] ?? '', 7) : days
+  return entries.some(({ day }) => !asked.includes(day))
 }
 
 const reaches = ({ entries }: Sent, day: string, way: Way) =>
