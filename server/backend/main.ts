@@ -41,6 +41,8 @@ async function run(settings: Settings): Promise<void> {
     siteUrl: settings.SITE_URL ?? publicUrl,
     redirectUrls: settings.REDIRECT_URLS,
     schemas: settings.SCHEMAS,
+    extraSearchPath: settings.EXTRA_SEARCH_PATH,
+    transactionEnd: settings.TX_END,
     apiKeys: { publishable: PUBLISHABLE_KEYS, secret: SECRET_KEYS },
     signingKeys: settings.SIGNING_KEY ?? [await makeSigningKey()],
     ...(settings.LEGACY_JWT_SECRET && { legacyJwtSecret: settings.LEGACY_JWT_SECRET }),

@@ -29,6 +29,12 @@ export interface Message {
 /** Sends one text message; rejects when it could not be handed over. */
 export type SendMessage = (message: Message) => Promise<void>
 
+/** As PostgREST's `db-tx-end`. */
+export type TransactionEnd = 'commit' | 'commit-allow-override'
+
+/** As Supabase configures PostgREST's `db-extra-search-path`. */
+export const DEFAULT_SEARCH_PATH = ['public', 'extensions']
+
 export interface BackendOptions {
   /** PostgreSQL with the platform schema; the user owns it and may replicate. */
   databaseUrl: string
@@ -39,6 +45,10 @@ export interface BackendOptions {
   redirectUrls: string[]
   /** Exposed schemas, the first is the default. */
   schemas: string[]
+  /** Schemas that statements of the data API find unqualified names in, after the exposed one (`DEFAULT_SEARCH_PATH`). */
+  extraSearchPath?: string[]
+  /** Whether a client may have its change undone with `Prefer: tx=rollback`; without it the preference is ignored. */
+  transactionEnd?: TransactionEnd
   apiKeys: ApiKeys
   /** The first signs, all verify; `setSigningKeys` changes them while it runs. */
   signingKeys: SigningKey[]

@@ -3,6 +3,7 @@ import type { JWK } from 'jose'
 import { z } from 'zod'
 import { ACCOUNT_SETTINGS } from '../auth/account-settings.ts'
 import { AUTH_DEFAULTS } from '../auth/settings.ts'
+import { DEFAULT_SEARCH_PATH } from '../options.ts'
 import { LIMIT_SETTINGS } from '../realtime/limit-settings.ts'
 import { REQUEST_LIMITS } from '../request-limits.ts'
 
@@ -36,6 +37,13 @@ export const SETTINGS = z.object({
   SCHEMAS: names
     .default(['public'])
     .describe('exposed schemas, with commas; the first is the default (public)'),
+  EXTRA_SEARCH_PATH: names
+    .default(DEFAULT_SEARCH_PATH)
+    .describe('where the data API finds unqualified names after the exposed schema (public,extensions)'),
+  TX_END: z
+    .enum(['commit', 'commit-allow-override'], "must be 'commit' or 'commit-allow-override'")
+    .default('commit')
+    .describe("whether 'Prefer: tx=rollback' undoes a change: commit-allow-override (commit)"),
   PUBLISHABLE_KEYS: names.default(random('publishable')).describe('keys of browsers, with commas (made)'),
   SECRET_KEYS: names.default(random('secret')).describe('keys of servers, with commas (made)'),
   SIGNING_KEY: z

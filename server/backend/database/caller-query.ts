@@ -4,7 +4,7 @@ import type { RunOptions, Statement } from './database.ts'
 
 /** How many statements a connection may keep prepared before it is replaced: callers choose the shapes of requests. */
 const MOST_PREPARED = 300
-const MOST_SETTINGS = 2
+const MOST_SETTINGS = 3
 const NO_SETTING = ['request.method', '']
 
 /**
@@ -14,7 +14,8 @@ const NO_SETTING = ['request.method', '']
 const BECOME = {
   name: 'become',
   text: `select where (set_config('role', $1, true) || set_config('request.jwt.claims', $2, true)
-    || set_config('transaction_read_only', $3, true) || set_config($4, $5, true) || set_config($6, $7, true)) is null`,
+    || set_config('transaction_read_only', $3, true) || set_config($4, $5, true) || set_config($6, $7, true)
+    || set_config($8, $9, true)) is null`,
 }
 
 /** What of pg's connection and query the typings leave out. */
@@ -73,8 +74,9 @@ function becomeValues({ role, claims }: Caller, { readOnly, settings = {} }: Run
   const given = Object.entries(settings)
   if (given.length > MOST_SETTINGS)
     throw new Error(`At most ${MOST_SETTINGS} settings travel with a statement.`)
-  const [first = NO_SETTING, second = NO_SETTING] = given
-  return [role, textOf(claims), readOnly ? 'on' : 'off', ...first, ...second]
+  // In front: an empty setting that came after a given one of the same name would undo it.
+  const missing = Array.from({ length: MOST_SETTINGS - given.length }, () => NO_SETTING)
+  return [role, textOf(claims), readOnly ? 'on' : 'off', ...[...missing, ...given].flat()]
 }
 
 /** The claims of a token are one object for as long as it is known. */

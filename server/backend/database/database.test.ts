@@ -82,8 +82,11 @@ test('a read-only statement cannot write, one that is tried leaves nothing behin
   expect((await database.pool.query('select id from public.kept')).rows).toEqual([])
 })
 
-test('settings travel with the statement and end with it', async () => {
-  const settings = { 'request.method': 'GET', 'request.path': '/games' }
+test.each([
+  { 'request.method': 'GET' },
+  { 'request.method': 'GET', 'request.path': '/games' },
+  { 'request.method': 'GET', 'request.path': '/games', search_path: 'auth' },
+])('settings travel with the statement and end with it: %j', async (settings: Record<string, string>) => {
   const read = { text: `select current_setting('request.method', true) as method` }
   expect((await database.runAs(member, read, { settings })).rows).toEqual([{ method: 'GET' }])
   expect((await database.runAs(member, read)).rows).toEqual([{ method: '' }])

@@ -17,7 +17,7 @@ export interface Statement {
 
 export interface RunOptions {
   readOnly?: boolean
-  /** Up to two further settings of the transaction, such as `request.method`. */
+  /** Up to three further settings of the transaction, such as `request.method`. */
   settings?: Record<string, string>
   /** Roll back in the end although everything went well (PostgREST's `tx=rollback`). */
   rollback?: boolean
@@ -95,7 +95,10 @@ async function tryAs<Row extends pg.QueryResultRow>(
 ): Promise<pg.QueryResult<Row>> {
   await client.query('begin')
   try {
-    return await queryAs<Row>(client, caller, statement, options)
+    const result = await queryAs<Row>(client, caller, statement, options)
+    // What would only come up at the commit.
+    await client.query('set constraints all immediate')
+    return result
   } finally {
     await client.query('rollback')
   }

@@ -1,5 +1,6 @@
 import type { ReadPlan } from './plan/read-plan.ts'
 import type { Media } from './request/media.ts'
+import { appliedPreferences } from './request/preferences.ts'
 import type { RestAnswer, RestRequest } from './request/request.ts'
 import { csvHead } from './sql/envelope.ts'
 
@@ -8,13 +9,15 @@ export function finishBody(media: Media, plan: ReadPlan, body: string | null): s
   return media.kind === 'csv' ? `${csvHead(plan)}\n${body ?? ''}` : (body ?? '')
 }
 
-/** Adds the headers that every answer has. */
+/** Adds the headers that every answer has; those about its content only where there is one, or a HEAD asks for them. */
 export function withCommonHeaders(request: RestRequest, answer: RestAnswer): RestAnswer {
   const headers: Record<string, string> = { ...answer.headers }
-  if (answer.body !== null || request.method === 'HEAD') headers['content-type'] ??= request.media.contentType
+  const hasContent = answer.body !== null || (request.method === 'HEAD' && answer.status !== 204)
+  if (hasContent) headers['content-type'] = request.media.contentType
   // Other characters have no one form in a header: Node writes them as Latin-1 or as UTF-8, depending on the body.
-  if (request.schemaAsked && /^[ -~]*$/.test(request.schema)) headers['content-profile'] = request.schema
-  if (request.preferences.applied.length > 0)
-    headers['preference-applied'] = request.preferences.applied.join(', ')
+  if (hasContent && request.schemaAsked && /^[ -~]*$/.test(request.schema))
+    headers['content-profile'] = request.schema
+  const applied = appliedPreferences(answer.preferences ?? request.preferences, answer.action)
+  if (applied !== undefined) headers['preference-applied'] = applied
   return { ...answer, headers }
 }

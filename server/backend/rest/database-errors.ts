@@ -69,9 +69,14 @@ function statusOf(code: string, message: string, caller: Caller | undefined): nu
   if (code === '42501') return caller === undefined || caller.role === 'anon' ? 401 : 403
   if (code === '21000') return message.endsWith('requires a WHERE clause') ? 400 : 500
   if (code === '22023') return /^role .* does not exist$/.test(message) ? 401 : 400
-  const raised = /^PT(\d{3})$/.exec(code)?.[1]
-  if (raised) return Number(raised) >= 200 ? Number(raised) : 500
+  if (code.startsWith('PT')) return raisedStatus(code.slice(2))
   return STATUS_OF_CODE[code] ?? STATUS_OF_CLASS[code.slice(0, 2)] ?? 400
+}
+
+/** `PT409` answers with status 409; a code that names no status is a fault of the function. */
+function raisedStatus(digits: string): number {
+  const status = /^\d{3}$/.test(digits) ? Number(digits) : 0
+  return status >= 200 && status < 600 ? status : 500
 }
 
 function unavailable(code: string, message: string, status = 503): Refusal {

@@ -81,14 +81,6 @@ export const orderNotToOne = (origin: string, target: string) =>
     `'${origin}' and '${target}' do not form a many-to-one or one-to-one relationship`,
   )
 
-export const embedFilter = (target: string) =>
-  refuse(
-    400,
-    'PGRST120',
-    `Bad operator on the '${target}' embedded resource`,
-    'Only is null or not is null filters are allowed on embedded resources',
-  )
-
 export const aggregatesRefused = () => refuse(400, 'PGRST123', 'Use of aggregate functions is not allowed')
 
 export const tooManyAffected = (rows: number) =>
@@ -110,20 +102,33 @@ export const maxAffectedOnScalar = () =>
     'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
   )
 
-export const noRelationship = (origin: string, target: string, hint: string | undefined, schema: string) =>
+export const noRelationship = (
+  origin: string,
+  target: string,
+  hint: string | undefined,
+  schema: string,
+  perhaps: string | undefined,
+) =>
   refuse(
     400,
     'PGRST200',
     `Could not find a relationship between '${origin}' and '${target}' in the schema cache`,
     `Searched for a foreign key relationship between '${origin}' and '${target}'` +
       `${hint === undefined ? '' : ` using the hint '${hint}'`} in the schema '${schema}', but no matches were found.`,
+    perhaps === undefined ? null : `Perhaps you meant ${perhaps}.`,
   )
 
 export const unknownColumnOfBody = (relation: string, column: string) =>
   refuse(400, 'PGRST204', `Could not find the '${column}' column of '${relation}' in the schema cache`)
 
-export const unknownTable = (schema: string, name: string) =>
-  refuse(404, 'PGRST205', `Could not find the table '${schema}.${name}' in the schema cache`)
+export const unknownTable = (schema: string, name: string, similar: string | undefined) =>
+  refuse(
+    404,
+    'PGRST205',
+    `Could not find the table '${schema}.${name}' in the schema cache`,
+    null,
+    similar === undefined ? null : `Perhaps you meant the table '${schema}.${similar}'`,
+  )
 
 /** A name that no column has: what PostgreSQL itself would say. */
 export const unknownColumn = (relation: string, column: string) =>

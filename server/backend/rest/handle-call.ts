@@ -1,14 +1,14 @@
 import { finishBody } from './answer.ts'
 import { invalidBody, maxAffectedOnScalar, methodNotOnRpc } from './errors.ts'
 import type { Arguments, Call } from './plan/call.ts'
-import { planRead, type ReadPlan, type Source } from './plan/read-plan.ts'
+import { derivedFrom, planRead, type ReadPlan, type Source } from './plan/read-plan.ts'
 import { readArguments } from './request/payload.ts'
 import { describeRange, limitRows, type Window } from './request/range.ts'
 import type { RestAnswer, RestRequest } from './request/request.ts'
 import { findRoutine, takesWholeBody } from './schema/find-routine.ts'
 import type { Routine, Schema } from './schema/model.ts'
 import { callStatement } from './sql/call-statement.ts'
-import { explainGuard, type Run, refusedRows } from './statements.ts'
+import { explainGuard, isRolledBack, type Run, refusedRows } from './statements.ts'
 
 /** `/rpc/<function>` with GET, HEAD (read only) or POST. */
 export async function handleCall(
@@ -33,15 +33,19 @@ export async function handleCall(
     ...(refuseRows === undefined ? {} : { refuseRows }),
   }
   try {
-    const options = { readOnly: method !== 'POST', settings: request.settings }
+    const options = {
+      readOnly: method !== 'POST',
+      settings: request.settings,
+      rollback: isRolledBack(request),
+    }
     const envelope = await run(request.caller, callStatement(call, read), options)
     const rows = Number(envelope.rows)
     const total = call.count ? Number(envelope.total ?? rows) : undefined
     const { status, contentRange } = describeRange(window?.offset ?? 0, rows, total)
-    const headers = { 'content-range': contentRange }
-    if (routine.result.kind === 'void') return { status: 204, headers, body: null }
+    const common = { action: 'call' as const, headers: { 'content-range': contentRange } }
+    if (routine.result.kind === 'void') return { ...common, status: 204, body: null }
     const silent = method === 'HEAD' || request.headersOnly
-    return { status, headers, body: silent ? null : bodyOf(request, routine, read, envelope.body) }
+    return { ...common, status, body: silent ? null : bodyOf(request, routine, read, envelope.body) }
   } catch (error) {
     throw explainGuard(error, media.kind === 'object')
   }
@@ -99,12 +103,12 @@ function planRows(
   if (result.kind === 'void' || result.kind === 'scalar') return undefined
   const source: Source =
     result.kind === 'relation'
-      ? { ...result.relation, relation: result.relation, computed: new Set() }
+      ? derivedFrom(result.relation)
       : {
           schema: routine.schema,
           name: routine.name,
           columns: new Map(result.columns.map((column) => [column.name, column])),
-          computed: new Set(),
+          computed: new Map(),
         }
   const plan = planRead(schema, source, request.query)
   limitRows(plan, request.method === 'GET' ? request.range : undefined, mostRows)

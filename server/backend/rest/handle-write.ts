@@ -1,15 +1,16 @@
 import { finishBody } from './answer.ts'
 import { unsupportedMethod } from './errors.ts'
 import type { Change, Insert } from './plan/change.ts'
-import { planRead, type ReadPlan } from './plan/read-plan.ts'
+import { derivedFrom, planRead, type ReadPlan } from './plan/read-plan.ts'
 import type { Query } from './query/query.ts'
 import { readPayload } from './request/payload.ts'
+import type { Preferences } from './request/preferences.ts'
 import { contentRange } from './request/range.ts'
 import type { RestAnswer, RestRequest } from './request/request.ts'
 import type { Relation, Schema } from './schema/model.ts'
 import type { Envelope } from './sql/envelope.ts'
 import { writeStatement } from './sql/write-statement.ts'
-import { explainGuard, type Run, refusedRows } from './statements.ts'
+import { explainGuard, isRolledBack, type Run, refusedRows } from './statements.ts'
 
 /** POST, PATCH and DELETE of a table or view. */
 export async function handleWrite(
@@ -21,7 +22,10 @@ export async function handleWrite(
   const change = planChange(request, schema, relation)
   const read = planReturned(request, schema, relation)
   try {
-    const envelope = await run(request.caller, writeStatement(change, read), { settings: request.settings })
+    const envelope = await run(request.caller, writeStatement(change, read), {
+      settings: request.settings,
+      rollback: isRolledBack(request),
+    })
     return answer(request, change, read, envelope)
   } catch (error) {
     throw explainGuard(error, request.media.kind === 'object')
@@ -54,13 +58,13 @@ function planInsert(
     kind: 'insert',
     ...payload,
     defaults: preferences.missing === 'default',
-    countInserted: resolution === 'merge-duplicates' && relation.kind === 'table',
-    ...(resolution && {
-      conflict: {
-        columns: conflictColumns,
-        action: resolution === 'merge-duplicates' ? ('merge' as const) : ('ignore' as const),
-      },
-    }),
+    ...(resolution &&
+      conflictColumns.length > 0 && {
+        conflict: {
+          columns: conflictColumns,
+          action: resolution === 'merge-duplicates' ? ('merge' as const) : ('ignore' as const),
+        },
+      }),
   }
 }
 
@@ -76,7 +80,7 @@ function filtersOnly(query: Query): Query {
 
 function planReturned(request: RestRequest, schema: Schema, relation: Relation): ReadPlan | undefined {
   const { query, preferences } = request
-  const plan = planRead(schema, { ...relation, relation, computed: new Set() }, query)
+  const plan = planRead(schema, derivedFrom(relation), query)
   if (preferences.return !== 'representation') return undefined
   plan.conditions = []
   delete plan.limit
@@ -95,12 +99,21 @@ function answer(
   const range = change.kind === 'update' ? contentRange(0, rows - 1, total) : contentRange(1, 0, total)
   return {
     status: statusOf(change, read !== undefined, envelope),
+    action: change.kind,
+    preferences: followedBy(change, request.preferences),
     headers: { 'content-range': range },
     body: read ? finishBody(request.media, read, envelope.body) : null,
   }
 }
 
-function statusOf(change: Change, represented: boolean, { inserted }: Envelope): number {
+/** Without a key there are no duplicates to resolve. */
+function followedBy(change: Change, { resolution, ...others }: Preferences): Preferences {
+  return change.kind === 'insert' && change.conflict && resolution ? { ...others, resolution } : others
+}
+
+/** An upsert that added nothing answers 200. */
+function statusOf(change: Change, represented: boolean, { rows, merged }: Envelope): number {
   if (change.kind !== 'insert') return represented ? 200 : 204
-  return change.countInserted && Number(inserted) === 0 ? 200 : 201
+  const isMerging = change.conflict?.action === 'merge'
+  return isMerging && Number(rows) <= Number(merged ?? 0) ? 200 : 201
 }

@@ -8,11 +8,25 @@ import { readMedia } from './request/media.ts'
 import { readPreferences } from './request/preferences.ts'
 import { exposedSchema } from './request/profile.ts'
 import type { RestRequest } from './request/request.ts'
+import { identifier } from './sql/names.ts'
 
 const READS = new Set(['GET', 'HEAD'])
 
-/** The exposed schemas, and how much is read. */
-export type ReadOptions = Pick<RequestLimits, 'deepest' | 'largestAnswer'> & { schemas: string[] }
+/** The exposed schemas and how they are spoken to, and how much is read. */
+export interface ReadOptions extends Pick<RequestLimits, 'deepest' | 'largestAnswer'> {
+  schemas: string[]
+  /** For each exposed schema the search path of its statements. */
+  searchPaths: Map<string, string>
+  /** `Prefer: tx=rollback` is followed. */
+  allowsRollback: boolean
+}
+
+/** The exposed schema itself comes first, so that its functions find their tables by bare names. */
+export function searchPathsOf(schemas: string[], extra: string[]): Map<string, string> {
+  return new Map(
+    schemas.map((schema) => [schema, [...new Set([schema, ...extra])].map(identifier).join(', ')]),
+  )
+}
 
 /** Reads everything of a request but its names, which the schema cache knows. */
 export async function readRequest(
@@ -30,12 +44,12 @@ export async function readRequest(
   const url = new URL(c.req.url)
   const range = method === 'GET' ? c.req.header('range') : undefined
   let query: Query | undefined
-  const preferences = readPreferences(c.req.header('prefer'))
+  const preferences = readPreferences(c.req.header('prefer'), options.allowsRollback)
   return {
     method,
     caller,
     schema,
-    schemaAsked: asked !== undefined,
+    schemaAsked: asked !== undefined || options.schemas.length > 1,
     target,
     search: url.searchParams,
     get query() {
@@ -44,10 +58,14 @@ export async function readRequest(
     },
     media: readMedia(c.req.header('accept'), options.largestAnswer),
     preferences,
-    headersOnly: calling && preferences.applied.includes('return=minimal'),
+    headersOnly: calling && preferences.return === 'minimal',
     ...(range === undefined ? {} : { range }),
     body: reads || method === 'DELETE' ? '' : await readBody(c),
-    settings: { 'request.method': method, 'request.path': url.pathname.replace(/^\/rest\/v1/, '') },
+    settings: {
+      'request.method': method,
+      'request.path': url.pathname.replace(/^\/rest\/v1/, ''),
+      search_path: options.searchPaths.get(schema) ?? '',
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { type Caller, readCaller } from '../caller.ts'
-import type { BackendContext } from '../options.ts'
+import { type BackendContext, DEFAULT_SEARCH_PATH } from '../options.ts'
 import { Refusal } from '../refusal.ts'
 import { DEFAULT_REQUEST_LIMITS } from '../request-limits.ts'
 import { withoutValues } from '../without-values.ts'
@@ -12,7 +12,8 @@ import { handleCall } from './handle-call.ts'
 import { handleRead } from './handle-read.ts'
 import { handleWrite } from './handle-write.ts'
 import { type CompileRead, createReadCompiler } from './plan/compile-read.ts'
-import { readRequest } from './read-request.ts'
+import { mostSimilar } from './query/similar-name.ts'
+import { type ReadOptions, readRequest, searchPathsOf } from './read-request.ts'
 import type { RestAnswer, RestRequest } from './request/request.ts'
 import type { Schema } from './schema/model.ts'
 import { createSchemaCache, type SchemaCache } from './schema/schema-cache.ts'
@@ -36,9 +37,15 @@ export async function restRoutes(context: BackendContext): Promise<{ app: Hono; 
     '*',
     bodyLimit({ maxSize: largestBody, onError: (c) => render(c, tooLarge('The body', largestBody)) }),
   )
+  const { schemas, extraSearchPath = DEFAULT_SEARCH_PATH } = context
+  const options: ReadOptions = {
+    ...limits,
+    schemas,
+    searchPaths: searchPathsOf(schemas, extraSearchPath),
+    allowsRollback: context.transactionEnd === 'commit-allow-override',
+  }
   const serve = (calling: boolean) => (c: Context) =>
     guarded(c, context, async (caller) => {
-      const options = { ...limits, schemas: context.schemas }
       const request = await readRequest(c, options, caller, c.req.param('name') ?? '', calling)
       return answer(request, service, calling)
     })
@@ -70,6 +77,9 @@ function nowhere(path: string): Refusal {
   return /\/rest\/v1\/?$/.test(path) ? metadataDisabled() : invalidPath()
 }
 
+/** Only names that are nearly right are told. */
+const LEAST_SIMILAR = 0.75
+
 interface Service {
   cache: SchemaCache
   run: Run
@@ -88,18 +98,24 @@ async function answer(request: RestRequest, service: Service, calling: boolean):
 async function handleRelation(
   request: RestRequest,
   schema: Schema,
-  { run, compile, mostRows }: Service,
+  { run, compile }: Service,
 ): Promise<RestAnswer> {
   const relation = schema.relations.get(`${request.schema}.${request.target}`)
-  if (!relation) throw unknown(request)
+  if (!relation) throw unknown(request, schema)
   return request.method === 'GET' || request.method === 'HEAD'
-    ? handleRead(request, compile(request, schema, relation), run, mostRows)
+    ? handleRead(request, compile(request, schema, relation), run)
     : handleWrite(request, schema, relation, run)
 }
 
 /** A query string that cannot be read is refused first: taking it apart throws. */
-function unknown({ query, schema, target }: RestRequest): Refusal {
-  return query && unknownTable(schema, target)
+function unknown({ query, schema, target }: RestRequest, { relations }: Schema): Refusal {
+  const names = [...relations.values()].filter((relation) => relation.schema === schema)
+  const similar = mostSimilar(
+    target,
+    names.map(({ name }) => name),
+    LEAST_SIMILAR,
+  )
+  return query && unknownTable(schema, target, similar)
 }
 
 /** A name that the cache does not know may have been added since: then the catalogues are read once more. */
@@ -123,8 +139,17 @@ function isUnknownName(error: unknown): boolean {
 
 function render(c: Context, refusal: Refusal): Response {
   const { status, body, headers } = asRestError(refusal)
-  if (c.req.method === 'HEAD') return new Response(null, { status, headers })
-  return Response.json(body, { status, headers })
+  const shown = {
+    'content-type': 'application/json; charset=utf-8',
+    'proxy-status': `PostgREST; error=${proxyToken(body.code)}`,
+    ...headers,
+  }
+  return new Response(c.req.method === 'HEAD' ? null : JSON.stringify(body), { status, headers: shown })
+}
+
+/** Codes may be any text that a function raises; a header cannot. */
+function proxyToken(code: unknown): string {
+  return String(code).replaceAll(/[^\w.-]/g, '')
 }
 
 /** Tokens are refused in the words of the token service; clients of this one know PostgREST's codes. */

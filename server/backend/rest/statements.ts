@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Caller } from '../caller.ts'
 import type { Database, RunOptions, Statement } from '../database/database.ts'
 import { notSingular, tooManyAffected } from './errors.ts'
+import type { RestRequest } from './request/request.ts'
 import { type Envelope, readRowsGuard } from './sql/envelope.ts'
 
 const MOST_NAMES = 1000
@@ -43,6 +44,11 @@ export function createRun(database: Database): Run {
     if (!row) throw new Error('A statement of the data API gave no row.')
     return row
   }
+}
+
+/** `Prefer: tx=rollback`, where the operator allows it. */
+export function isRolledBack({ preferences }: RestRequest): boolean {
+  return preferences.tx === 'rollback'
 }
 
 /** SQL over the number of rows that is refused, for `rowsGuardSql`. */

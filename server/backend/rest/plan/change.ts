@@ -19,8 +19,6 @@ export interface Insert extends ChangeOf {
   /** Columns that an object leaves out get their default instead of null. */
   defaults: boolean
   conflict?: { columns: string[]; action: 'merge' | 'ignore' }
-  /** Tell added rows from merged ones. */
-  countInserted: boolean
 }
 
 export interface Update extends ChangeOf {

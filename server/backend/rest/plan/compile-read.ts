@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Statement } from '../../database/database.ts'
 import { parseQuery } from '../query/parse-query.ts'
 import type { Query } from '../query/query.ts'
+import type { Media } from '../request/media.ts'
 import { limitRows } from '../request/range.ts'
 import type { RestRequest } from '../request/request.ts'
 import type { Relation, Schema } from '../schema/model.ts'
@@ -35,9 +36,6 @@ export function createReadCompiler(mostRows: number): CompileRead {
   const known = new WeakMap<Schema, Map<string, Template | null>>()
   return (request, schema, relation) => {
     const compile = (query: Query) => compileRead({ ...request, query }, schema, relation, mostRows)
-    // The planner's estimate needs the conditions with their values.
-    if (request.preferences.count === 'planned' || request.preferences.count === 'estimated')
-      return compile(request.query)
     const templates = known.get(schema) ?? new Map<string, Template | null>()
     known.set(schema, templates)
     const shape = shapeOf(request.search)
@@ -64,15 +62,23 @@ function compileRead(
   const { query, range, media, method, preferences } = request
   const plan = planRead(schema, { ...relation, relation }, query)
   limitRows(plan, range, mostRows)
-  const { count } = preferences
-  const upTo = count === 'exact' ? Number.POSITIVE_INFINITY : count === 'estimated' ? mostRows + 1 : undefined
-  const statement = readStatement(plan, method === 'HEAD' ? { ...media, kind: 'none' } : media, upTo)
+  const shown: Media = method === 'HEAD' ? { ...media, kind: 'none' } : media
+  const statement = readStatement(plan, shown, preferences.count !== undefined)
   return { plan, statement }
 }
 
 function keyOf({ schema, target, method, media, range, preferences }: RestRequest, shape: Shape): string {
   const { kind, stripNulls } = media
-  return JSON.stringify([schema, target, method, kind, stripNulls, range, preferences.count, ...shape.parts])
+  return JSON.stringify([
+    schema,
+    target,
+    method,
+    kind,
+    stripNulls,
+    range,
+    preferences.count !== undefined,
+    ...shape.parts,
+  ])
 }
 
 /** Compiles with a mark in the place of each value; null unless each mark arrives at the statement, as a value of its own. */

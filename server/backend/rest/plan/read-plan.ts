@@ -10,9 +10,41 @@ export interface Source {
   schema: string
   name: string
   columns: Map<string, Column>
-  computed: Set<string>
+  computed: Map<string, Column>
+  /** Columns that `*` stands for, where there are others besides; absent: all. */
+  star?: string[]
   /** Absent when the rows have no relationships. */
   relation?: Relation
+}
+
+/** Rows that a function or a change has given: what is computed of a row has been computed there, as columns beside its own. */
+export function derivedFrom(relation: Relation): Source {
+  return {
+    schema: relation.schema,
+    name: relation.name,
+    columns: new Map([...relation.computed, ...relation.columns]),
+    computed: new Map(),
+    star: [...relation.columns.keys()],
+    relation,
+  }
+}
+
+/** The names that `*` stands for. */
+export function starOf({ star, columns }: Source): string[] {
+  return star ?? [...columns.keys()]
+}
+
+/** Every column that a plan reads of its own rows: to show, to order or to find related rows by. */
+export function ownColumns(plan: ReadPlan): Set<string> {
+  const shown = plan.fields.flatMap(({ field }) => (field.name === '*' ? starOf(plan.source) : [field.name]))
+  const filtered = plan.conditions.flatMap(columnsOf)
+  const ordered = plan.order.flatMap(({ relation, field }) => (relation === undefined ? [field.name] : []))
+  const keys = plan.embeds.flatMap((embed) => embed.relationship.pairs.map(({ source }) => source))
+  return new Set([...shown, ...filtered, ...ordered, ...keys])
+}
+
+function columnsOf(condition: Condition): string[] {
+  return condition.kind === 'filter' ? [condition.field.name] : condition.conditions.flatMap(columnsOf)
 }
 
 /** What to read of one resource, and what to read with it. */
@@ -70,13 +102,32 @@ function planResource(
   planner.used.add(key)
   const refinement = planner.query.refinements.get(key) ?? { conditions: [], order: [], offset: 0 }
   const embeds = select.filter((item) => item.kind === 'embed')
+  const keys = keysOf(planner.query, embeds, path)
   return {
     source,
     alias,
     fields,
-    embeds: embeds.map((embed) => planEmbed(planner, source, embed, path)),
+    embeds: embeds.map((embed, place) => planEmbed(planner, source, embed, [...path, keys[place] ?? ''])),
     ...refinement,
   }
+}
+
+/**
+ * The name that filters and order use for each embed: its alias, or that of what is embedded when nothing is said about the
+ * alias and no other embed has that name.
+ */
+function keysOf({ refinements }: Query, embeds: SelectedEmbed[], path: string[]): string[] {
+  const taken = new Set(embeds.map(({ alias, target }) => alias ?? target))
+  const isMentioned = (name: string) => {
+    const key = [...path, name].join('.')
+    return [...refinements.keys()].some((other) => other === key || other.startsWith(`${key}.`))
+  }
+  return embeds.map(({ alias, target }) => {
+    if (alias === undefined) return target
+    if (isMentioned(alias) || taken.has(target) || !isMentioned(target)) return alias
+    taken.add(target)
+    return target
+  })
 }
 
 function planEmbed(planner: Planner, source: Source, embed: SelectedEmbed, path: string[]): EmbedPlan {
@@ -84,7 +135,7 @@ function planEmbed(planner: Planner, source: Source, embed: SelectedEmbed, path:
   const relationship = findRelationship(planner.schema, origin, embed.target, embed.hint)
   const key = embed.alias ?? embed.target
   const target = relationship.target
-  const plan = planResource(planner, { ...target, relation: target }, embed.select, [...path, key])
+  const plan = planResource(planner, { ...target, relation: target }, embed.select, path)
   return { ...plan, key, relationship, join: embed.join, spread: embed.spread }
 }
 
@@ -95,7 +146,8 @@ const emptyRelation: Relation = {
   kind: 'view',
   columns: new Map(),
   primaryKey: [],
-  computed: new Set(),
+  primaryKeyNumbers: [],
+  computed: new Map(),
 }
 
 export function leadsToOne({ relationship: { cardinality } }: EmbedPlan): boolean {

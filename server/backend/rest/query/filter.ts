@@ -71,7 +71,7 @@ function readKnown(scanner: Scanner, word: string, readValue: ReadValue): Operat
 }
 
 function failOperator(scanner: Scanner): never {
-  return scanner.fail('operator (eq, gt, ...)')
+  return scanner.fail('"not" or operator (eq, gt, ...)')
 }
 
 function afterDot<Result>(scanner: Scanner, read: (scanner: Scanner) => Result): Result {
@@ -98,6 +98,7 @@ function readIsValue(scanner: Scanner, readValue: ReadValue) {
 function readList(scanner: Scanner): string[] {
   scanner.skipSpace()
   scanner.expect('(')
+  scanner.skipSpace()
   const values: string[] = []
   do values.push(readListElement(scanner))
   while (scanner.take(','))

@@ -13,7 +13,7 @@ const OPERATOR_AHEAD = /^(not\.)?[a-z]+(\([^)]*\))?\./
  */
 export function parseQuery(search: URLSearchParams, calling: boolean, deepest: number): Query {
   const query: Query = {
-    select: parseSelect(search.get('select') ?? '*', deepest),
+    select: parseSelect(search.get('select') || '*', deepest),
     refinements: new Map(),
     parameters: [],
   }
@@ -36,7 +36,7 @@ function readRefinement(query: Query, key: string, value: string, deepest: numbe
   else if (last === 'limit') {
     const limit = parseWhole(value)
     if (limit !== undefined) at(query, words).limit = limit
-  } else if (last === 'offset') at(query, words).offset = parseWhole(value) ?? 0
+  } else if (last === 'offset') at(query, words).offset = Math.max(0, parseWhole(value) ?? 0)
   else if (last === 'and' || last === 'or') {
     const path = words.filter((word) => word !== 'not')
     at(query, path).conditions.push(parseGroup(last, path.length < words.length, value, deepest))

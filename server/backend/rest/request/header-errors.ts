@@ -1,3 +1,4 @@
+import { Refusal } from '../../refusal.ts'
 import { refuse } from '../errors.ts'
 
 // What the headers of a request may not ask for: Accept, Range, Prefer.
@@ -16,13 +17,15 @@ export const rangeReversed = () =>
     'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
   )
 
-export const rangeBeyond = (offset: number, total: number) =>
-  refuse(
+export function rangeBeyond(offset: number, total: number): Refusal {
+  const { status, body } = refuse(
     416,
     'PGRST103',
     'Requested range not satisfiable',
     `An offset of ${offset} was requested, but there are only ${total} rows.`,
   )
+  return new Refusal(status, body, { 'content-range': `*/${total}` })
+}
 
 export const invalidPreferences = (preferences: string[]) =>
   refuse(

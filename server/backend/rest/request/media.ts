@@ -34,7 +34,7 @@ function mediaOf(wanted: string): Type | undefined {
       return ARRAY
     case 'application/vnd.pgrst.array+json':
     case 'application/vnd.pgrst.array':
-      return vendor('array', stripNulls)
+      return stripNulls ? vendor('array', true) : ARRAY
     case 'application/vnd.pgrst.object+json':
     case 'application/vnd.pgrst.object':
       return vendor('object', stripNulls)

@@ -1,67 +1,86 @@
 import { invalidPreferences } from './header-errors.ts'
 
 export interface Preferences {
-  return: 'minimal' | 'headers-only' | 'representation'
+  return?: 'minimal' | 'headers-only' | 'representation'
   count?: 'exact' | 'planned' | 'estimated'
   resolution?: 'merge-duplicates' | 'ignore-duplicates'
   missing?: 'default' | 'null'
-  strict: boolean
+  /** How the transaction ends; only read where the operator allows it. */
+  tx?: 'commit' | 'rollback'
+  handling?: 'strict' | 'lenient'
+  /** Followed under `handling=strict` only. */
   maxAffected?: number
-  /** The preferences that are followed, as `preference-applied` repeats them. */
-  applied: string[]
 }
 
-const KNOWN = new Set([
-  'return=minimal',
-  'return=headers-only',
-  'return=representation',
-  'count=exact',
-  'count=planned',
-  'count=estimated',
-  'resolution=merge-duplicates',
-  'resolution=ignore-duplicates',
-  'missing=default',
-  'missing=null',
-  'handling=strict',
-  'handling=lenient',
-])
+/** What a request does to rows: it decides which preferences mean anything. */
+export type Action = 'read' | 'call' | 'insert' | 'update' | 'delete'
+
+const VALUES = {
+  resolution: ['merge-duplicates', 'ignore-duplicates'],
+  missing: ['default', 'null'],
+  return: ['minimal', 'headers-only', 'representation'],
+  count: ['exact', 'planned', 'estimated'],
+  tx: ['commit', 'rollback'],
+  handling: ['strict', 'lenient'],
+} as const
+type Name = keyof typeof VALUES
+
+const KNOWN = new Set(
+  Object.entries(VALUES).flatMap(([name, values]) => values.map((value) => `${name}=${value}`)),
+)
 
 /**
- * Reads the `prefer` header; of each kind the first counts. `tx` is ignored, as PostgREST does unless it is configured
- * otherwise. Throws PGRST122 for what is unknown under `handling=strict`.
+ * Reads the `prefer` header; of each kind the first counts. `tx` is ignored unless `allowsRollback`, and the time zone
+ * always. Throws PGRST122 for what is unknown under `handling=strict`.
  */
-export function readPreferences(header: string | undefined): Preferences {
+export function readPreferences(header: string | undefined, allowsRollback = false): Preferences {
   const given = (header ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
-  const strict = given.includes('handling=strict')
-  const unknown = given.filter(
-    (part) => !KNOWN.has(part) && !/^(tx=(commit|rollback)|max-affected=\d+|timezone=.+)$/.test(part),
-  )
-  if (strict && unknown.length > 0) throw invalidPreferences(unknown)
-  const applied: string[] = []
-  const first = <Value extends string>(name: string): Value | undefined => {
-    const found = given.find((part) => part.startsWith(`${name}=`) && KNOWN.has(part))
-    if (found) applied.push(found)
-    return found?.slice(name.length + 1) as Value | undefined
+  const preferences: Preferences = {
+    ...first(given, 'resolution'),
+    ...first(given, 'missing'),
+    ...first(given, 'return'),
+    ...first(given, 'count'),
+    ...(allowsRollback && first(given, 'tx')),
+    ...first(given, 'handling'),
   }
-  const preferences: Preferences = { return: first('return') ?? 'minimal', strict, applied }
-  const optional = {
-    count: first<NonNullable<Preferences['count']>>('count'),
-    resolution: first<NonNullable<Preferences['resolution']>>('resolution'),
-    missing: first<NonNullable<Preferences['missing']>>('missing'),
-    maxAffected: strict ? readMaxAffected(given) : undefined,
-  }
-  first('handling')
-  if (optional.maxAffected !== undefined) applied.push(`max-affected=${optional.maxAffected}`)
-  return Object.assign(
-    preferences,
-    Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
-  )
+  if (preferences.handling !== 'strict') return preferences
+  const unknown = given.filter((part) => !KNOWN.has(part) && !/^(max-affected=\d+|timezone=.+)$/.test(part))
+  if (unknown.length > 0) throw invalidPreferences(unknown)
+  const maxAffected = readMaxAffected(given)
+  return { ...preferences, ...(maxAffected !== undefined && { maxAffected }) }
+}
+
+function first<Kind extends Name>(given: string[], name: Kind): Pick<Preferences, Kind> | undefined {
+  const found = given.find((part) => part.startsWith(`${name}=`) && KNOWN.has(part))
+  return found === undefined
+    ? undefined
+    : ({ [name]: found.slice(name.length + 1) } as Pick<Preferences, Kind>)
 }
 
 function readMaxAffected(given: string[]): number | undefined {
   const digits = given.map((part) => /^max-affected=(\d{1,9})$/.exec(part)?.[1]).find(Boolean)
   return digits === undefined ? undefined : Number(digits)
+}
+
+/** Preferences that every action follows, and those of each. */
+const ALWAYS: Name[] = ['count', 'tx', 'handling']
+const FOLLOWED: Record<Action, Set<Name | 'maxAffected'>> = {
+  read: new Set(ALWAYS),
+  call: new Set([...ALWAYS, 'maxAffected']),
+  insert: new Set([...ALWAYS, 'resolution', 'missing', 'return']),
+  update: new Set([...ALWAYS, 'missing', 'return', 'maxAffected']),
+  delete: new Set([...ALWAYS, 'return', 'maxAffected']),
+}
+
+/** The header `preference-applied`, in PostgREST's order; undefined when nothing was preferred that the action follows. */
+export function appliedPreferences(preferences: Preferences, action: Action): string | undefined {
+  const followed = FOLLOWED[action]
+  const names = (Object.keys(VALUES) as Name[]).filter((name) => followed.has(name) && preferences[name])
+  const applied = names.map((name) => `${name}=${preferences[name]}`)
+  if (preferences.maxAffected !== undefined && followed.has('maxAffected'))
+    applied.push(`max-affected=${preferences.maxAffected}`)
+  return applied.length > 0 ? applied.join(', ') : undefined
 }

@@ -1,4 +1,4 @@
-import type { EmbedPlan } from '../plan/read-plan.ts'
+import { type EmbedPlan, leadsToOne } from '../plan/read-plan.ts'
 import { negativeLimit, rangeBeyond, rangeReversed } from './header-errors.ts'
 
 /** Which rows are wanted. */
@@ -11,6 +11,7 @@ export interface Window {
 /** Narrows the root by the `range` header, and by the number of rows that are given at most. */
 export function limitRows(plan: Window, header: string | undefined, mostRows: number): void {
   requireSaneLimits(plan)
+  boundEmbeds(plan, mostRows)
   const [, from, to] = /^(?:items=)?(\d{1,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   let end = plan.limit === undefined ? Number.POSITIVE_INFINITY : plan.offset + plan.limit
   if (from !== undefined) {
@@ -23,8 +24,16 @@ export function limitRows(plan: Window, header: string | undefined, mostRows: nu
 }
 
 function requireSaneLimits(plan: Window): void {
-  if ((plan.limit ?? 0) < 0 || plan.offset < 0) throw negativeLimit()
+  if ((plan.limit ?? 0) < 0) throw negativeLimit()
   plan.embeds.forEach(requireSaneLimits)
+}
+
+/** A row may have as many related rows as an answer may have rows. */
+function boundEmbeds({ embeds }: Window, mostRows: number): void {
+  for (const embed of embeds) {
+    if (!leadsToOne(embed)) embed.limit = Math.min(embed.limit ?? mostRows, mostRows)
+    boundEmbeds(embed, mostRows)
+  }
 }
 
 /** Status and `content-range` of a read. Throws PGRST103 when the offset lies beyond the counted rows. */

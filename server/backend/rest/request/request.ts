@@ -1,14 +1,14 @@
 import type { Caller } from '../../caller.ts'
 import type { Query } from '../query/query.ts'
 import type { Media } from './media.ts'
-import type { Preferences } from './preferences.ts'
+import type { Action, Preferences } from './preferences.ts'
 
 /** A request to the data API after everything but the names in it has been read. */
 export interface RestRequest {
   method: string
   caller: Caller
   schema: string
-  /** Whether the schema was asked for by header, so that the answer repeats it. */
+  /** The schema was asked for by header or is one of several, so that the answer names it. */
   schemaAsked: boolean
   /** Name of the table, view or function. */
   target: string
@@ -27,6 +27,9 @@ export interface RestRequest {
 
 export interface RestAnswer {
   status: number
+  action: Action
+  /** Where not all of the request's preferences could be followed. */
+  preferences?: Preferences
   headers: Record<string, string>
   body: string | null
 }

@@ -1,32 +1,53 @@
-/** What is read from the catalogues. $1 is the list of exposed schemas. */
+// Run with an empty search path: types and functions outside pg_catalog then carry their schema.
 
+/** A domain's own default, or that of the domain it is made of. */
+const DOMAIN_DEFAULT = `(
+  with recursive domain as (
+    select y.typbasetype, y.typdefaultbin, 1 as level from pg_type y where y.oid = a.atttypid and y.typtype = 'd'
+    union all
+    select y.typbasetype, y.typdefaultbin, domain.level + 1
+    from domain join pg_type y on y.oid = domain.typbasetype and y.typtype = 'd')
+  select pg_get_expr(typdefaultbin, 0) from domain where typdefaultbin is not null order by level limit 1)`
+
+const isVector = (type: string) => `(${type} = 'tsvector'::regtype or exists (
+  with recursive domain as (
+    select y.typbasetype from pg_type y where y.oid = ${type} and y.typtype = 'd'
+    union all
+    select y.typbasetype from domain join pg_type y on y.oid = domain.typbasetype and y.typtype = 'd')
+  select from domain where typbasetype = 'tsvector'::regtype))`
+
+/** $1 lists the exposed schemas. Besides their relations, those with foreign keys: exposed views may show them. */
 export const RELATIONS = `
   select c.oid::int8 as oid, n.nspname as schema, c.relname as name,
     case when c.relkind in ('v', 'm') then 'view' else 'table' end as kind,
     (select coalesce(json_agg(json_build_object(
         'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'nullable', not a.attnotnull,
         'default', case when a.attidentity <> '' and s.seq is not null then format('nextval(%L)', s.seq)
-          when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end,
-        'number', a.attnum) order by a.attnum), '[]')
+          when a.attgenerated = '' then coalesce(pg_get_expr(d.adbin, d.adrelid), ${DOMAIN_DEFAULT}) end,
+        'isVector', ${isVector('a.atttypid')}) order by a.attnum), '[]')
       from pg_attribute a
         left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
         left join lateral (select i.objid::regclass::text as seq from pg_depend i
           where i.refobjid = a.attrelid and i.refobjsubid = a.attnum and i.deptype = 'i'
             and i.classid = 'pg_class'::regclass limit 1) s on true
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
-    (select coalesce(json_agg(a.attname), '[]')
-      from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+    (select coalesce(json_agg(json_build_object('name', a.attname, 'number', a.attnum) order by k.place), '[]')
+      from pg_index i cross join lateral unnest((i.indkey::int2[])[0:i.indnkeyatts - 1]) with ordinality k(number, place)
+        join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number
       where i.indrelid = c.oid and i.indisprimary) as primary_key,
-    (select coalesce(json_agg(distinct p.proname), '[]')
+    (select coalesce(json_agg(json_build_object('name', p.proname, 'type', format_type(p.prorettype, -1),
+        'isVector', ${isVector('p.prorettype')}, 'nullable', true, 'default', null)), '[]')
       from pg_proc p
       where c.reltype <> 0 and p.pronargs = 1 and p.proargtypes[0] = c.reltype and p.pronamespace = c.relnamespace
         and not p.proretset and p.prokind = 'f') as computed
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname = any ($1) and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition`
+  where c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
+    and (n.nspname = any ($1) or exists (select from pg_constraint f where f.contype = 'f' and f.conrelid = c.oid))`
 
 export const FOREIGN_KEYS = `
   select f.conname as name, f.conrelid::int8 as source, f.confrelid::int8 as target,
-    (select json_agg(json_build_object('source', a.attname, 'target', b.attname) order by k.place)
+    (select json_agg(json_build_object('source', a.attname, 'source_number', a.attnum,
+        'target', b.attname, 'target_number', b.attnum) order by k.place)
       from unnest(f.conkey, f.confkey) with ordinality k(source, target, place)
         join pg_attribute a on a.attrelid = f.conrelid and a.attnum = k.source
         join pg_attribute b on b.attrelid = f.confrelid and b.attnum = k.target) as pairs,
@@ -37,32 +58,30 @@ export const FOREIGN_KEYS = `
   where f.contype = 'f' and f.conparentid = 0
   order by f.conrelid, f.conname`
 
-/** Which column of which relation a column of a view shows, read from the view's stored rule. */
-export const VIEW_COLUMNS = `
-  select distinct on (a.attrelid, a.attnum) a.attrelid::int8 as view, a.attname as name,
-    t.m[3]::int8 as origin, o.attname as origin_column
-  from pg_rewrite r
-    join pg_class c on c.oid = r.ev_class and c.relkind in ('v', 'm')
-    cross join lateral regexp_matches(r.ev_action::text,
-      ':resno (\\d+) :resname (\\S+) :ressortgroupref \\d+ :resorigtbl (\\d+) :resorigcol (\\d+) :resjunk false', 'g')
-      with ordinality t(m, place)
-    join pg_attribute a on a.attrelid = c.oid and a.attnum = t.m[1]::int and a.attname = t.m[2]
-    join pg_attribute o on o.attrelid = t.m[3]::oid and o.attnum = t.m[4]::int
-  where r.ev_type = '1' and t.m[3] <> '0'
-  order by a.attrelid, a.attnum, t.place desc`
+/** The views with their columns' names and the stored rule that says where these come from. */
+export const VIEWS = `
+  select c.oid::int8 as view, r.ev_action::text as rule,
+    (select coalesce(json_object_agg(a.attnum, a.attname), '{}') from pg_attribute a
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns
+  from pg_class c join pg_rewrite r on r.ev_class = c.oid and r.ev_type = '1'
+    join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind in ('v', 'm') and n.nspname not in ('pg_catalog', 'information_schema')
+  order by c.oid`
 
+/** $1 lists the exposed schemas. Types are named with typmod -1: `format_type` with null calls char `character`, one letter long. */
 export const ROUTINES = `
   select n.nspname as schema, p.proname as name, p.proretset as returns_set,
-    coalesce(t.typrelid, 0)::int8 as relation, t.typtype as type_kind, p.prorettype = 'void'::regtype as is_void,
-    format_type(p.prorettype, null) as type,
+    coalesce(b.typrelid, 0)::int8 as relation, b.typtype as type_kind, p.prorettype = 'void'::regtype as is_void,
+    format_type(p.prorettype, -1) as type,
     (select coalesce(json_agg(json_build_object(
         'name', coalesce(p.proargnames[i], ''), 'mode', coalesce(p.proargmodes[i], 'i'),
-        'type', format_type(coalesce(p.proallargtypes[i], p.proargtypes[i - 1]), null)) order by i), '[]')
+        'type', format_type(coalesce(p.proallargtypes[i], p.proargtypes[i - 1]), -1)) order by i), '[]')
       from generate_series(1, coalesce(cardinality(p.proallargtypes), p.pronargs)) i) as arguments,
     p.pronargdefaults as defaults,
     (select coalesce(json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
-        'nullable', true, 'default', null) order by a.attnum), '[]')
-      from pg_attribute a where a.attrelid = t.typrelid and a.attnum > 0 and not a.attisdropped) as columns
+        'isVector', ${isVector('a.atttypid')}, 'nullable', true, 'default', null) order by a.attnum), '[]')
+      from pg_attribute a where a.attrelid = b.typrelid and a.attnum > 0 and not a.attisdropped) as columns
   from pg_proc p join pg_namespace n on n.oid = p.pronamespace join pg_type t on t.oid = p.prorettype
+    join pg_type b on b.oid = case when t.typtype = 'd' then t.typbasetype else t.oid end
   where n.nspname = any ($1) and p.prokind = 'f' and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)
   order by p.pronargs`

@@ -1,4 +1,5 @@
 import { noRelationship, refuse } from '../errors.ts'
+import { mostSimilar } from '../query/similar-name.ts'
 import type { Relation, Relationship, Schema } from './model.ts'
 
 /**
@@ -16,9 +17,30 @@ export function findRelationship(
   )
   const found = all.filter((relationship) => isMeant(relationship, target, hint))
   const [only, ...others] = found
-  if (!only) throw noRelationship(origin.name, target, hint, origin.schema)
+  if (!only)
+    throw noRelationship(origin.name, target, hint, origin.schema, perhaps(schema, origin, target, all))
   if (others.length > 0) throw ambiguous(origin.name, target, found)
   return only
+}
+
+const LEAST_SIMILAR = 0.33
+
+/** A hint for the target when the origin has relationships, else for the origin; none when it is the hint that is wrong. */
+function perhaps(
+  { relationships }: Schema,
+  { schema, name }: Relation,
+  target: string,
+  own: Relationship[],
+): string | undefined {
+  if (own.length > 0) {
+    const names = own.map((relationship) => relationship.target.name)
+    const similar = names.includes(target) ? undefined : mostSimilar(target, names, LEAST_SIMILAR)
+    return similar && `'${similar}' instead of '${target}'`
+  }
+  const origins = [...relationships.values()].flatMap(([first]) => (first ? [first.source] : []))
+  const names = origins.filter((origin) => origin.schema === schema).map((origin) => origin.name)
+  const similar = mostSimilar(name, names, LEAST_SIMILAR)
+  return similar && `'${similar}' instead of '${name}'`
 }
 
 function isMeant(relationship: Relationship, target: string, hint: string | undefined): boolean {

@@ -1,4 +1,5 @@
 import { refuse } from '../errors.ts'
+import { mostSimilar } from '../query/similar-name.ts'
 import type { Routine, Schema } from './model.ts'
 
 /**
@@ -17,10 +18,28 @@ export function findRoutine(
   const named = overloads.filter((routine) => takes(routine, given))
   const fitting = named.length > 0 || !json ? named : overloads.filter(takesWholeBody)
   const [only, ...others] = fitting
-  if (!only) throw unknownRoutine(schemaName, name, [...given], json)
+  if (!only)
+    throw unknownRoutine(schemaName, name, [...given], json, perhaps(schema, schemaName, name, given))
   if (others.length > 0) throw ambiguous(fitting)
   return only
 }
+
+const LEAST_SIMILAR = { name: 0.75, parameters: 0.33 }
+
+/** A function with a similar name, or with similar parameters where the name is right. */
+function perhaps(schema: Schema, schemaName: string, name: string, given: Set<string>): string | undefined {
+  const overloads = schema.routines.get(`${schemaName}.${name}`)
+  if (!overloads) {
+    const all = [...schema.routines.values()].flatMap(([first]) => (first ? [first] : []))
+    const names = all.filter((routine) => routine.schema === schemaName).map((routine) => routine.name)
+    return mostSimilar(name, names, LEAST_SIMILAR.name)
+  }
+  const lists = overloads.map(({ parameters }) => listOf(parameters.map((parameter) => parameter.name)))
+  const similar = mostSimilar(listOf([...given]), lists, LEAST_SIMILAR.parameters)
+  return similar && name + similar
+}
+
+const listOf = (names: string[]) => `(${names.toSorted().join(', ')})`
 
 function takes({ parameters }: Routine, given: Set<string>): boolean {
   const known = new Set(parameters.map((parameter) => parameter.name))
@@ -37,7 +56,13 @@ export function takesWholeBody({ parameters: [first, ...others] }: Routine): boo
   return first?.name === '' && others.length === 0 && (first.type === 'json' || first.type === 'jsonb')
 }
 
-function unknownRoutine(schema: string, name: string, given: string[], json: boolean) {
+function unknownRoutine(
+  schema: string,
+  name: string,
+  given: string[],
+  json: boolean,
+  similar: string | undefined,
+) {
   const list = given.sort().join(', ')
   const shown = given.length > 0 ? `(${list})` : ' without parameters'
   const searched =
@@ -48,6 +73,7 @@ function unknownRoutine(schema: string, name: string, given: string[], json: boo
     `Could not find the function ${schema}.${name}${shown} in the schema cache`,
     `Searched for the function ${schema}.${name}${searched}` +
       `${json ? ' or with a single unnamed json/jsonb parameter' : ''}, but no matches were found in the schema cache.`,
+    similar === undefined ? null : `Perhaps you meant to call the function ${schema}.${similar}`,
   )
 }
 

@@ -1,23 +1,31 @@
-import type pg from 'pg'
-import { FOREIGN_KEYS, RELATIONS, ROUTINES, VIEW_COLUMNS } from './catalogue.ts'
+import type { Database } from '../../database/database.ts'
+import { FOREIGN_KEYS, RELATIONS, ROUTINES, VIEWS } from './catalogue.ts'
 import type { Column, Relation, Schema } from './model.ts'
-import { type ForeignKey, relate, type ViewColumn } from './relate.ts'
+import { type ForeignKey, relate } from './relate.ts'
 import { type RoutineRow, toRoutine } from './routines.ts'
+import { traceViews, type ViewRow } from './trace-views.ts'
 
 /** Reads what the exposed schemas hold. Runs as the owner: what a caller may do is decided by PostgreSQL later. */
-export async function loadSchema(pool: pg.Pool, schemas: string[]): Promise<Schema> {
-  const [relationRows, keys, viewColumns, routineRows] = await Promise.all([
-    pool.query<RelationRow>(RELATIONS, [schemas]),
-    pool.query<ForeignKey>(FOREIGN_KEYS),
-    pool.query<ViewColumn>(VIEW_COLUMNS),
-    pool.query<RoutineRow>(ROUTINES, [schemas]),
-  ])
-  const byOid = new Map(relationRows.rows.map((row) => [Number(row.oid), toRelation(row)]))
-  const relations = [...byOid.values()]
-  const routines = routineRows.rows.map((row) => toRoutine(row, byOid.get(Number(row.relation))))
+export async function loadSchema(database: Database, schemas: string[]): Promise<Schema> {
+  const [relationRows, keys, views, routineRows] = await database.transaction(async (client) => {
+    await client.query(`set local search_path = ''`)
+    return Promise.all([
+      client.query<RelationRow>(RELATIONS, [schemas]),
+      client.query<ForeignKey>(FOREIGN_KEYS),
+      client.query<ViewRow>(VIEWS),
+      client.query<RoutineRow>(ROUTINES, [schemas]),
+    ])
+  })
+  const all = new Map(relationRows.rows.map((row) => [Number(row.oid), toRelation(row)]))
+  const isExposed = ({ schema }: Relation) => schemas.includes(schema)
+  const relations = [...all.values()].filter(isExposed)
+  const routines = routineRows.rows.map((row) => {
+    const relation = all.get(Number(row.relation))
+    return toRoutine(row, relation && isExposed(relation) ? relation : undefined)
+  })
   return {
     relations: new Map(relations.map((relation) => [`${relation.schema}.${relation.name}`, relation])),
-    relationships: relate(byOid, keys.rows, viewColumns.rows),
+    relationships: relate({ all, isExposed }, keys.rows, traceViews(views.rows)),
     routines: Map.groupBy(routines, (routine) => `${routine.schema}.${routine.name}`),
   }
 }
@@ -28,8 +36,8 @@ interface RelationRow {
   name: string
   kind: 'table' | 'view'
   columns: Column[]
-  primary_key: string[]
-  computed: string[]
+  primary_key: { name: string; number: number }[]
+  computed: Column[]
 }
 
 function toRelation(row: RelationRow): Relation {
@@ -39,7 +47,8 @@ function toRelation(row: RelationRow): Relation {
     name: row.name,
     kind: row.kind,
     columns: new Map(row.columns.map((column) => [column.name, column])),
-    primaryKey: row.primary_key,
-    computed: new Set(row.computed),
+    primaryKey: row.primary_key.map(({ name }) => name),
+    primaryKeyNumbers: row.primary_key.map(({ number }) => number),
+    computed: new Map(row.computed.map((column) => [column.name, column])),
   }
 }

@@ -4,6 +4,8 @@ export interface Column {
   name: string
   /** As `format_type` writes it: may be put into SQL. */
   type: string
+  /** A tsvector, or a domain of one: it is searched as it is. */
+  isVector: boolean
   /** The default expression, as `pg_get_expr` writes it: may be put into SQL. */
   default: string | null
   nullable: boolean
@@ -16,8 +18,10 @@ export interface Relation {
   kind: 'table' | 'view'
   columns: Map<string, Column>
   primaryKey: string[]
+  /** The same columns as `pg_attribute.attnum`. */
+  primaryKeyNumbers: number[]
   /** Functions of the row that can be selected like columns. */
-  computed: Set<string>
+  computed: Map<string, Column>
 }
 
 export type Cardinality = 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many'

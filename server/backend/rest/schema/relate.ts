@@ -1,96 +1,89 @@
 import type { ColumnPair, Junction, Relation, Relationship } from './model.ts'
+import type { Showing, Shown } from './trace-views.ts'
 
 export interface ForeignKey {
   name: string
   source: string
   target: string
-  pairs: ColumnPair[]
+  pairs: KeyPair[]
   /** The referencing columns are unique: at most one row refers to each. */
   is_unique: boolean
 }
 
-export interface ViewColumn {
-  view: string
-  name: string
-  origin: string
-  origin_column: string
+interface KeyPair extends ColumnPair {
+  source_number: number
+  target_number: number
+}
+
+/** Relations by oid: those of the exposed schemas, and tables with foreign keys elsewhere, since views may show them. */
+export interface Relations {
+  all: Map<number, Relation>
+  isExposed(relation: Relation): boolean
 }
 
 /**
  * Relationships from foreign keys, in both directions, also of the views that show all columns of a key; and those
- * through junctions whose primary key is made of both keys.
+ * through junctions whose primary key is made of both keys. Keyed by the oid of the relation that they start from.
  */
 export function relate(
-  relations: Map<number, Relation>,
+  { all, isExposed }: Relations,
   keys: ForeignKey[],
-  viewColumns: ViewColumn[],
+  shown: Shown,
 ): Map<number, Relationship[]> {
-  const shown = traceViews(viewColumns)
-  const forward = keys.flatMap((key) => relateKey(key, relations, shown))
-  const all = [...forward, ...forward.map(reverse), ...relateJunctions(forward, shown)]
-  return Map.groupBy(all, (relationship) => relationship.source.oid)
+  const forward = keys.flatMap((key) => relateKey(key, all, shown))
+  const relationships = [...forward, ...forward.map(reverse), ...relateJunctions(forward, all, shown)]
+  const reachable = relationships.filter(({ source, target, junction }) =>
+    [source, target, ...(junction ? [junction.relation] : [])].every(isExposed),
+  )
+  return Map.groupBy(reachable, (relationship) => relationship.source.oid)
 }
-
-/** For a table: the relations that show it (views, and itself), each with the names its columns have there. */
-type Shown = Map<number, { relation: number; names: Map<string, string> }[]>
-
-function traceViews(viewColumns: ViewColumn[]): Shown {
-  const origins = new Map(viewColumns.map((c) => [`${c.view}.${c.name}`, c]))
-  const shown: Shown = new Map()
-  for (const column of viewColumns) {
-    let end = column
-    for (let next = origins.get(originOf(end)); next; next = origins.get(originOf(end))) end = next
-    const views = shown.get(Number(end.origin)) ?? []
-    shown.set(Number(end.origin), views)
-    const known = views.find(({ relation }) => relation === Number(column.view))
-    const view = known ?? { relation: Number(column.view), names: new Map<string, string>() }
-    if (!known) views.push(view)
-    if (!view.names.has(end.origin_column)) view.names.set(end.origin_column, column.name)
-  }
-  return shown
-}
-
-const originOf = (column: ViewColumn) => `${column.origin}.${column.origin_column}`
 
 function relateKey(key: ForeignKey, relations: Map<number, Relation>, shown: Shown): Relationship[] {
-  const found: Relationship[] = []
-  for (const source of showing(
+  const sources = namings(
     Number(key.source),
-    key.pairs.map((pair) => pair.source),
+    key.pairs.map((pair) => ({ name: pair.source, number: pair.source_number })),
     shown,
-  ))
-    for (const target of showing(
-      Number(key.target),
-      key.pairs.map((pair) => pair.target),
-      shown,
-    )) {
-      const from = relations.get(source.relation)
-      const to = relations.get(target.relation)
-      if (!from || !to) continue
-      found.push({
-        source: from,
-        target: to,
-        cardinality: key.is_unique ? 'one-to-one' : 'many-to-one',
-        constraint: key.name,
-        pairs: key.pairs.map((pair) => ({
-          source: source.name(pair.source),
-          target: target.name(pair.target),
-        })),
-      })
-    }
-  return found
+  )
+  const targets = namings(
+    Number(key.target),
+    key.pairs.map((pair) => ({ name: pair.target, number: pair.target_number })),
+    shown,
+  )
+  return sources.flatMap((from) =>
+    targets.flatMap((to): Relationship[] => {
+      const source = relations.get(from.relation)
+      const target = relations.get(to.relation)
+      if (!source || !target) return []
+      const pairs = from.columns.map((column, place) => ({ source: column, target: to.columns[place] ?? '' }))
+      const cardinality = key.is_unique ? 'one-to-one' : 'many-to-one'
+      return [{ source, target, cardinality, constraint: key.name, pairs }]
+    }),
+  )
 }
 
-/** The table itself and every view that shows all the given columns of it. */
-function showing(table: number, columns: string[], shown: Shown) {
-  const views = (shown.get(table) ?? []).filter(({ names }) => columns.every((column) => names.has(column)))
-  return [
-    { relation: table, name: (column: string) => column },
-    ...views.map(({ relation, names }) => ({
+interface Naming {
+  relation: number
+  /** The columns of a key, in its order, as this relation calls them. */
+  columns: string[]
+}
+
+/** The table itself, and every view with all the given columns of it: once for each way to choose among their names. */
+function namings(table: number, columns: { name: string; number: number }[], shown: Shown): Naming[] {
+  const own = { relation: table, columns: columns.map(({ name }) => name) }
+  const ofView = ({ relation, names }: Showing): Naming[] =>
+    combinations(columns.map(({ number }) => names.get(number) ?? [])).map((chosen) => ({
       relation,
-      name: (column: string) => names.get(column) ?? column,
-    })),
-  ]
+      columns: chosen,
+    }))
+  return [own, ...(shown.get(table) ?? []).flatMap(ofView)]
+}
+
+/** Each way to take one out of every list. */
+function combinations(lists: string[][]): string[][] {
+  return lists.reduce<string[][]>(
+    (made, list) => made.flatMap((chosen) => list.map((name) => [...chosen, name])),
+    [[]],
+  )
 }
 
 function reverse(relationship: Relationship): Relationship {
@@ -103,31 +96,37 @@ function reverse(relationship: Relationship): Relationship {
   }
 }
 
-function relateJunctions(forward: Relationship[], shown: Shown): Relationship[] {
-  const primaryKeyOf = (relation: Relation) =>
-    relation.kind === 'table' ? relation.primaryKey : shownPrimaryKey(relation, forward, shown)
+function relateJunctions(
+  forward: Relationship[],
+  relations: Map<number, Relation>,
+  shown: Shown,
+): Relationship[] {
+  const viewKeys = primaryKeysOfViews(relations, shown)
   const found: Relationship[] = []
   for (const keys of Map.groupBy(forward, (key) => key.source.oid).values())
     for (const first of keys)
       for (const second of keys) {
-        if (first === second || first.constraint === second.constraint) continue
+        if (first.constraint === second.constraint) continue
         if (first.cardinality !== 'many-to-one' || second.cardinality !== 'many-to-one') continue
-        const primaryKey = new Set(primaryKeyOf(first.source))
+        const { source } = first
+        const primaryKey = source.kind === 'table' ? source.primaryKey : (viewKeys.get(source.oid) ?? [])
         const columns = [...first.pairs, ...second.pairs].map((pair) => pair.source)
-        if (columns.every((column) => primaryKey.has(column))) found.push(through(first, second))
+        if (columns.every((column) => primaryKey.includes(column))) found.push(through(first, second))
       }
   return found
 }
 
-/** The columns of a view that show the primary key of the table it stands for. */
-function shownPrimaryKey(view: Relation, forward: Relationship[], shown: Shown): string[] {
-  const tables = forward.filter((key) => key.source.kind === 'table').map((key) => key.source)
-  for (const table of tables) {
-    const names = shown.get(table.oid)?.find(({ relation }) => relation === view.oid)?.names
-    if (names && table.primaryKey.every((column) => names.has(column)))
-      return table.primaryKey.map((column) => names.get(column) ?? column)
+/** The columns of views that show whole primary keys; of a column that is shown twice, the first. */
+function primaryKeysOfViews(relations: Map<number, Relation>, shown: Shown): Map<number, string[]> {
+  const keys = new Map<number, string[]>()
+  for (const [table, views] of shown) {
+    const numbers = relations.get(table)?.primaryKeyNumbers ?? []
+    for (const { relation, names } of views) {
+      const columns = numbers.map((number) => names.get(number)?.[0]).filter((name) => name !== undefined)
+      if (columns.length === numbers.length) keys.set(relation, [...(keys.get(relation) ?? []), ...columns])
+    }
   }
-  return []
+  return keys
 }
 
 function through(first: Relationship, second: Relationship): Relationship {

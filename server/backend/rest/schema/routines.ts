@@ -49,5 +49,5 @@ function resultOf(row: RoutineRow, relation: Relation | undefined): Routine['res
 }
 
 function toColumn({ name, type }: Argument): Column {
-  return { name, type, nullable: true, default: null }
+  return { name, type, isVector: type === 'tsvector', nullable: true, default: null }
 }

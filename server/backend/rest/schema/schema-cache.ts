@@ -20,7 +20,7 @@ export function createSchemaCache(context: BackendContext): SchemaCache {
   let schema: Promise<Schema> | undefined
   let refreshedAt = Number.NEGATIVE_INFINITY
   const read = () => {
-    const reading = loadSchema(context.database.pool, context.schemas)
+    const reading = loadSchema(context.database, context.schemas)
     schema = reading
     reading.catch(() => {
       if (schema === reading) schema = undefined

@@ -1,9 +1,10 @@
 import type { Statement } from '../../database/database.ts'
 import type { Call } from '../plan/call.ts'
-import type { ReadPlan } from '../plan/read-plan.ts'
+import { ownColumns, type ReadPlan } from '../plan/read-plan.ts'
 import type { Parameter } from '../schema/model.ts'
 import { conditionsSql } from './conditions.ts'
 import { bodySql, cappedSql, rowsGuardSql } from './envelope.ts'
+import { computedSql } from './fields.ts'
 import { identifier, qualified } from './names.ts'
 import { limitSql, selectSql } from './select.ts'
 import { Values } from './values.ts'
@@ -14,14 +15,12 @@ const CALLED = '_called'
 export function callStatement(call: Call, read: ReadPlan | undefined): Statement {
   const values = new Values()
   const guard = call.refuseRows ? `, ${rowsGuardSql(call.refuseRows)}` : ''
-  const text = read
-    ? rowsSql(call, read, guard, values)
-    : `select ${cappedSql(scalarBody(call), call.media)} as body, count(*) as rows${guard} from (${scalarSql(call, values)}) _row`
+  const text = read ? rowsSql(call, read, guard, values) : valuesSql(call, guard, values)
   return { text, values: values.list }
 }
 
 function rowsSql(call: Call, read: ReadPlan, guard: string, values: Values): string {
-  const called = `select _call.* from ${fromSql(call, values)}`
+  const called = `select _call.*${computedOf(call, read)} from ${fromSql(call, values)}`
   const rows = selectSql(read, `${CALLED} as ${read.alias}`, values)
   const total = call.count
     ? `, (select count(*) from ${CALLED} as ${read.alias} where ${conditionsSql(read, values)}) as total`
@@ -33,6 +32,14 @@ function rowsSql(call: Call, read: ReadPlan, guard: string, values: Values): str
   return `with ${CALLED} as (${called}) select ${bodySql(media)}${total}${guard} from (${rows}) _row`
 }
 
+/** Columns that are computed of a row: only here the row still has the type that they are functions of. */
+function computedOf({ routine: { result } }: Call, read: ReadPlan): string {
+  if (result.kind !== 'relation') return ''
+  const { relation } = result
+  const names = [...ownColumns(read)].filter((name) => relation.computed.has(name))
+  return names.map((name) => `, ${computedSql(relation, name, '_call')} as ${identifier(name)}`).join('')
+}
+
 /** A function that gives values: one of them as it is, several as an array. */
 function scalarBody({ routine, media }: Call): string {
   if (media.kind === 'csv') return `'pgrst_scalar' || E'\\n' || coalesce(string_agg(value::text, E'\\n'), '')`
@@ -40,11 +47,14 @@ function scalarBody({ routine, media }: Call): string {
   return `coalesce(string_agg(to_json(value)::text, ','), 'null')`
 }
 
-function scalarSql(call: Call, values: Values): string {
-  const name = qualified(call.routine)
+function valuesSql(call: Call, guard: string, values: Values): string {
   const { from, list } = argumentsSql(call, values)
-  const limit = call.window ? ` ${limitSql(call.window, values)}` : ''
-  return `select ${name}(${list}) as value${from ? ` from ${from}` : ''}${limit}`
+  const called = `select ${qualified(call.routine)}(${list}) as value${from ? ` from ${from}` : ''}`
+  const body = `select ${cappedSql(scalarBody(call), call.media)} as body, count(*) as rows${guard}`
+  if (!call.window) return `${body} from (${called}) _row`
+  const total = call.count ? `, (select count(*) from ${CALLED}) as total` : ''
+  const shown = `select value from ${CALLED} ${limitSql(call.window, values)}`
+  return `with ${CALLED} as (${called}) ${body}${total} from (${shown}) _row`
 }
 
 function fromSql(call: Call, values: Values): string {

@@ -1,4 +1,3 @@
-import { embedFilter } from '../errors.ts'
 import type { EmbedPlan, ReadPlan } from '../plan/read-plan.ts'
 import type { Condition, Filter, Operation } from '../query/query.ts'
 import { fieldSql } from './fields.ts'
@@ -21,16 +20,23 @@ function conditionSql(plan: ReadPlan, condition: Condition, values: Values): str
 }
 
 function filterSql(plan: ReadPlan, filter: Filter, values: Values): string {
-  const embed = plan.embeds.find(({ key }) => key === filter.field.name && filter.field.path.length === 0)
-  if (embed) return presenceSql(plan, embed, filter, values)
+  const presence = presenceSql(plan, filter, values)
+  if (presence !== undefined) return presence
   const field = fieldSql(plan, filter.field, values)
-  return `${filter.not ? 'not ' : ''}${operationSql(field, filter.operation, values)}`
+  const { name, path } = filter.field
+  const { columns, computed } = plan.source
+  const isVector = path.length === 0 && (columns.get(name) ?? computed.get(name))?.isVector
+  return `${filter.not ? 'not ' : ''}${operationSql(field, filter.operation, values, isVector === true)}`
 }
 
-/** `embed=is.null`: whether there are related rows. */
-function presenceSql(plan: ReadPlan, embed: EmbedPlan, { not, operation }: Filter, values: Values): string {
-  if (operation.kind !== 'is' || (operation.value !== 'null' && operation.value !== 'not null'))
-    throw embedFilter(embed.key)
+/**
+ * `embed=is.null`: whether there are related rows. Undefined for a filter that means a column: an embed may have the name
+ * of one.
+ */
+function presenceSql(plan: ReadPlan, { field, not, operation }: Filter, values: Values): string | undefined {
+  const embed = plan.embeds.find(({ key }) => key === field.name && field.path.length === 0)
+  if (!embed || operation.kind !== 'is') return undefined
+  if (operation.value !== 'null' && operation.value !== 'not null') return undefined
   const present = not !== (operation.value === 'not null')
   return `${present ? '' : 'not '}${existsSql(plan, embed, values)}`
 }
@@ -40,7 +46,7 @@ function existsSql(parent: ReadPlan, embed: EmbedPlan, values: Values): string {
   return `exists (select from ${fromSql(embed)} where ${where})`
 }
 
-function operationSql(field: string, operation: Operation, values: Values): string {
+function operationSql(field: string, operation: Operation, values: Values, isVector: boolean): string {
   switch (operation.kind) {
     case 'compare':
       return compareSql(field, operation, values)
@@ -52,7 +58,8 @@ function operationSql(field: string, operation: Operation, values: Values): stri
       return `${field} is distinct from ${values.add(operation.value)}`
     case 'fts': {
       const config = operation.config === undefined ? '' : `${values.add(operation.config)}::regconfig, `
-      return `${field} @@ ${operation.toQuery}(${config}${values.add(operation.value)})`
+      const vector = isVector ? field : `to_tsvector(${config}${field})`
+      return `${vector} @@ ${operation.toQuery}(${config}${values.add(operation.value)})`
     }
   }
 }

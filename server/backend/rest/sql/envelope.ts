@@ -1,4 +1,4 @@
-import { isShown, type ReadPlan } from '../plan/read-plan.ts'
+import { isShown, type ReadPlan, starOf } from '../plan/read-plan.ts'
 import type { Media } from '../request/media.ts'
 import { nameOf } from './fields.ts'
 
@@ -10,8 +10,8 @@ export interface Envelope {
   rows: string
   /** Rows that meet the conditions, when they were counted. */
   total?: string | null
-  /** Rows that an upsert added. */
-  inserted?: string | null
+  /** Rows that an upsert found there already. */
+  merged?: string | null
 }
 
 /** Selects the envelope's first two columns from the rows of `_row`. */
@@ -40,9 +40,7 @@ function csvSql(): string {
 
 /** The first line of a CSV answer. */
 export function csvHead(plan: ReadPlan): string {
-  const own = plan.fields.flatMap((item) =>
-    item.field.name === '*' ? [...plan.source.columns.keys()] : [nameOf(item)],
-  )
+  const own = plan.fields.flatMap((item) => (item.field.name === '*' ? starOf(plan.source) : [nameOf(item)]))
   const embedded = plan.embeds.filter(isShown).map((embed) => embed.key)
   return [...own, ...embedded].join(',')
 }

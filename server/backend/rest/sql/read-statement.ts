@@ -7,29 +7,18 @@ import { qualified } from './names.ts'
 import { selectSql } from './select.ts'
 import { Values } from './values.ts'
 
-/** Reads rows; with `countUpTo`, also counts those that meet the conditions, at most so many. */
-export function readStatement(plan: ReadPlan, media: Media, countUpTo?: number): Statement {
+/** Reads rows; with `isCounted`, also counts all those that meet the conditions. */
+export function readStatement(plan: ReadPlan, media: Media, isCounted: boolean): Statement {
   const values = new Values()
   const from = fromOf(plan)
   const rows = selectSql(plan, from, values)
-  const total = countUpTo === undefined ? '' : `, ${totalSql(plan, countUpTo, values)} as total`
+  const total = isCounted ? `, ${totalSql(plan, values)} as total` : ''
   return { text: `select ${bodySql(media)}${total} from (${rows}) _row`, values: values.list }
 }
 
-function totalSql(plan: ReadPlan, upTo: number, values: Values): string {
+function totalSql(plan: ReadPlan, values: Values): string {
   if (plan.limit === undefined && plan.offset === 0) return 'count(*)'
-  const limit = Number.isFinite(upTo) ? ` limit ${upTo}` : ''
-  return `(select count(*) from (${matchingSql(plan, values)}${limit}) _counted)`
-}
-
-/** The planner's estimate of how many rows meet the conditions: `Plan Rows` of what this answers. */
-export function estimateStatement(plan: ReadPlan): Statement {
-  const values = new Values()
-  return { text: `explain (format json) ${matchingSql(plan, values)}`, values: values.list }
-}
-
-function matchingSql(plan: ReadPlan, values: Values): string {
-  return `select 1 from ${fromOf(plan)} where ${conditionsSql(plan, values)}`
+  return `(select count(*) from ${fromOf(plan)} where ${conditionsSql(plan, values)})`
 }
 
 function fromOf({ source, alias }: ReadPlan): string {

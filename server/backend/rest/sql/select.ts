@@ -1,5 +1,5 @@
 import { notEmbedded, orderNotToOne } from '../errors.ts'
-import { type EmbedPlan, isShown, leadsToOne, type ReadPlan } from '../plan/read-plan.ts'
+import { type EmbedPlan, isShown, leadsToOne, type ReadPlan, starOf } from '../plan/read-plan.ts'
 import type { OrderTerm } from '../query/query.ts'
 import type { Window } from '../request/range.ts'
 import { conditionsSql } from './conditions.ts'
@@ -56,7 +56,7 @@ function spreadSql(parent: ReadPlan, embed: EmbedPlan, values: Values): string {
 
 function spreadNames(embed: EmbedPlan): string[] {
   const own = embed.fields.flatMap((item) =>
-    item.field.name === '*' ? [...embed.source.columns.keys()] : [nameOf(item)],
+    item.field.name === '*' ? starOf(embed.source) : [nameOf(item)],
   )
   const embedded = embed.embeds.filter(isShown)
   return [...own, ...embedded.flatMap((child) => (child.spread ? spreadNames(child) : [child.key]))]

@@ -1,33 +1,40 @@
 import type { Statement } from '../../database/database.ts'
 import type { Change } from '../plan/change.ts'
-import type { EmbedPlan, ReadPlan } from '../plan/read-plan.ts'
-import type { Column, Relation } from '../schema/model.ts'
+import { ownColumns, type ReadPlan } from '../plan/read-plan.ts'
+import type { Column } from '../schema/model.ts'
 import { conditionsSql } from './conditions.ts'
 import { bodySql, rowsGuardSql } from './envelope.ts'
+import { computedSql } from './fields.ts'
 import { identifier, literal, qualified } from './names.ts'
 import { selectSql } from './select.ts'
 import { Values } from './values.ts'
 
 const CHANGED = '_changed'
 
+/** Counts within the transaction what an upsert merges: PostgreSQL tells of no row whether it is new. */
+const MERGED = 'backend.merged_rows'
+
 /** Inserts, updates or deletes, and reads back what was changed when `read` is given. */
 export function writeStatement(change: Change, read: ReadPlan | undefined): Statement {
   const values = new Values()
   const changed = changeSql(change, returningSql(change, read), values)
   const guard = change.refuseRows ? `, ${rowsGuardSql(change.refuseRows)}` : ''
-  const inserted =
-    change.kind === 'insert' && change.countInserted ? ', count(*) filter (where _inserted) as inserted' : ''
-  if (!read)
-    return {
-      text: `with ${CHANGED} as (${changed}) select null as body, count(*) as rows${inserted}${guard} from ${CHANGED}`,
-      values: values.list,
-    }
-  const rows = selectSql(read, `${CHANGED} as ${read.alias}`, values)
-  const countInserted = inserted ? `, (select count(*) from ${CHANGED} where _inserted) as inserted` : ''
-  return {
-    text: `with ${CHANGED} as (${changed}) select ${bodySql(change.media)}${countInserted}${guard} from (${rows}) _row`,
-    values: values.list,
-  }
+  const merged = isMerging(change) ? `, ${mergedSql()} as merged` : ''
+  const rows = read ? selectSql(read, `${CHANGED} as ${read.alias}`, values) : undefined
+  const answer = rows
+    ? `select ${bodySql(change.media)}${merged}${guard} from (${rows}) _row`
+    : `select null as body, count(*) as rows${merged}${guard} from ${CHANGED}`
+  return { text: `with ${CHANGED} as (${changed}) ${answer}`, values: values.list }
+}
+
+function isMerging(change: Change): boolean {
+  return change.kind === 'insert' && change.conflict?.action === 'merge'
+}
+
+/** Read once all rows are written: a case looks at its condition first. */
+function mergedSql(): string {
+  const setting = `coalesce(nullif(current_setting('${MERGED}', true), ''), '0')::int`
+  return `case when (select count(*) from ${CHANGED}) > 0 then ${setting} else 0 end`
 }
 
 function changeSql(change: Change, returning: string, values: Values): string {
@@ -61,7 +68,8 @@ function conflictSql({ conflict, columns }: Insert): string {
   const on = ` on conflict (${conflict.columns.map(identifier).join(', ')})`
   if (conflict.action === 'ignore' || columns.length === 0) return `${on} do nothing`
   const set = columns.map(({ name }) => `${identifier(name)} = excluded.${identifier(name)}`)
-  return `${on} do update set ${set.join(', ')}`
+  const counted = `set_config('${MERGED}', (coalesce(nullif(current_setting('${MERGED}', true), ''), '0')::int + 1)::text, true)`
+  return `${on} do update set ${set.join(', ')} where ${counted} is not null`
 }
 
 /** The JSON body as rows with the columns' types; `defaults` fill in what an object leaves out. */
@@ -79,21 +87,11 @@ function recordsSql(columns: Column[], body: string, defaults: boolean, values: 
 }
 
 /** Only what is going to be shown: a caller need not be allowed to read the rest. */
-function returningSql(change: Change, read: ReadPlan | undefined): string {
-  const inserted = change.kind === 'insert' && change.countInserted ? ', t0.xmax = 0 as _inserted' : ''
-  if (!read) return `returning 1${inserted}`
-  const names = [...neededColumns(read, change.relation)]
-  const shown = names.length > 0 ? names.map((name) => `t0.${identifier(name)}`).join(', ') : '1'
-  return `returning ${shown}${inserted}`
-}
-
-function neededColumns(read: ReadPlan, relation: Relation): Set<string> {
-  const fields = [...read.fields.map(({ field }) => field.name), ...ownOrder(read)]
-  if (fields.includes('*')) return new Set(relation.columns.keys())
-  const keys = read.embeds.flatMap((embed: EmbedPlan) => embed.relationship.pairs.map(({ source }) => source))
-  return new Set([...fields, ...keys].filter((name) => relation.columns.has(name)))
-}
-
-function ownOrder(read: ReadPlan): string[] {
-  return read.order.filter(({ relation }) => relation === undefined).map(({ field }) => field.name)
+function returningSql({ relation }: Change, read: ReadPlan | undefined): string {
+  if (!read) return 'returning 1'
+  const shown = [...ownColumns(read)].flatMap((name) => {
+    if (relation.columns.has(name)) return [`t0.${identifier(name)}`]
+    return relation.computed.has(name) ? [`${computedSql(relation, name, 't0')} as ${identifier(name)}`] : []
+  })
+  return `returning ${shown.join(', ') || '1'}`
 }

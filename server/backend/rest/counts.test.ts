@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from './testing/ask.ts'
+import { ADA, type Club, startClub } from './testing/club.ts'
+
+// The planner knows how many rows of each kind a table has, also of those that a caller may not see.
+
+let club: Club
+beforeAll(async () => {
+  club = await startClub()
+  await club.sql(`
+    insert into public.notes (owner_id, body) select '${ADA}', 'diary ' || n from generate_series(1, 1500) n;
+    create view public.all_notes with (security_invoker) as select * from public.notes;
+    grant select on public.all_notes to authenticated;
+    create function public.find_notes() returns setof public.notes language sql stable as 'select * from public.notes';
+    analyze public.notes`)
+})
+afterAll(() => club.stop())
+
+const counts = ['exact', 'planned', 'estimated']
+const paths = ['notes', 'all_notes', 'rpc/find_notes']
+const cases = counts.flatMap((count) =>
+  paths.flatMap((path) => ['GET', 'HEAD'].map((method) => ({ count, path, method }))),
+)
+
+test.for(cases)('$method $path with count=$count tells nothing of hidden rows', async (asked) => {
+  const { count, path, method } = asked
+  const headers = { prefer: `count=${count}` }
+  const rangeFor = async (who: 'Ada' | 'Ben') =>
+    (await ask(club, `${path}?owner_id=eq.${ADA}`, { who, method, headers })).headers.get('content-range')
+  expect(await rangeFor('Ben')).toBe('*/0')
+  expect(await rangeFor('Ada')).toBe('0-999/1500')
+})

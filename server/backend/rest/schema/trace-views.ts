@@ -1,0 +1,58 @@
+import { type OriginColumn, readViewRule } from './view-rule.ts'
+
+export interface ViewRow {
+  view: string
+  /** Names of the view's columns, by their number. */
+  columns: Record<number, string>
+  rule: string
+}
+
+/** A relation that shows columns of a table, and under which names: a table shows itself, a view may show one twice. */
+export interface Showing {
+  relation: number
+  names: Map<number, string[]>
+}
+
+/** For the oid of a table: the views that show columns of it, directly or through other views. */
+export type Shown = Map<number, Showing[]>
+
+/** Follows the columns of views down to the tables they come from. A view that selects from itself comes from nowhere. */
+export function traceViews(rows: ViewRow[]): Shown {
+  const rules = new Map(rows.map(({ view, rule }) => [Number(view), readViewRule(rule)]))
+  const origins = new Map(
+    [...rules].flatMap(([view, columns]) => columns.map((column) => [`${view}.${column.column}`, column])),
+  )
+  const shown: Shown = new Map()
+  for (const { view, columns } of rows)
+    for (const column of rules.get(Number(view)) ?? []) {
+      const name = columns[column.column]
+      const end = followDown(column, origins)
+      if (end && name !== undefined) add(shown, end, Number(view), name)
+    }
+  return shown
+}
+
+/** The column of a table at the end of the chain; undefined when the chain leads in a circle. */
+function followDown(start: OriginColumn, origins: Map<string, OriginColumn>): OriginColumn | undefined {
+  const seen = new Set<OriginColumn>()
+  let end = start
+  for (let next: OriginColumn | undefined = start; next; next = originOf(end, origins)) {
+    if (seen.has(next)) return undefined
+    seen.add(next)
+    end = next
+  }
+  return end
+}
+
+function originOf({ relation, relationColumn }: OriginColumn, origins: Map<string, OriginColumn>) {
+  return origins.get(`${relation}.${relationColumn}`)
+}
+
+function add(shown: Shown, { relation, relationColumn }: OriginColumn, view: number, name: string): void {
+  const views = shown.get(relation) ?? []
+  shown.set(relation, views)
+  const known = views.find((showing) => showing.relation === view)
+  const showing = known ?? { relation: view, names: new Map<number, string[]>() }
+  if (!known) views.push(showing)
+  showing.names.set(relationColumn, [...(showing.names.get(relationColumn) ?? []), name])
+}
