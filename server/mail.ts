@@ -1,41 +1,31 @@
 import { join } from 'node:path'
 import type { Hono } from 'hono'
-import { createTransport } from 'nodemailer'
-import type { Logger } from 'pino'
 import type { SendMail, SendMessage } from './backend/index.ts'
 import type { Config } from './config.ts'
 import { captureMail, captureMessages } from './mail/capture.ts'
-import { openOutbox } from './mail/outbox.ts'
+import { smtpSender } from './mail/smtp.ts'
 import { mailboxRoutes } from './mailbox.ts'
 
 export interface MailDesk {
+  /** Hands one mail over at once; the backend's queue calls it. */
   send: SendMail
   /** Undefined when mail is really sent: nobody could read a captured code then. */
   sendMessage: SendMessage | undefined
   /** The page of the captured mails; undefined when mail is really sent. */
   mailbox: Hono | undefined
-  stop(): Promise<void>
 }
 
 /** Sends through `SMTP_URL` when that is set, captures otherwise. */
-export function openMail(
-  config: Config,
-  mailboxKey: string,
-  tell: (line: string) => void,
-  log: Logger,
-): MailDesk {
+export function openMail(config: Config, mailboxKey: string, tell: (line: string) => void): MailDesk {
   const from = senderOf(config)
-  if (config.smtpUrl) {
-    const outbox = openOutbox(join(config.dataDir, 'outbox'), config.smtpUrl, from, log)
-    return { ...outbox, sendMessage: undefined, mailbox: undefined }
-  }
+  if (config.smtpUrl)
+    return { send: smtpSender(config.smtpUrl, from), sendMessage: undefined, mailbox: undefined }
   const folder = join(config.dataDir, 'mail')
   const send = captureMail(folder, from, tell)
   return {
     send,
     sendMessage: captureMessages(folder, from, tell),
     mailbox: mailboxRoutes(folder, mailboxKey),
-    stop: async () => {},
   }
 }
 
@@ -43,8 +33,7 @@ export function openMail(
 export function sendAtOnce(config: Config, tell: (line: string) => void): SendMail {
   const from = senderOf(config)
   if (!config.smtpUrl) return captureMail(join(config.dataDir, 'mail'), from, tell)
-  const transport = createTransport(config.smtpUrl, { from })
-  return async (mail) => void (await transport.sendMail(mail))
+  return smtpSender(config.smtpUrl, from)
 }
 
 function senderOf(config: Config): string {

@@ -18,6 +18,7 @@ import { worldOf } from './jobs/world.ts'
 import { watchKeys } from './keys/watch.ts'
 import { explainListenError } from './listen-error.ts'
 import { openLog } from './log.ts'
+import { adoptOutbox } from './mail/adopt-outbox.ts'
 import { openMail } from './mail.ts'
 import { migrate } from './migrate.ts'
 import { openPages } from './pages.ts'
@@ -120,7 +121,7 @@ async function startData(
   parts.add(await claimDataDir(config.dataDir))
   const secrets = await readSecrets(config.dataDir)
   const push = await pushSettings(config.vapid, config.dataDir, community, config.siteUrl)
-  const mail = parts.add(openMail(config, secrets.mailboxKey, tell, log))
+  const mail = openMail(config, secrets.mailboxKey, tell)
   const { url: databaseUrl } = parts.add(await openDatabaseServer(config, tell, log))
   await installPlatform(databaseUrl)
   await migrate(databaseUrl, MIGRATIONS)
@@ -147,6 +148,7 @@ async function startData(
     log,
   })
   parts.add(backend)
+  await adoptOutbox(join(config.dataDir, 'outbox'), backend.queueMail, log)
   parts.add(watchKeys(config.dataDir, backend, log))
   const [publishableKey = ''] = secrets.apiKeys.publishable
   const mailboxKey = mail.mailbox && secrets.mailboxKey

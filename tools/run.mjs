@@ -21,6 +21,7 @@ const TASKS = {
   worker: ['server/worker.ts'],
   keys: ['server/keys/main.ts'],
   members: ['server/members/main.ts'],
+  mail: ['server/mail-queue/main.ts'],
   courts: ['server/courts/main.ts'],
   schema: ['tools/schema.ts'],
   conformance: ['tools/conformance.ts'],

@@ -11,6 +11,7 @@ import { openDatabase } from './database/database.ts'
 import { installPlatform } from './database/platform.ts'
 import { BACKEND_LIMITS } from './every-limit.ts'
 import { createInFlight } from './in-flight.ts'
+import type { MailQueue } from './mail/queue/mail-queue.ts'
 import type { BackendContext, BackendOptions } from './options.ts'
 import { refuseRealtimeOverHttp } from './realtime/over-http.ts'
 import { startRealtime } from './realtime/realtime.ts'
@@ -21,6 +22,7 @@ import type { SigningKey } from './signing-keys.ts'
 import { storageRoutes } from './storage/routes.ts'
 import { createTokens } from './tokens.ts'
 
+export { MailRefusedError } from './mail/mail-refused-error.ts'
 export type { BackendOptions, Mail, Message, SendMail, SendMessage } from './options.ts'
 export { BACKEND_LIMITS, installPlatform }
 
@@ -39,6 +41,8 @@ export interface Backend {
    * unusable.
    */
   setSigningKeys(keys: SigningKey[]): Promise<void>
+  /** Keeps a mail that was written elsewhere until it is sent; one with an `id` that waits already is left alone. */
+  queueMail: MailQueue['send']
   stop(): Promise<void>
 }
 
@@ -89,6 +93,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     upgrade: realtime.upgrade,
     disconnect: realtime.disconnect,
     setSigningKeys: tokens.setSigningKeys,
+    queueMail: auth.queueMail,
     stop: () => running.disposeAsync(),
   }
 }

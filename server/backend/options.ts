@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { AuthSettings } from './auth/settings.ts'
 import type { ApiKeys } from './caller.ts'
 import type { Database } from './database/database.ts'
+import type { MailQueueSettings } from './mail/queue/settings.ts'
 import type { Limits } from './realtime/limits.ts'
 import type { RequestLimits } from './request-limits.ts'
 import type { Revocations } from './revocations/revocations.ts'
@@ -14,10 +15,15 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  /** Stays the same when a mail is sent again (RFC 5322, section 3.6.4). */
+  messageId?: string
 }
 
-/** Sends one mail; rejects when it could not be handed over. */
-export type SendMail = (mail: Mail) => Promise<void>
+/**
+ * Sends one mail. Rejects when it could not be handed over, with a MailRefusedError when trying again is of no use, and gives
+ * up when the signal says so.
+ */
+export type SendMail = (mail: Mail, signal?: AbortSignal) => Promise<void>
 
 /** A text message to a phone, its number in E.164 with the plus sign. */
 export interface Message {
@@ -57,7 +63,9 @@ export interface BackendOptions {
    * work too. Leave it out when there is none.
    */
   legacyJwtSecret?: string
+  /** Is called from a queue in the database, again and again if need be (mail/queue). */
   sendMail: SendMail
+  mailQueue?: Partial<MailQueueSettings>
   /** Without it phones cannot be second factors. */
   sendMessage?: SendMessage
   /** Multiplies every rate limit, for load generators and tests. */

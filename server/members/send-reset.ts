@@ -1,6 +1,6 @@
 import { siteAddress } from '../addresses.ts'
 import { sendRecovery } from '../backend/auth/send-recovery.ts'
-import type { Mail } from '../backend/index.ts'
+import type { SendMail } from '../backend/index.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { openLog } from '../log.ts'
 import { sendAtOnce } from '../mail.ts'
@@ -19,16 +19,11 @@ export async function sendReset(
 ): Promise<void> {
   if (blocked) throw new ConfigError(`${email} is blocked and could not sign in. Unblock it first.`)
   const url = siteAddress(config)
-  const send = sendAtOnce(config, console.log)
-  let failure: unknown
-  const sendMail = async (mail: Mail) => {
-    failure = undefined
-    await send(mail).catch((error) => {
-      failure = error
-      throw error
+  const sendNow = sendAtOnce(config, console.log)
+  const sendMail: SendMail = (mail) =>
+    sendNow(mail).catch((error: Error) => {
+      throw new ConfigError(`The mail could not be sent: ${error.message}`)
     })
-  }
   const log = openLog('silent')
   await sendRecovery({ databaseUrl, publicUrl: url, siteUrl: url, sendMail, log }, email, url + PAGE)
-  if (failure) throw new ConfigError(`The mail could not be sent: ${(failure as Error).message}`)
 }

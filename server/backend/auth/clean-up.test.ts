@@ -126,6 +126,15 @@ test('tokens of mails go after a day, wherever the database thinks that it is', 
   expect(await clean()).toBe(1)
 })
 
+test('mails that were given up are kept for 30 days, those that wait as long as they wait', async () => {
+  await run(`insert into _backend.mail_queue (recipient, mail, given_up_at, created_at) values
+    ('gone', null, now() - interval '31 days', now()), ('kept', null, now() - interval '29 days', now()),
+    ('waits', '{}', null, now() - interval '31 days')`)
+  expect(await clean()).toBe(1)
+  const { rows } = await database.pool.query('select recipient from _backend.mail_queue order by recipient')
+  expect(rows).toEqual([{ recipient: 'kept' }, { recipient: 'waits' }])
+})
+
 test('challenges go after a day, verified factors never', async () => {
   await run(`with factor as (
       insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)

@@ -86,6 +86,12 @@ function rulesOf({ auditLogLifetime, accessTokenLifetime }: Lifetimes): Rule[] {
       where: `t.revoked_at < now() - make_interval(secs => ${Number(accessTokenLifetime + 2 * CLOCK_LEEWAY)})`,
       batch: 1000,
     },
+    {
+      schema: '_backend',
+      table: 'mail_queue',
+      where: `t.given_up_at < now() - interval '30 days'`,
+      batch: 100,
+    },
   ]
 }
 

@@ -1,16 +1,17 @@
 import type { Context } from 'hono'
-import { deliver } from '../mail/deliver.ts'
+import type pg from 'pg'
 import { confirmChangeMail, newAddressMail } from '../mail/email-change.ts'
+import type { Mail } from '../options.ts'
 import { auditSql } from './audit.ts'
 import type { Auth } from './auth.ts'
-import { mailLink, newMailToken } from './mail-tokens.ts'
+import { type MailMaker, mailLink, newMailToken } from './mail-tokens.ts'
 import { beginFlowSql, type Challenge } from './pkce.ts'
 import { redirectTarget } from './redirects.ts'
 import { refuse } from './refuse.ts'
 import type { UserRow } from './users.ts'
 
 /** Whether a change has to be confirmed from the address that goes, too. */
-export function needsBothAddresses(auth: Auth, user: UserRow): boolean {
+export function needsBothAddresses(auth: Pick<Auth, 'settings'>, user: UserRow): boolean {
   return auth.settings.secureEmailChange && !auth.settings.autoconfirm && Boolean(user.email)
 }
 
@@ -26,8 +27,7 @@ export async function requestEmailChange(
   await requireFree(auth, user, email)
   await auth.limits.countMail(c, 'email_change', user.email ?? user.id)
   await auth.limits.countAccount(email, 'mailsToAccount')
-  const send = await prepareEmailChange(auth, user, email, redirectTo, challenge)
-  auth.background.run(send)
+  await auth.mails.together((client) => makeEmailChange(auth, client, user, email, redirectTo, challenge))
 }
 
 // As GoTrue has it, an address is taken also when it is one of another member's identity. Signing up takes none: somebody has to
@@ -45,37 +45,35 @@ async function requireFree(auth: Auth, user: UserRow, email: string): Promise<vo
     throw refuse(422, 'email_exists', 'A user with this email address has already been registered')
 }
 
-/** Once more, for who lost the mails of a change: after the answer, so that it tells nothing about the account. */
-export async function resendEmailChange(
-  auth: Auth,
-  email: string,
-  redirectTo: string,
-  challenge: Challenge | undefined,
-  stopping: AbortSignal,
-): Promise<void> {
-  const { rows } = await auth.database.pool.query<UserRow>(
+/** The mails of a change once more, for somebody who lost them; none when no change is wished for. */
+export async function repeatEmailChange(
+  maker: MailMaker,
+  client: pg.ClientBase,
+  { email, redirectTo, challenge }: { email: string; redirectTo: string; challenge?: Challenge | undefined },
+): Promise<Mail[]> {
+  const { rows } = await client.query<UserRow>(
     `select u.* from auth.users u where u.email = $1 and u.is_sso_user = false and u.email_change <> ''
        and (u.banned_until is null or u.banned_until < now())`,
     [email],
   )
   const [user] = rows
-  if (!user?.email_change) return
-  const send = await prepareEmailChange(auth, user, user.email_change, redirectTo, challenge)
-  await send(stopping)
+  if (!user?.email_change) return []
+  return makeEmailChange(maker, client, user, user.email_change, redirectTo, challenge)
 }
 
-/** Writes links and codes down, in place of earlier ones. What it hands back sends the mails. */
-async function prepareEmailChange(
-  auth: Auth,
+/** Writes links and codes down, in place of earlier ones, and returns the mails that carry them. */
+async function makeEmailChange(
+  maker: MailMaker,
+  client: pg.ClientBase,
   user: UserRow,
   email: string,
   redirectTo: string,
   challenge: Challenge | undefined,
-): Promise<(stopping: AbortSignal) => Promise<void>> {
+): Promise<Mail[]> {
   const toNew = newMailToken(email, challenge !== undefined)
-  const current = needsBothAddresses(auth, user) ? user.email : undefined
+  const current = needsBothAddresses(maker, user) ? user.email : undefined
   const toCurrent = current ? newMailToken(current, challenge !== undefined) : undefined
-  await auth.database.pool.query({
+  await client.query({
     ...REQUEST,
     values: [
       user.id,
@@ -88,15 +86,13 @@ async function prepareEmailChange(
       challenge?.method ?? null,
     ],
   })
-  const linkOf = (token: string) => mailLink(auth, 'email_change', token, redirectTo)
-  const mails = [newAddressMail(auth, { from: user.email, to: email }, linkOf(toNew.linkToken), toNew.code)]
+  const linkOf = (token: string) => mailLink(maker, 'email_change', token, redirectTo)
+  const mails = [newAddressMail(maker, { from: user.email, to: email }, linkOf(toNew.linkToken), toNew.code)]
   if (current && toCurrent)
     mails.push(
-      confirmChangeMail(auth, { from: current, to: email }, linkOf(toCurrent.linkToken), toCurrent.code),
+      confirmChangeMail(maker, { from: current, to: email }, linkOf(toCurrent.linkToken), toCurrent.code),
     )
-  return async (stopping) => {
-    await Promise.all(mails.map((mail) => deliver(auth.sendMail, mail, stopping)))
-  }
+  return mails
 }
 
 const REQUEST = {

@@ -28,10 +28,18 @@ export function hashCode(email: string, code: string): string {
     .digest('hex')
 }
 
+/** What the making of a mail takes of the auth service. */
+export type MailMaker = Pick<Auth, 'publicUrl' | 'siteUrl' | 'settings'>
+
 export type MailTokenType = 'signup' | 'recovery' | 'email_change'
 
 /** The address behind a mail's button. Opening it spends nothing: see verify-page.ts. */
-export function mailLink(auth: Auth, type: MailTokenType, linkToken: string, redirectTo: string): string {
+export function mailLink(
+  { publicUrl }: Pick<Auth, 'publicUrl'>,
+  type: MailTokenType,
+  linkToken: string,
+  redirectTo: string,
+): string {
   const query = new URLSearchParams({ token: linkToken, type, redirect_to: redirectTo })
-  return `${auth.publicUrl}/auth/v1/verify?${query}`
+  return `${publicUrl}/auth/v1/verify?${query}`
 }

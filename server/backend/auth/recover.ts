@@ -2,7 +2,6 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Auth } from './auth.ts'
 import { CAPTCHA_FIELDS, requireCaptcha } from './captcha.ts'
-import { resendEmailChange } from './email-change.ts'
 import type { MailTokenType } from './mail-tokens.ts'
 import { CHALLENGE_FIELDS, type Challenge, readChallenge } from './pkce.ts'
 import { readBody, readEmail } from './read-body.ts'
@@ -54,10 +53,6 @@ async function requestAfterAnswer(
 ): Promise<object> {
   await auth.limits.countMail(c, type, email)
   const redirectTo = redirectTarget(c, auth)
-  auth.background.run((stopping) =>
-    type === 'email_change'
-      ? resendEmailChange(auth, email, redirectTo, challenge, stopping)
-      : requestMail(auth, type, email, redirectTo, challenge, stopping),
-  )
+  await requestMail(auth, { type, email, redirectTo, challenge })
   return {}
 }

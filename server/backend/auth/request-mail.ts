@@ -1,10 +1,15 @@
+import type pg from 'pg'
+import { accountExistsMail } from '../mail/account-exists.ts'
 import { confirmationMail } from '../mail/confirmation.ts'
-import { deliver } from '../mail/deliver.ts'
+import type { MailRequest } from '../mail/queue/table.ts'
 import { recoveryMail } from '../mail/recovery.ts'
+import type { Mail } from '../options.ts'
 import { auditSql } from './audit.ts'
 import type { Auth } from './auth.ts'
-import { mailLink, newMailToken } from './mail-tokens.ts'
+import { repeatEmailChange } from './email-change.ts'
+import { type MailMaker, type MailTokenType, mailLink, newMailToken } from './mail-tokens.ts'
 import { beginFlowSql, type Challenge } from './pkce.ts'
+import { findUserByEmail, isBanned } from './users.ts'
 
 const KINDS = {
   signup: {
@@ -16,24 +21,58 @@ const KINDS = {
   recovery: { column: 'recovery', where: 'true', method: 'recovery', action: 'user_recovery_requested' },
 } as const
 
-/** Makes link and code for an account, in place of earlier ones, and mails them. Without such an account: nothing. */
-export async function requestMail(
-  auth: Auth,
-  type: keyof typeof KINDS,
-  email: string,
-  redirectTo: string,
-  challenge: Challenge | undefined,
-  stopping: AbortSignal,
-): Promise<void> {
+export interface WishedMail {
+  type: MailTokenType | 'account_exists'
+  email: string
+  redirectTo: string
+  challenge?: Challenge | undefined
+}
+
+/**
+ * Resolves when it is durable that somebody asked for a mail. Accounts are looked for after the answer (`prepareMails`), so that
+ * known and unknown addresses are answered alike.
+ */
+export function requestMail(auth: Auth, { email, ...about }: WishedMail): Promise<void> {
+  return auth.mails.request({ to: email, about })
+}
+
+/** Makes the mails that a request leads to: none without such an account. */
+export async function prepareMails(
+  maker: MailMaker,
+  client: pg.ClientBase,
+  request: MailRequest,
+): Promise<Mail[]> {
+  const wish = { ...(request.about as Omit<WishedMail, 'email'>), email: request.to }
+  if (wish.type === 'email_change') return repeatEmailChange(maker, client, wish)
+  if (wish.type === 'account_exists') return tellOwner(maker, client, wish)
+  return makeMail(maker, client, { ...wish, type: wish.type })
+}
+
+/** Somebody signed up with the address of an account that is confirmed. */
+async function tellOwner(
+  maker: MailMaker,
+  client: pg.ClientBase,
+  { email, redirectTo }: WishedMail,
+): Promise<Mail[]> {
+  const user = await findUserByEmail(client, email)
+  return user && !isBanned(user) ? [accountExistsMail(maker, email, redirectTo)] : []
+}
+
+/** Makes link and code for an account, in place of earlier ones, and the mail that carries them. */
+export async function makeMail(
+  maker: MailMaker,
+  client: Pick<pg.ClientBase, 'query'>,
+  { type, email, redirectTo, challenge }: WishedMail & { type: keyof typeof KINDS },
+): Promise<Mail[]> {
   const token = newMailToken(email, challenge !== undefined)
-  const { rowCount } = await auth.database.pool.query({
+  const { rowCount } = await client.query({
     ...requestStatement(type),
     values: [email, token.codeHash, token.linkToken, challenge?.challenge ?? null, challenge?.method ?? null],
   })
-  if (rowCount === 0) return
-  const link = mailLink(auth, type, token.linkToken, redirectTo)
+  if (rowCount === 0) return []
+  const link = mailLink(maker, type, token.linkToken, redirectTo)
   const mail = type === 'signup' ? confirmationMail : recoveryMail
-  await deliver(auth.sendMail, mail(auth, email, link, token.code), stopping)
+  return [mail(maker, email, link, token.code)]
 }
 
 // In place of an earlier link and code of the same kind; nothing when there is no such account.

@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { readCaller, requireKey } from '../caller.ts'
+import { type MailQueue, startMailQueue } from '../mail/queue/mail-queue.ts'
 import type { BackendContext } from '../options.ts'
 import { Refusal } from '../refusal.ts'
 import { createUser, deleteUser, getUser, listUsers } from './admin.ts'
 import type { Auth } from './auth.ts'
-import { startBackground } from './background.ts'
 import { addAdminFactorRoutes, addFactorRoutes } from './factors/routes.ts'
 import { createProviders } from './identities/providers.ts'
 import { addIdentityRoutes, addProviderRoutes } from './identities/routes.ts'
@@ -15,6 +15,7 @@ import { getMe, updateMe } from './me.ts'
 import { startPasswords } from './passwords.ts'
 import { recover, resend } from './recover.ts'
 import { notOffered, refuse, renderError } from './refuse.ts'
+import { prepareMails } from './request-mail.ts'
 import { AUTH_DEFAULTS, publicSettings } from './settings.ts'
 import { signUp } from './sign-up/sign-up.ts'
 import { token } from './token.ts'
@@ -25,14 +26,22 @@ import { verifyPage } from './verify-page.ts'
 const MAX_BODY = 1024 * 1024
 
 /** The auth service (`/auth/v1`): what the README of the backend lists, in GoTrue's shapes. */
-export function authRoutes(context: BackendContext): { app: Hono; stop(): Promise<void> } {
+export function authRoutes(context: BackendContext): {
+  app: Hono
+  queueMail: MailQueue['send']
+  stop(): Promise<void>
+} {
   const settings = { ...AUTH_DEFAULTS, ...context.auth }
   const auth: Auth = {
     ...context,
     settings,
     limits: createLimits(context),
     passwords: startPasswords(),
-    background: startBackground(context.log),
+    mails: startMailQueue({
+      ...context,
+      settings: context.mailQueue,
+      prepare: (client, request) => prepareMails({ ...context, settings }, client, request),
+    }),
     providers: createProviders(settings, context.publicUrl, context.log),
   }
   const app = new Hono()
@@ -54,8 +63,9 @@ export function authRoutes(context: BackendContext): { app: Hono; stop(): Promis
   })
   return {
     app,
+    queueMail: auth.mails.send,
     async stop() {
-      await auth.background.stop()
+      await auth.mails.stop()
       await auth.passwords.stop()
     },
   }

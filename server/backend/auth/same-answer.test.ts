@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestBackend, type TestBackend } from '../../../tools/test-backend.ts'
 
@@ -60,31 +62,26 @@ describe.each(Object.entries(CALLS))('%s', (_name, call) => {
 })
 
 describe('a mail', () => {
-  it('is sent after the answer, and stopping waits for it', async () => {
-    let release = () => {}
-    const sent: string[] = []
-    const slow = await startTestBackend({
-      template: 'platform',
-      sendMail: (mail) =>
-        new Promise((resolve) => {
-          release = () => {
-            sent.push(mail.to)
-            resolve()
-          }
-        }),
-    })
-    const answer = await fetch(`${slow.url}/auth/v1/signup`, {
-      method: 'POST',
-      headers: { apikey: slow.publishableKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ email: TAKEN, password: 'correct horse 7' }),
-    })
-    expect(answer.status).toBe(200)
-    expect(sent).toEqual([])
-    const stopped = slow.stop()
-    release()
-    await stopped
-    expect(sent).toEqual([TAKEN])
-  })
+  const mails = Object.entries(CALLS).filter(([name]) => /^(sign up|recovery|resend)/.test(name))
+  const cases = mails.flatMap(([name, call]) => [
+    { name, call, kind: 'taken', email: TAKEN },
+    { name, call, kind: 'free', email: stranger() },
+  ])
+
+  it.each(cases)(
+    '$name: what a $kind address is owed is durable before the answer',
+    async ({ call, email }) => {
+      const watcher = new pg.Client({ connectionString: backend.database.url })
+      await watcher.connect()
+      await watcher.query('begin; lock table _backend.mail_queue in exclusive mode')
+      const answer = call(email)
+      const early = await Promise.race([answer, wait(500)])
+      await watcher.query('commit')
+      expect(early).toBeUndefined()
+      expect((await answer).status).toBe(200)
+      await watcher.end()
+    },
+  )
 })
 
 /** Names and kinds of the fields of an answer, without what they say. */

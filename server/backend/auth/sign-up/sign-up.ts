@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { accountExistsMail } from '../../mail/account-exists.ts'
 import { confirmationMail } from '../../mail/confirmation.ts'
-import { deliver } from '../../mail/deliver.ts'
 import type { Auth } from '../auth.ts'
 import { CAPTCHA_FIELDS, requireCaptcha } from '../captcha.ts'
 import { clientAddress } from '../client-address.ts'
@@ -20,8 +18,9 @@ import { CHALLENGE_FIELDS, type Challenge, readChallenge } from '../pkce.ts'
 import { readBody, readEmail } from '../read-body.ts'
 import { redirectTarget } from '../redirects.ts'
 import { refuse } from '../refuse.ts'
+import { requestMail } from '../request-mail.ts'
 import { openSession } from '../sessions.ts'
-import { findUserByEmail, isBanned, renderUser } from '../users.ts'
+import { findUserByEmail, renderUser } from '../users.ts'
 import { browserHeader, newBrowserProof } from './browser-proof.ts'
 import { newUser } from './new-user.ts'
 import { insertSignUp } from './pending.ts'
@@ -103,16 +102,8 @@ async function signUpByMail(auth: Auth, c: Context, wish: Hashed): Promise<objec
     throw refuseWhatTriggersRefuse(error)
   })
   for (const [name, value] of Object.entries(browserHeader(auth, c, browser))) c.header(name, value)
-  auth.background.run(async (stopping) => {
-    const link = mailLink(auth, 'signup', token.linkToken, redirectTo)
-    if (isPending) await deliver(auth.sendMail, confirmationMail(auth, email, link, token.code), stopping)
-    else if (await mayBeTold(auth, email))
-      await deliver(auth.sendMail, accountExistsMail(auth, email, redirectTo), stopping)
-  })
+  const link = mailLink(auth, 'signup', token.linkToken, redirectTo)
+  if (isPending) await auth.mails.send(confirmationMail(auth, email, link, token.code))
+  else await requestMail(auth, { type: 'account_exists', email, redirectTo })
   return renderUser(newUser(id, email, data))
-}
-
-async function mayBeTold(auth: Auth, email: string): Promise<boolean> {
-  const user = await findUserByEmail(auth.database.pool, email)
-  return user !== undefined && !isBanned(user)
 }

@@ -1,0 +1,67 @@
+import type { Mail, SendMail } from '../../options.ts'
+import { MailRefusedError } from '../mail-refused-error.ts'
+import type { MailQueueSettings } from './settings.ts'
+
+export type Outcome =
+  | { kind: 'sent' }
+  /** To be tried again after so many milliseconds. */
+  | { kind: 'failed'; error: Error; retryIn: number }
+  | { kind: 'given up'; error: Error }
+
+interface Tried {
+  /** How often, this attempt included. */
+  attempts: number
+  createdAt: Date
+}
+
+/** Hands a mail over once, within the deadline. */
+export async function attempt(
+  sendMail: SendMail,
+  mail: Mail,
+  tried: Tried,
+  settings: MailQueueSettings,
+  stopping: AbortSignal,
+): Promise<Outcome> {
+  // A timer of its own: a signal that is combined from others can be collected with them while nobody else holds them.
+  const ending = new AbortController()
+  const abort = () => ending.abort(stopping.reason)
+  const timer = setTimeout(() => ending.abort(new Error('The mail server took too long')), settings.deadline)
+  stopping.addEventListener('abort', abort, { once: true })
+  if (stopping.aborted) abort()
+  try {
+    await Promise.race([sendMail(mail, ending.signal), rejectOnAbort(ending.signal)])
+    return { kind: 'sent' }
+  } catch (error) {
+    return outcomeOf(asError(error), tried, settings)
+  } finally {
+    clearTimeout(timer)
+    stopping.removeEventListener('abort', abort)
+  }
+}
+
+/** Decides about an attempt that failed: refusals of this very mail and mails that have waited too long are given up. */
+export function outcomeOf(
+  error: Error,
+  { attempts, createdAt }: Tried,
+  settings: MailQueueSettings,
+): Outcome {
+  const isTooOld = Date.now() - createdAt.getTime() >= settings.giveUpAfter
+  if (error instanceof MailRefusedError || isTooOld) return { kind: 'given up', error }
+  return { kind: 'failed', error, retryIn: retryDelay(attempts, settings) }
+}
+
+function retryDelay(attempts: number, { retrySteps }: MailQueueSettings): number {
+  return retrySteps[Math.min(attempts, retrySteps.length) - 1] ?? 0
+}
+
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const fail = () => reject(asError(signal.reason))
+    if (signal.aborted) fail()
+    signal.addEventListener('abort', fail, { once: true })
+  })
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
+}

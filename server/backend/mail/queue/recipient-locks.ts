@@ -1,0 +1,56 @@
+import pg from 'pg'
+
+/** First half of the advisory locks that say which addresses a process is sending to; the second is a hash of the address. */
+const SENDING = 1_297_040_716
+const PATIENCE_MS = 10_000
+
+/**
+ * The connection on which a process says to the others which addresses it is sending to. PostgreSQL lets go of its locks
+ * when the process dies, so that another one, or the next, goes on at once.
+ */
+export interface RecipientLocks {
+  client: pg.Client
+  isLost(): boolean
+  /** False when another process is sending to this address. */
+  lock(recipient: string): Promise<boolean>
+  unlock(recipient: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** @param held addresses that are being sent to already, on a connection that was lost */
+export async function openRecipientLocks(databaseUrl: string, held: string[]): Promise<RecipientLocks> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'mail queue',
+    connectionTimeoutMillis: PATIENCE_MS,
+    query_timeout: PATIENCE_MS,
+  })
+  let isLost = false
+  const lose = () => {
+    isLost = true
+  }
+  client.on('error', lose).on('end', lose)
+  await client.connect()
+  const call = async (name: string, recipient: string) => {
+    const text = `select ${name}($1, hashtext($2)) as done`
+    const { rows } = await client.query<{ done: boolean }>(text, [SENDING, recipient])
+    return rows[0]?.done === true
+  }
+  const locks: RecipientLocks = {
+    client,
+    isLost: () => isLost,
+    lock: (recipient) => call('pg_try_advisory_lock', recipient),
+    unlock: async (recipient) => void (await call('pg_advisory_unlock', recipient)),
+    async close() {
+      lose()
+      // A server that stands still does not say goodbye; the locks go with the connection either way.
+      const goodbye = client.end().catch(() => {})
+      const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
+      const timer = setTimeout(() => connection.stream.destroy(), 500)
+      await goodbye
+      clearTimeout(timer)
+    },
+  }
+  for (const recipient of held) await locks.lock(recipient)
+  return locks
+}
