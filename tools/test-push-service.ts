@@ -1,7 +1,13 @@
 /// <reference path="./http-ece.d.ts" />
 import { createECDH, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestOptions,
+  request,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { decrypt } from 'http_ece'
@@ -44,13 +50,9 @@ export async function startTestPushService(): Promise<TestPushService> {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
-    transport: {
-      request,
-      lookup: (_name, options, callback) =>
-        options.all ? callback(null, [{ address: '127.0.0.1', family: 4 }]) : callback(null, '127.0.0.1', 4),
-    },
+    transport: transportTo(port),
     device(answer = CREATED) {
-      const made = makeDevice(port, answer)
+      const made = makeDevice(answer)
       devices.set(new URL(made.device.endpoint).pathname, made)
       return made.device
     },
@@ -62,18 +64,29 @@ export async function startTestPushService(): Promise<TestPushService> {
   }
 }
 
+/** As if the stand-in were reached over https on port 443. */
+export function transportTo(port: number): Transport {
+  const send = (options: RequestOptions, answered: (answer: IncomingMessage) => void) =>
+    request({ ...options, port }, answered)
+  return {
+    request: send as typeof request,
+    lookup: (_name, options, callback) =>
+      options.all ? callback(null, [{ address: '127.0.0.1', family: 4 }]) : callback(null, '127.0.0.1', 4),
+  }
+}
+
 function reply(response: ServerResponse, answer: Answer) {
   if (answer !== 'silence') response.writeHead(answer.status, answer.headers).end()
 }
 
-function makeDevice(port: number, answer: Answer) {
+function makeDevice(answer: Answer) {
   const keys = createECDH('prime256v1')
   const publicKey = keys.generateKeys()
   const secret = randomBytes(16)
   const waiting: ((received: Received) => void)[] = []
   let read = 0
   const device: TestDevice = {
-    endpoint: `https://push.stand-in.example:${port}/${randomBytes(12).toString('base64url')}`,
+    endpoint: `https://push.stand-in.example/${randomBytes(12).toString('base64url')}`,
     p256dh_key: publicKey.toString('base64url'),
     auth_key: secret.toString('base64url'),
     answer,

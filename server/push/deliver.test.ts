@@ -2,7 +2,7 @@ import type { LookupAddress, lookup } from 'node:dns'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import webpush from 'web-push'
-import { startTestPushService, type TestPushService } from '../../tools/test-push-service.ts'
+import { startTestPushService, type TestPushService, transportTo } from '../../tools/test-push-service.ts'
 import { guarded } from '../public-address.ts'
 import { deliver, type Message, type PushSettings } from './deliver.ts'
 
@@ -76,19 +76,17 @@ test('a service that does not answer is tried again later', async () => {
     kind: 'later',
     why: 'no answer in time',
   })
-  const nobody = { ...silent, endpoint: 'https://push.stand-in.example:9/x' }
-  expect(await deliver(settings, nobody, MESSAGE)).toEqual({ kind: 'later', why: 'ECONNREFUSED' })
+  const nobody = { ...settings, transport: transportTo(9) }
+  expect(await deliver(nobody, silent, MESSAGE)).toEqual({ kind: 'later', why: 'ECONNREFUSED' })
 })
 
-test.each([
-  'https://127.0.0.1:8443/x',
-  'https://[::1]/x',
-  'https://localhost/x',
-  'https://[::ffff:10.0.0.1]/x',
-])('nothing is sent to %s, which is in the own network as it is written', async (endpoint) => {
-  const outcome = await deliver(settings, { ...service.device(), endpoint }, MESSAGE)
-  expect(outcome).toMatchObject({ kind: 'refused', why: expect.stringContaining('in the own network') })
-})
+test.each(['https://127.0.0.1/x', 'https://[::1]/x', 'https://localhost/x', 'https://[::ffff:10.0.0.1]/x'])(
+  'nothing is sent to %s, which is in the own network as it is written',
+  async (endpoint) => {
+    const outcome = await deliver(settings, { ...service.device(), endpoint }, MESSAGE)
+    expect(outcome).toMatchObject({ kind: 'refused', why: expect.stringContaining('in the own network') })
+  },
+)
 
 test.each(['10.0.0.7', '127.0.0.1', 'fd00::1', '169.254.169.254'])(
   'nor to a public name that resolves to %s',
@@ -107,3 +105,15 @@ test.each(['10.0.0.7', '127.0.0.1', 'fd00::1', '169.254.169.254'])(
     expect(device.received).toEqual([])
   },
 )
+
+test.each([
+  'https://push.stand-in.example:8443/x',
+  'https://push.stand-in.example:22/x',
+  'http://push.stand-in.example/x',
+])('nor to %s, which is not https on port 443', async (endpoint) => {
+  const device = service.device()
+  const path = new URL(device.endpoint).pathname
+  const outcome = await deliver(settings, { ...device, endpoint: endpoint.replace('/x', path) }, MESSAGE)
+  expect(outcome).toMatchObject({ kind: 'refused', why: expect.stringContaining('port 443') })
+  expect(device.received).toEqual([])
+})

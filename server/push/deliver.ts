@@ -50,6 +50,11 @@ const OUTSIDE: Transport = { request, lookup: publicLookup }
 /** Hands a message to the push service of a device, encrypted for it (RFC 8030, 8188, 8291, 8292). */
 export async function deliver(settings: PushSettings, device: Device, message: Message): Promise<Outcome> {
   const url = new URL(device.endpoint)
+  if (url.protocol !== 'https:' || url.port !== '')
+    return {
+      kind: 'refused',
+      why: `${url.host} is not reached over https on port 443: nothing is sent there`,
+    }
   if (namesInside(url)) return refusedAs(new OwnNetworkError(url.hostname))
   const details = detailsFor(settings, device, message)
   try {
@@ -103,7 +108,7 @@ function send(
   return promise
 }
 
-const urlParts = ({ hostname, port, pathname, search }: URL) => ({ hostname, port, path: pathname + search })
+const urlParts = ({ hostname, pathname, search }: URL) => ({ hostname, path: pathname + search })
 
 function outcomeOf({ statusCode: status = 0, headers }: IncomingMessage): Outcome {
   if (status >= 200 && status < 300) return { kind: 'delivered' }

@@ -73,6 +73,10 @@ test.each([
   'https://router.local:443/x',
   'https://db.internal/x',
   'https://nas.home.arpa/x',
+  'https://push.service.example:8443/x',
+  'https://push.service.example:22/x',
+  'https://push.service.example:4430/x',
+  'https://10.0.0.7.nip.local/x',
   'https://user@push.service.example/x',
   'https://push.service.example\\@10.0.0.1/x',
   'https://push.service.example./x',
@@ -88,7 +92,7 @@ test.each([
   'https://updates.push.services.mozilla.com/wpush/v2/gAAAAABc',
   'https://web.push.apple.com/QGuQyavXutnMH2KL2N',
   'https://wns2-par02p.notify.windows.com/w/?token=BQYAAACQ%2b',
-  'https://push.xn--bcher-kva.example:8443/x',
+  'https://push.xn--bcher-kva.example:443/x',
 ])('the endpoint %s is taken', async (endpoint) => {
   expect(await save('creator', endpoint)).toEqual({ rows: 0 })
 })
