@@ -88,3 +88,29 @@ describe.each(Object.entries(SERVICES))('%s', (_service, letsIn) => {
     expect(await letsIn(await bad())).toBe(false)
   })
 })
+
+const AS_BROWSER = { origin: 'https://club.example' }
+const WITH_SECRET: Record<string, (headers: Record<string, string>) => Promise<number>> = {
+  auth: (headers) => statusOf('/auth/v1/admin/users', headers),
+  rest: (headers) => statusOf('/rest/v1/profiles?select=id', headers),
+  storage: (headers) => statusOf('/storage/v1/bucket', headers),
+  realtime: (headers) =>
+    new Promise((resolve, reject) => {
+      const address = `${backend.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${backend.secretKey}`
+      const socket = new WebSocket(address, { headers })
+      socket.on('unexpected-response', (_request, { statusCode }) => resolve(statusCode ?? 0))
+      socket.on('open', () => resolve(200))
+      socket.on('error', reject)
+    }),
+}
+
+async function statusOf(path: string, headers: Record<string, string>): Promise<number> {
+  return (await fetch(backend.url + path, { headers: { apikey: backend.secretKey, ...headers } })).status
+}
+
+it.each(Object.entries(WITH_SECRET))(
+  '%s refuses a secret key from a browser, and takes it from a server',
+  async (_service, ask) => {
+    expect([await ask(AS_BROWSER), await ask({})]).toEqual([401, 200])
+  },
+)

@@ -16,7 +16,8 @@ beforeAll(async () => {
 const now = () => Math.floor(Date.now() / 1000)
 const tokenOf = (role: string) => tokens.sign({ role, sub: 'me', iat: now(), exp: now() + 60 })
 const services = () => ({ apiKeys: KEYS, tokens, revocations: { isRevoked: () => false } })
-const resolve = (key?: string, bearer?: string) => resolveCaller(key, bearer, services())
+const resolve = (key?: string, bearer?: string, headers: Record<string, string> = {}) =>
+  resolveCaller(key, bearer, services(), (name) => headers[name])
 
 describe('a caller', () => {
   it('without a key is refused, also with a valid token', async () => {
@@ -57,4 +58,29 @@ describe('a caller', () => {
     await expect(resolve(PUBLISHABLE, 'rubbish')).rejects.toMatchObject({ status: 401 })
     await expect(resolve(SECRET, 'rubbish')).rejects.toMatchObject({ status: 401 })
   })
+
+  const BROWSER = [
+    { origin: 'https://club.example' },
+    { 'sec-fetch-site': 'same-origin' },
+    {
+      'user-agent':
+        'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36',
+    },
+  ]
+  it.each(BROWSER)(
+    'with a secret key from a browser (%j) is refused, also beside a token',
+    async (headers) => {
+      const refused = { status: 401, message: 'Forbidden use of secret API key in browser' }
+      await expect(resolve(SECRET, undefined, headers)).rejects.toMatchObject(refused)
+      await expect(resolve(SECRET, await tokenOf('authenticated'), headers)).rejects.toMatchObject(refused)
+      expect(await resolve(PUBLISHABLE, undefined, headers)).toMatchObject({ role: 'anon' })
+    },
+  )
+
+  it.each([{}, { 'user-agent': 'node', 'sec-fetch-mode': 'cors' }, { 'user-agent': 'curl/8.5.0' }])(
+    'with a secret key from a server (%j) is let in',
+    async (headers) => {
+      expect(await resolve(SECRET, undefined, headers)).toMatchObject({ role: 'service_role' })
+    },
+  )
 })

@@ -51,14 +51,14 @@ export const SESSION_ENDED = 'The session of this token has ended'
 export async function readCaller(c: HonoContext, services: CallerServices): Promise<Caller> {
   const key = c.req.header('apikey') ?? c.req.query('apikey')
   const bearer = bearerOf(c.req.header('authorization'))
-  return resolveCaller(key ?? bearer, bearer, services)
+  return resolveCaller(key ?? bearer, bearer, services, (name) => c.req.header(name))
 }
 
 /** The first half of it, for services that read the token themselves: throws a 401 Refusal without a known API key. */
 export async function requireKey(c: HonoContext, keys: ApiKeys, tokens: Tokens): Promise<Caller> {
   const key = c.req.header('apikey') ?? c.req.query('apikey')
   const bearer = bearerOf(c.req.header('authorization'))
-  return requireCallerOfKey(key ?? bearer, keys, tokens)
+  return requireCallerOfKey(key ?? bearer, keys, tokens, (name) => c.req.header(name))
 }
 
 /** The token of an `authorization: Bearer ...` header. */
@@ -66,13 +66,17 @@ export function bearerOf(header: string | undefined): string | undefined {
   return /^Bearer\s+(.+)$/i.exec(header ?? '')?.[1]
 }
 
-/** The same for places that have no HTTP request at hand, such as a socket. */
+/** Reads a header of the request by its name in small letters. */
+export type HeaderReader = (name: string) => string | undefined
+
+/** The same for places that have no HTTP request at hand; without headers a secret key is taken for a server's. */
 export async function resolveCaller(
   key: string | undefined,
   bearer: string | undefined,
   { apiKeys, tokens, revocations }: CallerServices,
+  header?: HeaderReader,
 ): Promise<Caller> {
-  const fromKey = await requireCallerOfKey(key, apiKeys, tokens)
+  const fromKey = await requireCallerOfKey(key, apiKeys, tokens, header)
   if (!bearer || callerOfKey(bearer, apiKeys)) return fromKey
   const claims = await tokens.verify(bearer)
   const revoked = revocations.isRevoked(claims)
@@ -80,13 +84,37 @@ export async function resolveCaller(
   return { role: claims.role, claims, token: bearer }
 }
 
-async function requireCallerOfKey(key: string | undefined, keys: ApiKeys, tokens: Tokens): Promise<Caller> {
+async function requireCallerOfKey(
+  key: string | undefined,
+  keys: ApiKeys,
+  tokens: Tokens,
+  header?: HeaderReader,
+): Promise<Caller> {
   if (!key)
     throw unauthorized('No API key found in request', 'No `apikey` request header or url param was found.')
   const caller = callerOfKey(key, keys) ?? (await callerOfLegacyKey(key, tokens))
   if (!caller)
     throw unauthorized('Invalid API key', 'Double check the provided API key as it was not recognised.')
+  if (caller.role === 'service_role' && header && isBrowser(header)) throw secretInBrowser()
   return caller
+}
+
+/**
+ * Browsers name themselves in all of these, and a page cannot take them away. Node's own `fetch` sends `Sec-Fetch-Mode`, so that one
+ * tells nothing.
+ */
+function isBrowser(header: HeaderReader): boolean {
+  if (header('origin') !== undefined || header('sec-fetch-site') !== undefined) return true
+  return /^Mozilla\//.test(header('user-agent') ?? '')
+}
+
+/** In the words of the gateway of a Supabase project. */
+function secretInBrowser(): Refusal {
+  return unauthorized(
+    'Forbidden use of secret API key in browser',
+    'Secret API keys can only be used in a protected environment and should never be used in a browser. ' +
+      'Delete this secret API key immediately.',
+  )
 }
 
 function callerOfKey(key: string, keys: ApiKeys): Caller | undefined {

@@ -138,7 +138,7 @@ function createTelling(): (log: Logger, address: string) => void {
 async function admit(context: BackendContext, request: IncomingMessage, url: URL): Promise<string> {
   const header = request.headers['x-api-key'] ?? request.headers.apikey
   const key = url.searchParams.get('apikey') ?? (typeof header === 'string' ? header : undefined)
-  await resolveCaller(key, undefined, context)
+  await resolveCaller(key, undefined, context, (name) => request.headers[name]?.toString())
   return key ?? ''
 }
 
