@@ -41,7 +41,7 @@ export async function startRealtimeServer(
         .setProtectedHeader({ alg: 'ES256', kid: 'bench' })
         .setIssuer(`http://127.0.0.1:${port}/auth/v1`)
         .setIssuedAt()
-        .setExpirationTime('2h')
+        .setExpirationTime('1h')
         .sign(privateKey)
     tokens.set(member, token)
     return token

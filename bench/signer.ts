@@ -32,7 +32,7 @@ export async function openSigner(): Promise<Signer> {
         .setProtectedHeader({ alg: 'ES256', kid: 'bench' })
         .setIssuer(`http://127.0.0.1:${port}/auth/v1`)
         .setIssuedAt()
-        .setExpirationTime('2h')
+        .setExpirationTime('1h')
         .sign(privateKey),
   }
 }
@@ -45,6 +45,6 @@ export function liteTokenOf(memberId: string): Promise<string> {
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer('http://127.0.0.1/auth/v1')
     .setIssuedAt()
-    .setExpirationTime('2h')
+    .setExpirationTime('1h')
     .sign(new TextEncoder().encode(LITE_SECRET))
 }

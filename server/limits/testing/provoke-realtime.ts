@@ -39,6 +39,7 @@ export function realtimeProvokers(): Record<keyof typeof REALTIME_ROWS, Provoke>
         ...claims,
       })
         .setProtectedHeader({ alg: 'ES256', kid: 'test' })
+        .setIssuedAt()
         .setExpirationTime('1h')
         .sign(await key)
     return { url, token, open: () => openRaw(url) }
