@@ -16,11 +16,14 @@ export const LIMITS = {
   courtAlerts: 20,
 } as const
 
-/** What the buckets of pictures take: bytes, and the kinds that every browser shows. */
+/** What the buckets of pictures take: bytes, pixels, and the kinds that every browser shows. */
 export const PICTURES = {
   avatarBytes: 5 * 1024 * 1024,
   eventImageBytes: 10 * 1024 * 1024,
   types: ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'],
+  /** Pixels, as the storage service has them: a small file may need gigabytes when it is shown. */
+  side: 16_384,
+  pixels: 50_000_000,
 } as const
 
 /** Matches fetched at a time. */

@@ -210,6 +210,8 @@ const profile = {
   avatarDeleteFailed: 'Failed to delete avatar',
   avatarUploadFailed: 'Failed to upload avatar',
   notAnImage: 'Please upload an image file',
+  tooManyPixels: (side: number, pixels: number) =>
+    `This picture is too large: it may have ${side} pixels on a side and ${pixels / 1e6} million in all.`,
   loadFailed: 'Failed to load profile',
   recentMatchesFailed: 'Failed to load recent matches',
   updateFailed: 'Failed to update profile',

@@ -4,12 +4,13 @@ import { defaultLimits, type SubscriptionLimits } from './realtime/limits.ts'
 import { DEFAULT_REQUEST_LIMITS } from './request-limits.ts'
 import { MAX_EMBEDS } from './rest/plan/read-plan.ts'
 import { MAX_VALUES } from './rest/sql/values.ts'
+import { LARGEST_PICTURE } from './storage/check-picture.ts'
 import { MOST_ENTRIES } from './storage/list.ts'
 import { LONGEST_KEY } from './storage/object-key.ts'
 import { MOST_METADATA } from './storage/read-upload.ts'
 import { MOST_KEYS } from './storage/remove.ts'
 import { LARGEST_FILE, LARGEST_JSON, RESERVE, UPLOAD_PATIENCE } from './storage/routes.ts'
-import { MOST_LINKS } from './storage/sign.ts'
+import { LONGEST_LINK, MOST_LINKS } from './storage/sign.ts'
 import { MOST_OF_ONE, MOST_UPLOADS } from './storage/upload-slots.ts'
 
 const { ofSocket, ofMember, ...ofEverybody } = defaultLimits(1)
@@ -48,6 +49,10 @@ export const BACKEND_LIMITS = {
     key: LONGEST_KEY,
     entries: MOST_ENTRIES,
     links: MOST_LINKS,
+    /** Seconds that a link of a member may hold. */
+    linkOfMember: LONGEST_LINK.member,
+    pictureSide: LARGEST_PICTURE.side,
+    picturePixels: LARGEST_PICTURE.pixels,
     removals: MOST_KEYS,
     silence: UPLOAD_PATIENCE,
     reserve: RESERVE,

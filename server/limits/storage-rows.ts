@@ -7,6 +7,11 @@ const UPLOADS = {
   words: 'Too many uploads at once, please try again',
 } as const
 
+const PICTURE = {
+  ending: 'HTTP 400',
+  words: 'The picture has 0 x 0 pixels; it may have 0 on a side and 0 in all',
+} as const
+
 /** What one request may take of the storage service (`/storage/v1`), which answers 400 as storage-api does. */
 export const STORAGE_ROWS = rowsOf('storage', BACKEND_LIMITS.storage, {
   uploads: { what: 'uploads under way', per: 'server', ...UPLOADS },
@@ -47,6 +52,15 @@ export const STORAGE_ROWS = rowsOf('storage', BACKEND_LIMITS.storage, {
     ending: 'HTTP 400',
     words: 'body/paths Too big: expected array to have <=0 items',
   },
+  linkOfMember: {
+    what: 'how long a link of a member holds',
+    per: 'request',
+    unit: 'seconds',
+    ending: 'HTTP 400',
+    words: 'expiresIn may be 0 seconds at most, or longer with a secret key',
+  },
+  pictureSide: { what: 'the longer side of a picture', per: 'file', unit: 'pixels', ...PICTURE },
+  picturePixels: { what: 'the size of a picture when it is shown', per: 'file', unit: 'pixels', ...PICTURE },
   removals: {
     what: 'files removed at a time',
     per: 'request',

@@ -16,6 +16,8 @@ export interface Draft {
   hash: string
   /** The first bytes. */
   head: Buffer
+  /** The beginning again, as many bytes as there are up to this number. */
+  start(length: number): Promise<Buffer>
   /** Makes the bytes those of a version, whole and safe from a loss of power. */
   keep(version: string): Promise<void>
   discard(): Promise<void>
@@ -60,7 +62,8 @@ export async function openByteStore(
     const discard = () => rm(path, { force: true })
     try {
       const written = await fill(path)
-      return { ...written, keep: (version) => settle(path, pathOf(version), folders.objects), discard }
+      const start = (length: number) => readStart(path, Math.min(length, written.size))
+      return { ...written, start, keep: (version) => settle(path, pathOf(version), folders.objects), discard }
     } catch (error) {
       await discard()
       throw error
@@ -101,6 +104,12 @@ async function writeDraft(file: FileHandle, source: AsyncIterable<Buffer>, limit
   }
   await handle.sync()
   return meter.result()
+}
+
+async function readStart(path: string, length: number): Promise<Buffer> {
+  await using handle = await open(path)
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0)
+  return buffer.subarray(0, bytesRead)
 }
 
 async function measure(path: string): Promise<Written> {

@@ -66,7 +66,8 @@ export async function checkContent(type: string, head: Buffer): Promise<void> {
   throw invalidType(`The content is ${found ?? 'not recognised'}, but its type says ${type}`)
 }
 
-function sameType(type: string): string {
+/** Several names are in use for some types; this is the one that the content is told by. */
+export function sameType(type: string): string {
   return Object.hasOwn(SAME, type) ? (SAME[type] ?? type) : type
 }
 

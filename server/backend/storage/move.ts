@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Caller } from '../caller.ts'
 import { readCacheControl } from './cache-control.ts'
+import { checkPicture } from './check-picture.ts'
 import { keepObject, rehearse } from './keep-object.ts'
 import { bareType, checkContent } from './media-type.ts'
 import { checkBucketId, checkKey, type ObjectAddress } from './object-key.ts'
@@ -69,6 +70,7 @@ export async function copy(storage: Storage, c: Context, caller: Caller): Promis
   const draft = await duplicate(storage, object)
   try {
     await checkContent(bareType(metadata.mimetype), draft.head)
+    await checkPicture(bareType(metadata.mimetype), draft)
     const id = await keepObject(storage, to, rights, draft, content)
     return c.json({ Id: id, Key: `${to.bucketId}/${to.key}`, id, name: to.key, bucket_id: to.bucketId })
   } finally {

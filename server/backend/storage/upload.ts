@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { Caller } from '../caller.ts'
 import type { Draft } from './byte-store.ts'
+import { checkPicture } from './check-picture.ts'
 import { keepObject, rehearse, requireNotRevoked, type UploadRights } from './keep-object.ts'
 import { bareType, checkContent, isAllowed } from './media-type.ts'
 import { addressOf, type ObjectAddress } from './object-key.ts'
@@ -45,6 +46,7 @@ export function upload(
     try {
       await file.finished()
       await checkContent(bareType(file.contentType), draft.head)
+      await checkPicture(bareType(file.contentType), draft)
       // Minutes may have passed since the request was let in.
       await requireNotRevoked(storage, rights.claims)
       const content = { ...file, metadata: metadataOf(draft, file) }

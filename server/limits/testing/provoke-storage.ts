@@ -51,6 +51,17 @@ export function storageProvokers(): Record<keyof typeof STORAGE_ROWS, Provoke> {
     })
   const put = (name: string, headers: Record<string, string> = {}, backend = usual) =>
     ask(backend, 'POST', `/object/files/${name}`, 'text', { 'content-type': 'text/plain', ...headers })
+  /** The beginning of a PNG of that size, which is all that is looked at. */
+  async function putPicture(width: number, height: number): Promise<Response> {
+    const head = Buffer.from('89504e470d0a1a0a0000000d4948445200000000000000000800000000', 'hex')
+    head.writeUInt32BE(width, 16)
+    head.writeUInt32BE(height, 20)
+    return fetch(`${usual.url}/storage/v1/object/files/picture`, {
+      method: 'POST',
+      body: head,
+      headers: { ...headersOf(usual), 'content-type': 'image/png' },
+    })
+  }
   /** The headers of somebody who is signed in. */
   async function newMember(): Promise<Record<string, string>> {
     const token = await new SignJWT({
@@ -59,6 +70,7 @@ export function storageProvokers(): Record<keyof typeof STORAGE_ROWS, Provoke> {
       iss: `${usual.url}/auth/v1`,
     })
       .setProtectedHeader({ alg: 'ES256', kid: 'test' })
+      .setIssuedAt()
       .setExpirationTime('1h')
       .sign(await key)
     return { apikey: usual.publishableKey, authorization: `Bearer ${token}` }
@@ -141,6 +153,24 @@ export function storageProvokers(): Record<keyof typeof STORAGE_ROWS, Provoke> {
         )
       expect((await sign(most)).status).toBe(200)
       return refusedWith(await sign(most + 1))
+    },
+    'storage.linkOfMember': async ({ most }) => {
+      const member = await newMember()
+      const sign = (expiresIn: number) =>
+        ask(usual, 'POST', '/object/sign/files', JSON.stringify({ expiresIn, paths: ['file'] }), {
+          'content-type': 'application/json',
+          ...member,
+        })
+      expect((await sign(most)).status).toBe(200)
+      return refusedWith(await sign(most + 1))
+    },
+    'storage.pictureSide': async ({ most }) => {
+      expect((await putPicture(most, 1)).status).toBe(200)
+      return refusedWith(await putPicture(most + 1, 1))
+    },
+    'storage.picturePixels': async ({ most }) => {
+      expect((await putPicture(10_000, most / 10_000)).status).toBe(200)
+      return refusedWith(await putPicture(10_000, most / 10_000 + 1))
     },
     'storage.removals': async ({ most }) => {
       const remove = (count: number) =>

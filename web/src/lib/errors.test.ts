@@ -25,6 +25,11 @@ describe('a reason for every way in which a call fails', () => {
     ['the same in words alone', { message: 'Email not confirmed' }, 'email_not_confirmed'],
     ['an address that is taken', { message: 'User already registered' }, 'user_already_exists'],
     ['an old link', { code: 'otp_expired', status: 403, message: '' }, 'otp_expired'],
+    [
+      'a file with too many bytes or pixels',
+      { statusCode: '413', status: 400, message: 'no' },
+      'file_too_large',
+    ],
     ['a token the server does not want', { code: 'PGRST301', message: 'JWT expired' }, 'session_gone'],
     ['a session that the auth client misses', { name: 'AuthSessionMissingError' }, 'session_gone'],
     ['too many tries', { status: 429, message: '' }, 'too_many_requests'],

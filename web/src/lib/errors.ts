@@ -21,6 +21,7 @@ const SENTENCES = {
   insufficient_aal: 'Enter the code of your second factor first.',
   session_gone: 'Your session has ended. Please sign in again.',
   too_many_requests: 'Too many attempts. Please wait a moment and try again.',
+  file_too_large: 'This file is too large.',
   not_allowed: 'You are not allowed to do this.',
   unknown: 'Something went wrong. Please try again.',
 } as const
@@ -43,6 +44,8 @@ interface Shape {
   code?: string
   hint?: string | null
   status?: number
+  /** Of the storage service, whose HTTP status is 400 whatever it refuses. */
+  statusCode?: string
 }
 
 /** Null when the request was aborted: nobody waits for it any more and nothing is to be said. */
@@ -121,9 +124,10 @@ const REASON_OF_CODE: Record<string, Reason> = {
 
 const reasonOfCode = (code: string | undefined) => (code ? (REASON_OF_CODE[code] ?? null) : null)
 
-function reasonOfStatus({ status, message }: Shape): Reason | null {
+function reasonOfStatus({ status, statusCode, message }: Shape): Reason | null {
   if (message === 'User already registered') return 'user_already_exists'
   if (message === 'Email not confirmed') return 'email_not_confirmed'
-  if (status === 429) return 'too_many_requests'
+  if (status === 429 || statusCode === '429') return 'too_many_requests'
+  if (statusCode === '413') return 'file_too_large'
   return status !== undefined && status >= 502 && status <= 504 ? 'unavailable' : null
 }

@@ -5,6 +5,7 @@ import { type ChangeEvent, useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { EventImage } from '@/features/event-image/components/event-image.tsx'
 import { problemOf } from '@/lib/errors.ts'
+import { pictureRefusal } from '@/lib/picture-limit.ts'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/button.tsx'
 import { useRemoveEventImage, useUploadEventImage } from '../mutations.ts'
@@ -58,8 +59,8 @@ function useImage() {
     try {
       const picture = await resizedImage(file)
       upload.mutate(picture, { onSuccess: show, onError: tellFailure })
-    } catch {
-      toast({ title: messages.profile.notAnImage, variant: 'destructive' })
+    } catch (error) {
+      toast({ title: pictureRefusal(error), variant: 'destructive' })
     } finally {
       control.value = ''
     }

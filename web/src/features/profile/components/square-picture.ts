@@ -12,11 +12,6 @@ export interface Square {
 const SIDE = 384
 const QUALITY = 0.85
 
-/** The file as a picture, upright; null if it is none. */
-export function pictureOf(file: Blob): Promise<ImageBitmap | null> {
-  return createImageBitmap(file).catch(() => null)
-}
-
 /** That square as a small file, without what the camera noted (place and time among it). A photo stays a JPEG. */
 export function squarePicture(picture: ImageBitmap, square: Square, extension: string): Promise<Blob> {
   const canvas = document.createElement('canvas')

@@ -1,9 +1,10 @@
 import { messages } from '@domain/messages.ts'
 import { useEffect, useState } from 'react'
+import { decodePicture, pictureRefusal } from '@/lib/picture-limit.ts'
 import { toast } from '@/lib/toast.ts'
 import { useReplaceAvatar } from '../mutations.ts'
 import type { Profile } from '../queries.ts'
-import { extensionOf, pictureOf, type Square, squarePicture } from './square-picture.ts'
+import { extensionOf, type Square, squarePicture } from './square-picture.ts'
 
 interface Chosen {
   picture: ImageBitmap
@@ -24,9 +25,12 @@ export function useNewPicture({ id, avatar_filename }: Profile) {
 
   async function choose(file: File | undefined) {
     if (!file || isPending) return
-    const picture = file.type.startsWith('image/') ? await pictureOf(file) : null
-    if (!picture) return void toast({ title: messages.profile.notAnImage, variant: 'destructive' })
-    setChosen({ picture, address: URL.createObjectURL(file), extension: extensionOf(file), open: true })
+    try {
+      const picture = await pictureOf(file)
+      setChosen({ picture, address: URL.createObjectURL(file), extension: extensionOf(file), open: true })
+    } catch (error) {
+      toast({ title: pictureRefusal(error), variant: 'destructive' })
+    }
   }
 
   async function crop(square: Square) {
@@ -54,6 +58,11 @@ export function useNewPicture({ id, avatar_filename }: Profile) {
     shown: isShown ? uploaded.address : null,
     uploading: isPending,
   }
+}
+
+async function pictureOf(file: File): Promise<ImageBitmap> {
+  if (!file.type.startsWith('image/')) throw new Error('The file is of another type.')
+  return decodePicture(file)
 }
 
 /** Lets go of a picture in memory when another one takes its place. */
