@@ -1796,7 +1796,7 @@ create table public.push_subscriptions (
   constraint push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE,
   constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   constraint push_subscriptions_auth_key_shape CHECK ((auth_key ~ '^[A-Za-z0-9_-]{22}$'::text)),
-  constraint push_subscriptions_endpoint_public CHECK (((length(endpoint) <= 2048) AND (endpoint ~ '^https://([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])(:[0-9]{1,5})?/[!-~]*$'::text) AND (endpoint !~ '^https://[^/]*\.(local|localhost|localdomain|internal|intranet|private|corp|home|lan|arpa|onion|test|invalid)[:/]'::text))),
+  constraint push_subscriptions_endpoint_public CHECK (((length(endpoint) <= 2048) AND (endpoint ~ '^https://([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])(:443)?/[!-~]*$'::text) AND (endpoint !~ '^https://[^/]*\.(local|localhost|localdomain|internal|intranet|private|corp|home|lan|arpa|onion|test|invalid)[:/]'::text))),
   constraint push_subscriptions_p256dh_key_shape CHECK ((p256dh_key ~ '^B[A-P][A-Za-z0-9_-]{85}$'::text))
 );
 
