@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { LIMITS, PICTURES } from '../../domain/limits.ts'
+import { BACKEND_LIMITS } from '../../server/backend/index.ts'
 import { CAST, EVERYBODY, MATCHES, type Member, openStage, type Who } from './cast.ts'
 
 const stage = openStage()
@@ -172,4 +173,9 @@ test('an address of a picture may be as long as any, in any letters', async () =
   const url = Array.from({ length: LIMITS.imageUrl }, (_, at) => String.fromCharCode(0x4e00 + at)).join('')
   const show = 'update matches set image_url = $1 where id = $2 returning id'
   expect(await stage.tries('creator', show, [url, MATCHES.open])).toEqual({ rows: 1 })
+})
+
+test('pages let no picture pass that the storage service refuses for its pixels', () => {
+  const { pictureSide, picturePixels } = BACKEND_LIMITS.storage
+  expect(PICTURES).toMatchObject({ side: pictureSide, pixels: picturePixels })
 })

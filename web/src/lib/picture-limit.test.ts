@@ -1,16 +1,11 @@
 import { PICTURES } from '@domain/limits.ts'
 import { expect, it, vi } from 'vitest'
-import { LARGEST_PICTURE } from '../../../server/backend/storage/check-picture.ts'
 import { decodePicture, pictureRefusal } from './picture-limit.ts'
 
 const close = vi.fn()
 const decodesTo = (width: number, height: number) =>
   vi.stubGlobal('createImageBitmap', async () => ({ width, height, close }))
 const refusalOf = () => decodePicture(new Blob()).catch(pictureRefusal)
-
-it('lets no picture pass that the storage service refuses', () => {
-  expect({ side: PICTURES.side, pixels: PICTURES.pixels }).toEqual(LARGEST_PICTURE)
-})
 
 it('tells a picture with too many pixels apart from what is no picture', async () => {
   decodesTo(PICTURES.side, Math.floor(PICTURES.pixels / PICTURES.side))
