@@ -4,10 +4,12 @@ import { SetupError } from './backend/setup-error.ts'
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const PATIENCE_MS = 4500
 
-/** Runs the program until a signal asks it to stop, then stops it whole and ends this process. */
+/** Runs the program until a signal, or the end of the process that started it, asks it to stop, then stops it whole and ends this process. */
 export async function runUntilStopped(start: () => Promise<{ stop(): Promise<void> }>): Promise<void> {
   const asked = new Promise<void>((resolve) => {
     for (const signal of SIGNALS) process.on(signal, () => resolve())
+    // The process that started us through tools/run.mjs is gone.
+    process.on('disconnect', () => resolve())
   })
   const running = start()
   running.catch(fail)

@@ -10,6 +10,8 @@ import { fileURLToPath } from 'node:url'
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const bin = join(root, 'node_modules', '.bin')
 
+const LOOK_FOR_SHELL_MS = 250
+
 const TASKS = {
   start: ['tools/start.ts'],
   dev: ['tools/dev.ts'],
@@ -63,7 +65,8 @@ function run([script, ...fixed], extra) {
   const node = join(bin, process.platform === 'win32' ? 'node.cmd' : 'node')
   const child = spawn(node, [join(root, script), ...fixed, ...extra], {
     cwd: root,
-    stdio: 'inherit',
+    // The channel tells the program at once when this process is gone, however it went.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
       // What was compiled once is not compiled again: half the time of a start.
       NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
@@ -76,6 +79,18 @@ function run([script, ...fixed], extra) {
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   process.on('SIGINT', () => {})
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+  if (process.env.npm_lifecycle_event) stopWithNpm(child)
+}
+
+/**
+ * npm passes a signal on to the shell in which it runs its scripts, and many shells end without telling us. So a shell that is
+ * gone counts as a signal.
+ */
+function stopWithNpm(child) {
+  const shell = process.ppid
+  setInterval(() => {
+    if (process.ppid !== shell) child.kill('SIGTERM')
+  }, LOOK_FOR_SHELL_MS).unref()
 }
 
 function fail(message) {

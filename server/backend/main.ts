@@ -66,8 +66,12 @@ async function run(settings: Settings): Promise<void> {
   })
   const { largestHead } = requestLimits
   const listening = await listen(backend.app, backend, PORT, HOST, largestHead).catch(explainListenError)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, async () => {
+  let isStopping = false
+  // 'disconnect': the process that started us through tools/run.mjs is gone.
+  for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'])
+    process.on(event, async () => {
+      if (isStopping) return
+      isStopping = true
       await listening.stop()
       await backend.stop()
       process.exit(0)

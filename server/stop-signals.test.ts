@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { buildClient } from '../tools/build-client.ts'
+import { isRunning } from './test-server.ts'
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 })
+
+const MOST_MS = 10_000
+const operations = await readFile('docs/operations.md', 'utf8')
+const unit = Object.fromEntries(
+  [...(/\[Service\]\n(.*?)\n\n/s.exec(operations)?.[1]?.matchAll(/^(\w+)=(.*)$/gm) ?? [])].map(
+    ([, name, value]) => [name, value],
+  ),
+)
+
+let dataDir: string
+let started: number[] = []
+
+beforeAll(async () => void (await buildClient()))
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'courtside-signals-'))
+})
+afterEach(async () => {
+  for (const pid of started) if (await isRunning(pid)) process.kill(pid, 'SIGKILL')
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** Starts a command line as a service manager does, in a group of its own; resolves with every process when it is ready. */
+async function start(commandLine: string): Promise<{ main: ChildProcess; pids: number[] }> {
+  const [program = '', ...args] = commandLine.split(' ')
+  const child = spawn(program, args, {
+    env: { PATH: process.env.PATH, HOME: dataDir, DATA_DIR: dataDir, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  started = [child.pid ?? 0]
+  let output = ''
+  await new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (chunk: string) => {
+        output += chunk
+        if (output.includes('is ready:')) resolve()
+      })
+    child.once('exit', (code) => reject(new Error(`ended with ${code}\n${output}`)))
+  })
+  const pids = await treeOf(child.pid ?? 0)
+  started = pids
+  // The program, what it started, and PostgreSQL with processes of its own.
+  expect(pids.length).toBeGreaterThan(5)
+  return { main: child, pids }
+}
+
+async function treeOf(root: number): Promise<number[]> {
+  const parents = new Map<number, number>()
+  for (const name of (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry))) {
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
+    const parent = /^\d+ \(.*\) \S+ (\d+)/s.exec(stat)?.[1]
+    if (parent) parents.set(Number(name), Number(parent))
+  }
+  const tree = [root]
+  for (const pid of tree) for (const [child, parent] of parents) if (parent === pid) tree.push(child)
+  return tree
+}
+
+async function nothingIsLeft(pids: number[]): Promise<void> {
+  const left = async () => {
+    const running = await Promise.all(pids.map(async (pid) => ((await isRunning(pid)) ? pid : 0)))
+    return running.filter((pid) => pid !== 0)
+  }
+  await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: MOST_MS, interval: 100 })
+}
+
+/** PostgreSQL says so in its own file when it was stopped and not killed. */
+async function stoppedCleanly(): Promise<void> {
+  await expect(readFile(join(dataDir, 'postgres', 'postmaster.pid'))).rejects.toThrow('ENOENT')
+}
+
+const commandOfUnit = () => unit.ExecStart?.replace(/^\S+/, process.execPath) ?? ''
+
+test.runIf(process.platform === 'linux')(
+  'the documented unit: SIGTERM to the main process stops everything',
+  async () => {
+    expect(unit.KillMode).toBe('mixed')
+    const { main: child, pids } = await start(commandOfUnit())
+    const exit = once(child, 'exit')
+    child.kill('SIGTERM')
+    expect((await exit)[0]).toBe(0)
+    // With KillMode=mixed whatever is left is killed now.
+    await nothingIsLeft(pids)
+    await stoppedCleanly()
+  },
+)
+
+test.runIf(process.platform === 'linux')(
+  'SIGTERM to the whole control group at once stops everything too',
+  async () => {
+    const { main: child, pids } = await start(commandOfUnit())
+    const exit = once(child, 'exit')
+    for (const pid of pids) process.kill(pid, 'SIGTERM')
+    await exit
+    await nothingIsLeft(pids)
+    await stoppedCleanly()
+  },
+)
+
+test.runIf(process.platform === 'linux')(
+  'SIGTERM to `npm start` reaches everything that it started',
+  async () => {
+    const { main: child, pids } = await start('npm start')
+    child.kill('SIGTERM')
+    await nothingIsLeft(pids)
+    await stoppedCleanly()
+  },
+)
+
+test.runIf(process.platform === 'linux')('the end of tools/run.mjs reaches the server', async () => {
+  const { main: child, pids } = await start(commandOfUnit())
+  child.kill('SIGKILL')
+  await nothingIsLeft(pids)
+  await stoppedCleanly()
+})
