@@ -37,6 +37,12 @@ const auth = {
   resetLinkSent: { title: 'Check your email', description: "We've sent you a password reset link." },
   signedUp: { title: 'Success', description: 'Please check your email to verify your account.' },
   passwordsDiffer: 'Passwords do not match',
+  linkQuestion: (email: string, present: string | null): string =>
+    present
+      ? `You are signed in as ${present}. Sign in as ${email} instead?`
+      : `This link signs you in as ${email}. Continue only if that is you.`,
+  linkAccept: (present: string | null): string => (present ? 'Switch account' : 'Continue'),
+  linkDecline: (present: string | null): string => (present ? 'Stay signed in' : 'Not me'),
   required: { title: 'Authentication required' },
   resetFailed: 'Failed to reset password.',
   profileCheckFailed: 'Failed to verify user profile. Please try again.',

@@ -17,6 +17,10 @@ test.each([
 
 test('at home mails may lead to both names of this machine, elsewhere to the site alone', () => {
   expect(redirectAddresses(config({}))).toEqual(['http://localhost:3000/**', 'http://127.0.0.1:3000/**'])
+  expect(redirectAddresses(config({ SITE_URL: 'http://localhost:5173' }))).toEqual([
+    'http://localhost:5173/**',
+    'http://127.0.0.1:5173/**',
+  ])
   expect(redirectAddresses(config({ SITE_URL: 'https://padel.example' }))).toEqual([
     'https://padel.example/**',
   ])

@@ -10,9 +10,9 @@ export function siteAddress({ siteUrl, host, port }: Config): string {
   return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`
 }
 
-/** Where mails may lead, as globs. At home the same page has two names. */
+/** Where mails may lead, as globs. At home the same page has two names, on one port. */
 export function redirectAddresses(config: Config): string[] {
-  const site = siteAddress(config)
-  const names = config.siteUrl ? [site] : [site, `http://127.0.0.1:${config.port}`]
-  return names.map((name) => `${name}/**`)
+  const site = new URL(siteAddress(config))
+  const names = isLoopback(site.hostname) ? ['localhost', '127.0.0.1'] : [site.hostname]
+  return names.map((name) => `${Object.assign(new URL(site), { hostname: name }).origin}/**`)
 }

@@ -41,9 +41,16 @@ describe('a redirect', () => {
     expect(allowedRedirect(asked, SITE)).toBeUndefined()
   })
 
-  it('may go to any port of the machine itself when the site is there', () => {
-    const local = { siteUrl: 'http://localhost:3000', redirectUrls: [] }
-    expect(allowedRedirect('http://localhost:5173/auth', local)).toBe('http://localhost:5173/auth')
-    expect(allowedRedirect('http://192.168.0.9:3000/', local)).toBeUndefined()
+  it('to the machine itself goes to the port of the site, and to what is listed', () => {
+    const local = { siteUrl: 'http://localhost:3000', redirectUrls: ['http://127.0.0.1:3000/**'] }
+    expect(allowedRedirect('http://localhost:3000/auth', local)).toBe('http://localhost:3000/auth')
+    expect(allowedRedirect('http://127.0.0.1:3000/auth', local)).toBe('http://127.0.0.1:3000/auth')
+    for (const asked of [
+      'http://localhost:5173/auth',
+      'http://127.0.0.1:5173/',
+      'http://[::1]:3000/',
+      'http://192.168.0.9:3000/',
+    ])
+      expect(allowedRedirect(asked, local)).toBeUndefined()
   })
 })

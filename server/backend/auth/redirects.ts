@@ -13,8 +13,9 @@ export function redirectTarget(c: Context, site: Site): string {
 }
 
 /**
- * The address in the form in which it was judged, when it may be led to: on the site itself (any port of a loopback
- * address), or matching one of the globs. Source: supabase/auth `utilities/request.go`.
+ * The address in the form in which it was judged, when it may be led to: on the site itself, or matching one of the globs.
+ * Source: supabase/auth `utilities/request.go`, which allows any port of a loopback address as well: there, another program of
+ * the machine could have links lead to it.
  */
 export function allowedRedirect(asked: string, site: Site): string | undefined {
   if (!URL.canParse(asked)) return undefined
@@ -28,11 +29,7 @@ export function allowedRedirect(asked: string, site: Site): string | undefined {
 }
 
 function isOfSite(url: URL, site: URL): boolean {
-  return (
-    url.protocol === site.protocol &&
-    url.hostname === site.hostname &&
-    (url.port === site.port || isLoopback(url.hostname))
-  )
+  return url.protocol === site.protocol && url.host === site.host
 }
 
 function isLoopback(host: string): boolean {

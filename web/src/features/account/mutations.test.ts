@@ -79,19 +79,24 @@ it('asks for the code of a factor that was added elsewhere', async () => {
   await vi.waitFor(() => expect(sessionStore.snapshot().session?.user.factors).toHaveLength(1))
 })
 
-it('ends the session that the last confirmation of an address has replaced, and no other', async () => {
+it('goes on in its own session when an address has changed, and ends the one that this opened', async () => {
   answers.set('POST /auth/v1/verify', {
     status: 200,
     body: { msg: 'Confirmation link accepted', code: '200' },
   })
   expect(await confirmEmailChange('ela@example.org', '123456')).toBeNull()
   expect(paths()).toEqual(['POST /auth/v1/verify'])
+  forget()
   answers.set('POST /auth/v1/verify', { status: 200, body: session('second') })
-  answers.set('POST /rest/v1/rpc/end_my_session', { status: 200, body: true })
+  answers.set('POST /auth/v1/logout', { status: 204, body: null })
+  const renewed = { ...session('first', { ...USER, email: 'ela@new.example' }), refresh_token: 'renewed' }
+  answers.set('POST /auth/v1/token', { status: 200, body: renewed })
   expect(await confirmEmailChange('ela@new.example', '654321')).toBeNull()
-  expect(asked.at(-1)).toMatchObject({
-    path: '/rest/v1/rpc/end_my_session',
-    body: { p_session_id: 'first' },
+  expect(paths()).toEqual(['POST /auth/v1/verify', 'POST /auth/v1/logout', 'POST /auth/v1/token'])
+  expect(asked.at(-1)?.body).toEqual({ refresh_token: 'refresh first' })
+  expect(sessionStore.snapshot().session).toMatchObject({
+    refresh_token: 'renewed',
+    user: { email: 'ela@new.example' },
   })
 })
 

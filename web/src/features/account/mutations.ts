@@ -1,8 +1,8 @@
 import type { Provider, UserIdentity } from '@supabase/supabase-js'
 import { dataOf, type Problem, problemOf } from '@/lib/errors.ts'
 import { paths, signInPath } from '@/lib/paths.ts'
-import { endReplaced, renewSession, sessionStore } from '@/lib/session.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { renewSession } from '@/lib/session.ts'
+import { separateClient, supabase } from '@/lib/supabase.ts'
 
 /** What a change is refused with: words for it, and the server's name for the reason. */
 export interface Refused extends Problem {
@@ -26,12 +26,18 @@ export function resendEmailChange(email: string): Promise<Outcome> {
   return attempt(async () => check(await supabase().auth.resend({ type: 'email_change', email, options })))
 }
 
-/** Answers one of the mails by its code. With the last of them the address changes, and so does the session. */
+/**
+ * Answers one of the mails by its code. With the last of them the address changes. The server opens a session for that; this one
+ * goes on, since it may have proved a second factor, which the other has not.
+ */
 export function confirmEmailChange(email: string, code: string): Promise<Outcome> {
   return attempt(async () => {
-    const { session } = sessionStore.snapshot()
-    check(await supabase().auth.verifyOtp({ email, token: code, type: 'email_change' }))
-    await endReplaced(session)
+    const guest = separateClient()
+    const answer = await guest.auth.verifyOtp({ email, token: code, type: 'email_change' })
+    check(answer)
+    if (!answer.data.session) return
+    await guest.auth.signOut({ scope: 'local' })
+    await renewSession()
   })
 }
 

@@ -1,6 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answers, asked, forget, standInFetch, useStandIn } from '@/lib/stand-in-backend.ts'
+import { wayBack } from '@/lib/started-here.ts'
+import { erase, SESSION_KEY } from '@/lib/storage.ts'
+import { supabase } from '@/lib/supabase.ts'
 import { redeem, requestReset, resendConfirmation, setPassword, signIn, signUp } from './mutations.ts'
+import { mailLinkOf } from './schema.ts'
 
 const ELA = { email: 'ela@example.org', username: 'Ela Brandt', password: 'a good phrase' }
 const USER = { id: '11111111-1111-4111-8111-111111111111', email: ELA.email, identities: [{ id: '1' }] }
@@ -25,7 +29,9 @@ describe('signing up', () => {
     expect(asked.map(({ path }) => path)).toEqual(['/rest/v1/rpc/check_email_exists', '/auth/v1/signup'])
     expect(asked[0]?.body).toEqual({ email_to_check: ELA.email })
     expect(asked[1]?.body).toMatchObject({ email: ELA.email, data: { username: 'Ela Brandt' } })
-    expect(asked[1]?.query.get('redirect_to')).toBe('https://club.example/auth')
+    expect(asked[1]?.query.get('redirect_to')).toMatch(
+      /^https:\/\/club\.example\/auth\?started=[\da-f-]{36}$/,
+    )
   })
 
   it('goes no further when the address is taken', async () => {
@@ -74,7 +80,7 @@ it('sends mails that lead back to the right screens', async () => {
   answers.set('POST /auth/v1/resend', { status: 200, body: {} })
   expect(await requestReset(ELA.email)).toEqual({ done: true })
   expect(await resendConfirmation(ELA.email)).toEqual({ done: true })
-  expect(asked.map(({ query }) => query.get('redirect_to'))).toEqual([
+  expect(asked.map(({ query }) => query.get('redirect_to')?.split('?started=')[0])).toEqual([
     'https://club.example/auth/reset-password',
     'https://club.example/auth',
   ])
@@ -89,7 +95,7 @@ describe('the link of a mail', () => {
 
   it('is sent as a hash, and too late when another had it first', async () => {
     answers.set('POST /auth/v1/verify', refusal(403, 'otp_expired', 'Email link is invalid or has expired'))
-    const outcome = await redeem({ kind: 'token-hash', tokenHash: 'abc', type: 'recovery' })
+    const outcome = await redeem({ kind: 'token-hash', tokenHash: 'abc', type: 'recovery', started: null })
     expect(outcome).toMatchObject({ problem: { reason: 'otp_expired' } })
     expect(asked[0]?.body).toMatchObject({ token_hash: 'abc', type: 'recovery' })
   })
@@ -97,4 +103,128 @@ describe('the link of a mail', () => {
 
 it('cannot set a password without a session', async () => {
   expect(await setPassword('another phrase')).toMatchObject({ done: false })
+})
+
+const EMPTY = { status: 204, body: null }
+const [MARA, MALLORY] = ['mara@example.org', 'mallory@example.org'].map((email, index) => ({
+  id: `${index}1111111-1111-4111-8111-111111111111`,
+  aud: 'authenticated',
+  email,
+})) as [User, User]
+
+interface User {
+  id: string
+  aud: string
+  email: string
+}
+
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
+const tokenFor = ({ id }: User, session: string) =>
+  [{ alg: 'none' }, { sub: id, exp: inAnHour(), session_id: session }].map(encode).join('.').concat('.c2ln')
+
+/** What the link of a mail to a person is, led back to an address. */
+function linkTo(user: User, address: string, type = 'signup') {
+  answers.set('GET /auth/v1/user', { status: 200, body: user })
+  const link = mailLinkOf(
+    `${address}#access_token=${tokenFor(user, 'of-link')}&refresh_token=of-link&type=${type}`,
+  )
+  if (!link) throw new Error('this is no link')
+  return link
+}
+
+async function enter(user: User): Promise<void> {
+  answers.set('POST /auth/v1/token', {
+    status: 200,
+    body: {
+      access_token: tokenFor(user, 'own'),
+      refresh_token: 'own',
+      token_type: 'bearer',
+      expires_in: 3600,
+      expires_at: inAnHour(),
+      user,
+    },
+  })
+  await supabase().auth.signInWithPassword({ email: user.email, password: 'any' })
+}
+
+const present = async () => (await supabase().auth.getSession()).data.session?.user.email
+const refreshToken = async () => (await supabase().auth.getSession()).data.session?.refresh_token
+
+describe('a link that opens a session', () => {
+  beforeEach(async () => {
+    answers.set('POST /auth/v1/logout', EMPTY)
+    answers.set('POST /rest/v1/rpc/end_my_session', EMPTY)
+    await supabase().auth.signOut({ scope: 'local' })
+    erase(SESSION_KEY)
+    asked.length = 0
+  })
+
+  const FOREIGN = ['https://club.example/auth', 'https://club.example/auth?started=somebody-elses']
+
+  describe.each(FOREIGN)('a link with tokens that leads to %s, which was not begun here', (address) => {
+    it('signs nobody in before they say so, and is over when they do not', async () => {
+      const redeemed = await redeem(linkTo(MALLORY, address))
+      expect(redeemed).toMatchObject({ offer: { email: MALLORY.email, present: null } })
+      expect(await present()).toBeUndefined()
+      if ('offer' in redeemed) await redeemed.offer.decline()
+      expect(asked.at(-1)).toMatchObject({ path: '/auth/v1/logout' })
+      expect(await present()).toBeUndefined()
+    })
+
+    it('leaves who is signed in signed in, until they say that they want to change', async () => {
+      await enter(MARA)
+      const redeemed = await redeem(linkTo(MALLORY, address))
+      expect(redeemed).toMatchObject({ offer: { email: MALLORY.email, present: MARA.email } })
+      expect(await present()).toBe(MARA.email)
+      expect('offer' in redeemed && (await redeemed.offer.accept())).toEqual({ done: true })
+      expect(await present()).toBe(MALLORY.email)
+    })
+  })
+
+  describe('a link that was begun here', () => {
+    it('signs in', async () => {
+      expect(await redeem(linkTo(MARA, wayBack('/auth')))).toEqual({ done: true })
+      expect(await present()).toBe(MARA.email)
+    })
+
+    it('still asks where somebody else has signed in since', async () => {
+      const address = wayBack('/auth')
+      await enter(MALLORY)
+      expect(await redeem(linkTo(MARA, address))).toMatchObject({ offer: { email: MARA.email } })
+      expect(await present()).toBe(MALLORY.email)
+    })
+
+    it('is known by the server alone: what a token says of itself counts for nothing', async () => {
+      const address = wayBack('/auth')
+      const link = linkTo(MARA, address)
+      answers.set('GET /auth/v1/user', {
+        status: 403,
+        body: { code: 403, error_code: 'bad_jwt', msg: 'invalid JWT' },
+      })
+      expect(await redeem(link)).toMatchObject({ done: false })
+      expect(await present()).toBeUndefined()
+    })
+  })
+
+  describe('a link of who is signed in here', () => {
+    it.each(['email_change', 'signup'])(
+      'of the type %s leaves the session as it is, which may have proved more',
+      async (type) => {
+        await enter(MARA)
+        expect(await redeem(linkTo(MARA, 'https://club.example/auth', type))).toEqual({ done: true })
+        expect(await refreshToken()).toBe('own')
+        const paths = asked.map(({ method, path }) => `${method} ${path}`)
+        expect(paths.slice(-2)).toEqual(['POST /auth/v1/token', 'POST /auth/v1/logout'])
+      },
+    )
+
+    it('takes its place for a new password, which needs a fresh proof', async () => {
+      await enter(MARA)
+      expect(await redeem(linkTo(MARA, 'https://club.example/auth/reset-password', 'recovery'))).toEqual({
+        done: true,
+      })
+      expect(await refreshToken()).toBe('of-link')
+    })
+  })
 })

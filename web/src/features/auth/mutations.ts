@@ -1,8 +1,9 @@
-import type { Provider } from '@supabase/supabase-js'
+import type { Provider, Session } from '@supabase/supabase-js'
 import { type Problem, problemOf } from '@/lib/errors.ts'
 import { paths } from '@/lib/paths.ts'
 import { endReplaced } from '@/lib/session.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { isStartedHere, wayBack } from '@/lib/started-here.ts'
+import { separateClient, supabase } from '@/lib/supabase.ts'
 import { emailExists } from './queries.ts'
 import type { MailLink, SignUpValues } from './schema.ts'
 
@@ -10,6 +11,7 @@ import type { MailLink, SignUpValues } from './schema.ts'
 export type Outcome = { done: true } | { done: false; problem: Problem }
 
 const DONE: Outcome = { done: true }
+
 const TAKEN: Outcome = {
   done: false,
   problem: { reason: 'user_already_exists', sentence: '', said: 'User already registered' },
@@ -26,7 +28,7 @@ export async function signUp({ email, username, password }: SignUpValues): Promi
     const { data, error } = await supabase().auth.signUp({
       email,
       password,
-      options: { data: { username }, emailRedirectTo: location.origin + paths.auth },
+      options: { data: { username }, emailRedirectTo: wayBack(paths.auth) },
     })
     if (error) throw error
     return data.user?.identities?.length === 0 ? TAKEN : DONE
@@ -34,40 +36,17 @@ export async function signUp({ email, username, password }: SignUpValues): Promi
 }
 
 export function resendConfirmation(email: string): Promise<Outcome> {
-  const options = { emailRedirectTo: location.origin + paths.auth }
+  const options = { emailRedirectTo: wayBack(paths.auth) }
   return settle(() => supabase().auth.resend({ type: 'signup', email, options }))
 }
 
 export function requestReset(email: string): Promise<Outcome> {
-  const redirectTo = location.origin + paths.resetPassword
+  const redirectTo = wayBack(paths.resetPassword)
   return settle(() => supabase().auth.resetPasswordForEmail(email, { redirectTo }))
 }
 
 export function setPassword(password: string): Promise<Outcome> {
   return settle(() => supabase().auth.updateUser({ password }))
-}
-
-/** Turns the link of a mail into a session. It is spent by this, so a screen that was merely opened must not call it for a token hash. */
-export function redeem(link: MailLink): Promise<Outcome> {
-  const { auth } = supabase()
-  switch (link.kind) {
-    case 'tokens':
-      return settle(async () => {
-        const { data } = await auth.getSession()
-        const tokens = { access_token: link.accessToken, refresh_token: link.refreshToken }
-        const answer = await auth.setSession(tokens)
-        if (!answer.error) await endReplaced(data.session)
-        return answer
-      })
-    case 'message':
-      return Promise.resolve(DONE)
-    case 'code':
-      return settle(() => auth.exchangeCodeForSession(link.code))
-    case 'token-hash':
-      return settle(() => auth.verifyOtp({ token_hash: link.tokenHash, type: link.type }))
-    case 'refused':
-      return attempt(() => Promise.reject({ code: link.code, message: link.description }))
-  }
 }
 
 /** The code of a mail instead of its link: opens a session all the same. */
@@ -77,18 +56,99 @@ export function redeemCode(email: string, code: string, type: 'signup' | 'recove
 
 /** Leaves for a provider, which leads back to the sign-in screen under the address `returnTo`. */
 export function signInWith(provider: string, returnTo: string): Promise<Outcome> {
-  const options = { redirectTo: location.origin + returnTo }
+  const options = { redirectTo: wayBack(returnTo) }
   return settle(() => supabase().auth.signInWithOAuth({ provider: provider as Provider, options }))
 }
 
-const settle = (call: () => Promise<{ error: unknown }>) =>
+/** A link that would sign in somebody whom this browser did not ask for: the person decides. */
+export interface Offer {
+  /** Whose account the link opens. */
+  email: string
+  /** Who is signed in here, if anybody is. */
+  present: string | null
+  accept(): Promise<Outcome>
+  decline(): Promise<void>
+}
+
+export type Redeemed = Outcome | { offer: Offer }
+
+/**
+ * Turns the link of a mail into a session. It is spent by this, so a screen that was merely opened must not call it for a token
+ * hash. Anybody can make a link with tokens of their own account, so one that was not begun here is only offered.
+ */
+export function redeem(link: MailLink): Promise<Redeemed> {
+  switch (link.kind) {
+    case 'tokens':
+      return open(
+        (guest) =>
+          guest.auth.setSession({ access_token: link.accessToken, refresh_token: link.refreshToken }),
+        { isOwn: isStartedHere(link.started), isRecovery: link.ofMail === 'recovery' },
+      )
+    case 'token-hash':
+      return open((guest) => guest.auth.verifyOtp({ token_hash: link.tokenHash, type: link.type }), {
+        isOwn: isStartedHere(link.started),
+        isRecovery: link.type === 'recovery',
+      })
+    case 'message':
+      return Promise.resolve(DONE)
+    case 'code':
+      // Only the browser that began it has the other half of the code.
+      return settle(() => supabase().auth.exchangeCodeForSession(link.code))
+    case 'refused':
+      return attempt(() => Promise.reject({ code: link.code, message: link.description }))
+  }
+}
+
+type Guest = ReturnType<typeof separateClient>
+type Answer = Promise<{ data: { session: Session | null }; error: unknown }>
+
+/** The server says whose session it is before this browser takes it. */
+function open(
+  ask: (guest: Guest) => Answer,
+  { isOwn, isRecovery }: { isOwn: boolean; isRecovery: boolean },
+): Promise<Redeemed> {
+  return attempt<Redeemed>(async () => {
+    const guest = separateClient()
+    const { data, error } = await ask(guest)
+    if (error) throw error
+    if (!data.session) return DONE
+    const opened = data.session
+    const end = () => guest.auth.signOut({ scope: 'local' })
+    const present = (await supabase().auth.getSession()).data.session
+    const isSame = present?.user.id === opened.user.id
+    // The session that is here may have proved a second factor, which that of the link has not.
+    if (isSame && !isRecovery && !(await supabase().auth.refreshSession()).error) {
+      await end()
+      return DONE
+    }
+    const take = () => takeOver(opened, present)
+    if (isSame || (isOwn && !present)) return take()
+    const offer: Offer = {
+      email: opened.user.email ?? '',
+      present: present?.user.email ?? null,
+      accept: () => attempt(take),
+      decline: async () => void (await end()),
+    }
+    return { offer }
+  })
+}
+
+async function takeOver({ access_token, refresh_token }: Session, before: Session | null): Promise<Outcome> {
+  const { error } = await supabase().auth.setSession({ access_token, refresh_token })
+  if (error) throw error
+  await endReplaced(before)
+  return DONE
+}
+
+const settle = (call: () => Promise<{ error: unknown }>): Promise<Outcome> =>
   attempt(async () => {
     const { error } = await call()
     if (error) throw error
     return DONE
   })
 
-async function attempt(call: () => Promise<Outcome>): Promise<Outcome> {
+/** The outcome of a call, with a rejection as the problem that it was; what is no problem of the kind rejects. */
+async function attempt<Result>(call: () => Promise<Result>): Promise<Result | Outcome> {
   try {
     return await call()
   } catch (error) {

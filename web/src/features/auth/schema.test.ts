@@ -52,19 +52,23 @@ describe('the address that a mail leads to', () => {
     ['#access_token=a', null],
     [
       '#access_token=a&refresh_token=b&type=signup',
-      { kind: 'tokens', accessToken: 'a', refreshToken: 'b', ofMail: 'signup' },
+      { kind: 'tokens', accessToken: 'a', refreshToken: 'b', ofMail: 'signup', started: null },
     ],
     [
       '#access_token=a&refresh_token=b',
-      { kind: 'tokens', accessToken: 'a', refreshToken: 'b', ofMail: null },
+      { kind: 'tokens', accessToken: 'a', refreshToken: 'b', ofMail: null, started: null },
     ],
     ['#message=Confirmation+link+accepted.', { kind: 'message' }],
     ['?code=abc', { kind: 'code', code: 'abc' }],
-    ['?token_hash=h&type=recovery', { kind: 'token-hash', tokenHash: 'h', type: 'recovery' }],
-    ['?token_hash=h&type=nonsense', { kind: 'token-hash', tokenHash: 'h', type: 'email' }],
+    ['?token_hash=h&type=recovery', { kind: 'token-hash', tokenHash: 'h', type: 'recovery', started: null }],
+    ['?token_hash=h&type=nonsense', { kind: 'token-hash', tokenHash: 'h', type: 'email', started: null }],
     [
       '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid',
       { kind: 'refused', code: 'otp_expired', description: 'Email link is invalid' },
+    ],
+    [
+      '?started=mark#access_token=a&refresh_token=b',
+      { kind: 'tokens', accessToken: 'a', refreshToken: 'b', ofMail: null, started: 'mark' },
     ],
   ])('%j carries %j', (tail, link) => {
     expect(mailLinkOf(base + tail)).toEqual(link)

@@ -1,4 +1,5 @@
 import { messages } from '@domain/messages.ts'
+import { markOf } from '@/lib/started-here.ts'
 
 export interface SignUpValues {
   email: string
@@ -38,14 +39,20 @@ export function textOf(form: FormData, field: Field): string {
 
 const passwordsMatch = (form: FormData) => textOf(form, 'password') === textOf(form, 'confirm')
 
-/** What the link of a mail carries when it comes back to the site. */
+/** What the link of a mail carries when it comes back to the site; `started` is the mark of `wayBack`. */
 export type MailLink =
   /** `ofMail` is null when no mail but a provider led here. */
-  | { kind: 'tokens'; accessToken: string; refreshToken: string; ofMail: string | null }
+  | {
+      kind: 'tokens'
+      accessToken: string
+      refreshToken: string
+      ofMail: string | null
+      started: string | null
+    }
   /** Accepted, but there is something else to do first. */
   | { kind: 'message' }
   | { kind: 'code'; code: string }
-  | { kind: 'token-hash'; tokenHash: string; type: 'signup' | 'recovery' | 'email' }
+  | { kind: 'token-hash'; tokenHash: string; type: 'signup' | 'recovery' | 'email'; started: string | null }
   | { kind: 'refused'; code: string; description: string }
 
 /** Reads the address a mail led to; null when it is no such address. */
@@ -65,9 +72,15 @@ export function mailLinkOf(href: string): MailLink | null {
       accessToken: field('access_token'),
       refreshToken: field('refresh_token'),
       ofMail: fields.get('type'),
+      started: markOf(href),
     }
   if (field('token_hash'))
-    return { kind: 'token-hash', tokenHash: field('token_hash'), type: otpTypeOf(field('type')) }
+    return {
+      kind: 'token-hash',
+      tokenHash: field('token_hash'),
+      type: otpTypeOf(field('type')),
+      started: markOf(href),
+    }
   if (field('code')) return { kind: 'code', code: field('code') }
   return field('message') ? { kind: 'message' } : null
 }

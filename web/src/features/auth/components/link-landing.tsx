@@ -4,9 +4,10 @@ import { sessionStore } from '@/lib/session.ts'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/button.tsx'
 import { Spinner } from '@/ui/spinner.tsx'
-import { redeem } from '../mutations.ts'
+import { type Offer, type Outcome, redeem } from '../mutations.ts'
 import type { MailLink } from '../schema.ts'
 import { greet } from './greet.ts'
+import { LinkQuestion } from './link-question.tsx'
 import { Notice } from './notice.tsx'
 import { refusalWords } from './refusal-words.ts'
 import ResendConfirmation from './resend-confirmation.tsx'
@@ -19,22 +20,36 @@ interface LinkLandingProps {
   onSettled: () => void
 }
 
-/** What a confirmation link led to: a session at once, a button that confirms, or the reason why it did not work. */
+/** Shows where a confirmation link led to: a session, a question, a button that confirms, or the reason why it did not work. */
 export default function LinkLanding({ link, email, onSettled }: LinkLandingProps) {
   const [problem, setProblem] = useState<Problem | null>(null)
   const [pending, setPending] = useState(false)
+  const [declined, setDeclined] = useState(false)
+  const [offer, setOffer] = useState<Offer | null>(null)
   // A token hash is left to a press: programs that read mails open links, and one that runs scripts must not spend it.
   const waits = link.kind === 'token-hash'
 
   async function use() {
     setPending(true)
-    const outcome = await redeem(link)
+    const redeemed = await redeem(link)
     setPending(false)
+    if ('offer' in redeemed) setOffer(redeemed.offer)
+    else finish(redeemed)
+  }
+
+  function finish(outcome: Outcome) {
+    setOffer(null)
     onSettled()
     if (!outcome.done) return fail(outcome.problem)
     if (link.kind === 'message')
       toast({ title: 'Accepted', description: 'Please confirm the mail to your other address, too.' })
     else greet(titleOf(link))
+  }
+
+  function decline() {
+    setOffer(null)
+    setDeclined(true)
+    onSettled()
   }
 
   function fail(because: Problem) {
@@ -50,7 +65,9 @@ export default function LinkLanding({ link, email, onSettled }: LinkLandingProps
     void use()
   }, [link])
 
+  if (offer) return <LinkQuestion offer={offer} onAccepted={finish} onDeclined={decline} />
   if (problem) return <Failure link={link} problem={problem} email={email} />
+  if (declined) return null
   if (!waits) return pending ? <Busy /> : null
   return (
     <Notice>

@@ -2,7 +2,7 @@ import { messages } from '@domain/messages.ts'
 import { useRef } from 'react'
 import { endSession } from '@/lib/session.ts'
 import { toast } from '@/lib/toast.ts'
-import { redeem, setPassword } from '../mutations.ts'
+import { type Offer, redeem, setPassword } from '../mutations.ts'
 import { type FieldErrors, type MailLink, textOf } from '../schema.ts'
 import { PasswordField } from './auth-fields.tsx'
 import { AuthForm } from './auth-form.tsx'
@@ -11,14 +11,20 @@ interface NewPasswordFormProps {
   /** A link that is still to be redeemed; null when the session is there already. */
   link: MailLink | null
   onDone: () => void
+  /** The link opens an account that this browser did not ask for. */
+  onOffer: (offer: Offer) => void
   onStale: () => void
 }
 
-export function NewPasswordForm({ link, onDone, onStale }: NewPasswordFormProps) {
+export function NewPasswordForm({ link, onDone, onOffer, onStale }: NewPasswordFormProps) {
   const redeemed = useRef(link === null)
   async function submit(form: FormData): Promise<FieldErrors> {
     if (link && !redeemed.current) {
       const opened = await redeem(link)
+      if ('offer' in opened) {
+        onOffer(opened.offer)
+        return {}
+      }
       if (!opened.done && opened.problem.reason === 'otp_expired') onStale()
       if (!opened.done) return complain(opened.problem.said)
       redeemed.current = true

@@ -3,9 +3,10 @@ import { FactorQuestion } from '@/features/factors/components/factor-question.ts
 import { needsSecondFactor, sessionStore } from '@/lib/session.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Spinner } from '@/ui/spinner.tsx'
-import { redeem } from '../mutations.ts'
+import { type Offer, redeem } from '../mutations.ts'
 import type { MailLink } from '../schema.ts'
 import { AuthHeading } from './auth-heading.tsx'
+import { LinkQuestion } from './link-question.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { StaleLink } from './stale-link.tsx'
 
@@ -24,16 +25,40 @@ export function NewPasswordScreen({ link, email, onDone, askAgain }: NewPassword
   const { status, session } = useStore(sessionStore)
   const [state, setState] = useState<'waiting' | 'usable' | 'stale'>(link ? 'waiting' : 'usable')
 
+  const [offer, setOffer] = useState<Offer | null>(null)
+  // A link that was spent, or turned down, does not open the form a second time.
+  const [isOver, setOver] = useState(false)
+
   useEffect(() => {
     if (!link || started.has(link)) return
     started.add(link)
     // A token hash is redeemed together with the new password, so that opening the page spends nothing.
     if (link.kind === 'token-hash') setState('usable')
-    else void redeem(link).then((outcome) => setState(outcome.done ? 'usable' : 'stale'))
+    else
+      void redeem(link).then((redeemed) => {
+        if ('offer' in redeemed) setOffer(redeemed.offer)
+        else setState(redeemed.done ? 'usable' : 'stale')
+      })
   }, [link])
 
+  if (offer)
+    return (
+      <section className="grid gap-6">
+        <AuthHeading title="Reset Password">{`A new password for ${offer.email}.`}</AuthHeading>
+        <LinkQuestion
+          offer={offer}
+          onAccepted={(outcome) => {
+            setOffer(null)
+            setOver(true)
+            setState(outcome.done ? 'usable' : 'stale')
+          }}
+          onDeclined={onDone}
+        />
+      </section>
+    )
+
   if (state === 'waiting' || status === 'loading') return <Waiting />
-  const tokenHash = link?.kind === 'token-hash' ? link : null
+  const tokenHash = link?.kind === 'token-hash' && !isOver ? link : null
   if (state === 'stale' || (!session && !tokenHash))
     return (
       <StaleLink
@@ -49,7 +74,12 @@ export function NewPasswordScreen({ link, email, onDone, askAgain }: NewPassword
       <AuthHeading title="Reset Password">
         {session && !tokenHash ? `A new password for ${session.user.email}.` : 'Choose a new password.'}
       </AuthHeading>
-      <NewPasswordForm link={tokenHash} onDone={onDone} onStale={() => setState('stale')} />
+      <NewPasswordForm
+        link={tokenHash}
+        onDone={onDone}
+        onOffer={setOffer}
+        onStale={() => setState('stale')}
+      />
     </section>
   )
 }
