@@ -2,6 +2,8 @@
 export const LIMITS = {
   username: 80,
   phoneNumber: 40,
+  /** Phone numbers of other members in one answer; the rest are shown as not provided. */
+  phoneNumbersAtOnce: 5,
   location: 120,
   description: 2000,
   comment: 1000,
@@ -15,6 +17,10 @@ export const LIMITS = {
   /** Alerts of a member about courts that may become free, those that have not fired. */
   courtAlerts: 20,
 } as const
+
+/** Members that a phone number can be shown to. */
+export const PHONE_VISIBILITIES = ['players', 'members', 'nobody'] as const
+export type PhoneVisibility = (typeof PHONE_VISIBILITIES)[number]
 
 /** What the buckets of pictures take: bytes, pixels, and the kinds that every browser shows. */
 export const PICTURES = {

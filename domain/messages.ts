@@ -224,6 +224,13 @@ const profile = {
   signOutFailed: 'Failed to log out',
   notFound: 'User Not Found',
   noSkillLevel: 'Skill level not set',
+  phoneOptional: 'Optional.',
+  phoneVisibility: 'Who sees your number',
+  phoneShownTo: {
+    players: 'Members you play with',
+    members: 'All members',
+    nobody: 'Nobody',
+  },
 } as const
 
 const notification = {

@@ -7,6 +7,7 @@ test('a member says who they are; what is typed survives a look at another tab',
   const { page, account } = await member('Mara Lob', '/profile')
   await page.getByLabel('Username').fill('Mara Smash')
   await page.getByLabel('Phone Number').fill('0711 555 0100')
+  await page.getByLabel('Who sees your number').selectOption('All members')
   await page.getByLabel('Skill Level').selectOption('Advanced')
   await page.getByRole('tab', { name: 'Settings' }).click()
   await expect(page).toHaveURL('/profile?tab=settings')
@@ -31,12 +32,21 @@ test('a member says who they are; what is typed survives a look at another tab',
   await page.getByLabel('Phone Number').fill('0711 555 0199')
   answer()
   await expectToast(page, 'Profile updated successfully')
-  expect(sent).toEqual([{ phone_number: '0711 555 0100', skill_level: 'Advanced', username: 'Mara Smash' }])
-  await expect(page.getByLabel('Phone Number')).toHaveValue('0711 555 0199')
-  const [row] = await club.sql('select username, phone_number, skill_level from profiles where id = $1', [
-    account.id,
+  expect(sent).toEqual([
+    { phone_visibility: 'members' },
+    { phone_number: '0711 555 0100', skill_level: 'Advanced', username: 'Mara Smash' },
   ])
-  expect(row).toEqual({ username: 'Mara Smash', phone_number: '0711 555 0100', skill_level: 'Advanced' })
+  await expect(page.getByLabel('Phone Number')).toHaveValue('0711 555 0199')
+  const [row] = await club.sql(
+    'select username, number, phone_visibility, skill_level from profiles join private.phone_numbers on user_id = id where id = $1',
+    [account.id],
+  )
+  expect(row).toEqual({
+    username: 'Mara Smash',
+    number: '0711 555 0100',
+    phone_visibility: 'members',
+    skill_level: 'Advanced',
+  })
 })
 
 test('what is wrong is said at its field, by the form and by the server', async ({
@@ -134,7 +144,10 @@ test('another member is seen as they want to be seen', async ({ club, member }) 
   const starts = `now() - interval '1 day'`
   await club.match({ creator: tim, starts, participants: [{ account: tim }] })
   await club.match({ creator: tim, starts, participants: [{ account: tim }], columns: { is_private: true } })
-  await club.sql(`update profiles set phone_number = '0711 555 0100' where id = $1`, [tim.id])
+  await club.sql(
+    `update profiles set phone_number = '0711 555 0100', phone_visibility = 'members' where id = $1`,
+    [tim.id],
+  )
   await club.sql('update profiles set skill_level = null where id = $1', [ela.id])
   const { page, account } = await member('Mara Lob', `/profile/${tim.id}`)
   await expect(page.getByRole('heading', { name: 'Tim Smash', level: 1 })).toBeVisible()
@@ -142,6 +155,9 @@ test('another member is seen as they want to be seen', async ({ club, member }) 
   await expect(page.getByRole('link', { name: '0711 555 0100' })).toHaveAttribute('href', 'tel:07115550100')
   await expect(page.getByText(tim.email)).toBeHidden()
   await expect(page.getByRole('region', { name: 'Recent Matches' }).getByRole('listitem')).toHaveCount(1)
+  await club.sql(`update profiles set phone_visibility = 'players' where id = $1`, [tim.id])
+  await page.reload()
+  await expect(page.getByText('Not provided')).toBeVisible()
   await page.goto(`/profile/${ela.id}`)
   await expect(page.getByText('Not provided')).toBeVisible()
   await expect(page.getByText('Skill level not set')).toBeVisible()

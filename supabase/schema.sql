@@ -2,6 +2,7 @@
 
 create schema if not exists private;
 grant usage on schema private to authenticated;
+grant usage on schema private to service_role;
 
 create table private.cancelled_places (
   match_id uuid not null,
@@ -51,6 +52,16 @@ create table private.open_pages (
 );
 
 alter table private.open_pages enable row level security;
+
+create table private.phone_numbers (
+  user_id uuid not null,
+  number text not null,
+  constraint phone_numbers_pkey PRIMARY KEY (user_id),
+  constraint phone_numbers_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
+  constraint profiles_phone_number_length CHECK ((char_length(number) <= 40))
+);
+
+alter table private.phone_numbers enable row level security;
 
 create table private.push_tests (
   user_id uuid not null,
@@ -600,6 +611,29 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.keep_phone_number()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  given text := new.phone_number;
+begin
+  new.phone_number := new.id::text;
+  if given is not distinct from new.id::text or auth.uid() <> new.id then
+    return new;
+  end if;
+  if given ~ '\S' then
+    insert into private.phone_numbers as kept (user_id, number) values (new.id, given)
+    on conflict (user_id) do update set number = excluded.number;
+  elsif tg_op = 'UPDATE' then
+    delete from private.phone_numbers where user_id = new.id;
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.lock_everything_of(member uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -731,6 +765,17 @@ AS $function$
    where user_id = member
 $function$;
 
+CREATE OR REPLACE FUNCTION private.plays_with(one uuid, other uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.match_participants mine join public.match_participants theirs using (match_id)
+     where mine.user_id = one and mine.status = 'confirmed' and theirs.user_id = other and theirs.status = 'confirmed')
+$function$;
+
 CREATE OR REPLACE FUNCTION private.refuse(status integer, reason text, sentence text)
  RETURNS void
  LANGUAGE plpgsql
@@ -806,7 +851,8 @@ begin
       into found_rows using member;
     told := told || jsonb_build_object(regexp_replace(source.name, '^public\.', ''), found_rows);
   end loop;
-  return told;
+  return jsonb_set(told, '{profiles,0,phone_number}',
+    coalesce((select to_jsonb(number) from private.phone_numbers where user_id = member), 'null'));
 end
 $function$;
 
@@ -870,6 +916,39 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.shown_phone_number(phone public.member_phone)
+ RETURNS json
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  owner uuid := phone::text::uuid;
+  given int := coalesce(nullif(current_setting('courtside.phone_numbers_given', true), ''), '0')::int;
+  found_number text;
+begin
+  if auth.role() = 'service_role' or me = owner then
+    select number into found_number from private.phone_numbers where user_id = owner;
+    return to_json(found_number);
+  end if;
+  if me is null or given >= 5 or not private.assured() then
+    return null;
+  end if;
+  select number into found_number
+    from private.phone_numbers join public.profiles on profiles.id = user_id
+   where user_id = owner
+     and (phone_visibility = 'members' or phone_visibility = 'players' and private.plays_with(me, owner));
+  if found_number is not null then
+    perform set_config('courtside.phone_numbers_given', (given + 1)::text, true);
+  end if;
+  return to_json(found_number);
+end
+$function$;
+grant execute on function private.shown_phone_number(public.member_phone) to authenticated;
+grant execute on function private.shown_phone_number(public.member_phone) to authenticator;
+grant execute on function private.shown_phone_number(public.member_phone) to service_role;
 
 CREATE OR REPLACE FUNCTION private.stamp_new_match()
  RETURNS trigger
@@ -1709,23 +1788,25 @@ create table public.profiles (
   id uuid not null,
   username text not null,
   email text,
-  phone_number text,
+  phone_number public.member_phone,
   skill_level text default 'Beginner'::text,
   avatar_url text,
   avatar_filename text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  phone_visibility text not null default 'players'::text,
   constraint profiles_pkey PRIMARY KEY (id),
   constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint profiles_avatar_filename_length CHECK ((char_length(avatar_filename) <= 255)),
   constraint profiles_avatar_filename_own CHECK ((avatar_filename ~ (('^'::text || id) || '-avatar-[0-9]{1,16}\.[A-Za-z0-9]{1,10}$'::text))),
   constraint profiles_avatar_url_length CHECK ((char_length(avatar_url) <= 2048)),
-  constraint profiles_phone_number_length CHECK ((char_length(phone_number) <= 40)),
+  constraint profiles_phone_visibility_known CHECK ((phone_visibility = ANY (ARRAY['members'::text, 'players'::text, 'nobody'::text]))),
   constraint profiles_skill_level_known CHECK ((skill_level = ANY (ARRAY['Beginner'::text, 'Intermediate'::text, 'Advanced'::text, 'Pro'::text]))),
   constraint profiles_username_length CHECK (((username ~ '\S'::text) AND (char_length(username) <= 80)))
 );
 
 comment on column public.profiles.email is 'Empty unless the owner chose to show the address to members.';
+comment on column public.profiles.phone_number is 'Read through a cast: the number for members who may see it, else null.';
 comment on column public.profiles.avatar_filename is 'Name of an object in the bucket avatars.';
 
 CREATE INDEX profiles_avatar_filename_idx ON public.profiles USING btree (avatar_filename);
@@ -1734,11 +1815,12 @@ CREATE INDEX profiles_username_idx ON public.profiles USING btree (username);
 alter table public.profiles enable row level security;
 alter table public.profiles replica identity full;
 
-grant insert (id, username, phone_number, skill_level), select, update (username, email, phone_number, skill_level, avatar_url, avatar_filename) on public.profiles to authenticated;
+grant insert (id, username, phone_number, skill_level, phone_visibility), select, update (username, email, phone_number, skill_level, avatar_url, avatar_filename, phone_visibility) on public.profiles to authenticated;
 grant delete, insert, select, update on public.profiles to service_role;
 
 CREATE TRIGGER guard_shown_email BEFORE UPDATE OF email ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.guard_shown_email();
 CREATE TRIGGER keep_past_places BEFORE DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.keep_past_places();
+CREATE TRIGGER keep_phone_number BEFORE INSERT OR UPDATE OF phone_number ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.keep_phone_number();
 CREATE TRIGGER stamp_update BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.stamp_update();
 
 create policy "Members see every profile" on public.profiles

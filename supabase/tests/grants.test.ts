@@ -48,6 +48,7 @@ authenticated execute list_my_sessions
 authenticated execute my_sessions
 authenticated execute refuse
 authenticated execute series_dates
+authenticated execute shown_phone_number
 authenticated execute time_zone
 authenticated execute update_following_matches
 authenticated execute, execute account_deletion_preview
@@ -62,7 +63,7 @@ authenticated insert event_participants (event_id, status, user_id)
 authenticated insert match_comments (comment, id, match_id, user_id)
 authenticated insert match_participants (match_id, status, team_assignment, user_id)
 authenticated insert matches (brings_balls, court_booked, created_at, creator_id, description, end_time, id, image_url, is_private, is_recurring, latitude, location, longitude, match_activity, match_category, match_date, match_duration, match_type, paid_by, players, price_per_person, recurrence, series_id, skill_level)
-authenticated insert profiles (id, phone_number, skill_level, username)
+authenticated insert profiles (id, phone_number, phone_visibility, skill_level, username)
 authenticated insert push_mutes (type, user_id)
 authenticated insert, update push_subscriptions (auth_key, endpoint, p256dh_key, user_id)
 authenticated select bookings
@@ -76,8 +77,9 @@ authenticated update event_participants (status)
 authenticated update match_participants (responded_at, status, team_assignment)
 authenticated update matches (brings_balls, court_booked, description, end_time, image_url, is_private, is_recurring, latitude, location, longitude, match_activity, match_category, match_date, match_duration, match_type, paid_by, players, price_per_person, recurrence, skill_level)
 authenticated update notifications (read)
-authenticated update profiles (avatar_filename, avatar_url, email, phone_number, skill_level, username)
+authenticated update profiles (avatar_filename, avatar_url, email, phone_number, phone_visibility, skill_level, username)
 authenticated usage private
+authenticator execute shown_phone_number
 service_role delete, insert, select, update bookings
 service_role delete, insert, select, update court_alerts
 service_role delete, insert, select, update court_coverage
@@ -93,6 +95,8 @@ service_role delete, insert, select, update notifications
 service_role delete, insert, select, update profiles
 service_role delete, insert, select, update push_mutes
 service_role delete, insert, select, update push_subscriptions
+service_role execute shown_phone_number
+service_role usage private
 `
   .trim()
   .split('\n')

@@ -499,6 +499,7 @@ export type Database = {
           email: string | null
           id: string
           phone_number: string | null
+          phone_visibility: string
           skill_level: string | null
           updated_at: string
           username: string
@@ -511,6 +512,7 @@ export type Database = {
           email?: string | null
           id: string
           phone_number?: string | null
+          phone_visibility?: string
           skill_level?: string | null
           updated_at?: string
           username: string
@@ -522,6 +524,7 @@ export type Database = {
           email?: string | null
           id?: string
           phone_number?: string | null
+          phone_visibility?: string
           skill_level?: string | null
           updated_at?: string
           username?: string

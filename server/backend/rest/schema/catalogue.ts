@@ -24,6 +24,8 @@ export const RELATIONS = `
         'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'nullable', not a.attnotnull,
         'default', case when a.attidentity <> '' and s.seq is not null then format('nextval(%L)', s.seq)
           when a.attgenerated = '' then coalesce(pg_get_expr(d.adbin, d.adrelid), ${DOMAIN_DEFAULT}) end,
+        'representation', (select k.castfunc::regproc::text from pg_cast k join pg_type t on t.oid = k.castsource
+          where k.castsource = a.atttypid and t.typtype = 'd' and k.casttarget = 'json'::regtype and k.castfunc <> 0),
         'isVector', ${isVector('a.atttypid')}) order by a.attnum), '[]')
       from pg_attribute a
         left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum

@@ -9,6 +9,8 @@ export interface Column {
   /** The default expression, as `pg_get_expr` writes it: may be put into SQL. */
   default: string | null
   nullable: boolean
+  /** The function through which it is read: a cast to json of its domain (PostgREST's domain representations). */
+  representation?: string | null
 }
 
 export interface Relation {

@@ -34,14 +34,28 @@ function columnSql({ source, alias }: Owner, name: string): string {
 /** `expression as "name"`, or all columns. */
 export function selectedFieldSql(owner: Owner, item: SelectedField, values: Values): string {
   if (item.field.name === '*') return starSql(owner)
-  const expression = fieldSql(owner, item.field, values)
+  const expression = representedSql(owner, item.field) ?? fieldSql(owner, item.field, values)
   const shown = item.cast === undefined ? expression : `cast(${expression} as ${typeName(item.cast)})`
   return `${shown} as ${identifier(nameOf(item))}`
 }
 
-function starSql({ source, alias }: Owner): string {
-  if (!source.star) return `${alias}.*`
-  return source.star.map((name) => `${alias}.${identifier(name)}`).join(', ')
+/** Expression of a column whose domain has a cast to json. Filters and orders go by the stored value. */
+function representedSql({ source, alias }: Owner, { name, path }: Field): string | undefined {
+  const representation = path.length === 0 && source.columns.get(name)?.representation
+  return representation ? `${representation}(${alias}.${identifier(name)})` : undefined
+}
+
+function starSql(owner: Owner): string {
+  const { source, alias } = owner
+  const isPlain = [...source.columns.values()].every(({ representation }) => !representation)
+  if (!source.star && isPlain) return `${alias}.*`
+  const names = source.star ?? [...source.columns.keys()]
+  return names.map((name) => starredSql(owner, name)).join(', ')
+}
+
+function starredSql(owner: Owner, name: string): string {
+  const represented = representedSql(owner, { name, path: [] })
+  return represented ? `${represented} as ${identifier(name)}` : `${owner.alias}.${identifier(name)}`
 }
 
 /** The name that a selected field has in the answer. */

@@ -16,7 +16,7 @@ export function useSaveProfile(userId: string) {
   const client = useQueryClient()
   return useMutation({
     networkMode: 'always',
-    mutationFn: (values: ProfileValues) => updateProfile(userId, columnsOf(values)),
+    mutationFn: (values: ProfileValues) => saveProfile(client, userId, values),
     onSuccess: (profile) => {
       show(client, profile)
       toast({ title: 'Profile updated successfully' })
@@ -25,6 +25,15 @@ export function useSaveProfile(userId: string) {
       if (!refusalOf(error)) tell(client, userId, error, messages.profile.updateFailed)
     },
   })
+}
+
+/** Who sees the number is saved before the number itself, so that it is never shown to more members than was chosen. */
+async function saveProfile(client: QueryClient, userId: string, values: ProfileValues): Promise<Profile> {
+  const { phoneVisibility } = values
+  const known = client.getQueryData<Profile>(profileKeys.of(userId))
+  if (known?.phone_visibility !== phoneVisibility)
+    await updateProfile(userId, { phone_visibility: phoneVisibility })
+  return updateProfile(userId, columnsOf(values))
 }
 
 export interface NewPicture {
@@ -73,7 +82,9 @@ async function deleteAvatar(userId: string): Promise<Profile> {
   return profile
 }
 
-type Changes = Partial<Pick<Profile, 'phone_number' | 'skill_level' | 'avatar_filename' | 'avatar_url'>> & {
+type Changes = Partial<
+  Pick<Profile, 'phone_number' | 'phone_visibility' | 'skill_level' | 'avatar_filename' | 'avatar_url'>
+> & {
   username?: string
 }
 

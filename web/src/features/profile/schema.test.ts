@@ -2,10 +2,15 @@ import { LIMITS } from '@domain/limits.ts'
 import { expect, test } from 'vitest'
 import { columnsOf, errorsOf, refusalOf } from './schema.ts'
 
-const MARA = { username: 'Mara Lob', phoneNumber: '0711 555 0100', skillLevel: 'Pro' }
+const MARA = {
+  username: 'Mara Lob',
+  phoneNumber: '0711 555 0100',
+  phoneVisibility: 'players',
+  skillLevel: 'Pro',
+} as const
 
 test('what is sent are three columns, trimmed, with nothing for what is empty', () => {
-  expect(columnsOf({ username: ' Mara Lob ', phoneNumber: '  ', skillLevel: '' })).toEqual({
+  expect(columnsOf({ ...MARA, username: ' Mara Lob ', phoneNumber: '  ', skillLevel: '' })).toEqual({
     username: 'Mara Lob',
     phone_number: null,
     skill_level: null,

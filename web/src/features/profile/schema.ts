@@ -1,10 +1,11 @@
-import { LIMITS } from '@domain/limits.ts'
+import { LIMITS, PHONE_VISIBILITIES, type PhoneVisibility } from '@domain/limits.ts'
 import type { Profile } from './queries.ts'
 
 /** What a member says about themselves, as typed; no level and no number are empty. */
 export interface ProfileValues {
   username: string
   phoneNumber: string
+  phoneVisibility: PhoneVisibility
   skillLevel: string
 }
 
@@ -13,10 +14,14 @@ export type ProfileErrors = Partial<Record<keyof ProfileValues, string>>
 export const valuesOf = (profile: Profile): ProfileValues => ({
   username: profile.username,
   phoneNumber: profile.phone_number ?? '',
+  phoneVisibility: visibilityOf(profile.phone_visibility),
   skillLevel: profile.skill_level?.trim() ?? '',
 })
 
-/** What is sent, and nothing else (specification, section 5). */
+export const visibilityOf = (value: string): PhoneVisibility =>
+  PHONE_VISIBILITIES.find((one) => one === value) ?? 'players'
+
+/** Columns of the form's own request, and nothing else (specification, section 5): who sees the number goes apart. */
 export const columnsOf = ({ username, phoneNumber, skillLevel }: ProfileValues) => ({
   phone_number: phoneNumber.trim() || null,
   skill_level: skillLevel || null,

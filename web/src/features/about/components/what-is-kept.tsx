@@ -20,9 +20,10 @@ export function WhatIsKept() {
       </Part>
       <Part title="Who sees it">
         <p>
-          Other members see your name, picture, level and phone number, and the matches you take part in. A
-          private match is seen by its creator and by those who were asked to it. Your email address is shown
-          to nobody unless you choose so.
+          Other members see your name, picture and level, and the matches you take part in. Your phone number
+          is seen by those you share a match with, unless you choose in your profile that all members see it,
+          or nobody. A private match is seen by its creator and by those who were asked to it. Your email
+          address is shown to nobody unless you choose so.
         </p>
         <p>
           Nothing is sold, and nothing is used for advertising. There is no tracking and no analysis of what

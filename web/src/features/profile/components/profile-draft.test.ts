@@ -7,7 +7,12 @@ vi.stubGlobal('sessionStorage', {
 })
 vi.mock('react', () => ({ useSyncExternalStore: (_: unknown, snapshot: () => unknown) => snapshot() }))
 
-const SAVED = { username: 'Mara Lob', phoneNumber: '', skillLevel: 'Beginner' }
+const SAVED = {
+  username: 'Mara Lob',
+  phoneNumber: '',
+  phoneVisibility: 'players',
+  skillLevel: 'Beginner',
+} as const
 /** The module as a page that was just loaded has it. */
 const loaded = () => {
   vi.resetModules()

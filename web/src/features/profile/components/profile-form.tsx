@@ -1,4 +1,4 @@
-import { LIMITS, SKILL_LEVELS } from '@domain/limits.ts'
+import { LIMITS, PHONE_VISIBILITIES, SKILL_LEVELS } from '@domain/limits.ts'
 import { messages } from '@domain/messages.ts'
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -10,10 +10,21 @@ import { Input } from '@/ui/input.tsx'
 import { Select } from '@/ui/select.tsx'
 import { useSaveProfile } from '../mutations.ts'
 import type { Profile } from '../queries.ts'
-import { errorsOf, type ProfileErrors, type ProfileValues, refusalOf, valuesOf } from '../schema.ts'
+import {
+  errorsOf,
+  type ProfileErrors,
+  type ProfileValues,
+  refusalOf,
+  valuesOf,
+  visibilityOf,
+} from '../schema.ts'
 import { LevelHelp } from './level-help.tsx'
 import { draftSaved, keepDraft, useProfileDraft } from './profile-draft.ts'
 
+const VISIBILITIES = PHONE_VISIBILITIES.map((value) => ({
+  value,
+  label: messages.profile.phoneShownTo[value],
+}))
 const LEVELS = SKILL_LEVELS.map((level) => ({ value: level, label: level }))
 
 /** A member's name, number and level. */
@@ -31,17 +42,20 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           onChange={(event) => change({ username: event.currentTarget.value })}
         />
       </Field>
-      <Field
-        label="Phone Number"
-        description="Optional. Members see it on your profile."
-        error={errors.phoneNumber}
-      >
+      <Field label="Phone Number" description={messages.profile.phoneOptional} error={errors.phoneNumber}>
         <Input
           type="tel"
           autoComplete="tel"
           maxLength={LIMITS.phoneNumber}
           value={values.phoneNumber}
           onChange={(event) => change({ phoneNumber: event.currentTarget.value })}
+        />
+      </Field>
+      <Field label={messages.profile.phoneVisibility}>
+        <Select
+          value={values.phoneVisibility}
+          options={VISIBILITIES}
+          onValueChange={(value) => change({ phoneVisibility: visibilityOf(value) })}
         />
       </Field>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-1.5">
