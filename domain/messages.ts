@@ -48,6 +48,24 @@ const auth = {
   profileCheckFailed: 'Failed to verify user profile. Please try again.',
 } as const
 
+/** The question who somebody is, before a change that a stolen session must not make. */
+const proof = {
+  title: 'Confirm that it is you',
+  description: 'This keeps others from changing your account on a device that you have left open.',
+  currentPassword: 'Current password',
+  passwordMissing: 'Please enter your current password',
+  code: 'Code of the mail',
+  codeMissing: 'Please enter the code of the mail',
+  byCode: 'Email me a code instead',
+  byPassword: 'Use my password instead',
+  codeComes: (email: string) => `We mail a code to ${email}.`,
+  codeSent: (email: string) => `We have mailed a code to ${email}. It can take a minute.`,
+  sendCode: 'Send me a code',
+  sendAgain: 'Send another code',
+  confirm: 'Confirm',
+  codeNotSent: 'The code was not sent',
+} as const
+
 const community = {
   loadFailed: { title: 'Error loading community members', description: 'Please try again later' },
   noneFound: 'No users found',
@@ -253,6 +271,7 @@ const clipboard = { failed: 'Failed to copy link to clipboard.' } as const
 /** The whole catalogue, grouped by where the message appears. */
 export const messages = {
   auth,
+  proof,
   community,
   realtime,
   matchList,

@@ -143,7 +143,7 @@ async function startData(
     ...(config.clientAddressHeader && { clientAddressHeader: config.clientAddressHeader }),
     limitedFunctions: ['check_email_exists'],
     clientAddressHops: config.clientAddressHops,
-    auth: { ...config.accounts, providers },
+    auth: { ...config.accounts, providers, recoveryUrl: `${url}/auth/reset-password` },
     storage: { dir: join(config.dataDir, 'storage') },
     log,
   })

@@ -203,6 +203,7 @@ begin
   if me is null or not private.assured() then
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
+  perform private.require_recent_proof();
   perform private.lock_everything_of(me);
   -- From here on nobody acts, as when an operator removes an account: guards of members do not hold, and nobody is 'the organizer'.
   perform set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
@@ -827,6 +828,27 @@ begin
       or name like member || '/%' and bucket_id = 'event-images';
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.require_recent_proof()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  proofs jsonb := auth.jwt() -> 'amr';
+begin
+  if jsonb_typeof(proofs) is distinct from 'array' or not exists (
+    select from jsonb_array_elements(proofs) as proof
+     where proof ->> 'method' in ('password', 'otp', 'oauth', 'recovery', 'magiclink', 'invite', 'email/signup', 'email_change',
+             'sso/saml', 'web3', 'passkey', 'totp', 'mfa/phone', 'mfa/webauthn')
+       and (proof ->> 'timestamp')::numeric > extract(epoch from now()) - 600)
+  then
+    perform private.refuse(403, 'reauthentication_needed', 'Please confirm first that it is you.');
+  end if;
+end
+$function$;
+grant execute on function private.require_recent_proof() to authenticated;
 
 CREATE OR REPLACE FUNCTION private.rows_about(member uuid)
  RETURNS jsonb
@@ -2135,6 +2157,14 @@ CREATE OR REPLACE FUNCTION public.note_looking(p_page_id uuid, p_looking boolean
  SET search_path TO ''
 AS $function$ select private.note_looking(p_page_id, p_looking) $function$;
 grant execute on function public.note_looking(uuid,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.require_recent_proof()
+ RETURNS void
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select private.require_recent_proof() $function$;
+grant execute on function public.require_recent_proof() to authenticated;
 
 CREATE OR REPLACE FUNCTION public.test_push(p_endpoint text)
  RETURNS void

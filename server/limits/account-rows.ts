@@ -34,6 +34,7 @@ export const ACCOUNT_ROWS = rowsOf('auth', BACKEND_LIMITS.rates, {
   mailsToAccount: rate('mails', 'account', MAILS),
   factorChallenge: rate('codes of second factors asked for', 'address'),
   factorVerify: rate('codes of second factors entered', 'address'),
+  wrongProof: rate('wrong passwords and codes before a change of the account', 'account'),
   wrongFactorCode: rate('wrong codes of second factors', 'account'),
   message: rate('text messages caused', 'address', MESSAGES),
   messages: rate('text messages', 'account', MESSAGES),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../tools/test-database.ts'
+import { signedIn } from './cast.ts'
 
 // Committed, on connections of their own. Whoever has to wait is told so after 50 ms, which is how a test sees it.
 let database: TestDatabase
@@ -45,7 +46,7 @@ async function signIn(member: string): Promise<pg.Client> {
   open.push(client)
   await client.query(
     `select set_config('role', 'authenticated', false), set_config('request.jwt.claims', $1, false)`,
-    [JSON.stringify({ role: 'authenticated', sub: member })],
+    [JSON.stringify({ role: 'authenticated', sub: member, amr: signedIn(0) })],
   )
   return client
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { CAST, MATCHES, type Member, openStage } from './cast.ts'
+import { CAST, MATCHES, type Member, openStage, signedIn } from './cast.ts'
 
 const stage = openStage()
 const SERIES = ['00000000-0000-4000-8000-000000000011', '00000000-0000-4000-8000-000000000012']
@@ -218,6 +218,29 @@ describe('an attack', () => {
     expect(await remove('creator')).toEqual({ code: 'PT403', hint: 'insufficient_aal' })
     expect(await preview('creator')).toMatchObject({ future_with_others: 0 })
     stage.provesFactor('creator')
+    expect(await remove('creator')).toEqual({ rows: 1 })
+  })
+
+  test.each<[what: string, amr: unknown]>([
+    ['signed in eleven minutes ago', signedIn(11)],
+    ['was refreshed just now', [...signedIn(11), ...signedIn(0, 'token_refresh')]],
+    ['began without a proof', signedIn(0, 'anonymous')],
+    ['tells of no time', [{ method: 'password' }]],
+    ['tells of no proof', []],
+    ['has the older form', ['password']],
+    ['has another form', { method: 'password' }],
+    ['has none', null],
+  ])('with a token whose session %s is refused', async (_what, amr) => {
+    stage.provedBy('creator', amr)
+    const refused = { code: 'PT403', hint: 'reauthentication_needed' }
+    expect(await remove('creator')).toEqual(refused)
+    expect(await stage.tries('creator', 'select require_recent_proof()')).toEqual(refused)
+    expect(await preview('creator')).toMatchObject({ future_with_others: 2 })
+  })
+
+  test.each(['password', 'recovery', 'oauth', 'totp'])('is none after a proof by %s', async (method) => {
+    stage.provedBy('creator', [...signedIn(9, method), ...signedIn(600)])
+    expect(await stage.tries('creator', 'select require_recent_proof()')).toEqual({ rows: 1 })
     expect(await remove('creator')).toEqual({ rows: 1 })
   })
 

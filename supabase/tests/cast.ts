@@ -29,6 +29,8 @@ export interface Stage {
   tries(who: Who, sql: string, values?: unknown[]): Promise<Row>
   /** From here on, until the test is over, the member's session is of level aal2. */
   provesFactor(who: Member): void
+  /** From here on, until the test is over, the member's token tells of these proofs (`amr`) instead of a sign-in of this minute. */
+  provedBy(who: Member, amr: unknown): void
   /** Runs as the operator, past every policy. */
   asOperator(sql: string, values?: unknown[]): Promise<Row[]>
 }
@@ -38,6 +40,7 @@ export function openStage(): Stage {
   let database: TestDatabase
   let client: pg.Client
   const proved = new Set<Who>()
+  const proofs = new Map<Who, unknown>()
   beforeAll(async () => {
     database = await createTestDatabase()
     client = new pg.Client({ connectionString: database.url })
@@ -49,6 +52,7 @@ export function openStage(): Stage {
   })
   afterEach(async () => {
     proved.clear()
+    proofs.clear()
     await client.query('rollback')
   })
   afterAll(async () => {
@@ -56,7 +60,7 @@ export function openStage(): Stage {
     await database.drop()
   })
   const as = (who: Who, sql: string, values: unknown[] = []) =>
-    become(client, who, claimsOf(who, proved), sql, values)
+    become(client, who, claimsOf(who, proved, proofs), sql, values)
   return {
     as,
     tries: (who, sql, values) =>
@@ -65,6 +69,7 @@ export function openStage(): Stage {
         ({ code, hint }: pg.DatabaseError) => (hint ? { code, hint } : { code }),
       ),
     provesFactor: (who) => void proved.add(who),
+    provedBy: (who, amr) => void proofs.set(who, amr),
     asOperator: async (sql, values) => (await client.query(sql, values)).rows,
   }
 }
@@ -91,13 +96,19 @@ async function become(
   }
 }
 
-function claimsOf(who: Who, proved: Set<Who>): Row {
+/** As the auth service writes it for somebody who signed in so many minutes ago. */
+export function signedIn(minutesAgo: number, method = 'password') {
+  return [{ method, timestamp: Math.floor(Date.now() / 1000) - minutesAgo * 60 }]
+}
+
+function claimsOf(who: Who, proved: Set<Who>, proofs: Map<Who, unknown>): Row {
   if (who === 'nobody') return { role: 'anon' }
   return {
     role: 'authenticated',
     sub: CAST[who],
     email: `${who}@example.org`,
     aal: proved.has(who) ? 'aal2' : 'aal1',
+    amr: proofs.has(who) ? proofs.get(who) : signedIn(0),
   }
 }
 

@@ -56,6 +56,7 @@ authenticated execute, execute delete_my_account
 authenticated execute, execute end_my_session
 authenticated execute, execute export_my_data
 authenticated execute, execute note_looking
+authenticated execute, execute require_recent_proof
 authenticated execute, execute test_push
 authenticated insert court_alerts (booking_date, court_kind, from_hour, id, minutes, source, until_hour, user_id, venue)
 authenticated insert event_comments (comment, event_id, id, user_id)

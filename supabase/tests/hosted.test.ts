@@ -64,7 +64,9 @@ async function asNora(url: string, aal: string, sql: string): Promise<number | n
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(
-    `select set_config('request.jwt.claims', json_build_object('sub', id, 'aal', $1::text)::text, false) from profiles`,
+    `select set_config('request.jwt.claims', json_build_object('sub', id, 'aal', $1::text,
+       'amr', json_build_array(json_build_object('method', 'totp', 'timestamp', extract(epoch from now()))))::text, false)
+     from profiles`,
     [aal],
   )
   await client.query('set role authenticated')

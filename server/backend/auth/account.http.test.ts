@@ -18,7 +18,7 @@ describeCases({
     },
     {
       who: 'member',
-      what: ['PUT', '/user', { password: MEMBER.password }],
+      what: ['PUT', '/user', { password: MEMBER.password, current_password: MEMBER.password }],
       status: 422,
       contains: refused('same_password'),
     },
@@ -36,7 +36,7 @@ describeCases({
     },
     {
       who: 'member',
-      what: ['PUT', '/user', { email: 'other@example.test' }],
+      what: ['PUT', '/user', { email: 'other@example.test', current_password: MEMBER.password }],
       status: 200,
       contains: { email: MEMBER.email, new_email: 'other@example.test' },
     },

@@ -4,6 +4,7 @@ import { auditSql } from './audit.ts'
 import type { Auth } from './auth.ts'
 import { needsBothAddresses } from './email-change.ts'
 import { updateProviders } from './identities/identities.ts'
+import { notifyOwner } from './notifications/notify-owner.ts'
 import { refuse } from './refuse.ts'
 import { findUserById, type UserRow } from './users.ts'
 import type { TokenType } from './verification-types.ts'
@@ -33,6 +34,8 @@ export async function confirmEmailChange(
   if (!row) throw refuse(403, 'otp_expired', 'Email link is invalid or has expired')
   if (row.confirmed < (needsBothAddresses(auth, user) ? 2 : 1)) return undefined
   await changeAddress(client, user)
+  const change = { from: user.email ?? '', to: user.email_change ?? '' }
+  await notifyOwner(auth, client, [change.from, change.to], { name: 'email_changed_notification', ...change })
   return (await findUserById(client, user.id)) ?? user
 }
 

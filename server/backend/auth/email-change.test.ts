@@ -35,8 +35,8 @@ beforeEach(async () => {
   wanted = newEmail()
 })
 
-async function ask(who = member): Promise<{ toNew: Mail; toCurrent: Mail }> {
-  const { data, error } = await who.supabase.auth.updateUser({ email: wanted })
+async function ask(who = member, password = PASSWORD): Promise<{ toNew: Mail; toCurrent: Mail }> {
+  const { data, error } = await who.supabase.auth.updateUser({ email: wanted, current_password: password })
   expect(error).toBeNull()
   expect(data.user).toMatchObject({ email: who.email, new_email: wanted })
   return { toNew: await backend.nextMail(wanted), toCurrent: await backend.nextMail(who.email) }
@@ -158,11 +158,13 @@ describe('one address alone', () => {
     const lenient = await startTestBackend({ template: 'platform', auth: { secureEmailChange: false } })
     try {
       const { supabase, email } = await openMember(lenient)
-      expect((await supabase.auth.updateUser({ email: wanted })).error).toBeNull()
+      expect((await supabase.auth.updateUser({ email: wanted, current_password: PASSWORD })).error).toBeNull()
       const token_hash = tokenOf(await lenient.nextMail(wanted))
       const { data } = await supabase.auth.verifyOtp({ type: 'email_change', token_hash })
       expect(data.user?.email).toBe(wanted)
-      expect(lenient.mails.filter(({ to }) => to === email)).toEqual([])
+      // The present address is told, and not asked.
+      expect((await lenient.nextMail(email)).subject).toMatch(/^Your email address was changed at/)
+      expect(lenient.mails.filter(({ to }) => to === email)).toHaveLength(1)
     } finally {
       await lenient.stop()
     }
@@ -172,7 +174,10 @@ describe('one address alone', () => {
 describe('an address that somebody has', () => {
   it('is refused', async () => {
     const other = await openMember(backend)
-    const { error } = await member.supabase.auth.updateUser({ email: other.email.toUpperCase() })
+    const { error } = await member.supabase.auth.updateUser({
+      email: other.email.toUpperCase(),
+      current_password: PASSWORD,
+    })
     expect(error).toMatchObject({ code: 'email_exists', status: 422 })
   })
 
@@ -206,13 +211,14 @@ describe('the mails of a change', () => {
 
   it('are dead after a new password, an hour, or a newer wish', async () => {
     const { toCurrent } = await ask()
-    await member.supabase.auth.updateUser({ password: 'another horse 8' })
+    const password = 'another horse 8'
+    await member.supabase.auth.updateUser({ password, current_password: PASSWORD })
     expect((await confirmLink(toCurrent)).error).toMatchObject({ code: 'otp_expired' })
     expect((await confirmCode(toCurrent, member.email)).error).toMatchObject({ code: 'otp_expired' })
 
-    const earlier = await ask()
+    const earlier = await ask(member, password)
     wanted = newEmail()
-    const later = await ask()
+    const later = await ask(member, password)
     expect((await confirmLink(earlier.toNew)).error).toMatchObject({ code: 'otp_expired' })
 
     await database.query(`update auth.one_time_tokens set created_at = created_at - interval '61 minutes'`)

@@ -99,7 +99,7 @@ const REQUEST = {
   name: 'auth-request-email-change',
   text: `with person as (
       update auth.users u set email_change = $2, email_change_token_new = $3, email_change_token_current = $5,
-        email_change_confirm_status = 0, email_change_sent_at = now(), updated_at = now()
+        email_change_confirm_status = 0, email_change_sent_at = now(), reauthentication_token = '', updated_at = now()
       where u.id = $1
       returning u.id, u.email, u.is_sso_user
     ), gone as (

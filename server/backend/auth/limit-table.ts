@@ -20,6 +20,7 @@ export const LIMITS = {
   mailsToAccount: { points: 40, duration: 3600 },
   factorChallenge: { points: 15, duration: 60 },
   factorVerify: { points: 15, duration: 60 },
+  wrongProof: { points: 10, duration: 900 },
   wrongFactorCode: { points: 10, duration: 900 },
   message: { points: 30, duration: 3600 },
   messages: { points: 10, duration: 3600 },

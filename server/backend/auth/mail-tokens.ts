@@ -31,7 +31,7 @@ export function hashCode(email: string, code: string): string {
 /** What the making of a mail takes of the auth service. */
 export type MailMaker = Pick<Auth, 'publicUrl' | 'siteUrl' | 'settings'>
 
-export type MailTokenType = 'signup' | 'recovery' | 'email_change'
+export type MailTokenType = 'signup' | 'recovery' | 'magiclink' | 'email_change'
 
 /** The address behind a mail's button. Opening it spends nothing: see verify-page.ts. */
 export function mailLink(

@@ -4,9 +4,12 @@ import { auditSql } from './audit.ts'
 import type { Auth } from './auth.ts'
 import { clientAddress } from './client-address.ts'
 import { requestEmailChange } from './email-change.ts'
+import { updateProviders } from './identities/identities.ts'
 import { requireSmallData } from './insert-user.ts'
+import { notifyOwner } from './notifications/notify-owner.ts'
 import { requireGoodPassword } from './passwords.ts'
 import { CHALLENGE_FIELDS, readChallenge } from './pkce.ts'
+import { requireOwner } from './proof/owner.ts'
 import { readBody, readEmail } from './read-body.ts'
 import { refuse } from './refuse.ts'
 import { requireAssurance, requireSignedIn, type SignedIn } from './signed-in.ts'
@@ -24,13 +27,14 @@ const BODY = z.object({
   password: z.string().nullish(),
   data: z.record(z.string(), z.unknown()).nullish(),
   app_metadata: z.unknown().optional(),
+  current_password: z.string().nullish(),
   nonce: z.string().nullish(),
   ...CHALLENGE_FIELDS,
 })
 
 /**
  * `PUT /user`: a new password, user metadata, another address. A new password signs out every other session of the account;
- * another address waits for the mails that it causes.
+ * another address waits for the mails that it causes. Both need a proof that the sender is the owner (`proof/owner.ts`).
  */
 export async function updateMe(auth: Auth, c: Context): Promise<object> {
   const me = await requireSignedIn(auth, c)
@@ -42,6 +46,8 @@ export async function updateMe(auth: Auth, c: Context): Promise<object> {
   if (body.phone) throw refuse(422, 'phone_provider_disabled', 'Phone logins are disabled')
   const challenge = readChallenge(body)
   await auth.limits.countAddress(c, 'user')
+  if (body.password != null) requireGoodPassword(body.password, auth.settings)
+  if (body.password != null || email) await requireOwner(auth, me, body)
   if (body.password != null) await changePassword(auth, c, me, body.password)
   if (body.data) await mergeData(auth, me, body.data)
   if (email) await requestEmailChange(auth, c, me.user, email, challenge)
@@ -61,19 +67,20 @@ async function changePassword(
   { user, sessionId }: SignedIn,
   password: string,
 ): Promise<void> {
-  requireGoodPassword(password, auth.settings)
   if (await auth.passwords.matches(password, user.encrypted_password))
     throw refuse(422, 'same_password', 'New password should be different from the old password.')
   const hash = await auth.passwords.hash(password)
-  await auth.database.pool.query(CHANGE_PASSWORD, [
-    user.id,
-    hash,
-    sessionId ?? null,
-    clientAddress(c, auth) ?? '',
-  ])
+  await auth.database.transaction(async (client) => {
+    const values = [user.id, hash, sessionId ?? null, clientAddress(c, auth) ?? '']
+    await client.query(CHANGE_PASSWORD, values)
+    await client.query(ADD_EMAIL_IDENTITY, [user.id])
+    await updateProviders(client, user.id)
+    await notifyOwner(auth, client, [user.email], { name: 'password_changed_notification' })
+  })
 }
 
-// The user is locked before the sessions: `using` has the update come first.
+// The user is locked before the sessions: `using` has the update come first. A session of 'forgot your password' has used its
+// right up: its owner knows the password from now on.
 const CHANGE_PASSWORD = `
   with person as (
        update auth.users set encrypted_password = $2, confirmation_token = '', confirmation_sent_at = null,
@@ -85,8 +92,18 @@ const CHANGE_PASSWORD = `
        delete from auth.one_time_tokens t using person where t.user_id = person.id
      ), others as (
        delete from auth.sessions s using person where s.user_id = person.id and s.id is distinct from $3
+     ), recovered as (
+       update auth.mfa_amr_claims claim set authentication_method = 'otp' from person
+       where claim.session_id = $3 and claim.authentication_method = 'recovery'
      )
      ${auditSql({ action: `'user_updated_password'`, logType: `'user'`, address: '$4', of: 'person u' })}`
+
+/** Accounts that came from a provider have an identity of their own once there is a password, as in GoTrue. */
+const ADD_EMAIL_IDENTITY = `insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)
+  select id::text, id, jsonb_build_object('sub', id, 'email', email, 'email_verified', email_confirmed_at is not null,
+    'phone_verified', false), 'email', now(), now()
+  from auth.users where id = $1 and email <> ''
+  on conflict (provider_id, provider) do nothing`
 
 // A key whose value is null goes away, as in GoTrue; nulls further down stay.
 async function mergeData(auth: Auth, { user }: SignedIn, data: Record<string, unknown>): Promise<void> {

@@ -27,6 +27,29 @@ export async function recover(auth: Auth, c: Context): Promise<object> {
   return requestAfterAnswer(auth, c, 'recovery', readEmail(body.email), readChallenge(body))
 }
 
+const OTP = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  create_user: z.boolean().nullish(),
+  ...CHALLENGE_FIELDS,
+  ...CAPTCHA_FIELDS,
+})
+
+/**
+ * `POST /otp`: mails a code that signs in (`verifyOtp` with the type `email`), to accounts that exist and are confirmed; always `{}`.
+ * It makes no account, so `create_user` has to be false.
+ */
+export async function sendSignInCode(auth: Auth, c: Context): Promise<object> {
+  const body = await readBody(c, OTP)
+  if (body.phone) throw refuse(400, 'phone_provider_disabled', 'Phone logins are disabled')
+  if (!body.email) throw refuse(400, 'validation_failed', 'One of email or phone must be set')
+  if (body.create_user !== false)
+    throw refuse(422, 'otp_disabled', 'Signups not allowed for otp: create_user has to be false')
+  await auth.limits.countAddress(c, 'recover')
+  await requireCaptcha(auth, c, body)
+  return requestAfterAnswer(auth, c, 'magiclink', readEmail(body.email), readChallenge(body))
+}
+
 /** `POST /resend`: the mail of a sign-up or those of a change of address once more; always `{}`. */
 export async function resend(auth: Auth, c: Context): Promise<object> {
   const body = await readBody(c, RESEND)

@@ -1,7 +1,9 @@
 import type pg from 'pg'
 import { accountExistsMail } from '../mail/account-exists.ts'
 import { confirmationMail } from '../mail/confirmation.ts'
+import { notificationMail } from '../mail/notification.ts'
 import type { MailRequest } from '../mail/queue/table.ts'
+import { signInCodeMail } from '../mail/reauthentication.ts'
 import { recoveryMail } from '../mail/recovery.ts'
 import type { Mail } from '../options.ts'
 import { auditSql } from './audit.ts'
@@ -19,10 +21,25 @@ const KINDS = {
     action: 'user_confirmation_requested',
   },
   recovery: { column: 'recovery', where: 'true', method: 'recovery', action: 'user_recovery_requested' },
+  // GoTrue keeps it with the tokens of a recovery: it proves the same.
+  magiclink: {
+    column: 'recovery',
+    where: 'u.email_confirmed_at is not null',
+    method: 'magiclink',
+    action: 'user_recovery_requested',
+  },
 } as const
 
+const MAILS = {
+  signup: confirmationMail,
+  recovery: recoveryMail,
+  // Without a link: nobody is led to the site by a mail that asks for a code.
+  magiclink: (maker: MailMaker, email: string, _link: string, code: string) =>
+    signInCodeMail(maker, email, code),
+}
+
 export interface WishedMail {
-  type: MailTokenType | 'account_exists'
+  type: MailTokenType | 'account_exists' | 'account_deleted'
   email: string
   redirectTo: string
   challenge?: Challenge | undefined
@@ -44,8 +61,15 @@ export async function prepareMails(
 ): Promise<Mail[]> {
   const wish = { ...(request.about as Omit<WishedMail, 'email'>), email: request.to }
   if (wish.type === 'email_change') return repeatEmailChange(maker, client, wish)
+  if (wish.type === 'account_deleted') return [deletionMail(maker, request)]
   if (wish.type === 'account_exists') return tellOwner(maker, client, wish)
   return makeMail(maker, client, { ...wish, type: wish.type })
+}
+
+/** The request is written by a trigger, since a deletion is a statement of anybody's (platform/075-account-notices.sql). */
+function deletionMail(maker: MailMaker, { to, about }: MailRequest): Mail {
+  const at = new Date(Number(about.at) * 1000)
+  return notificationMail(maker, to, { name: 'account_deleted_notification' }, at)
 }
 
 /** Somebody signed up with the address of an account that is confirmed. */
@@ -71,8 +95,7 @@ export async function makeMail(
   })
   if (rowCount === 0) return []
   const link = mailLink(maker, type, token.linkToken, redirectTo)
-  const mail = type === 'signup' ? confirmationMail : recoveryMail
-  return [mail(maker, email, link, token.code)]
+  return [MAILS[type](maker, email, link, token.code)]
 }
 
 // In place of an earlier link and code of the same kind; nothing when there is no such account.

@@ -13,7 +13,8 @@ import { createLimits } from './limits.ts'
 import { logout } from './logout.ts'
 import { getMe, updateMe } from './me.ts'
 import { startPasswords } from './passwords.ts'
-import { recover, resend } from './recover.ts'
+import { reauthenticate } from './proof/reauthenticate.ts'
+import { recover, resend, sendSignInCode } from './recover.ts'
 import { notOffered, refuse, renderError } from './refuse.ts'
 import { prepareMails } from './request-mail.ts'
 import { AUTH_DEFAULTS, publicSettings } from './settings.ts'
@@ -107,6 +108,8 @@ function addRoutes(app: Hono, auth: Auth): void {
   app.post('/token', async (c) => answer(c, await token(auth, c)))
   app.post('/recover', async (c) => answer(c, await recover(auth, c)))
   app.post('/resend', async (c) => answer(c, await resend(auth, c)))
+  app.post('/otp', async (c) => answer(c, await sendSignInCode(auth, c)))
+  app.get('/reauthenticate', async (c) => answer(c, await reauthenticate(auth, c)))
   app.get('/user', async (c) => answer(c, await getMe(auth, c)))
   app.put('/user', async (c) => answer(c, await updateMe(auth, c)))
   app.post('/logout', (c) => logout(auth, c))

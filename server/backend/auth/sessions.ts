@@ -5,6 +5,8 @@ import type { Claims } from '../caller.ts'
 import { auditSql } from './audit.ts'
 import type { Auth } from './auth.ts'
 import { clientAddress } from './client-address.ts'
+import { deviceName } from './notifications/device-name.ts'
+import { notifyOwner } from './notifications/notify-owner.ts'
 import { renderUser, type UserRow } from './users.ts'
 
 /** How somebody signed in; what the `amr` claim names, together with second factors (factors/raise-session.ts). */
@@ -56,12 +58,17 @@ const OPEN_SESSION = {
       values ('00000000-0000-0000-0000-000000000000', $3, $2::text, false, now(), now(), $1)
     ), audit as (
       ${AUDIT}
+    ), device as (
+      insert into _backend.known_devices (user_id, device) values ($2, $7)
+      on conflict (user_id, device) do update set last_seen = now()
     )
     update auth.users set last_sign_in_at = now(), updated_at = now() where id = $2
-    returning last_sign_in_at`,
+    returning last_sign_in_at,
+      exists (select from _backend.known_devices where user_id = $2)
+        and not exists (select from _backend.known_devices where user_id = $2 and device = $7) as is_new_device`,
 }
 
-/** Opens a session for a user and answers its tokens. */
+/** Opens a session for a user and answers its tokens. Its owner is told when no session was opened on such a device before. */
 export async function openSession(
   auth: Auth,
   c: Context,
@@ -71,8 +78,15 @@ export async function openSession(
 ): Promise<SessionAnswer> {
   const sessionId = randomUUID()
   const refreshToken = newRefreshToken()
-  const values = [sessionId, user.id, refreshToken, method, userAgent(c), clientAddress(c, auth) ?? null]
-  const { rows } = await db.query<{ last_sign_in_at: Date }>({ ...OPEN_SESSION, values })
+  const agent = userAgent(c)
+  const device = deviceName(agent)
+  const values = [sessionId, user.id, refreshToken, method, agent, clientAddress(c, auth) ?? null, device]
+  const { rows } = await db.query<{ last_sign_in_at: Date; is_new_device: boolean }>({
+    ...OPEN_SESSION,
+    values,
+  })
+  if (rows[0]?.is_new_device)
+    await notifyOwner(auth, db, [user.email], { name: 'new_device_notification', device })
   const signedInAt = rows[0]?.last_sign_in_at ?? new Date()
   const amr = [{ method, timestamp: Math.floor(signedInAt.getTime() / 1000) }]
   const signedIn = { ...user, last_sign_in_at: signedInAt }

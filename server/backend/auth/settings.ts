@@ -15,6 +15,10 @@ export interface AuthSettings extends PasswordRules {
   refreshTokenReuseInterval: number
   /** How long the link and the code of a mail work. */
   mailTokenLifetime: number
+  /** How long after signing in, or after a code of a second factor, factors and identities can be changed. */
+  proofLifetime: number
+  /** Where somebody whose account was changed by another chooses a new password; the site when left out. */
+  recoveryUrl?: string | undefined
   /** How long the code at the end of a PKCE flow may be exchanged, and how long a sign-in with a provider may take. */
   authCodeLifetime: number
   /** How long the audit log is kept. GoTrue keeps it for ever. */
@@ -45,6 +49,7 @@ export const AUTH_DEFAULTS: AuthSettings = {
   accessTokenLifetime: 3600,
   refreshTokenReuseInterval: 10,
   mailTokenLifetime: 3600,
+  proofLifetime: 600,
   authCodeLifetime: 300,
   auditLogLifetime: 90 * 86_400,
   unverifiedFactorLifetime: 300,

@@ -1,4 +1,5 @@
 import { refuse } from './refuse.ts'
+import type { Method } from './sessions.ts'
 
 /** What a link or a code of a mail was made for, as the database names it. */
 export type TokenType =
@@ -22,4 +23,12 @@ export function tokenTypesOf(type: string | null | undefined): TokenType[] {
   const types = TYPES.get(type)
   if (!types) throw refuse(400, 'validation_failed', 'Unsupported verification type')
   return types
+}
+
+/**
+ * What `amr` calls a session that began with a mail. GoTrue says `otp` of all of them, and lets a session of a sign-up set another
+ * password without the present one.
+ */
+export function methodOf(tokenType: TokenType): Method {
+  return tokenType === 'recovery_token' ? 'recovery' : 'otp'
 }

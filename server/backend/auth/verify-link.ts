@@ -11,7 +11,7 @@ import { openSession } from './sessions.ts'
 import { chooseSignUp } from './sign-up/choose.ts'
 import type { SignUpChoice } from './sign-up/pending.ts'
 import { spendLink } from './spend.ts'
-import { tokenTypesOf } from './verification-types.ts'
+import { methodOf, tokenTypesOf } from './verification-types.ts'
 import { type Link, readLink, showForm, showRemoved } from './verify-page.ts'
 
 /**
@@ -43,10 +43,11 @@ function spend(
 ): Promise<string> {
   const types = tokenTypesOf(type)
   return auth.database.transaction(async (client) => {
-    const user = await confirm(auth, client, await spendLink(auth, client, token, types), chosen)
+    const spent = await spendLink(auth, client, token, types)
+    const user = await confirm(auth, client, spent, chosen)
     if (!user) return withMessage(redirectTo, flow, OTHER_EMAIL_TO_CONFIRM)
     if (flow === 'pkce') return withCode(redirectTo, await issueCode(client, user.id, type))
-    return withSession(redirectTo, type, await openSession(auth, c, user, 'otp', client))
+    return withSession(redirectTo, type, await openSession(auth, c, user, methodOf(spent.tokenType), client))
   })
 }
 

@@ -10,7 +10,7 @@ import { openSession } from './sessions.ts'
 import { proofOfBrowser } from './sign-up/browser-proof.ts'
 import { findSignUpOfBrowser } from './sign-up/pending.ts'
 import { type Spent, spendCode, spendLink } from './spend.ts'
-import { tokenTypesOf } from './verification-types.ts'
+import { methodOf, tokenTypesOf } from './verification-types.ts'
 
 const BODY = z.object({
   type: z.string().nullish(),
@@ -51,6 +51,6 @@ function settle(auth: Auth, c: Context, spend: (client: ClientBase) => Promise<S
     const chosen = await findSignUpOfBrowser(client, spent.user.id, proofOfBrowser(c))
     const user = await confirm(auth, client, spent, chosen)
     if (!user) return { msg: OTHER_EMAIL_TO_CONFIRM, code: '200' }
-    return openSession(auth, c, user, 'otp', client)
+    return openSession(auth, c, user, methodOf(spent.tokenType), client)
   })
 }

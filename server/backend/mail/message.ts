@@ -1,60 +1,50 @@
 import { html } from 'hono/html'
 import type { Mail } from '../options.ts'
 
-/** A mail with a link that proves nothing: it only leads to the site. */
-export interface Note {
+export interface Message {
   to: string
   subject: string
   /** Why this mail came, in a sentence or two. */
   reason: string
-  button: string
-  link: string
+  /** What is to be clicked on. */
+  action?: { button: string; link: string }
+  code?: string
+  /** How long link and code work, in words. */
+  validity?: string
   /** What to do when one did not ask for it. */
   otherwise: string
   /** Host of the site, so that a reader sees where this comes from. */
   host: string
 }
 
-export interface Message extends Note {
-  code: string
-  /** How long link and code work, in words. */
-  validity: string
+/** A mail with a link for clicking and a code for typing, or one of both, as text and as HTML without anything to load. */
+export function buildMail(message: Message): Mail {
+  return { to: message.to, subject: message.subject, text: asText(message), html: asHtml(message) }
 }
 
-/** A mail with a link for clicking and a code for typing, as text and as HTML without anything to load. */
-export function buildMail({ code, validity, ...note }: Message): Mail {
-  const otherwise = `Link and code work for ${validity}, once. ${note.otherwise}`
-  return build({ ...note, otherwise }, code)
+function asText(m: Message): string {
+  const paragraphs = [
+    'Hello,',
+    m.reason,
+    ...(m.action ? [`${m.action.button}:\n${m.action.link}`] : []),
+    ...(m.code ? [`${codeLabel(m)}: ${m.code}`] : []),
+    closing(m),
+    m.host,
+  ]
+  return `${paragraphs.join('\n\n')}\n`
 }
 
-/** The same without a code. */
-export function buildNote(note: Note): Mail {
-  return build(note)
+const codeLabel = ({ action }: Message) => (action ? 'Or enter this code' : 'Enter this code')
+
+function closing({ action, code, validity, otherwise }: Message): string {
+  if (!validity) return otherwise
+  const subject = action ? (code ? 'Link and code work' : 'The link works') : 'The code works'
+  return `${subject} for ${validity}, once. ${otherwise}`
 }
 
-function build(note: Note, code?: string): Mail {
-  return { to: note.to, subject: note.subject, text: asText(note, code), html: asHtml(note, code) }
-}
-
-function asText(m: Note, code: string | undefined): string {
-  return `Hello,
-
-${m.reason}
-
-${m.button}:
-${m.link}
-
-${code === undefined ? '' : `Or enter this code: ${code}\n\n`}${m.otherwise}
-
-${m.host}
-`
-}
-
-function asHtml(m: Note, code: string | undefined): string {
+function asHtml(m: Message): string {
   const button =
     'display:inline-block;padding:12px 24px;border-radius:8px;background:#1b3a2b;color:#ffffff;font-weight:600;text-decoration:none'
-  const typed = html`<p>Or enter this code: <strong style="font-size:20px;letter-spacing:2px">${code}</strong></p>
-`
   return String(html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${m.subject}</title></head>
@@ -62,10 +52,14 @@ function asHtml(m: Note, code: string | undefined): string {
 <div style="max-width:32rem;margin:0 auto">
 <p>Hello,</p>
 <p>${m.reason}</p>
-<p><a href="${m.link}" style="${button}">${m.button}</a></p>
-${code === undefined ? '' : typed}<p>${m.otherwise}</p>
-<p style="font-size:14px;color:#555555">If the button does not work, copy this address into your browser:<br>
-<span style="word-break:break-all">${m.link}</span></p>
+${m.action && html`<p><a href="${m.action.link}" style="${button}">${m.action.button}</a></p>`}
+${m.code && html`<p>${codeLabel(m)}: <strong style="font-size:20px;letter-spacing:2px">${m.code}</strong></p>`}
+<p>${closing(m)}</p>
+${
+  m.action &&
+  html`<p style="font-size:14px;color:#555555">If the button does not work, copy this address into your browser:<br>
+<span style="word-break:break-all">${m.action.link}</span></p>`
+}
 <p style="font-size:14px;color:#555555">${m.host}</p>
 </div>
 </body>

@@ -135,6 +135,11 @@ export function accountProvokers(): Record<keyof typeof ACCOUNT_ROWS, Provoke> {
       return oneBeyond(limit, () => factorCall('verify', from))
     },
     'auth.wrongFactorCode': (limit) => oneBeyond(limit, () => factorCall('verify', newAddress(), '000000')),
+    'auth.wrongProof': async (limit) => {
+      const bearer = await signIn(await newMember())
+      const change = { password: 'another horse 8', current_password: 'wrong' }
+      return oneBeyond(limit, () => asMember('PUT', '/user', change, newAddress(), bearer))
+    },
     'auth.message': async (limit) => {
       const from = newAddress()
       const phones: { bearer: string; factor: string }[] = []

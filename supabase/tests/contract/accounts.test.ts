@@ -39,16 +39,19 @@ describe('a password of more than 72 bytes', () => {
 
 describe('another address', () => {
   it('is taken down as a wish, and the present one stays', async () => {
-    const { supabase, email } = await target.newMember()
+    const { supabase, email, password } = await target.newMember()
     const wanted = newEmail()
-    const { data, error } = await supabase.auth.updateUser({ email: wanted })
+    const { data, error } = await supabase.auth.updateUser({ email: wanted, current_password: password })
     expect(error).toBeNull()
     expect(data.user).toMatchObject({ email, new_email: wanted, email_change_sent_at: expect.any(String) })
   })
 
   it('is refused when somebody has it', async () => {
     const [ada, ben] = [await target.newMember(), await target.newMember()]
-    const { error } = await ada.supabase.auth.updateUser({ email: ben.email })
+    const { error } = await ada.supabase.auth.updateUser({
+      email: ben.email,
+      current_password: ada.password,
+    })
     expect(error).toMatchObject({ code: 'email_exists', status: 422 })
   })
 
@@ -59,8 +62,8 @@ describe('another address', () => {
   })
 
   it('waits for both mails: a guessed code changes nothing', async () => {
-    const { supabase, email } = await target.newMember()
-    await supabase.auth.updateUser({ email: newEmail() })
+    const { supabase, email, password } = await target.newMember()
+    await supabase.auth.updateUser({ email: newEmail(), current_password: password })
     const { error } = await target
       .newClient()
       .auth.verifyOtp({ type: 'email_change', email, token: '000000' })

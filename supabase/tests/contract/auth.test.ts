@@ -55,7 +55,7 @@ describe('a password', () => {
 
   it('that is the same as before is refused', async () => {
     const { supabase, password } = await target.newMember()
-    const { error } = await supabase.auth.updateUser({ password })
+    const { error } = await supabase.auth.updateUser({ password, current_password: password })
     expect(error).toMatchObject({ code: 'same_password', status: 422 })
   })
 
@@ -63,7 +63,8 @@ describe('a password', () => {
     const { supabase, email, password } = await target.newMember()
     const elsewhere = target.newClient()
     await elsewhere.auth.signInWithPassword({ email, password })
-    expect((await supabase.auth.updateUser({ password: `another ${randomUUID()}` })).error).toBeNull()
+    const change = { password: `another ${randomUUID()}`, current_password: password }
+    expect((await supabase.auth.updateUser(change)).error).toBeNull()
     expect((await supabase.auth.getUser()).error).toBeNull()
     expect((await elsewhere.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
     const old = await target.newClient().auth.signInWithPassword({ email, password })

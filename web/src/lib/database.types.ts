@@ -796,6 +796,7 @@ export type Database = {
         }[]
       }
       note_looking: { Args: { p_looking: boolean; p_page_id: string }; Returns: boolean }
+      require_recent_proof: { Args: Record<PropertyKey, never>; Returns: undefined }
       test_push: { Args: { p_endpoint: string }; Returns: undefined }
       update_following_matches: { Args: { p_changes: Json; p_match_id: string }; Returns: number }
     }

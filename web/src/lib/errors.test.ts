@@ -24,6 +24,16 @@ describe('a reason for every way in which a call fails', () => {
     ['an address not confirmed', { code: 'email_not_confirmed', message: '' }, 'email_not_confirmed'],
     ['the same in words alone', { message: 'Email not confirmed' }, 'email_not_confirmed'],
     ['an address that is taken', { message: 'User already registered' }, 'user_already_exists'],
+    [
+      'a deletion without a proof',
+      { code: 'PT403', hint: 'reauthentication_needed' },
+      'reauthentication_needed',
+    ],
+    [
+      'a wrong present password',
+      { code: 'current_password_invalid', status: 400 },
+      'current_password_invalid',
+    ],
     ['an old link', { code: 'otp_expired', status: 403, message: '' }, 'otp_expired'],
     [
       'a file with too many bytes or pixels',

@@ -19,6 +19,10 @@ const SENTENCES = {
   same_password: 'Please choose a password different from the old one.',
   otp_expired: 'This link has expired or was already used.',
   insufficient_aal: 'Enter the code of your second factor first.',
+  reauthentication_needed: 'Please confirm first that it is you.',
+  reauthentication_not_valid: 'This code is wrong or too old. Use that of the newest mail.',
+  current_password_required: 'Please enter your current password.',
+  current_password_invalid: 'This is not your current password.',
   session_gone: 'Your session has ended. Please sign in again.',
   too_many_requests: 'Too many attempts. Please wait a moment and try again.',
   file_too_large: 'This file is too large.',
@@ -56,6 +60,9 @@ export function problemOf(error: unknown): Problem | null {
   const said = UNREACHED.has(reason) ? null : shape.message || null
   return { reason, said, sentence: reason === 'unknown' ? (said ?? SENTENCES.unknown) : SENTENCES[reason] }
 }
+
+/** The problem of a reason that is known without the server. */
+export const problemFor = (reason: Reason): Problem => ({ reason, sentence: SENTENCES[reason], said: null })
 
 /** The rows of an answer; an answer without throws its error, along with the HTTP status that the client keeps apart. */
 export function dataOf<T>(answer: { data: T | null; error: object | null; status: number }): T {
@@ -115,6 +122,11 @@ const REASON_OF_CODE: Record<string, Reason> = {
   PGRST301: 'session_gone',
   PGRST303: 'session_gone',
   insufficient_aal: 'insufficient_aal',
+  reauthentication_needed: 'reauthentication_needed',
+  reauthentication_not_valid: 'reauthentication_not_valid',
+  reauth_nonce_missing: 'reauthentication_not_valid',
+  current_password_required: 'current_password_required',
+  current_password_invalid: 'current_password_invalid',
   over_request_rate_limit: 'too_many_requests',
   over_email_send_rate_limit: 'too_many_requests',
   request_timeout: 'timeout',

@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import { getUser } from '../admin.ts'
 import type { Auth } from '../auth.ts'
-import { type FactorView, lockUser } from '../users.ts'
+import { type FactorView, findUserById, lockUser } from '../users.ts'
 import { writeFactorAudit } from './audit.ts'
 import { requireFactor } from './factor.ts'
-import { removeFactor } from './unenroll.ts'
+import { notifyOfRemoval, removeFactor } from './unenroll.ts'
 
 /** `GET /admin/users/{id}/factors` */
 export async function listFactors(auth: Auth, userId: string): Promise<object> {
@@ -19,6 +19,7 @@ export async function deleteFactor(auth: Auth, c: Context, userId: string, id: s
     const factor = await requireFactor(client, userId, id)
     await removeFactor(client, factor)
     await writeFactorAudit(auth, c, client, 'factor_deleted', factor)
+    await notifyOfRemoval(auth, client, (await findUserById(client, userId))?.email ?? null, factor)
     return { ...shown }
   })
 }

@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import type { ClientBase } from 'pg'
 import { z } from 'zod'
 import type { Auth } from '../auth.ts'
+import { requireRecentProof } from '../proof/recent-proof.ts'
 import { readBody } from '../read-body.ts'
 import { refuse } from '../refuse.ts'
 import { requireSession, type SignedInSession } from '../signed-in.ts'
@@ -23,6 +24,7 @@ type Body = z.output<typeof BODY>
 /** `POST /factors`: a factor that counts once a code of it was verified. */
 export async function enroll(auth: Auth, c: Context): Promise<object> {
   const me = await requireSession(auth, c)
+  requireRecentProof(auth, me, 'add a second factor')
   const body = await readBody(c, BODY)
   switch (body.factor_type) {
     case 'totp':

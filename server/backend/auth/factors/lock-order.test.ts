@@ -24,10 +24,13 @@ const SESSIONS = 'select id from auth.sessions where user_id = $1'
 
 type Act = (member: Member) => Promise<{ error: unknown }>
 
+const changePassword: Act = ({ supabase, password }) =>
+  supabase.auth.updateUser({ password: 'another horse 8', current_password: password })
+
 it.each<[what: string, act: Act]>([
   ['a sign-out everywhere', ({ supabase }) => supabase.auth.signOut({ scope: 'global' })],
   ['a sign-out everywhere else', ({ supabase }) => supabase.auth.signOut({ scope: 'others' })],
-  ['another password', ({ supabase }) => supabase.auth.updateUser({ password: 'another horse 8' })],
+  ['another password', changePassword],
 ])('%s waits for the user before it touches a session', async (_, act) => {
   const member = await world.newMember()
   await member.elsewhere()

@@ -111,7 +111,7 @@ describe('verifying', () => {
 
 describe('a member with a verified factor', () => {
   it('changes the password at aal2 only', async () => {
-    const { supabase, elsewhere } = await world.newMember()
+    const { supabase, elsewhere, password: current_password } = await world.newMember()
     const app = await addApp(supabase)
     const laptop = await elsewhere()
     const password = `another ${randomUUID()}`
@@ -126,7 +126,7 @@ describe('a member with a verified factor', () => {
     })
     expect((await laptop.auth.updateUser({ data: { username: 'Other' } })).error).toBeNull()
     expect((await enterCode(laptop, app, 1)).error).toBeNull()
-    expect((await laptop.auth.updateUser({ password })).error).toBeNull()
+    expect((await laptop.auth.updateUser({ password, current_password })).error).toBeNull()
   })
 })
 

@@ -1,6 +1,8 @@
 import type { Context } from 'hono'
 import type { ClientBase } from 'pg'
 import type { Auth } from '../auth.ts'
+import { notifyOwner } from '../notifications/notify-owner.ts'
+import { requireRecentProof } from '../proof/recent-proof.ts'
 import { refuse } from '../refuse.ts'
 import { requireSession } from '../signed-in.ts'
 import { lockUser } from '../users.ts'
@@ -16,10 +18,23 @@ export async function unenroll(auth: Auth, c: Context, id: string): Promise<obje
     const factor = await requireFactor(client, me.user.id, id)
     if (factor.status === 'verified' && me.aal !== 'aal2')
       throw refuse(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
+    if (factor.status === 'verified') requireRecentProof(auth, me, 'remove a second factor')
     await removeFactor(client, factor)
     await writeFactorAudit(auth, c, client, 'factor_unenrolled', factor)
+    await notifyOfRemoval(auth, client, me.user.email, factor)
   })
   return { id }
+}
+
+/** Tells the owner of a factor that counted; the others have never been asked for. */
+export async function notifyOfRemoval(
+  auth: Auth,
+  client: ClientBase,
+  email: string | null,
+  { status, factor_type: factorType }: FactorRow,
+): Promise<void> {
+  if (status === 'verified')
+    await notifyOwner(auth, client, [email], { name: 'mfa_factor_unenrolled_notification', factorType })
 }
 
 /**

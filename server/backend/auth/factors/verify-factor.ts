@@ -2,10 +2,11 @@ import type { Context } from 'hono'
 import type { ClientBase } from 'pg'
 import { z } from 'zod'
 import type { Auth } from '../auth.ts'
+import { notifyOwner } from '../notifications/notify-owner.ts'
 import { readBody } from '../read-body.ts'
 import { refuse } from '../refuse.ts'
 import type { SessionAnswer } from '../sessions.ts'
-import { requireSession } from '../signed-in.ts'
+import { requireSession, type SignedInSession } from '../signed-in.ts'
 import { lockUser } from '../users.ts'
 import { writeFactorAudit } from './audit.ts'
 import { addressOf } from './challenge.ts'
@@ -38,10 +39,16 @@ export async function verifyFactor(auth: Auth, c: Context, id: string): Promise<
     await requireCode(client, factor, challenge, code)
     await settle(client, factor, challenge)
     await writeFactorAudit(auth, c, client, 'verification_attempted', factor)
+    if (factor.status === 'unverified') await notifyOfAddition(auth, client, me, factor)
     return raiseSession(auth, client, me, factor)
   })
   await auth.limits.forgiveAccount(me.user.id, 'wrongFactorCode')
   return session
+}
+
+function notifyOfAddition(auth: Auth, client: ClientBase, { user }: SignedInSession, factor: FactorRow) {
+  const factorType = factor.factor_type
+  return notifyOwner(auth, client, [user.email], { name: 'mfa_factor_enrolled_notification', factorType })
 }
 
 async function requireChallenge(

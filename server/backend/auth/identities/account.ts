@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import type { ClientBase } from 'pg'
 import type { Auth } from '../auth.ts'
+import { notifyOwner } from '../notifications/notify-owner.ts'
 import { refuse } from '../refuse.ts'
 import { findUserById, isBanned, type UserRow } from '../users.ts'
 import { writeProviderAudit } from './audit.ts'
@@ -43,6 +44,12 @@ async function ownerByAddress(auth: Auth, c: Context, client: ClientBase, arriva
   if (!owner) return createAccount(auth, c, client, arrival)
   await addIdentity(client, owner, arrival)
   await writeProviderAudit(auth, c, client, owner, 'identity_linked', arrival.provider)
+  const account = await findUserById(client, owner)
+  if (account?.email_confirmed_at)
+    await notifyOwner(auth, client, [account.email], {
+      name: 'identity_linked_notification',
+      provider: arrival.provider,
+    })
   return owner
 }
 

@@ -3,6 +3,7 @@ import { Refusal } from '../../refusal.ts'
 import type { Auth } from '../auth.ts'
 import { withError } from '../link-target.ts'
 import { readChallenge } from '../pkce.ts'
+import { requireRecentProof } from '../proof/recent-proof.ts'
 import { redirectTarget } from '../redirects.ts'
 import { requireAssurance, requireSignedIn } from '../signed-in.ts'
 import { beginFlow, newFlowSecrets } from './flow.ts'
@@ -51,6 +52,7 @@ export async function authorize(auth: Auth, c: Context): Promise<Response> {
 export async function authorizeLink(auth: Auth, c: Context): Promise<Response> {
   const me = await requireSignedIn(auth, c)
   requireAssurance(me, 'link an identity')
+  requireRecentProof(auth, me, 'link an identity')
   const url = await leaveFor(auth, c, me.user.id)
   c.header('cache-control', 'no-store')
   return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302)

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { ClientBase } from 'pg'
 import type { Auth } from '../auth.ts'
+import { notifyOwner } from '../notifications/notify-owner.ts'
 import { refuse } from '../refuse.ts'
 import { findUserById, isBanned, lockUser, type UserRow } from '../users.ts'
 import { writeProviderAudit } from './audit.ts'
@@ -25,5 +26,9 @@ export async function linkIdentity(
   await addIdentity(client, userId, arrival)
   await updateProviders(client, userId)
   await writeProviderAudit(auth, c, client, userId, 'identity_linked', arrival.provider)
+  await notifyOwner(auth, client, [user.email], {
+    name: 'identity_linked_notification',
+    provider: arrival.provider,
+  })
   return (await findUserById(client, userId)) ?? user
 }

@@ -2,6 +2,8 @@ import type { Context } from 'hono'
 import type { ClientBase } from 'pg'
 import { isUuid } from '../../uuid.ts'
 import type { Auth } from '../auth.ts'
+import { notifyOwner } from '../notifications/notify-owner.ts'
+import { requireRecentProof } from '../proof/recent-proof.ts'
 import { refuse } from '../refuse.ts'
 import { requireAssurance, requireSignedIn } from '../signed-in.ts'
 import { findUserById, lockUser } from '../users.ts'
@@ -12,6 +14,7 @@ import { updateProviders } from './identities.ts'
 export async function unlink(auth: Auth, c: Context, id: string): Promise<object> {
   const me = await requireSignedIn(auth, c)
   requireAssurance(me, 'unlink an identity')
+  requireRecentProof(auth, me, 'unlink an identity')
   const { user } = me
   if (!isUuid(id)) throw refuse(404, 'validation_failed', 'identity_id must be an UUID')
   await auth.database.transaction(async (client) => {
@@ -19,6 +22,8 @@ export async function unlink(auth: Auth, c: Context, id: string): Promise<object
     await keepReachable(client, user.id)
     await updateProviders(client, user.id)
     await writeProviderAudit(auth, c, client, user.id, 'identity_unlinked', provider)
+    // To the address of before: it may have gone with the identity.
+    await notifyOwner(auth, client, [user.email], { name: 'identity_unlinked_notification', provider })
   })
   return {}
 }

@@ -17,8 +17,15 @@ export interface RecipientLocks {
   close(): Promise<void>
 }
 
-/** @param held addresses that are being sent to already, on a connection that was lost */
-export async function openRecipientLocks(databaseUrl: string, held: string[]): Promise<RecipientLocks> {
+/**
+ * @param held addresses that are being sent to already, on a connection that was lost
+ * @param onMail is called when mail was queued, by this process, another one, or a statement of the database
+ */
+export async function openRecipientLocks(
+  databaseUrl: string,
+  held: string[],
+  onMail: () => void,
+): Promise<RecipientLocks> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'mail queue',
@@ -31,6 +38,8 @@ export async function openRecipientLocks(databaseUrl: string, held: string[]): P
   }
   client.on('error', lose).on('end', lose)
   await client.connect()
+  client.on('notification', onMail)
+  await client.query('listen backend_mail')
   const call = async (name: string, recipient: string) => {
     const text = `select ${name}($1, hashtext($2)) as done`
     const { rows } = await client.query<{ done: boolean }>(text, [SENDING, recipient])

@@ -94,7 +94,7 @@ export class QueueWorker {
     if (!this.#locks || this.#locks.isLost()) {
       await this.#locks?.close()
       this.#finished = []
-      this.#locks = await openRecipientLocks(databaseUrl, [...this.#running.keys()])
+      this.#locks = await openRecipientLocks(databaseUrl, [...this.#running.keys()], () => this.wake())
     }
     const locks = this.#locks
     for (const recipient of this.#finished.splice(0)) await locks.unlock(recipient)

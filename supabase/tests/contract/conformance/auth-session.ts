@@ -1,7 +1,7 @@
 import type { UserIdentity } from '@supabase/supabase-js'
 import { endedMember, forgedToken } from './auth-people.ts'
 import type { Entries } from './entry.ts'
-import { clientOnly, refused } from './refused.ts'
+import { clientOnly } from './refused.ts'
 import type { World } from './world.ts'
 
 const site = ({ target }: World) => `${target.url}/welcome`
@@ -98,7 +98,10 @@ const IDENTITIES: Entries = {
 export const SESSION: Entries = {
   ...SESSIONS,
   ...IDENTITIES,
-  ...refused(({ ben }) => ben.supabase.auth, { reauthenticate: [] }),
+  reauthenticate: {
+    works: ({ ben }) => ben.supabase.auth.reauthenticate(),
+    refuses: async (world) => (await endedMember(world)).supabase.auth.reauthenticate(),
+  },
   ...clientOnly(
     'what is kept here',
     'getSession',

@@ -40,6 +40,14 @@ const PASSWORDS: Entries = {
   },
 }
 
+const CODES: Entries = {
+  signInWithOtp: {
+    works: (world) =>
+      visitor(world).signInWithOtp({ email: world.ben.email, options: { shouldCreateUser: false } }),
+    refuses: (world) => visitor(world).signInWithOtp({ email: newEmail() }),
+  },
+}
+
 const PROVIDERS: Entries = {
   signInWithOAuth: {
     works: (world) => begin(world, 'club'),
@@ -66,7 +74,6 @@ const PROVIDERS: Entries = {
   },
   ...refused(visitor, {
     signInAnonymously: [],
-    signInWithOtp: [{ email: 'nobody@example.test' }],
     signInWithIdToken: [{ provider: 'google', token: 'not.a.token' }],
     signInWithSSO: [{ domain: 'example.test' }],
     signInWithWeb3: [{ chain: 'solana', message: 'hello', signature: new Uint8Array(64) }],
@@ -74,4 +81,4 @@ const PROVIDERS: Entries = {
   ...clientOnly('internal, behind `signInWithWeb3`', 'signInWithEthereum', 'signInWithSolana'),
 }
 
-export const SIGN_IN: Entries = { ...PASSWORDS, ...PROVIDERS }
+export const SIGN_IN: Entries = { ...PASSWORDS, ...CODES, ...PROVIDERS }

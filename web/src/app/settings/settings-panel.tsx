@@ -1,7 +1,9 @@
-import { Suspense, useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { type SettingsSection, settingsSections } from './sections.ts'
+
+const ProofSheet = lazy(() => import('@/features/account/components/proof-sheet.tsx'))
 
 /** The settings, one card for each section. */
 export default function SettingsPanel() {
@@ -10,6 +12,9 @@ export default function SettingsPanel() {
       {settingsSections.map((section) => (
         <Section key={section.title} {...section} />
       ))}
+      <Suspense>
+        <ProofSheet />
+      </Suspense>
     </div>
   )
 }

@@ -3,7 +3,15 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sessionStore, startSession } from '@/lib/session.ts'
 import { answers, asked, forget, standInFetch, useStandIn } from '@/lib/stand-in-backend.ts'
 import { supabase } from '@/lib/supabase.ts'
-import { changePassword, confirmEmailChange, deleteAccount, endDevice } from './mutations.ts'
+import {
+  changePassword,
+  confirmEmailChange,
+  deleteAccount,
+  endDevice,
+  isProofWanted,
+  mailSignInCode,
+  signInAgain,
+} from './mutations.ts'
 
 const MEMBER = '11111111-1111-4111-8111-111111111111'
 const USER = { id: MEMBER, email: 'ela@example.org', user_metadata: {} }
@@ -29,6 +37,7 @@ beforeEach(async () => {
 })
 
 describe('deleting the account', () => {
+  const PROOF = 'POST /rest/v1/rpc/require_recent_proof'
   const LIST = {
     avatars: 'POST /storage/v1/object/list/avatars',
     images: 'POST /storage/v1/object/list/event-images',
@@ -39,33 +48,44 @@ describe('deleting the account', () => {
     answers.set(LIST.images, { status: 200, body: [] })
     // What was removed is gone from the next page.
     answers.set('DELETE /storage/v1/object/avatars', { status: 200, body: [] })
+    answers.set(PROOF, { status: 204, body: null })
     answers.set('POST /rest/v1/rpc/delete_my_account', { status: 204, body: null })
     expect(await deleteAccount(MEMBER, 'cancel')).toBeNull()
     expect(paths()).toEqual([
+      PROOF,
       LIST.avatars,
       'DELETE /storage/v1/object/avatars',
       LIST.images,
       'POST /rest/v1/rpc/delete_my_account',
     ])
-    expect(asked[0]?.body).toMatchObject({ prefix: '', search: MEMBER })
-    expect(asked[2]?.body).toMatchObject({ prefix: MEMBER })
-    expect(asked[3]?.body).toEqual({ p_confirmation: 'DELETE', p_future: 'cancel' })
+    expect(asked[1]?.body).toMatchObject({ prefix: '', search: MEMBER })
+    expect(asked[3]?.body).toMatchObject({ prefix: MEMBER })
+    expect(asked[4]?.body).toEqual({ p_confirmation: 'DELETE', p_future: 'cancel' })
   })
 
   it('stops where pictures cannot be taken', async () => {
+    answers.set(PROOF, { status: 204, body: null })
     answers.set(LIST.avatars, new TypeError('Failed to fetch'))
     expect(await deleteAccount(MEMBER, 'hand_on')).not.toBeNull()
-    expect(paths()).toEqual([LIST.avatars])
+    expect(paths()).toEqual([PROOF, LIST.avatars])
+  })
+
+  it('takes no picture before it is known who asks', async () => {
+    const body = { code: 'PT403', hint: 'reauthentication_needed', message: 'Please confirm', details: null }
+    answers.set(PROOF, { status: 403, body })
+    const refused = await deleteAccount(MEMBER, 'hand_on')
+    expect(isProofWanted(refused)).toBe(true)
+    expect(paths()).toEqual([PROOF])
   })
 })
 
 it('hands on what the server calls the reason, and its words', async () => {
   answers.set('PUT /auth/v1/user', refused(422, 'weak_password', 'Password is easy to guess'))
-  expect(await changePassword({ password: 'password1' })).toMatchObject({
+  expect(await changePassword('password1', { current_password: 'secret' })).toMatchObject({
     code: 'weak_password',
     said: 'Password is easy to guess',
   })
-  expect(asked[0]?.body).not.toHaveProperty('current_password')
+  expect(asked[0]?.body).toMatchObject({ password: 'password1', current_password: 'secret' })
 })
 
 it('asks for the code of a factor that was added elsewhere', async () => {
@@ -77,6 +97,34 @@ it('asks for the code of a factor that was added elsewhere', async () => {
   answers.set('POST /auth/v1/token', { status: 200, body: session('first', { ...USER, factors }) })
   expect(await endDevice('other')).toMatchObject({ reason: 'insufficient_aal' })
   await vi.waitFor(() => expect(sessionStore.snapshot().session?.user.factors).toHaveLength(1))
+})
+
+describe('signing in once more', () => {
+  it('by the password leaves one session, which tells of a proof of now', async () => {
+    answers.set('POST /auth/v1/token', { status: 200, body: session('second') })
+    answers.set('POST /rest/v1/rpc/end_my_session', { status: 200, body: true })
+    expect(await signInAgain(USER.email, { current_password: 'secret' })).toBeNull()
+    expect(asked.at(-1)?.body).toEqual({ p_session_id: 'first' })
+  })
+
+  it('by a mailed code makes no account', async () => {
+    answers.set('POST /auth/v1/otp', { status: 200, body: {} })
+    answers.set('POST /auth/v1/verify', { status: 200, body: session('second') })
+    answers.set('POST /rest/v1/rpc/end_my_session', { status: 200, body: true })
+    expect(await mailSignInCode(USER.email)).toBeNull()
+    expect(asked[0]?.body).toMatchObject({ email: USER.email, create_user: false })
+    expect(await signInAgain(USER.email, { nonce: '123456' })).toBeNull()
+    expect(asked[1]?.body).toMatchObject({ token: '123456', type: 'email' })
+  })
+
+  it.each([
+    ['POST /auth/v1/token', 'invalid_credentials', { current_password: 'x' }, 'current_password_invalid'],
+    ['POST /auth/v1/verify', 'otp_expired', { nonce: '000000' }, 'reauthentication_not_valid'],
+  ])('says of %s with %s which field is wrong, and stays signed in', async (call, code, proof, reason) => {
+    answers.set(call, refused(400, code, code))
+    expect(await signInAgain(USER.email, proof)).toMatchObject({ reason })
+    expect(sessionStore.snapshot().status).toBe('signed-in')
+  })
 })
 
 it('goes on in its own session when an address has changed, and ends the one that this opened', async () => {

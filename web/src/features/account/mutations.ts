@@ -1,7 +1,7 @@
 import type { Provider, UserIdentity } from '@supabase/supabase-js'
-import { dataOf, type Problem, problemOf } from '@/lib/errors.ts'
+import { dataOf, type Problem, problemFor, problemOf, type Reason } from '@/lib/errors.ts'
 import { paths, signInPath } from '@/lib/paths.ts'
-import { renewSession } from '@/lib/session.ts'
+import { endReplaced, renewSession, sessionStore } from '@/lib/session.ts'
 import { separateClient, supabase } from '@/lib/supabase.ts'
 
 /** What a change is refused with: words for it, and the server's name for the reason. */
@@ -12,12 +12,20 @@ export interface Refused extends Problem {
 /** Null when it is done. */
 export type Outcome = Refused | null
 
+/** Whether the server first wants to know who asks. */
+export const isProofWanted = (outcome: Outcome): boolean => outcome?.reason === 'reauthentication_needed'
+
 const NOBODY_WAITS: Refused = { reason: 'unknown', sentence: '', said: null, code: '' }
 
+/** Shows that it is the member who changes a password or an address: the present password, or the code of a mail. */
+export type Proof = { current_password: string } | { nonce: string }
+
 /** Wants another address: mails go to both, and nothing changes before they are answered. */
-export function changeEmail(email: string): Promise<Outcome> {
+export function changeEmail(email: string, proof: Proof): Promise<Outcome> {
   const emailRedirectTo = location.origin + signInPath(paths.settings)
-  return attempt(async () => check(await supabase().auth.updateUser({ email }, { emailRedirectTo })))
+  return attempt(async () =>
+    check(await supabase().auth.updateUser({ email, ...proof }, { emailRedirectTo })),
+  )
 }
 
 /** Has the mails of a change sent again, to the present address and the new one. */
@@ -41,21 +49,40 @@ export function confirmEmailChange(email: string, code: string): Promise<Outcome
   })
 }
 
-export interface NewPassword {
-  password: string
-  /** What the server asks for, if it does. */
-  current?: string
-  nonce?: string
-}
-
-export function changePassword({ password, current, nonce }: NewPassword): Promise<Outcome> {
-  const proof = { ...(current && { current_password: current }), ...(nonce && { nonce }) }
+export function changePassword(password: string, proof: Proof): Promise<Outcome> {
   return attempt(async () => check(await supabase().auth.updateUser({ password, ...proof })))
 }
 
-/** Has a code mailed that proves who changes the password. */
-export function mailPasswordCode(): Promise<Outcome> {
+/** Has a code mailed that is the `nonce` of a change. */
+export function mailNonce(): Promise<Outcome> {
   return attempt(async () => check(await supabase().auth.reauthenticate()))
+}
+
+/** Has a code mailed that signs in again. */
+export function mailSignInCode(email: string): Promise<Outcome> {
+  const options = { shouldCreateUser: false }
+  return attempt(async () => check(await supabase().auth.signInWithOtp({ email, options })))
+}
+
+/** Signs in once more, so that the token tells of a proof of this minute. The session of before ends. */
+export async function signInAgain(email: string, proof: Proof): Promise<Outcome> {
+  const { auth } = supabase()
+  const refused = await attempt(async () => {
+    const { session } = sessionStore.snapshot()
+    check(
+      'nonce' in proof
+        ? await auth.verifyOtp({ email, token: proof.nonce, type: 'email' })
+        : await auth.signInWithPassword({ email, password: proof.current_password }),
+    )
+    await endReplaced(session)
+  })
+  return refused && (WRONG_PROOF[refused.reason] ?? refused)
+}
+
+const wrong = (reason: Reason): Refused => ({ ...problemFor(reason), code: reason })
+const WRONG_PROOF: Partial<Record<Reason, Refused>> = {
+  invalid_credentials: wrong('current_password_invalid'),
+  otp_expired: wrong('reauthentication_not_valid'),
 }
 
 /** Leaves for a provider, which leads back to the settings. */
@@ -89,11 +116,13 @@ export async function fetchExport(): Promise<unknown> {
 }
 
 /**
- * Deletes the account. Pictures go first, by the service that keeps their bytes: nothing else is lost if that fails. `future` says
+ * Deletes the account. Whether the server would do it is asked first, since pictures are gone at once. They are taken by the service that
+ * keeps their bytes: nothing else is lost if that fails. `future` says
  * what happens to matches to come with others in them.
  */
 export function deleteAccount(userId: string, future: 'hand_on' | 'cancel'): Promise<Outcome> {
   return attempt(async () => {
+    dataOf(await supabase().rpc('require_recent_proof'))
     await removePictures('avatars', '', userId)
     await removePictures('event-images', userId, '')
     dataOf(await supabase().rpc('delete_my_account', { p_confirmation: 'DELETE', p_future: future }))

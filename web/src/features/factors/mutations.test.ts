@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { sessionStore, startSession } from '@/lib/session.ts'
 import { answers, asked, forget, standInFetch, useStandIn } from '@/lib/stand-in-backend.ts'
 import { supabase } from '@/lib/supabase.ts'
-import { prove, removeFactor, sendCode } from './mutations.ts'
+import { isProofWanted, prove, removeFactor, sendCode } from './mutations.ts'
 
 const USER = { id: '11111111-1111-4111-8111-111111111111', email: 'ela@example.org', user_metadata: {} }
 const FACTOR = { id: 'f', factor_type: 'totp', status: 'verified' }
@@ -64,7 +64,14 @@ it('says why a code was not taken', async () => {
   expect(await prove('f', '123456', 'c')).toEqual({
     done: false,
     failure: 'This code is too old. Please use a new one.',
+    proofWanted: false,
   })
+})
+
+it('hears that the server first wants to know who asks', async () => {
+  const said = { code: 400, error_code: 'reauthentication_needed', msg: 'Reauthentication is required' }
+  answers.set('DELETE /auth/v1/factors/f', { status: 400, body: said })
+  expect(isProofWanted(await removeFactor('f'))).toBe(true)
 })
 
 function session(user: object): Session {

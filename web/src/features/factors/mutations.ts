@@ -6,7 +6,12 @@ import { toast } from '@/lib/toast.ts'
 import { factorFailure } from './schema.ts'
 
 /** What came of it, or in words why nothing did (null when nobody waits for it any more). */
-export type Result<T> = { done: true; value: T } | { done: false; failure: string | null }
+export type Result<T> =
+  | { done: true; value: T }
+  /** `proofWanted` says that the server first wants to know who asks. */
+  | { done: false; failure: string | null; proofWanted: boolean }
+
+export const isProofWanted = (result: Result<unknown>): boolean => !result.done && result.proofWanted
 
 /** What an authenticator app is set up with. */
 export interface AppSetup {
@@ -93,7 +98,12 @@ async function attempt<T>(call: () => Promise<T>): Promise<Result<T>> {
     return { done: true, value: await call() }
   } catch (error) {
     // A factor was added elsewhere: the renewed session knows of it, and its code is asked for.
-    if ((error as { code?: string }).code === 'insufficient_aal') await renewSession()
-    return { done: false, failure: factorFailure(error) }
+    const { code } = error as { code?: string }
+    if (code === 'insufficient_aal') await renewSession()
+    return {
+      done: false,
+      failure: factorFailure(error),
+      proofWanted: code === 'reauthentication_needed',
+    }
   }
 }

@@ -17,6 +17,7 @@ export interface World {
 
 export interface Member {
   id: string
+  password: string
   supabase: SupabaseClient
   /** The same account on another device. */
   elsewhere(): Promise<SupabaseClient>
@@ -39,7 +40,7 @@ export async function openWorld(options: Partial<BackendOptions> = {}): Promise<
         if (error) throw error
         return supabase
       }
-      return { id: data.user?.id ?? '', supabase: await elsewhere(), elsewhere }
+      return { id: data.user?.id ?? '', password: account.password, supabase: await elsewhere(), elsewhere }
     },
     async stop() {
       await pool.end()

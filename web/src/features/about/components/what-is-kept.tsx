@@ -12,8 +12,8 @@ export function WhatIsKept() {
             What you do here: matches and events, whom you invite, your answers, comments and notifications.
           </li>
           <li>
-            For your safety: when, from which network address and with which browser you signed in, and a log
-            of changes to your account.
+            For your safety: when, from which network address and with which browser you signed in, the kinds
+            of device you have used, and a log of changes to your account.
           </li>
           <li>If you switch on push messages: the address at which your browser receives them.</li>
         </ul>

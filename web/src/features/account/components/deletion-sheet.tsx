@@ -7,9 +7,10 @@ import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { Sheet } from '@/ui/sheet.tsx'
-import { deleteAccount } from '../mutations.ts'
+import { deleteAccount, isProofWanted } from '../mutations.ts'
 import { type DeletionPreview, deletionQuery } from '../queries.ts'
 import { CONFIRMATION, counted, isConfirmed } from '../schema.ts'
+import { withProof } from './ask-for-proof.ts'
 import { type FutureChoice, FutureMatches } from './future-matches.tsx'
 import { Loaded } from './loaded.tsx'
 import { tellRefused } from './tell.ts'
@@ -51,7 +52,7 @@ function DeletionForm({ preview, pending, setPending }: DeletionProps & { previe
     if (pending) return
     if (!isConfirmed(typed)) return setError(`Please type ${CONFIRMATION}`)
     setPending(true)
-    const refused = await deleteAccount(currentUserId() ?? '', future)
+    const refused = await withProof(() => deleteAccount(currentUserId() ?? '', future), isProofWanted)
     // A new page: nothing of the member is left in the memory of this one.
     if (!refused) return location.replace(paths.accountDeleted)
     setPending(false)

@@ -6,10 +6,11 @@ import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
-import { changeEmail } from '../mutations.ts'
-import { accountKeys, accountQuery, type User } from '../queries.ts'
+import { changeEmail, mailNonce } from '../mutations.ts'
+import { accountKeys, accountQuery, hasPassword, type User } from '../queries.ts'
 import { EmailPending } from './email-pending.tsx'
 import { Loaded } from './loaded.tsx'
+import { ProofFields, useProofFields } from './proof-fields.tsx'
 
 /** The address of the account, and its change, which waits for mails to both addresses. */
 export default function EmailSection() {
@@ -30,7 +31,11 @@ function Email({ user }: { user: User }) {
       </p>
       {user.new_email && <EmailPending current={user.email ?? ''} wanted={user.new_email} />}
       {changing ? (
-        <NewEmailForm current={user.email ?? ''} close={() => setChanging(false)} />
+        <NewEmailForm
+          current={user.email ?? ''}
+          withPassword={hasPassword(user)}
+          close={() => setChanging(false)}
+        />
       ) : (
         <Button
           variant="secondary"
@@ -45,8 +50,15 @@ function Email({ user }: { user: User }) {
   )
 }
 
-function NewEmailForm({ current, close }: { current: string; close: () => void }) {
+interface NewEmailFormProps {
+  current: string
+  withPassword: boolean
+  close: () => void
+}
+
+function NewEmailForm({ current, withPassword, close }: NewEmailFormProps) {
   const client = useQueryClient()
+  const proof = useProofFields(withPassword, mailNonce)
   const [email, setEmail] = useState('')
   const [error, setError] = useState<string>()
   const [pending, setPending] = useState(false)
@@ -56,9 +68,13 @@ function NewEmailForm({ current, close }: { current: string; close: () => void }
     if (pending) return
     if (!/^\S+@\S+$/.test(address)) return setError('Please enter a valid email address')
     if (address.toLowerCase() === current.toLowerCase()) return setError('This is your address already.')
+    setError(undefined)
+    const given = proof.read()
+    if (!given) return
     setPending(true)
-    const refused = await changeEmail(address)
+    const refused = await changeEmail(address, given)
     setPending(false)
+    if (refused && proof.heed(refused)) return
     if (refused)
       return setError(
         refused.code === 'email_exists' ? messages.auth.emailTaken.title : refused.sentence || undefined,
@@ -81,6 +97,7 @@ function NewEmailForm({ current, close }: { current: string; close: () => void }
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
       </Field>
+      <ProofFields proof={proof} email={current} />
       <div className="flex flex-wrap gap-2.5">
         <Button type="submit" variant="secondary" pending={pending}>
           Send the mails

@@ -9,8 +9,9 @@ import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/button.tsx'
 import { ConfirmDialog } from '@/ui/confirm.tsx'
 import { SettingRow } from '@/ui/setting-row.tsx'
-import { connect, disconnect } from '../mutations.ts'
+import { connect, disconnect, isProofWanted } from '../mutations.ts'
 import { accountKeys, accountQuery, type UserIdentity } from '../queries.ts'
+import { withProof } from './ask-for-proof.ts'
 import { Loaded } from './loaded.tsx'
 import { tellRefused } from './tell.ts'
 
@@ -79,7 +80,7 @@ function Connect({ provider, disabled }: { provider: string; disabled: boolean }
   const [leaving, setLeaving] = useState(false)
   async function leave() {
     setLeaving(true)
-    const refused = await connect(provider)
+    const refused = await withProof(() => connect(provider), isProofWanted)
     if (!refused) return
     setLeaving(false)
     tellRefused('Not connected', refused)
@@ -103,7 +104,7 @@ function Disconnect({ identity, open, close }: DisconnectProps) {
   const name = providerName(identity.provider)
   async function remove() {
     setPending(true)
-    const refused = await disconnect(identity)
+    const refused = await withProof(() => disconnect(identity), isProofWanted)
     setPending(false)
     close()
     if (!refused) toast({ title: `${name} disconnected` })

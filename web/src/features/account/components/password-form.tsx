@@ -3,22 +3,26 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/button.tsx'
-import { CodeInput } from '@/ui/code-input.tsx'
 import { Field } from '@/ui/field.tsx'
 import { PasswordInput } from '@/ui/input.tsx'
-import { changePassword, mailPasswordCode, type Refused } from '../mutations.ts'
+import { changePassword, mailNonce, type Refused } from '../mutations.ts'
 import { accountKeys } from '../queries.ts'
+import { ProofFields, useProofFields } from './proof-fields.tsx'
 import { tellRefused } from './tell.ts'
 
-/** What the server asks for besides the new password; it says so when it is missing. */
-type Proof = 'none' | 'current' | 'code'
-type Errors = Partial<Record<'current' | 'password' | 'confirm' | 'code', string>>
+type Errors = Partial<Record<'password' | 'confirm', string>>
 
-/** A new password. Some servers want the present one too, or a code that they mail. */
-export function PasswordForm({ email, close }: { email: string; close: () => void }) {
+interface PasswordFormProps {
+  email: string
+  /** Whether there is one already, which is asked for. */
+  withPassword: boolean
+  close: () => void
+}
+
+/** A new password, for who knows the present one or reads the mails of the account. */
+export function PasswordForm({ email, withPassword, close }: PasswordFormProps) {
   const client = useQueryClient()
-  const [proof, setProof] = useState<Proof>('none')
-  const [code, setCode] = useState('')
+  const proof = useProofFields(withPassword, mailNonce)
   const [errors, setErrors] = useState<Errors>({})
   const [pending, setPending] = useState(false)
 
@@ -30,60 +34,34 @@ export function PasswordForm({ email, close }: { email: string; close: () => voi
     const wrong = errorsOf(text)
     setErrors(wrong)
     if (Object.keys(wrong).length > 0) return
+    const given = proof.read()
+    if (!given) return
     setPending(true)
-    const refused = await changePassword({
-      password: text('password'),
-      ...(proof === 'current' && { current: text('current') }),
-      ...(proof === 'code' && { nonce: code }),
-    })
-    if (refused) await heed(refused)
+    const refused = await changePassword(text('password'), given)
+    if (refused) heed(refused)
     setPending(false)
     if (refused) return
     toast({ title: 'Password changed', description: 'All other devices have been signed out.' })
     close()
     await client.invalidateQueries({ queryKey: accountKeys.sessions })
+    await client.invalidateQueries({ queryKey: accountKeys.user })
   }
 
-  async function heed(refused: Refused) {
-    if (refused.code === 'reauthentication_needed') return askByMail()
-    if (refused.code.startsWith('current_password')) {
-      setProof('current')
-      return setErrors(proof === 'current' ? { current: refused.sentence } : {})
-    }
+  function heed(refused: Refused) {
+    if (proof.heed(refused)) return
     setErrors(fieldOf(refused))
     if (Object.keys(fieldOf(refused)).length === 0) tellRefused('Password not changed', refused)
   }
 
-  async function askByMail() {
-    const failed = await mailPasswordCode()
-    if (failed) return tellRefused('Password not changed', failed)
-    setProof('code')
-  }
-
   return (
     <form noValidate onSubmit={submit} className="grid max-w-[420px] gap-4">
-      {/* Tells a password manager whose password it is. */}
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      {proof === 'current' && (
-        <Field label="Current password" error={errors.current}>
-          <PasswordInput name="current" autoComplete="current-password" required />
-        </Field>
-      )}
+      <ProofFields proof={proof} email={email} />
       <Field label="New password" error={errors.password}>
         <PasswordInput name="password" autoComplete="new-password" required />
       </Field>
       <Field label="Confirm new password" error={errors.confirm}>
         <PasswordInput name="confirm" autoComplete="new-password" required />
       </Field>
-      {proof === 'code' && (
-        <Field
-          label="Code"
-          description={`To be sure that it is you we have mailed a code to ${email}.`}
-          error={errors.code}
-        >
-          <CodeInput name="code" value={code} onChange={setCode} most={10} />
-        </Field>
-      )}
       <div className="flex flex-wrap gap-2.5">
         <Button type="submit" variant="secondary" pending={pending}>
           Save password
@@ -102,11 +80,9 @@ function errorsOf(text: (name: string) => string): Errors {
   return {}
 }
 
-/** Where a refusal belongs; what makes a password too weak is said in the server's words. */
+/** The field that a refusal belongs to; the server says itself what makes a password too weak. */
 function fieldOf({ code, said, sentence }: Refused): Errors {
   if (code === 'weak_password') return { password: said ?? sentence }
   if (code === 'same_password') return { password: sentence }
-  if (code === 'reauthentication_not_valid' || code === 'reauth_nonce_missing')
-    return { code: 'This code is wrong or too old.' }
   return {}
 }

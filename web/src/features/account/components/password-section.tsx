@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { onlineStore } from '@/lib/online.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/button.tsx'
-import { accountQuery } from '../queries.ts'
+import { accountQuery, hasPassword } from '../queries.ts'
 import { Loaded } from './loaded.tsx'
 import { PasswordForm } from './password-form.tsx'
 
@@ -13,8 +13,8 @@ export default function PasswordSection() {
   const online = useStore(onlineStore)
   return (
     <Loaded query={useQuery(accountQuery)} size="h-20">
-      {({ email = '', identities }) => {
-        const first = !identities?.some(({ provider }) => provider === 'email')
+      {(user) => {
+        const first = !hasPassword(user)
         return (
           <div className="grid gap-3">
             <p className="text-muted text-small">
@@ -23,7 +23,7 @@ export default function PasswordSection() {
                 : 'A new password signs you out on all other devices.'}
             </p>
             {changing ? (
-              <PasswordForm email={email} close={() => setChanging(false)} />
+              <PasswordForm email={user.email ?? ''} withPassword={!first} close={() => setChanging(false)} />
             ) : (
               <Button
                 variant="secondary"

@@ -1,5 +1,6 @@
 import { messages } from '@domain/messages.ts'
 import { useRef } from 'react'
+import type { Reason } from '@/lib/errors.ts'
 import { endSession } from '@/lib/session.ts'
 import { toast } from '@/lib/toast.ts'
 import { type Offer, redeem, setPassword } from '../mutations.ts'
@@ -16,6 +17,8 @@ interface NewPasswordFormProps {
   onStale: () => void
 }
 
+const MAIL_WANTED = new Set<Reason>(['current_password_required', 'reauthentication_needed'])
+
 export function NewPasswordForm({ link, onDone, onOffer, onStale }: NewPasswordFormProps) {
   const redeemed = useRef(link === null)
   async function submit(form: FormData): Promise<FieldErrors> {
@@ -30,6 +33,11 @@ export function NewPasswordForm({ link, onDone, onOffer, onStale }: NewPasswordF
       redeemed.current = true
     }
     const outcome = await setPassword(textOf(form, 'password'))
+    // The session is not one of a reset mail, or no longer: the mail is asked for, not the password that was forgotten.
+    if (!outcome.done && MAIL_WANTED.has(outcome.problem.reason)) {
+      onStale()
+      return {}
+    }
     if (!outcome.done && outcome.problem.reason === 'session_gone') {
       onStale()
       await endSession()

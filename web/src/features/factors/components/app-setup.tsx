@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { withProof } from '@/features/account/components/ask-for-proof.ts'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/button.tsx'
 import { Sheet } from '@/ui/sheet.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { type AppSetup, dropUnfinished, enrolApp, prove, type Result } from '../mutations.ts'
+import { type AppSetup, dropUnfinished, enrolApp, isProofWanted, prove, type Result } from '../mutations.ts'
 import { type Factor, factorKeys } from '../queries.ts'
 import { freeName } from '../schema.ts'
 import { FactorCodeForm } from './factor-code-form.tsx'
@@ -86,7 +87,7 @@ function useEnrolment(name: string) {
     let begun: string | undefined
     // Not at once: strict mode mounts twice, and each would begin a factor.
     const timer = setTimeout(async () => {
-      const result = await enrolApp(name)
+      const result = await withProof(() => enrolApp(name), isProofWanted)
       if (result.done) begun = result.value.id
       if (!left) setSetup(result)
       else if (begun) void giveUp(begun)

@@ -6,14 +6,17 @@ import { signOut } from '@/lib/sign-out.ts'
 import { toast } from '@/lib/toast.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { TextButton } from '@/ui/text-button.tsx'
-import { proveAtSignIn } from '../mutations.ts'
+import { prove, proveAtSignIn } from '../mutations.ts'
 import { FactorCodeForm } from './factor-code-form.tsx'
 import { nameOf } from './factor-words.ts'
 import { OtherFactors } from './other-factors.tsx'
 import { PhoneCodeForm } from './phone-code-form.tsx'
 
-/** Asks for the code of a second factor. Until it is right there is nothing else to see; then the session says so by itself. */
-export function FactorQuestion() {
+/**
+ * Asks for the code of a second factor. At sign-in there is nothing else to see until it is right; then the session says so by itself.
+ * Later on it is asked for within a dialog, which is told by `onProved`.
+ */
+export function FactorQuestion({ onProved }: { onProved?: () => void }) {
   const { session } = useStore(sessionStore)
   const factors = (session?.user.factors ?? []).filter(({ status }) => status === 'verified')
   const [chosen, setChosen] = useState<string | null>(null)
@@ -21,20 +24,25 @@ export function FactorQuestion() {
   const factor = factors.find(({ id }) => id === chosen) ?? factors[0]
   const heading = useFocusOn(choosing)
   if (!factor) return null
+  const description = choosing ? 'Which one do you have at hand?' : wordsFor(factor, factors.length > 1)
   return (
     <section className="grid gap-6">
-      <div className="grid gap-1.5">
-        <h1 ref={heading} tabIndex={-1} className="font-page text-page">
-          {choosing ? 'Another factor' : 'One more step'}
-        </h1>
-        <p className="text-muted text-place">
-          {choosing ? 'Which one do you have at hand?' : wordsFor(factor, factors.length > 1)}
+      {onProved ? (
+        <p role="status" className="text-muted">
+          {description}
         </p>
-      </div>
+      ) : (
+        <div className="grid gap-1.5">
+          <h1 ref={heading} tabIndex={-1} className="font-page text-page">
+            {choosing ? 'Another factor' : 'One more step'}
+          </h1>
+          <p className="text-muted text-place">{description}</p>
+        </div>
+      )}
       {choosing ? (
         <OtherFactors factors={factors} choose={choose} />
       ) : (
-        <CodeOf key={factor.id} factor={factor} />
+        <CodeOf key={factor.id} factor={factor} onProved={onProved} />
       )}
       <div className="flex flex-wrap justify-between gap-x-4">
         {factors.length > 1 && (
@@ -42,12 +50,14 @@ export function FactorQuestion() {
             {choosing ? 'Back' : 'Use another factor'}
           </TextButton>
         )}
-        <TextButton onClick={leave}>Sign out</TextButton>
+        {!onProved && <TextButton onClick={leave}>Sign out</TextButton>}
       </div>
-      <p className="text-muted text-small">
-        {factors.length > 1 ? 'Lost all of them?' : 'Lost it?'} Whoever runs this community can remove it from
-        your account.
-      </p>
+      {!onProved && (
+        <p className="text-muted text-small">
+          {factors.length > 1 ? 'Lost all of them?' : 'Lost it?'} Whoever runs this community can remove it
+          from your account.
+        </p>
+      )}
     </section>
   )
 
@@ -64,11 +74,22 @@ function wordsFor(factor: Factor, oneOfSeveral: boolean): string {
     : 'Enter the code that your authenticator app shows.'
 }
 
-function CodeOf({ factor }: { factor: Factor }) {
-  const send = (code: string, challenge: string | null = null) => proveAtSignIn(factor.id, code, challenge)
+interface CodeOfProps {
+  factor: Factor
+  onProved: (() => void) | undefined
+}
+
+function CodeOf({ factor, onProved }: CodeOfProps) {
+  const action = onProved ? messages.proof.confirm : 'Continue'
+  async function send(code: string, challenge: string | null = null) {
+    if (!onProved) return proveAtSignIn(factor.id, code, challenge)
+    const proved = await prove(factor.id, code, challenge)
+    if (proved.done) onProved()
+    return proved
+  }
   if (factor.factor_type === 'phone')
-    return <PhoneCodeForm factorId={factor.id} action="Continue" send={send} />
-  return <FactorCodeForm action="Continue" send={send} />
+    return <PhoneCodeForm factorId={factor.id} action={action} send={send} />
+  return <FactorCodeForm action={action} send={send} />
 }
 
 /** What is below changes like a page: the focus goes to its heading. */

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { withProof } from '@/features/account/components/ask-for-proof.ts'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { Sheet } from '@/ui/sheet.tsx'
-import { dropUnfinished, enrolPhone, prove } from '../mutations.ts'
+import { dropUnfinished, enrolPhone, isProofWanted, prove } from '../mutations.ts'
 import { type Factor, factorKeys } from '../queries.ts'
 import { freeName, isPhoneNumber, plainNumber } from '../schema.ts'
 import { PhoneCodeForm } from './phone-code-form.tsx'
@@ -56,7 +57,8 @@ function NumberForm({ factors, onBegun }: { factors: Factor[]; onBegun: (factorI
       return setError('Please enter the number with its country, such as +49 151 2345678.')
     setPending(true)
     const plain = plainNumber(phone)
-    const begun = await enrolPhone(freeName(`Phone …${plain.slice(-3)}`, factors), plain)
+    const name = freeName(`Phone …${plain.slice(-3)}`, factors)
+    const begun = await withProof(() => enrolPhone(name, plain), isProofWanted)
     setPending(false)
     if (begun.done) onBegun(begun.value)
     else setError(begun.failure ?? undefined)

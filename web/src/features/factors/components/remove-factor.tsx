@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { withProof } from '@/features/account/components/ask-for-proof.ts'
 import { toast } from '@/lib/toast.ts'
 import { ConfirmDialog } from '@/ui/confirm.tsx'
-import { removeFactor } from '../mutations.ts'
+import { isProofWanted, removeFactor } from '../mutations.ts'
 import { type Factor, factorKeys } from '../queries.ts'
 import { nameOf } from './factor-words.ts'
 
@@ -20,7 +21,7 @@ export function RemoveFactor({ factor, open, last, close }: RemoveFactorProps) {
   const [pending, setPending] = useState(false)
   async function remove() {
     setPending(true)
-    const result = await removeFactor(factor.id)
+    const result = await withProof(() => removeFactor(factor.id), isProofWanted)
     setPending(false)
     close()
     if (result.done)

@@ -1,0 +1,67 @@
+import type { Auth } from '../auth.ts'
+import { hashCode } from '../mail-tokens.ts'
+import { refuse } from '../refuse.ts'
+import type { SignedIn } from '../signed-in.ts'
+
+/** The fields of a request with which its sender shows that the account is theirs. */
+export interface OwnerProof {
+  current_password?: string | null | undefined
+  /** The code that `GET /reauthenticate` mails. */
+  nonce?: string | null | undefined
+}
+
+/**
+ * Refuses to change a password or an address for somebody who has a token and nothing else. Accepted are the present password, a
+ * mailed code, and a session that began with a mail of `/recover` or `/otp`; accounts without a password need one of the latter two.
+ * Refuses with GoTrue's `current_password_required`, `current_password_invalid`, `reauthentication_needed`,
+ * `reauthentication_not_valid`. Wrong ones count against the account.
+ */
+export async function requireOwner(auth: Auth, me: SignedIn, proof: OwnerProof): Promise<void> {
+  const { current_password: password, nonce } = proof
+  const { encrypted_password: stored } = me.user
+  if (nonce) return requireRight(auth, me, () => hasNonce(auth, me, nonce), WRONG_NONCE)
+  if (stored && password)
+    return requireRight(auth, me, () => auth.passwords.matches(password, stored), WRONG_PASSWORD)
+  if (await isRecovering(auth, me)) return
+  throw stored
+    ? refuse(400, 'current_password_required', 'Current password required when changing password or email.')
+    : refuse(400, 'reauthentication_needed', 'Changing password or email requires reauthentication')
+}
+
+const WRONG_NONCE = [422, 'reauthentication_not_valid', 'Nonce has expired or is invalid'] as const
+const WRONG_PASSWORD = [400, 'current_password_invalid', 'Current password is not right.'] as const
+
+async function requireRight(
+  auth: Auth,
+  { user }: SignedIn,
+  isRight: () => Promise<boolean>,
+  wrong: readonly [status: number, code: string, message: string],
+): Promise<void> {
+  await auth.limits.countAccount(user.id, 'wrongProof')
+  if (!(await isRight())) throw refuse(...wrong)
+  await auth.limits.forgiveAccount(user.id, 'wrongProof')
+}
+
+// The code is spent with the change that it allows: a weak password does not cost the next mail.
+async function hasNonce(auth: Auth, { user }: SignedIn, nonce: string): Promise<boolean> {
+  const { rowCount } = await auth.database.pool.query(
+    `select from auth.users where id = $1 and reauthentication_token = $2
+       and reauthentication_sent_at > now() - make_interval(secs => $3)`,
+    [user.id, hashCode(user.email ?? '', nonce.trim()), auth.settings.mailTokenLifetime],
+  )
+  return rowCount === 1
+}
+
+/**
+ * A session of 'forgot your password' may set one, once: the change takes the mark away. So may that of a confirmed sign-up as long as
+ * the account has none.
+ */
+async function isRecovering(auth: Auth, { sessionId, user }: SignedIn): Promise<boolean> {
+  const methods = user.encrypted_password ? ['recovery'] : ['recovery', 'otp', 'email/signup']
+  const { rowCount } = await auth.database.pool.query(
+    `select from auth.mfa_amr_claims where session_id = $1 and authentication_method = any($3)
+       and updated_at > now() - make_interval(secs => $2)`,
+    [sessionId ?? null, auth.settings.mailTokenLifetime, methods],
+  )
+  return (rowCount ?? 0) > 0
+}

@@ -1,0 +1,32 @@
+import { randomInt } from 'node:crypto'
+import type { Context } from 'hono'
+import { reauthenticationMail } from '../../mail/reauthentication.ts'
+import { auditSql } from '../audit.ts'
+import type { Auth } from '../auth.ts'
+import { clientAddress } from '../client-address.ts'
+import { hashCode } from '../mail-tokens.ts'
+import { refuse } from '../refuse.ts'
+import { requireSignedIn } from '../signed-in.ts'
+
+/** `GET /reauthenticate`: mails a code that `PUT /user` takes as its `nonce`. In place of an earlier one. */
+export async function reauthenticate(auth: Auth, c: Context): Promise<object> {
+  const { user } = await requireSignedIn(auth, c)
+  const { email } = user
+  if (!email) throw refuse(400, 'validation_failed', 'Reauthentication requires the user to have an email')
+  if (!user.email_confirmed_at) throw refuse(422, 'email_not_confirmed', 'Please verify your email first.')
+  await auth.limits.countAddress(c, 'user')
+  await auth.limits.countMail(c, 'reauthentication', email)
+  const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
+  await auth.mails.together(async (client) => {
+    await client.query(KEEP_NONCE, [user.id, hashCode(email, code), clientAddress(c, auth) ?? ''])
+    return [reauthenticationMail(auth, email, code)]
+  })
+  return {}
+}
+
+const KEEP_NONCE = `
+  with person as (
+    update auth.users set reauthentication_token = $2, reauthentication_sent_at = now(), updated_at = now()
+    where id = $1 returning id, email, is_sso_user
+  )
+  ${auditSql({ action: `'user_reauthenticate_requested'`, logType: `'user'`, address: '$3', of: 'person u' })}`

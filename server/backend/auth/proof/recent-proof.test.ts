@@ -1,0 +1,91 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  addApp,
+  enrollApp,
+  enterCode,
+  openWorld as openFactors,
+  type World,
+} from '../factors/testing/world.ts'
+import { openVisitor, openWorld, signInWithProvider, visitLink } from '../identities/testing/world.ts'
+
+// Factors and identities are changed by those who have just signed in, or entered the code of a factor, and by no older token.
+
+let world: World
+beforeAll(async () => {
+  world = await openFactors()
+})
+afterAll(() => world.stop())
+
+const REFUSED = { code: 'reauthentication_needed', status: 400 }
+
+type Sql = World['sql']
+
+/** The session as it is eleven minutes after its last proof, with a token that was refreshed since. */
+async function grow(sql: Sql, supabase: SupabaseClient): Promise<void> {
+  const { data } = await supabase.auth.getUser()
+  await sql(
+    `update auth.mfa_amr_claims set updated_at = updated_at - interval '11 minutes'
+     where session_id in (select id from auth.sessions where user_id = $1)`,
+    [data.user?.id],
+  )
+  expect((await supabase.auth.refreshSession()).error).toBeNull()
+}
+
+it('a factor is begun by somebody who has just signed in', async () => {
+  const { supabase } = await world.newMember()
+  await grow(world.sql, supabase)
+  const wish = { factorType: 'totp', friendlyName: 'App' } as const
+  expect((await supabase.auth.mfa.enroll(wish)).error).toMatchObject(REFUSED)
+})
+
+it('a factor is removed after its code was entered again, and not with the token of before', async () => {
+  const { supabase } = await world.newMember()
+  const app = await addApp(supabase)
+  await grow(world.sql, supabase)
+  const { factorId } = app
+  expect((await supabase.auth.mfa.unenroll({ factorId })).error).toMatchObject(REFUSED)
+  const stolen = (await supabase.auth.getSession()).data.session?.access_token
+  expect((await enterCode(supabase, app, 1)).error).toBeNull()
+  const answer = await fetch(`${world.backend.url}/auth/v1/factors/${factorId}`, {
+    method: 'DELETE',
+    headers: {
+      apikey: world.backend.publishableKey,
+      authorization: `Bearer ${stolen}`,
+      'x-supabase-api-version': '2024-01-01',
+    },
+  })
+  expect([answer.status, await answer.json()]).toMatchObject([400, { code: REFUSED.code }])
+  expect((await supabase.auth.mfa.unenroll({ factorId })).error).toBeNull()
+})
+
+it('an attempt at a factor is given up at any time', async () => {
+  const { supabase } = await world.newMember()
+  const { factorId } = await enrollApp(supabase)
+  await grow(world.sql, supabase)
+  expect((await supabase.auth.mfa.unenroll({ factorId })).error).toBeNull()
+})
+
+it('an identity is linked and unlinked by somebody who has just signed in', async () => {
+  const places = await openWorld({ autoconfirm: true })
+  try {
+    const [email, password] = ['linking@example.test', 'correct horse 7']
+    places.club.person = { sub: 'linking', email: 'linking@club.test', email_verified: true }
+    const visitor = openVisitor(places)
+    const { auth } = visitor.supabase
+    await auth.signUp({ email, password })
+    await grow(places.sql, visitor.supabase)
+    await expect(visitLink(places, visitor)).rejects.toMatchObject(REFUSED)
+    await auth.signInWithPassword({ email, password })
+    await visitLink(places, visitor)
+    await grow(places.sql, visitor.supabase)
+    const identity = (await auth.getUserIdentities()).data?.identities.find((one) => one.provider === 'club')
+    if (!identity) throw new Error('not linked')
+    expect((await auth.unlinkIdentity(identity)).error).toMatchObject(REFUSED)
+    const again = openVisitor(places)
+    await signInWithProvider(places, again)
+    expect((await again.supabase.auth.unlinkIdentity(identity)).error).toBeNull()
+  } finally {
+    await places.stop()
+  }
+})

@@ -1,0 +1,43 @@
+import type { Claims } from '../../caller.ts'
+import type { Auth } from '../auth.ts'
+import { refuse } from '../refuse.ts'
+import type { SignedIn } from '../signed-in.ts'
+
+/** The entries of `amr` that stand for a proof by the owner; GoTrue also writes `token_refresh` and `anonymous`. */
+const PROVING = new Set([
+  'password',
+  'otp',
+  'oauth',
+  'recovery',
+  'magiclink',
+  'invite',
+  'email/signup',
+  'email_change',
+  'sso/saml',
+  'web3',
+  'passkey',
+  'totp',
+  'mfa/phone',
+  'mfa/webauthn',
+])
+
+/**
+ * Refuses with `reauthentication_needed` unless the token says that its owner proved who they are a few minutes ago: signed in,
+ * or entered the code of a second factor. The token is asked and not the session: one that was stolen before the proof keeps its old
+ * times, and so does one that is made by a refresh (decision 035).
+ *
+ * @param to names the change in the refusal
+ */
+export function requireRecentProof(auth: Auth, { claims }: SignedIn, to: string): void {
+  const oldest = Date.now() / 1000 - auth.settings.proofLifetime
+  if (provedAt(claims) < oldest)
+    throw refuse(400, 'reauthentication_needed', `Reauthentication is required to ${to}`)
+}
+
+/** Seconds since 1970 of the latest proof; 0 for a token that tells of none. */
+function provedAt({ amr }: Claims): number {
+  const times = Array.isArray(amr)
+    ? amr.filter(({ method }) => PROVING.has(method)).map(({ timestamp }) => Number(timestamp) || 0)
+    : []
+  return Math.max(0, ...times)
+}

@@ -1,0 +1,43 @@
+-- The kinds of device that an account has been used on, so that its owner is told when another one is. A session cannot say it: its
+-- row goes with the sign-out. Accounts of before this table begin with the next sign-in.
+create table _backend.known_devices (
+  user_id uuid not null references auth.users on delete cascade,
+  device text not null,
+  last_seen timestamptz not null default now(),
+  primary key (user_id, device)
+);
+alter table _backend.known_devices enable row level security;
+revoke all on _backend.known_devices from public;
+
+-- The owner of an account that is deleted hears of it, whoever deleted it: the request becomes a mail in auth/request-mail.ts.
+create function _backend.notify_of_deletion() returns trigger
+language plpgsql
+security definer -- whoever may delete an account need not know of the queue
+set search_path = ''
+as $$
+begin
+  insert into _backend.mail_queue (recipient, request)
+  select email, jsonb_build_object('to', email,
+           'about', jsonb_build_object('type', 'account_deleted', 'at', extract(epoch from now())))
+    from gone where email <> '' and email_confirmed_at is not null;
+  return null;
+end
+$$;
+
+-- Mails are queued by statements too; the workers of every process hear of them at the commit.
+create function _backend.wake_mail_queue() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform pg_notify('backend_mail', '');
+  return null;
+end
+$$;
+revoke all on function _backend.notify_of_deletion, _backend.wake_mail_queue from public;
+
+create trigger notify_of_deletion after delete on auth.users
+  referencing old table as gone for each statement execute function _backend.notify_of_deletion();
+create trigger wake_mail_queue after insert on _backend.mail_queue
+  for each statement execute function _backend.wake_mail_queue();

@@ -1,0 +1,26 @@
+import type { Mail } from '../options.ts'
+import type { MailContext } from './confirmation.ts'
+import { buildMail, inWords } from './message.ts'
+
+/** A code for somebody who is signed in, before a change that a stolen session must not make. */
+export function reauthenticationMail(context: MailContext, to: string, code: string): Mail {
+  return codeMail(context, to, code, 'is signed in to your account and wants to change how it is protected')
+}
+
+/** A code that signs in: for accounts without a password, and for members who are asked who they are. */
+export function signInCodeMail(context: MailContext, to: string, code: string): Mail {
+  return codeMail(context, to, code, 'wants to sign in to your account, or to confirm a change of it')
+}
+
+function codeMail(context: MailContext, to: string, code: string, wish: string): Mail {
+  const { host } = new URL(context.siteUrl)
+  return buildMail({
+    to,
+    subject: `Your code for ${host}`,
+    reason: `Somebody, hopefully you, ${wish}, at ${host}.`,
+    code,
+    validity: inWords(context.settings.mailTokenLifetime),
+    otherwise: 'If it was not you, tell nobody this code: without it nothing changes.',
+    host,
+  })
+}

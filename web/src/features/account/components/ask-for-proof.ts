@@ -1,0 +1,41 @@
+/** The question that is open, if any; `answer` closes it. */
+export interface ProofQuestion {
+  answer: (proved: boolean) => void
+}
+
+let question: ProofQuestion | null = null
+const listeners = new Set<() => void>()
+
+export const proofStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  snapshot: (): ProofQuestion | null => question,
+}
+
+/**
+ * Makes an attempt. Where the server wants to know first who asks, the member is asked (proof-sheet.tsx), and the attempt is made once
+ * more. Gives the refusal when the question was closed without an answer.
+ */
+export async function withProof<T>(attempt: () => Promise<T>, isRefused: (result: T) => boolean): Promise<T> {
+  const result = await attempt()
+  return isRefused(result) && (await askForProof()) ? attempt() : result
+}
+
+function askForProof(): Promise<boolean> {
+  question?.answer(false)
+  return new Promise((resolve) => {
+    publish({
+      answer(proved) {
+        publish(null)
+        resolve(proved)
+      },
+    })
+  })
+}
+
+function publish(next: ProofQuestion | null) {
+  question = next
+  for (const listener of listeners) listener()
+}

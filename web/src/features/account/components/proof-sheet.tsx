@@ -1,0 +1,78 @@
+import { messages } from '@domain/messages.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { FactorQuestion } from '@/features/factors/components/factor-question.tsx'
+import { sessionStore } from '@/lib/session.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { Button } from '@/ui/button.tsx'
+import { Sheet } from '@/ui/sheet.tsx'
+import { mailSignInCode, signInAgain } from '../mutations.ts'
+import { accountQuery, hasPassword } from '../queries.ts'
+import { proofStore } from './ask-for-proof.ts'
+import { Loaded } from './loaded.tsx'
+import { ProofFields, useProofFields } from './proof-fields.tsx'
+import { tellRefused } from './tell.ts'
+
+const words = messages.proof
+
+/** Asks who it is where the server wants to know before a change (ask-for-proof.ts). */
+export default function ProofSheet() {
+  const question = useStore(proofStore)
+  return (
+    <Sheet
+      open={question !== null}
+      onOpenChange={(stays) => stays || question?.answer(false)}
+      title={words.title}
+      description={words.description}
+    >
+      {question && <Question onProved={() => question.answer(true)} />}
+    </Sheet>
+  )
+}
+
+function Question({ onProved }: { onProved: () => void }) {
+  const { session } = useStore(sessionStore)
+  const account = useQuery(accountQuery)
+  // The password alone would open a session that has not proved the factor.
+  if (session?.user.factors?.some(({ status }) => status === 'verified'))
+    return <FactorQuestion onProved={onProved} />
+  return (
+    <Loaded query={account} size="h-40">
+      {(user) => (
+        <SignInAgain email={user.email ?? ''} withPassword={hasPassword(user)} onProved={onProved} />
+      )}
+    </Loaded>
+  )
+}
+
+interface SignInAgainProps {
+  email: string
+  withPassword: boolean
+  onProved: () => void
+}
+
+function SignInAgain({ email, withPassword, onProved }: SignInAgainProps) {
+  const proof = useProofFields(withPassword, () => mailSignInCode(email))
+  const [pending, setPending] = useState(false)
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    // The form around the sheet in React's tree is another one.
+    event.stopPropagation()
+    if (pending) return
+    const given = proof.read()
+    if (!given) return
+    setPending(true)
+    const refused = await signInAgain(email, given)
+    setPending(false)
+    if (!refused) onProved()
+    else if (!proof.heed(refused)) tellRefused('Not confirmed', refused)
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <ProofFields proof={proof} email={email} />
+      <Button type="submit" size="lg" wide pending={pending}>
+        {words.confirm}
+      </Button>
+    </form>
+  )
+}
