@@ -7,7 +7,6 @@ export const LIMITS = {
   location: 120,
   description: 2000,
   comment: 1000,
-  imageUrl: 2048,
   /** The largest capacity of an event. */
   players: 20,
   /** Minutes. */
@@ -21,6 +20,37 @@ export const LIMITS = {
 /** Members that a phone number can be shown to. */
 export const PHONE_VISIBILITIES = ['players', 'members', 'nobody'] as const
 export type PhoneVisibility = (typeof PHONE_VISIBILITIES)[number]
+
+/**
+ * How often a member does something (`most`) within how many seconds. `private.rate_limits` in the database has the same numbers
+ * and counts; a test compares them.
+ */
+export const ACTION_LIMITS = {
+  /** Matches created; all dates of a series are one. */
+  matches: { most: 60, seconds: 86_400 },
+  /** Dates created, with those of series. */
+  match_dates: { most: 2000, seconds: 86_400 },
+  /** Changes that participants are told of. */
+  match_changes: { most: 200, seconds: 3600 },
+  /** Invitations that somebody is told of. */
+  invitations: { most: 200, seconds: 3600 },
+  /** Places taken, answered, left or taken away. */
+  places: { most: 1000, seconds: 3600 },
+  comments: { most: 100, seconds: 3600 },
+  profile_changes: { most: 60, seconds: 3600 },
+  court_alerts: { most: 100, seconds: 3600 },
+  push_subscriptions: { most: 200, seconds: 3600 },
+  uploads: { most: 60, seconds: 3600 },
+} as const
+
+/** What the pictures of a member may take up before the next one is refused: their number, and bytes. */
+export const PICTURE_ROOM = { files: 300, bytes: 200 * 1024 * 1024 } as const
+
+/** How long before its start a match can be made; the dates of a series go on for a year. */
+export const MONTHS_AHEAD = 18
+
+/** Days after which notifications are deleted: those that were read, and all. */
+export const NOTIFICATION_DAYS = { read: 90, all: 365 } as const
 
 /** What the buckets of pictures take: bytes, pixels, and the kinds that every browser shows. */
 export const PICTURES = {

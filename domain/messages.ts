@@ -239,6 +239,7 @@ const profile = {
   loadFailed: 'Failed to load profile',
   recentMatchesFailed: 'Failed to load recent matches',
   updateFailed: 'Failed to update profile',
+  hiddenInName: 'A name cannot have characters that are invisible',
   signOutFailed: 'Failed to log out',
   notFound: 'User Not Found',
   noSkillLevel: 'Skill level not set',

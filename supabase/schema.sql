@@ -15,9 +15,13 @@ alter table private.cancelled_places enable row level security;
 create table private.community (
   only_row boolean not null default true,
   time_zone text not null default 'Europe/Berlin'::text,
+  months_ahead integer not null default 18,
   constraint community_pkey PRIMARY KEY (only_row),
-  constraint community_has_one_row CHECK (only_row)
+  constraint community_has_one_row CHECK (only_row),
+  constraint community_months_ahead_positive CHECK ((months_ahead > 0))
 );
+
+comment on column private.community.months_ahead is 'How far ahead members make matches; series go on for a year from there.';
 
 alter table private.community enable row level security;
 
@@ -43,6 +47,15 @@ create table private.court_turns (
 
 alter table private.court_turns enable row level security;
 
+create table private.moved_matches (
+  match_id uuid not null,
+  moved_at timestamp with time zone not null,
+  constraint moved_matches_pkey PRIMARY KEY (match_id),
+  constraint moved_matches_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.matches(id) ON DELETE CASCADE
+);
+
+alter table private.moved_matches enable row level security;
+
 create table private.open_pages (
   user_id uuid not null,
   page_id uuid not null,
@@ -63,6 +76,8 @@ create table private.phone_numbers (
 
 alter table private.phone_numbers enable row level security;
 
+CREATE TRIGGER tidy_phone_number BEFORE INSERT OR UPDATE OF number ON private.phone_numbers FOR EACH ROW EXECUTE FUNCTION private.tidy_phone_number();
+
 create table private.push_tests (
   user_id uuid not null,
   tested_at timestamp with time zone not null,
@@ -71,6 +86,30 @@ create table private.push_tests (
 );
 
 alter table private.push_tests enable row level security;
+
+create table private.rate_counters (
+  member_id uuid not null,
+  action text not null,
+  window_start timestamp with time zone not null,
+  total integer not null,
+  constraint rate_counters_pkey PRIMARY KEY (member_id, action),
+  constraint rate_counters_member_id_fkey FOREIGN KEY (member_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+
+alter table private.rate_counters enable row level security;
+
+create table private.rate_limits (
+  action text not null,
+  most integer not null,
+  seconds integer not null,
+  reason text not null,
+  sentence text not null,
+  constraint rate_limits_pkey PRIMARY KEY (action),
+  constraint rate_limits_most_positive CHECK ((most > 0)),
+  constraint rate_limits_seconds_positive CHECK ((seconds > 0))
+);
+
+alter table private.rate_limits enable row level security;
 
 create view private.my_places with (security_barrier=true) as
  SELECT match_id
@@ -167,6 +206,73 @@ AS $function$
   select to_char(make_time(minutes / 60, minutes % 60, 0), 'HH24:MI')
 $function$;
 
+CREATE OR REPLACE FUNCTION private.count_action(of_action text, times bigint DEFAULT 1)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  allowed private.rate_limits;
+  counted int;
+begin
+  if me is null or times = 0 then
+    return;
+  end if;
+  select * into strict allowed from private.rate_limits where action = of_action;
+  insert into private.rate_counters as counter (member_id, action, window_start, total) values (me, of_action, now(), times)
+  on conflict (member_id, action) do update
+     set window_start = case when counter.window_start > now() - make_interval(secs => allowed.seconds)
+           then counter.window_start else excluded.window_start end,
+         total = case when counter.window_start > now() - make_interval(secs => allowed.seconds)
+           then counter.total + excluded.total else excluded.total end
+  returning counter.total into counted;
+  if counted > allowed.most then
+    perform private.refuse(429, allowed.reason, allowed.sentence);
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.count_match_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.count_action('match_changes', (
+    select count(distinct coalesce(after_update.series_id, after_update.id))
+      from before_update join after_update using (id) where before_update is distinct from after_update));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.count_matches()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.count_action('matches', (select count(distinct coalesce(series_id, id)) from made)),
+          private.count_action('match_dates', (select count(*) from made));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.count_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.count_action(tg_argv[0], (select count(*) from written));
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.create_profile()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -179,11 +285,12 @@ begin
   if new.email_confirmed_at is null and new.phone_confirmed_at is null then
     return new;
   end if;
-  select left(regexp_replace(new.raw_user_meta_data ->> word, '^\s+|\s+$', '', 'g'), 80) into chosen
-  from unnest(array['username', 'full_name', 'name', 'preferred_username', 'user_name', 'nickname'])
-    with ordinality as words (word, place)
-  where new.raw_user_meta_data ->> word ~ '\S'
-  order by place limit 1;
+  select btrim(left(name, 80)) into chosen
+    from unnest(array['username', 'full_name', 'name', 'preferred_username', 'user_name', 'nickname'])
+      with ordinality as words (word, place)
+   cross join btrim(private.without_hidden(private.tidy_name(new.raw_user_meta_data ->> word))) as name
+   where name <> ''
+   order by place limit 1;
   insert into public.profiles (id, username)
   values (new.id, coalesce(chosen, 'New player'))
   on conflict (id) do nothing;
@@ -366,6 +473,19 @@ AS $function$
     from told join offer using (id)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.folded_name(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select replace(replace(translate(lower(normalize(name, NFKC)),
+    U&'\0430\0432\0435\043A\043C\043D\043E\0440\0441\0442\0443\0445\0456\0458\0455\0501\051B\051D\04BB\04CF\0475\0410\0412\0415\041A\041C\041D\041E\0420\0421\0422\0423\0425\0406\0408\0405\0500\051A\051C\04BA\04C0\0474\03B1\03B2\03B5\03B9\03BA\03BD\03BF\03C1\03C4\03C5\03C7\03B7\0391\0392\0395\0399\039A\039D\039F\03A1\03A4\03A5\03A7\0397\0396\039Ci1|0\0131\0130',
+    'abekmhopctyxljsdqwhlvabekmhopctyxljsdqwhlvabelknoptuxnabelknoptyxhzmllloll'), 'rn', 'm'), 'vv', 'w')
+$function$;
+grant execute on function private.folded_name(text) to authenticated;
+grant execute on function private.folded_name(text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.future_bookings(of_venue text, moment timestamp without time zone)
  RETURNS SETOF public.bookings
  LANGUAGE sql
@@ -487,8 +607,13 @@ declare
 begin
   -- When the match itself is being deleted it is not found, and its participants go with it.
   select * into match from public.matches where id = old.match_id;
-  if match.match_date < now() and auth.uid() is not null then
+  if match.match_date < now() and auth.uid() is not null and not (
+       old.user_id = auth.uid()
+       and exists (select from private.moved_matches moved where moved.match_id = match.id and moved.moved_at > old.updated_at)) then
     perform private.refuse(403, 'match_past', 'This match is in the past.');
+  end if;
+  if match.id is not null then
+    perform private.count_action('places');
   end if;
   return old;
 end
@@ -503,6 +628,15 @@ begin
   if auth.uid() is null then
     return new;
   end if;
+  -- A match that is being played, or is over, keeps its date while the rest of it changes.
+  if tg_op = 'INSERT' or new.match_date <> old.match_date then
+    if new.match_date < now() then
+      perform private.refuse(422, 'match_in_past', 'The start is in the past. Please choose a later one.');
+    elsif new.match_date > private.latest_start()
+        + (case when new.series_id is null then interval '0' else interval '1 year' end) then
+      perform private.refuse(422, 'match_too_far', 'The start is too far ahead. Please choose an earlier one.');
+    end if;
+  end if;
   if tg_op = 'INSERT' or (new.skill_level, new.match_type) is distinct from (old.skill_level, old.match_type) then
     if new.skill_level is null and new.match_type not in ('americano', 'event', 'tournament') then
       raise exception using errcode = '23514', message = 'skill_level: a match has a level.';
@@ -513,6 +647,11 @@ begin
       raise exception using errcode = '23514', message = 'end_time: a match has an end.';
     elsif private.ends_before_start(new.match_date, new.end_time) then
       raise exception using errcode = '23514', message = 'end_time: the end is after the start.';
+    end if;
+  end if;
+  if tg_op = 'INSERT' or new.image_url is distinct from old.image_url then
+    if new.image_url !~ ('^' || auth.uid() || '/[A-Za-z0-9][A-Za-z0-9._-]{0,99}$') then
+      raise exception using errcode = '23514', message = 'image_url: a picture is one that you have uploaded.';
     end if;
   end if;
   return new;
@@ -552,6 +691,11 @@ begin
   end if;
   if exists (select from public.match_participants p where p.match_id = new.match_id and p.user_id = new.user_id) then
     perform private.refuse(409, 'already_in_match', 'This member is in the match already.');
+  end if;
+  if me is not null and match.players > 0 and new.status in ('pending', 'invited') and match.players <= (
+       select count(*) from public.match_participants p
+        where p.match_id = new.match_id and p.status in ('confirmed', 'pending', 'invited')) then
+    perform private.refuse(409, 'all_places_offered', 'Every free place has been offered to somebody already.');
   end if;
   if new.status = 'confirmed' then
     new.team_assignment := private.take_place(match, new, may_move => false);
@@ -594,9 +738,22 @@ AS $function$
              count(*) over (partition by p.user_id, heir.user_id, coalesce(matches.series_id, matches.id))) || '.',
          matches.id
     from handed join heir using (id) join public.matches using (id) join public.profiles on profiles.id = heir.user_id
-    join public.match_participants p on p.match_id = matches.id and p.status = 'confirmed' and p.user_id <> member
+    join public.match_participants p on p.match_id = matches.id and p.status <> 'declined' and p.user_id <> member
    order by p.user_id, heir.user_id, coalesce(matches.series_id, matches.id), match_date
 $function$;
+
+CREATE OR REPLACE FUNCTION private.is_visible(said text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  -- The service role checks rows too, and does not reach other functions of this schema.
+  select said ~
+    '[^\s\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000\u0001-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]'
+$function$;
+grant execute on function private.is_visible(text) to authenticated;
+grant execute on function private.is_visible(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.keep_past_places()
  RETURNS trigger
@@ -634,6 +791,16 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.latest_start()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select now() + make_interval(months => months_ahead) from private.community
+$function$;
+grant execute on function private.latest_start() to authenticated;
 
 CREATE OR REPLACE FUNCTION private.lock_everything_of(member uuid)
  RETURNS void
@@ -678,6 +845,31 @@ AS $function$
     from private.community
 $function$;
 
+CREATE OR REPLACE FUNCTION private.may_upload()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me text := auth.uid();
+  files bigint;
+  bytes bigint;
+begin
+  if not private.assured() then
+    return false;
+  end if;
+  select count(*), coalesce(sum((metadata ->> 'size')::bigint), 0) into files, bytes from storage.objects
+   where bucket_id = 'avatars' and name like me || '-avatar-%' or bucket_id = 'event-images' and name like me || '/%';
+  if files >= 300 or bytes >= 200 * 1024 * 1024 then
+    perform private.refuse(409, 'no_room_for_pictures', 'There is no more room for your pictures. Please delete one first.');
+  end if;
+  perform private.count_action('uploads');
+  return true;
+end
+$function$;
+grant execute on function private.may_upload() to authenticated;
+
 CREATE OR REPLACE FUNCTION private.my_sessions()
  RETURNS TABLE(id uuid, created_at timestamp with time zone, last_used_at timestamp with time zone, user_agent text, is_current boolean)
  LANGUAGE sql
@@ -701,7 +893,7 @@ AS $function$
 begin
   insert into private.cancelled_places (match_id, user_id)
   select match_id, user_id from public.match_participants
-   where match_id = old.id and status = 'confirmed' and user_id is not null and user_id is distinct from auth.uid();
+   where match_id = old.id and status <> 'declined' and user_id is not null and user_id is distinct from auth.uid();
   return old;
 end
 $function$;
@@ -754,6 +946,21 @@ end
 $function$;
 grant execute on function private.note_looking(uuid,boolean) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.note_moved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.uid() is not null and new.match_date < now() + interval '1 day' then
+    insert into private.moved_matches as known values (new.id, now())
+    on conflict (match_id) do update set moved_at = excluded.moved_at;
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.places_of(member uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -764,6 +971,25 @@ AS $function$
       'starts', match_date, 'status', status, 'team', team_assignment) order by match_date), '[]')
     from public.match_participants join public.matches on matches.id = match_id
    where user_id = member
+$function$;
+
+CREATE OR REPLACE FUNCTION private.plain_line(said text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select btrim(regexp_replace(private.plain_text(said), '[\s\u00A0\u2000-\u200A\u202F\u205F\u3000]+', ' ', 'g'))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.plain_text(said text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select regexp_replace(regexp_replace(said, '\r\n?|[\u2028\u2029\u0085]', E'\n', 'g'),
+    '[\u0001-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF\uFFF9-\uFFFB]', '', 'g')
 $function$;
 
 CREATE OR REPLACE FUNCTION private.plays_with(one uuid, other uuid)
@@ -935,6 +1161,8 @@ begin
    where before_answer.status in ('pending', 'invited') and after_answer.status in ('confirmed', 'declined')
      and notifications.user_id = after_answer.user_id and notifications.related_id = after_answer.match_id
      and notifications.type = 'match_invitation' and not notifications.read;
+  perform private.count_action('places', (
+    select count(*) from before_answer join after_answer using (id) where before_answer.status <> after_answer.status));
   return null;
 end
 $function$;
@@ -980,6 +1208,23 @@ AS $function$
 begin
   if auth.uid() is not null then
     new.created_at := now();
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.stamp_own_id()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  digest text;
+begin
+  if auth.uid() is not null then
+    digest := encode(sha256(convert_to(auth.uid() || ' ' || new.id, 'UTF8')), 'hex');
+    -- Version 8 of RFC 9562: made by a rule of one's own.
+    new.id := overlay(overlay(left(digest, 32) placing '8' from 13) placing '8' from 17)::uuid;
   end if;
   return new;
 end
@@ -1181,6 +1426,8 @@ CREATE OR REPLACE FUNCTION private.tell_invited()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  told bigint;
 begin
   insert into public.notifications (user_id, type, message, related_id)
   select distinct on (invited.user_id, coalesce(matches.series_id, matches.id))
@@ -1191,6 +1438,9 @@ begin
     from invited join public.matches on matches.id = invited.match_id
    where invited.status in ('pending', 'invited') and invited.user_id is distinct from auth.uid()
    order by invited.user_id, coalesce(matches.series_id, matches.id), matches.match_date;
+  get diagnostics told = row_count;
+  perform private.count_action('invitations', told),
+          private.count_action('places', (select count(*) from invited where user_id = auth.uid()));
   return null;
 end
 $function$;
@@ -1228,7 +1478,7 @@ begin
            count(*) over (partition by p.user_id, coalesce(matches.series_id, matches.id)))),
          matches.id
     from before_update join after_update using (id) join public.matches using (id)
-    join public.match_participants p on p.match_id = matches.id and p.status = 'confirmed'
+    join public.match_participants p on p.match_id = matches.id and p.status <> 'declined'
    where before_update is distinct from after_update and p.user_id <> auth.uid()
    order by p.user_id, coalesce(matches.series_id, matches.id), matches.match_date;
   return null;
@@ -1263,6 +1513,91 @@ begin
 end
 $function$;
 grant execute on function private.test_push(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.tidy_comment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.comment := private.plain_text(new.comment);
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tidy_match()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.location := private.plain_line(new.location);
+  new.description := private.plain_text(new.description);
+  if array_ndims(new.match_activity) = 1 then
+    new.match_activity := array(select private.plain_line(tag)
+      from unnest(new.match_activity) with ordinality as tags (tag, place) order by place);
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tidy_name(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select btrim(regexp_replace(regexp_replace(normalize(name, NFC), '[\uFE00-\uFE0F]', '', 'g'),
+    '[\s\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+', ' ', 'g'))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tidy_phone_number()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.number := private.plain_line(new.number);
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tidy_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wanted text;
+  folded text;
+  number int := 1;
+begin
+  new.username := private.tidy_name(new.username);
+  wanted := new.username;
+  if char_length(wanted) > 80 then
+    return new;
+  end if;
+  loop
+    folded := private.folded_name(new.username);
+    -- Two who take the same name at once come one after the other.
+    perform pg_advisory_xact_lock(hashtextextended('name ' || folded, 0));
+    exit when not exists (select from public.profiles
+      where private.folded_name(username) collate "C" = folded collate "C" and id <> new.id);
+    if number = 1 then
+      select count(*) + 1 into number from public.profiles
+       where private.folded_name(username) collate "C" >= folded || ' (' and private.folded_name(username) collate "C" < folded || ' )'
+         and id <> new.id;
+    end if;
+    number := number + 1;
+    new.username := format('%s (%s)', rtrim(left(wanted, 80 - 3 - length(number::text))), number);
+  end loop;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.time_zone()
  RETURNS text
@@ -1328,6 +1663,19 @@ CREATE OR REPLACE FUNCTION private.with_following(dates bigint)
 AS $function$
   select case dates when 1 then '' when 2 then ', with 1 following date' else format(', with %s following dates', dates - 1) end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.without_hidden(said text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select regexp_replace(said,
+    '[\u0001-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]',
+    '', 'g')
+$function$;
+grant execute on function private.without_hidden(text) to authenticated;
+grant execute on function private.without_hidden(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.worker_lives()
  RETURNS boolean
@@ -1452,8 +1800,10 @@ alter table public.court_alerts replica identity full;
 grant delete, insert (id, user_id, booking_date, from_hour, until_hour, minutes, source, court_kind, venue), select on public.court_alerts to authenticated;
 grant delete, insert, select, update on public.court_alerts to service_role;
 
+CREATE TRIGGER count_rows AFTER INSERT ON public.court_alerts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('court_alerts');
 CREATE TRIGGER guard_alert BEFORE INSERT ON public.court_alerts FOR EACH ROW EXECUTE FUNCTION private.guard_alert();
 CREATE TRIGGER guard_alert_count AFTER INSERT ON public.court_alerts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.guard_alert_count();
+CREATE TRIGGER stamp_own_id BEFORE INSERT ON public.court_alerts FOR EACH ROW EXECUTE FUNCTION private.stamp_own_id();
 
 create policy "Members see their own alerts" on public.court_alerts
   for select to authenticated
@@ -1556,7 +1906,8 @@ create table public.match_comments (
   constraint match_comments_pkey PRIMARY KEY (id),
   constraint match_comments_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.matches(id) ON DELETE CASCADE,
   constraint match_comments_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
-  constraint match_comments_comment_length CHECK (((comment ~ '\S'::text) AND (char_length(comment) <= 1000)))
+  constraint match_comments_comment_length CHECK (((comment ~ '\S'::text) AND (char_length(comment) <= 1000))),
+  constraint match_comments_comment_visible CHECK (private.is_visible(comment))
 );
 
 CREATE INDEX match_comments_match_id_idx ON public.match_comments USING btree (match_id, created_at);
@@ -1567,6 +1918,10 @@ alter table public.match_comments replica identity full;
 
 grant delete, insert (id, match_id, user_id, comment), select on public.match_comments to authenticated;
 grant delete, insert, select, update on public.match_comments to service_role;
+
+CREATE TRIGGER count_rows AFTER INSERT ON public.match_comments REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('comments');
+CREATE TRIGGER stamp_own_id BEFORE INSERT ON public.match_comments FOR EACH ROW EXECUTE FUNCTION private.stamp_own_id();
+CREATE TRIGGER tidy_comment BEFORE INSERT OR UPDATE OF comment ON public.match_comments FOR EACH ROW EXECUTE FUNCTION private.tidy_comment();
 
 create policy "Members see the comments on matches they see" on public.match_comments
   for select to authenticated
@@ -1682,7 +2037,9 @@ create table public.matches (
   constraint matches_image_url_length CHECK ((char_length(image_url) <= 2048)),
   constraint matches_latitude_range CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
   constraint matches_location_length CHECK (((location ~ '\S'::text) AND (char_length(location) <= 120))),
+  constraint matches_location_visible CHECK (private.is_visible(location)),
   constraint matches_longitude_range CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
+  constraint matches_match_activity_flat CHECK (((COALESCE(array_ndims(match_activity), 1) = 1) AND (array_position(match_activity, NULL::text) IS NULL))),
   constraint matches_match_activity_length CHECK (((cardinality(match_activity) <= 10) AND (char_length(array_to_string(match_activity, ','::text, ''::text)) <= 400))),
   constraint matches_match_category_known CHECK ((match_category = ANY (ARRAY['friendly'::text, 'competitive'::text, 'event'::text]))),
   constraint matches_match_date_range CHECK (((match_date >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (match_date <= '2100-01-01 00:00:00+00'::timestamp with time zone))),
@@ -1698,7 +2055,7 @@ create table public.matches (
 comment on column public.matches.match_date is 'The instant of the start.';
 comment on column public.matches.end_time is 'Local time at the venue.';
 comment on column public.matches.players is 'Capacity; 0 means no limit.';
-comment on column public.matches.image_url is 'An address, or the name of an object in the bucket event-images.';
+comment on column public.matches.image_url is 'The name of an object in the bucket event-images.';
 comment on column public.matches.series_id is 'The same for all dates of a match that repeats.';
 
 CREATE INDEX matches_brings_balls_idx ON public.matches USING btree (brings_balls);
@@ -1717,13 +2074,18 @@ alter table public.matches replica identity full;
 grant delete, insert (id, location, skill_level, match_date, end_time, players, creator_id, court_booked, is_private, price_per_person, match_category, match_activity, match_type, match_duration, is_recurring, recurrence, latitude, longitude, paid_by, brings_balls, description, image_url, created_at, series_id), select, update (location, skill_level, match_date, end_time, players, court_booked, is_private, price_per_person, match_category, match_activity, match_type, match_duration, is_recurring, recurrence, latitude, longitude, paid_by, brings_balls, description, image_url) on public.matches to authenticated;
 grant delete, insert, select, update on public.matches to service_role;
 
+CREATE TRIGGER count_match_changes AFTER UPDATE ON public.matches REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION private.count_match_changes();
+CREATE TRIGGER count_matches AFTER INSERT ON public.matches REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION private.count_matches();
 CREATE TRIGGER guard_capacity BEFORE UPDATE OF players ON public.matches FOR EACH ROW WHEN ((new.players <> old.players)) EXECUTE FUNCTION private.guard_capacity();
 CREATE TRIGGER guard_match BEFORE INSERT OR UPDATE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.guard_match();
 CREATE TRIGGER note_cancelled BEFORE DELETE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.note_cancelled();
+CREATE TRIGGER note_moved AFTER UPDATE OF match_date ON public.matches FOR EACH ROW WHEN ((new.match_date <> old.match_date)) EXECUTE FUNCTION private.note_moved();
 CREATE TRIGGER stamp_new_match BEFORE INSERT ON public.matches FOR EACH ROW EXECUTE FUNCTION private.stamp_new_match();
+CREATE TRIGGER stamp_own_id BEFORE INSERT ON public.matches FOR EACH ROW EXECUTE FUNCTION private.stamp_own_id();
 CREATE TRIGGER stamp_update BEFORE UPDATE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.stamp_update();
 CREATE TRIGGER tell_cancelled AFTER DELETE ON public.matches REFERENCING OLD TABLE AS cancelled FOR EACH STATEMENT EXECUTE FUNCTION private.tell_cancelled();
 CREATE TRIGGER tell_updated AFTER UPDATE ON public.matches REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION private.tell_updated();
+CREATE TRIGGER tidy_match BEFORE INSERT OR UPDATE OF location, description, match_activity ON public.matches FOR EACH ROW EXECUTE FUNCTION private.tidy_match();
 
 create policy "Members see public matches and those they take part in" on public.matches
   for select to authenticated
@@ -1824,7 +2186,8 @@ create table public.profiles (
   constraint profiles_avatar_url_length CHECK ((char_length(avatar_url) <= 2048)),
   constraint profiles_phone_visibility_known CHECK ((phone_visibility = ANY (ARRAY['members'::text, 'players'::text, 'nobody'::text]))),
   constraint profiles_skill_level_known CHECK ((skill_level = ANY (ARRAY['Beginner'::text, 'Intermediate'::text, 'Advanced'::text, 'Pro'::text]))),
-  constraint profiles_username_length CHECK (((username ~ '\S'::text) AND (char_length(username) <= 80)))
+  constraint profiles_username_length CHECK (((username ~ '\S'::text) AND (char_length(username) <= 80))),
+  constraint profiles_username_plain CHECK ((username = private.without_hidden(username)))
 );
 
 comment on column public.profiles.email is 'Empty unless the owner chose to show the address to members.';
@@ -1832,6 +2195,7 @@ comment on column public.profiles.phone_number is 'Read through a cast: the numb
 comment on column public.profiles.avatar_filename is 'Name of an object in the bucket avatars.';
 
 CREATE INDEX profiles_avatar_filename_idx ON public.profiles USING btree (avatar_filename);
+CREATE INDEX profiles_folded_name_idx ON public.profiles USING btree (private.folded_name(username) COLLATE "C");
 CREATE INDEX profiles_username_idx ON public.profiles USING btree (username);
 
 alter table public.profiles enable row level security;
@@ -1840,10 +2204,12 @@ alter table public.profiles replica identity full;
 grant insert (id, username, phone_number, skill_level, phone_visibility), select, update (username, email, phone_number, skill_level, avatar_url, avatar_filename, phone_visibility) on public.profiles to authenticated;
 grant delete, insert, select, update on public.profiles to service_role;
 
+CREATE TRIGGER count_rows AFTER UPDATE ON public.profiles REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('profile_changes');
 CREATE TRIGGER guard_shown_email BEFORE UPDATE OF email ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.guard_shown_email();
 CREATE TRIGGER keep_past_places BEFORE DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.keep_past_places();
 CREATE TRIGGER keep_phone_number BEFORE INSERT OR UPDATE OF phone_number ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.keep_phone_number();
 CREATE TRIGGER stamp_update BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.stamp_update();
+CREATE TRIGGER tidy_profile BEFORE INSERT OR UPDATE OF username ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.tidy_profile();
 
 create policy "Members see every profile" on public.profiles
   for select to authenticated
@@ -1912,6 +2278,8 @@ alter table public.push_subscriptions enable row level security;
 grant delete, insert (user_id, endpoint, p256dh_key, auth_key), select, update (user_id, endpoint, p256dh_key, auth_key) on public.push_subscriptions to authenticated;
 grant delete, insert, select, update on public.push_subscriptions to service_role;
 
+CREATE TRIGGER count_changed_rows AFTER UPDATE ON public.push_subscriptions REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('push_subscriptions');
+CREATE TRIGGER count_new_rows AFTER INSERT ON public.push_subscriptions REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('push_subscriptions');
 CREATE TRIGGER drop_oldest_devices AFTER INSERT ON public.push_subscriptions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.drop_oldest_devices();
 CREATE TRIGGER stamp_update BEFORE UPDATE ON public.push_subscriptions FOR EACH ROW EXECUTE FUNCTION private.stamp_update();
 CREATE TRIGGER stamp_visit BEFORE INSERT OR UPDATE ON public.push_subscriptions FOR EACH ROW EXECUTE FUNCTION private.stamp_visit();
@@ -2229,11 +2597,11 @@ create policy "Members see their own avatars and those that profiles show" on st
 
 create policy "Members upload event images into their own folder" on storage.objects
   for insert to authenticated
-  with check ((bucket_id = 'event-images'::text) AND (name ~ (('^'::text || ( SELECT auth.uid() AS uid)) || '/[A-Za-z0-9][A-Za-z0-9._-]{0,99}$'::text)));
+  with check ((bucket_id = 'event-images'::text) AND (name ~ (('^'::text || ( SELECT auth.uid() AS uid)) || '/[A-Za-z0-9][A-Za-z0-9._-]{0,99}$'::text)) AND ( SELECT private.may_upload() AS may_upload));
 
 create policy "Members upload their own avatar" on storage.objects
   for insert to authenticated
-  with check ((bucket_id = 'avatars'::text) AND (name ~ (('^'::text || ( SELECT auth.uid() AS uid)) || '-avatar-[0-9]{1,16}\.[A-Za-z0-9]{1,10}$'::text)));
+  with check ((bucket_id = 'avatars'::text) AND (name ~ (('^'::text || ( SELECT auth.uid() AS uid)) || '-avatar-[0-9]{1,16}\.[A-Za-z0-9]{1,10}$'::text)) AND ( SELECT private.may_upload() AS may_upload));
 
 create policy "Members replace event images in their own folder" on storage.objects
   for update to authenticated

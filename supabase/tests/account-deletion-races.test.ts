@@ -115,7 +115,7 @@ test('what the member joins or makes in another tab goes too', async () => {
     0,
   )
   const made = `insert into matches (location, match_date, end_time, skill_level, creator_id)
-    values ('TSG Padel', '2099-07-01 16:30Z', '20:00', 'Pro', $1)`
+    values ('TSG Padel', now() + interval '1 day', '23:59:59', 'Pro', $1)`
   expect(await oneAfterTheOther([player, made, [player]], [player, DELETE, ['cancel']])).toBe('done')
   expect((await operator.query('select from matches where creator_id is null')).rowCount).toBe(0)
 })

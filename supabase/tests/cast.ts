@@ -113,6 +113,8 @@ function claimsOf(who: Who, proved: Set<Who>, proofs: Map<Who, unknown>): Row {
 }
 
 export async function setScene(client: pg.Client): Promise<void> {
+  // Tests name days of years to come, whatever day it is.
+  await client.query('update private.community set months_ahead = 900')
   await client.query(
     `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
      select id, name || '@example.org', now(), jsonb_build_object('username', initcap(name) || ' Demo')

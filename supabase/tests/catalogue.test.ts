@@ -43,6 +43,10 @@ test('these functions, and no others, act with the rights of their owner', async
   ).toEqual([
     'private.account_deletion_preview',
     'private.assured',
+    'private.count_action',
+    'private.count_match_changes',
+    'private.count_matches',
+    'private.count_rows',
     'private.create_profile',
     'private.delete_my_account',
     'private.end_my_session',
@@ -54,10 +58,13 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.guard_new_participant',
     'private.keep_past_places',
     'private.keep_phone_number',
+    'private.latest_start',
     'private.lock_matches_to_answer',
+    'private.may_upload',
     'private.my_sessions',
     'private.note_cancelled',
     'private.note_looking',
+    'private.note_moved',
     'private.settle_invitations',
     'private.shown_phone_number',
     'private.take_over_device',
@@ -67,6 +74,10 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.tell_removed',
     'private.tell_updated',
     'private.test_push',
+    'private.tidy_comment',
+    'private.tidy_match',
+    'private.tidy_phone_number',
+    'private.tidy_profile',
     'private.time_zone',
     'private.update_shown_email',
     'public.check_email_exists',
@@ -132,6 +143,7 @@ test('every table that members reach asks for the second factor once per stateme
 test('so does every function that members call and that acts with the rights of its owner', async () => {
   const meant = [
     'private.assured', // is the question itself
+    'private.latest_start', // says how far ahead matches are made
     'private.time_zone', // says where the community is
     'public.check_email_exists', // is asked before anybody signs in, and tells the same to everybody
   ]

@@ -161,15 +161,17 @@ test('comments are said in the own name and taken back by their author alone', a
   expect(await stage.tries('participant', remove)).toEqual({ rows: 1 })
 })
 
-test('a comment that is sent again under its id is one, and nobody takes the id of another', async () => {
+test('a comment that is sent again under its id is one, and the same id of another member is another comment', async () => {
   const id = '00000000-0000-4000-8000-0000000000c0'
   const comment = 'insert into event_comments (id, event_id, user_id, comment) values ($1, $2, $3, $4)'
   const say = (who: 'participant' | 'invited', words: string) =>
     stage.tries(who, comment, [id, MATCHES.hidden, CAST[who], words])
   expect(await say('participant', 'I bring balls')).toEqual({ rows: 0 })
   expect(await say('participant', 'I bring balls')).toEqual({ code: '23505' })
-  expect(await say('invited', 'Mine now')).toEqual({ code: '23505' })
-  expect(await stage.asOperator('select user_id, comment from match_comments')).toEqual([
+  expect(await say('invited', 'So do I')).toEqual({ rows: 0 })
+  expect(await stage.asOperator('select user_id, comment from match_comments order by user_id')).toEqual([
     { user_id: CAST.participant, comment: 'I bring balls' },
+    { user_id: CAST.invited, comment: 'So do I' },
   ])
+  expect(await stage.asOperator('select from match_comments where id = $1', [id])).toEqual([])
 })

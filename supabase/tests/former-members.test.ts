@@ -40,9 +40,11 @@ test('the place counts if the match is moved, and its deletion tells nobody with
   ).toEqual({
     rows: 1,
   })
-  expect(await stage.asOperator(`select user_id from notifications where type = 'match_cancelled'`)).toEqual([
-    { user_id: CAST.other },
-  ])
+  expect(
+    await stage.asOperator(
+      `select user_id from notifications where type = 'match_cancelled' order by user_id`,
+    ),
+  ).toEqual([{ user_id: CAST.invited }, { user_id: CAST.other }])
 })
 
 test('nobody makes a place without a name, or takes one over', async () => {

@@ -42,15 +42,20 @@ authenticated execute assured
 authenticated execute check_email_exists
 authenticated execute create_matches
 authenticated execute ends_before_start
+authenticated execute folded_name
 authenticated execute get_user_recent_matches
+authenticated execute is_visible
 authenticated execute join_match_bypass_notifications
+authenticated execute latest_start
 authenticated execute list_my_sessions
+authenticated execute may_upload
 authenticated execute my_sessions
 authenticated execute refuse
 authenticated execute series_dates
 authenticated execute shown_phone_number
 authenticated execute time_zone
 authenticated execute update_following_matches
+authenticated execute without_hidden
 authenticated execute, execute account_deletion_preview
 authenticated execute, execute delete_my_account
 authenticated execute, execute end_my_session
@@ -96,7 +101,10 @@ service_role delete, insert, select, update notifications
 service_role delete, insert, select, update profiles
 service_role delete, insert, select, update push_mutes
 service_role delete, insert, select, update push_subscriptions
+service_role execute folded_name
+service_role execute is_visible
 service_role execute shown_phone_number
+service_role execute without_hidden
 service_role usage private
 `
   .trim()

@@ -13,7 +13,6 @@ test.each<[string, number, (value: number) => string, (value: string) => string]
   ['phone number', LIMITS.phoneNumber, text, (value) => `update profiles set phone_number = ${value}`],
   ['location', LIMITS.location, text, (value) => match(`location = ${value}`)],
   ['description', LIMITS.description, text, (value) => match(`description = ${value}`)],
-  ['image', LIMITS.imageUrl, text, (value) => match(`image_url = ${value}`)],
   ['players', LIMITS.players, count, (value) => match(`players = ${value}`)],
   ['duration', LIMITS.duration, count, (value) => match(`match_duration = ${value}`)],
   ['price', LIMITS.price, count, (value) => match(`price_per_person = ${value}`)],

@@ -47,7 +47,7 @@ test('there is one community', async () => {
   await expect(stage.asOperator(second)).rejects.toMatchObject({ code: '23514' })
 })
 
-test('an update tells those who are confirmed, once, but not its author', async () => {
+test('an update tells those who are in or asked, once, but not its author', async () => {
   await stage.as('creator', `select join_match_bypass_notifications($1, $2, 'confirmed')`, [
     MATCHES.open,
     CAST.creator,
@@ -55,15 +55,15 @@ test('an update tells those who are confirmed, once, but not its author', async 
   await stage.as('creator', `update matches set match_type = 'event', players = 8 where id = $1`, [
     MATCHES.open,
   ])
-  expect(await written()).toEqual([
-    {
-      user_id: CAST.participant,
+  expect(await written()).toEqual(
+    [CAST.participant, CAST.invited].map((user_id) => ({
+      user_id,
       type: 'match_updated',
       message: 'The event at TSG Padel on 05.07.2030 at 22:30 has been updated by the organizer.',
       related_id: MATCHES.open,
       read: false,
-    },
-  ])
+    })),
+  )
 })
 
 test('an update that changes nothing tells nobody and leaves updated_at', async () => {
@@ -84,21 +84,34 @@ test('a change that follows from a removed account is not an update by the organ
   ).toEqual([{ creator_id: null, paid_by: null }])
 })
 
-test('a cancellation tells those who are confirmed, but not its author', async () => {
+test('a cancellation tells those who are in or asked, but not its author', async () => {
   await stage.as('creator', `select join_match_bypass_notifications($1, $2, 'confirmed')`, [
     MATCHES.open,
     CAST.creator,
   ])
   await stage.as('creator', 'delete from matches where id = $1', [MATCHES.open])
-  expect(await written()).toEqual([
-    {
-      user_id: CAST.participant,
+  expect(await written()).toEqual(
+    [CAST.participant, CAST.invited].map((user_id) => ({
+      user_id,
       type: 'match_cancelled',
       message: 'The match at TSG Padel on 05.07.2030 at 22:30 has been cancelled by the organizer.',
       related_id: MATCHES.open,
       read: false,
-    },
-  ])
+    })),
+  )
+})
+
+test.each([
+  ['a change', `update matches set location = 'Court Hall' where id = $1`],
+  ['a cancellation', 'delete from matches where id = $1'],
+])('%s is no news to who declined', async (_what, sql) => {
+  await stage.as(
+    'invited',
+    `update match_participants set status = 'declined' where user_id = $1 and match_id = $2`,
+    [CAST.invited, MATCHES.open],
+  )
+  await stage.as('creator', sql, [MATCHES.open])
+  expect((await written()).map(({ user_id }) => user_id)).toEqual([CAST.participant])
 })
 
 test.each(['confirmed', 'declined'])('answering %s marks the invitation as read', async (status) => {

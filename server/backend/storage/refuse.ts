@@ -69,11 +69,13 @@ function asStorageRefusal(refusal: Refusal): Refusal {
   return refusal.body.code === 'bad_jwt' ? accessDenied(String(refusal.body.message)) : refusal
 }
 
-function refusalOfStatement({ code = '', message, table }: pg.DatabaseError): Refusal | undefined {
+function refusalOfStatement({ code = '', message, table, hint }: pg.DatabaseError): Refusal | undefined {
   if (code === '42501') return accessDenied(message.includes('row-level security') ? POLICY : message)
   if (code === '23505') return alreadyExists()
   if (code === '23503' && table === 'objects')
     return refuse(409, 'ResourceNotEmpty', 'The bucket you tried to delete is not empty')
+  // A refusal that a policy raises with a status of its own, as the data API reads it: 'PT429', the reason in the hint.
+  if (/^PT[45]\d\d$/.test(code)) return refuse(Number(code.slice(2)), hint ?? code, message)
   if (code === '57014') return refuse(544, 'DatabaseTimeout', 'The statement took too long')
   if (/^(22|23514)/.test(code)) return invalidRequest('The request has a value that cannot be stored')
   return undefined

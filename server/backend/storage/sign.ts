@@ -78,7 +78,7 @@ export async function signUpload(storage: Storage, c: Context, caller: Caller): 
   const owner = caller.claims.sub
   const { claims } = caller
   const rights = { caller, claims, owner, upsert, operation: 'storage.object.sign_upload_url' }
-  await rehearse(storage, address, rights, { metadata: {}, userMetadata: null })
+  await rehearse(storage, address, rights, NOTHING_KNOWN)
   const url = `${address.bucketId}/${address.key}`
   const { session_id: session } = claims
   const grant = {
@@ -92,7 +92,10 @@ export async function signUpload(storage: Storage, c: Context, caller: Caller): 
   return c.json({ url: `/object/upload/sign/${url}?token=${token}`, token })
 }
 
-/** `PUT /object/upload/sign/:bucket/:key?token=`: the upload by such a link. The policies were asked when it was made; it ends with the session that made it. */
+/**
+ * `PUT /object/upload/sign/:bucket/:key?token=`: the upload by such a link, which ends with the session that made it. The policies
+ * are asked once more as its maker, who may have signed many links: what they limit is limited here too.
+ */
 export async function uploadSigned(storage: Storage, c: Context): Promise<Response> {
   const address = addressOf(c)
   const url = `${address.bucketId}/${address.key}`
@@ -101,7 +104,9 @@ export async function uploadSigned(storage: Storage, c: Context): Promise<Respon
   const claims = claimsOf(grant)
   await requireNotRevoked(storage, claims)
   const operation = 'storage.object.upload_signed'
-  return upload(storage, c, address, { caller: SERVICE, claims, owner, upsert, operation })
+  const rights = { claims, owner, upsert, operation }
+  if (owner) await rehearse(storage, address, { ...rights, caller: makerOf(claims) }, NOTHING_KNOWN)
+  return upload(storage, c, address, { ...rights, caller: SERVICE })
 }
 
 /** As if the link were a token of the session that made it, so that both end together. */
@@ -110,3 +115,8 @@ function claimsOf({ owner, session, exp }: Grant): Claims {
   const times = { iat: exp - UPLOAD_LINK_SECONDS, exp }
   return { role: 'authenticated', ...member, ...(session && { session_id: session }), ...times }
 }
+
+const NOTHING_KNOWN = { metadata: {}, userMetadata: null }
+
+/** The member who made a link, with the assurance that making it asked for. */
+const makerOf = (claims: Claims): Caller => ({ role: 'authenticated', claims: { ...claims, aal: 'aal2' } })

@@ -28,10 +28,8 @@ afterAll(async () => {
 
 /** Made by the creator, who joins, with the guest asked to come. */
 async function createMatch(match_type: string, is_private = true): Promise<string> {
-  const id = randomUUID()
-  const { error } = await cast.creator.supabase.rpc('create_matches', {
+  const { data, error } = await cast.creator.supabase.rpc('create_matches', {
     p_match: {
-      id,
       location: 'Court Hall',
       skill_level: 'Pro',
       end_time: '23:59:59',
@@ -47,6 +45,7 @@ async function createMatch(match_type: string, is_private = true): Promise<strin
     p_participants: [cast.creator.id, cast.guest.id].map((user_id) => ({ user_id, team_assignment: 'A' })),
   })
   if (error) throw error
+  const { id } = data as { id: string }
   await comment(id)
   return id
 }

@@ -52,8 +52,42 @@ export const READS: Probe[] = [
   ],
 ]
 
+/** A match that the asker makes under that id. It is taken away again, so that the next one can be made. */
+async function make({ from, match, me }: Asked, onConflict?: 'id'): Promise<object> {
+  const row = {
+    id: match,
+    creator_id: me,
+    location: 'Mine',
+    skill_level: 'Pro',
+    match_date: new Date(Date.now() + 86_400_000).toISOString(),
+    end_time: '23:59:59',
+  }
+  const table = from.from('matches')
+  const answer = await (onConflict ? table.upsert(row, { onConflict }) : table.insert(row)).select('location')
+  await from.from('matches').delete().eq('creator_id', me)
+  return answer
+}
+
+/** A comment on a match of the asker's own, under the id of the private match's. */
+async function say({ from, match, me }: Asked): Promise<object> {
+  const row = { creator_id: me, location: 'Mine', skill_level: 'Pro', end_time: '23:59:59' }
+  const start = new Date(Date.now() + 86_400_000).toISOString()
+  const own = await from
+    .from('matches')
+    .insert({ ...row, match_date: start })
+    .select('id')
+    .single()
+  const said = { id: match, match_id: own.data?.id, user_id: me, comment: 'Hello?' }
+  const answer = await from.from('match_comments').insert(said).select('comment')
+  await from.from('matches').delete().eq('creator_id', me)
+  return answer
+}
+
 /** What somebody who is not in it may try to do with it. */
 export const WRITES: Probe[] = [
+  ['making one with its id', (asked) => make(asked)],
+  ['making one with its id, or changing it', (asked) => make(asked, 'id')],
+  ['a comment with its id', say],
   [
     'a change',
     ({ from, match }) =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NEXT_YEAR } from './next-year.ts'
 import { type Member, openTarget, type Target } from './target.ts'
 
 // The shapes in which the client asks for the product's tables; every method one by one is in conformance.test.ts.
@@ -20,10 +21,20 @@ beforeAll(async () => {
   ben = await target.newMember('Ben Demo')
   nobody = target.newClient()
   const rows = [
-    { match_date: '2098-05-01T17:00:00Z', skill_level: 'Beginner', players: 4, price_per_person: 7.5 },
-    { match_date: '2098-05-02T17:00:00Z', skill_level: 'Pro', players: 2, match_activity: ['Training'] },
     {
-      match_date: '2098-05-03T17:00:00Z',
+      match_date: `${NEXT_YEAR}-05-01T17:00:00Z`,
+      skill_level: 'Beginner',
+      players: 4,
+      price_per_person: 7.5,
+    },
+    {
+      match_date: `${NEXT_YEAR}-05-02T17:00:00Z`,
+      skill_level: 'Pro',
+      players: 2,
+      match_activity: ['Training'],
+    },
+    {
+      match_date: `${NEXT_YEAR}-05-03T17:00:00Z`,
       match_type: 'event',
       description: 'Rain, rain (maybe)',
       is_private: true,
@@ -44,7 +55,7 @@ afterAll(() => target.stop())
 const whole = () => ({
   location: hall,
   skill_level: 'Pro',
-  match_date: '2098-06-01T10:00:00Z',
+  match_date: `${NEXT_YEAR}-06-01T10:00:00Z`,
   end_time: '13:30',
   creator_id: ada.id,
 })
@@ -63,7 +74,7 @@ describe('shapes', () => {
     expect(error).toBeNull()
     expect(data).toMatchObject({
       price_per_person: 7.5,
-      match_date: '2098-05-01T17:00:00+00:00',
+      match_date: `${NEXT_YEAR}-05-01T17:00:00+00:00`,
       match_activity: [],
       creator: { id: ada.id, username: 'Ada Demo' },
       participants: [],

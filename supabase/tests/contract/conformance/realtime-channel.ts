@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { NEXT_YEAR } from '../next-year.ts'
 import type { Entries } from './entry.ts'
 import { join, ofAda } from './realtime-join.ts'
 
@@ -15,7 +16,7 @@ export const REALTIME_CHANNEL: Entries = {
       const row = {
         location: `${hall} garden`,
         skill_level: 'Pro',
-        match_date: '2098-06-01T10:00:00Z',
+        match_date: `${NEXT_YEAR}-06-01T10:00:00Z`,
         end_time: '13:30',
         creator_id: ada.id,
       }

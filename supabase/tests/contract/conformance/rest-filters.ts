@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { NEXT_YEAR } from '../next-year.ts'
 import type { Call, Entries } from './entry.ts'
 import { rowsOf, type World } from './world.ts'
 
@@ -25,19 +26,19 @@ export const COMPARISONS: Entries = {
     refuses: asks((rows) => rows.neq('players', 'two')),
   },
   gt: {
-    works: finds((rows) => rows.gt('match_date', '2098-05-02T17:00:00Z'), 2),
+    works: finds((rows) => rows.gt('match_date', `${NEXT_YEAR}-05-02T17:00:00Z`), 2),
     refuses: asks((rows) => rows.gt('match_date', 'tomorrow-ish')),
   },
   gte: {
-    works: finds((rows) => rows.gte('match_date', '2098-05-02T17:00:00Z'), 1, 2),
+    works: finds((rows) => rows.gte('match_date', `${NEXT_YEAR}-05-02T17:00:00Z`), 1, 2),
     refuses: asks((rows) => rows.gte('match_date', '2098-02-30')),
   },
   lt: {
-    works: finds((rows) => rows.lt('match_date', '2098-05-02T17:00:00Z'), 0),
+    works: finds((rows) => rows.lt('match_date', `${NEXT_YEAR}-05-02T17:00:00Z`), 0),
     refuses: asks((rows) => rows.lt('players', 1e30)),
   },
   lte: {
-    works: finds((rows) => rows.lte('match_date', '2098-05-02T19:00:00+02:00'), 0, 1),
+    works: finds((rows) => rows.lte('match_date', `${NEXT_YEAR}-05-02T19:00:00+02:00`), 0, 1),
     refuses: asks((rows) => rows.lte('nonsense', 1)),
   },
   is: {

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { NEXT_YEAR } from '../next-year.ts'
 import type { Entries } from './entry.ts'
 import type { World } from './world.ts'
 
@@ -9,7 +10,7 @@ interface Limited {
 const row = ({ hall, ada }: World) => ({
   location: `${hall} annex`,
   skill_level: 'Pro',
-  match_date: '2098-06-01T10:00:00Z',
+  match_date: `${NEXT_YEAR}-06-01T10:00:00Z`,
   end_time: '13:30',
   creator_id: ada.id,
 })

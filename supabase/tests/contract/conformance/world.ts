@@ -3,6 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import pg from 'pg'
 import { openBrowser, type TestBrowser } from '../../../../tools/test-browser.ts'
 import { startOidcProvider } from '../../../../tools/test-oidc-provider.ts'
+import { NEXT_YEAR } from '../next-year.ts'
 import { type Member, openTarget, type Target } from '../target.ts'
 import { RANGE_TABLE } from './rest-ranges.ts'
 import { tapWire, type Wire } from './wire.ts'
@@ -30,10 +31,15 @@ export interface World {
 }
 
 const MATCHES: Record<string, unknown>[] = [
-  { match_date: '2098-05-01T17:00:00Z', skill_level: 'Beginner', players: 4, price_per_person: 7.5 },
-  { match_date: '2098-05-02T17:00:00Z', skill_level: 'Pro', players: 2, match_activity: ['Training'] },
+  { match_date: `${NEXT_YEAR}-05-01T17:00:00Z`, skill_level: 'Beginner', players: 4, price_per_person: 7.5 },
   {
-    match_date: '2098-05-03T17:00:00Z',
+    match_date: `${NEXT_YEAR}-05-02T17:00:00Z`,
+    skill_level: 'Pro',
+    players: 2,
+    match_activity: ['Training'],
+  },
+  {
+    match_date: `${NEXT_YEAR}-05-03T17:00:00Z`,
     match_type: 'event',
     description: 'Rain, rain (maybe)',
     is_private: true,

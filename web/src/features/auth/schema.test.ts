@@ -24,6 +24,13 @@ describe('a sign-up form', () => {
     expect(Object.keys(errorsOf(form({ email: ' ', username: ' ' }), FIELDS))).toEqual([...FIELDS])
   })
 
+  it('takes no name that hides characters, and blanks as one', () => {
+    expect(errorsOf(form({ ...COMPLETE, username: 'Ela\u202eBrandt' }), FIELDS)).toEqual({
+      username: 'A name cannot have characters that are invisible',
+    })
+    expect(textOf(form({ ...COMPLETE, username: ' Ela \t Brandt' }), 'username')).toBe('Ela Brandt')
+  })
+
   it('wants the same password twice', () => {
     expect(errorsOf(form({ ...COMPLETE, confirm: 'pass word' }), FIELDS)).toEqual({
       confirm: 'Passwords do not match',

@@ -1,4 +1,5 @@
 import { messages } from '@domain/messages.ts'
+import { hasHidden, tidyName } from '@domain/rules/plain-text.ts'
 import { markOf } from '@/lib/started-here.ts'
 
 export interface SignUpValues {
@@ -26,14 +27,16 @@ export function errorsOf(form: FormData, fields: readonly Field[]): FieldErrors 
   for (const field of fields) if (textOf(form, field) === '') errors[field] = REQUIRED[field]
   if (!errors.email && fields.includes('email') && !/^\S+@\S+$/.test(textOf(form, 'email')))
     errors.email = 'Please enter a valid email address'
+  if (!errors.username && hasHidden(textOf(form, 'username'))) errors.username = messages.profile.hiddenInName
   if (!errors.confirm && fields.includes('confirm') && !passwordsMatch(form))
     errors.confirm = messages.auth.passwordsDiffer
   return errors
 }
 
-/** A field as it is sent: without blanks around it, unless it is a password. */
+/** A field as it is sent: without blanks around it, unless it is a password; a name as it is kept. */
 export function textOf(form: FormData, field: Field): string {
   const value = String(form.get(field) ?? '')
+  if (field === 'username') return tidyName(value)
   return field === 'password' || field === 'confirm' ? value : value.trim()
 }
 

@@ -23,6 +23,13 @@ test('a name is needed, a number is not', () => {
   expect(errorsOf({ ...MARA, username: ' ' })).toEqual({ username: 'Please enter your name' })
 })
 
+test('a name is sent as it is kept, and hides nothing', () => {
+  expect(columnsOf({ ...MARA, username: 'Mara\t\u00a0Lob\n' }).username).toBe('Mara Lob')
+  expect(errorsOf({ ...MARA, username: 'Mara\u202e Lob' })).toEqual({
+    username: 'A name cannot have characters that are invisible',
+  })
+})
+
 test.each([
   ['username', LIMITS.username],
   ['phoneNumber', LIMITS.phoneNumber],
@@ -33,6 +40,7 @@ test.each([
 
 test.each([
   ['profiles_username_length', 'username'],
+  ['profiles_username_plain', 'username'],
   ['profiles_phone_number_length', 'phoneNumber'],
   ['profiles_skill_level_known', 'skillLevel'],
 ])('the refusal of %s belongs to %s', (constraint, field) => {

@@ -1,4 +1,6 @@
 import { LIMITS, PHONE_VISIBILITIES, type PhoneVisibility } from '@domain/limits.ts'
+import { messages } from '@domain/messages.ts'
+import { hasHidden, tidyName } from '@domain/rules/plain-text.ts'
 import type { Profile } from './queries.ts'
 
 /** What a member says about themselves, as typed; no level and no number are empty. */
@@ -25,7 +27,7 @@ export const visibilityOf = (value: string): PhoneVisibility =>
 export const columnsOf = ({ username, phoneNumber, skillLevel }: ProfileValues) => ({
   phone_number: phoneNumber.trim() || null,
   skill_level: skillLevel || null,
-  username: username.trim(),
+  username: tidyName(username),
 })
 
 const TOO_LONG = {
@@ -39,6 +41,7 @@ export function errorsOf(values: ProfileValues): ProfileErrors {
   const errors: ProfileErrors = {}
   if (username === '') errors.username = 'Please enter your name'
   if (lengthOf(username) > LIMITS.username) errors.username = TOO_LONG.username
+  if (hasHidden(username)) errors.username = messages.profile.hiddenInName
   if (lengthOf(phone_number ?? '') > LIMITS.phoneNumber) errors.phoneNumber = TOO_LONG.phoneNumber
   return errors
 }
@@ -48,6 +51,7 @@ const lengthOf = (text: string) => Array.from(text).length
 
 const REFUSALS: [constraint: string, ProfileErrors][] = [
   ['profiles_username_length', { username: `Please enter a name of up to ${LIMITS.username} characters` }],
+  ['profiles_username_plain', { username: messages.profile.hiddenInName }],
   ['profiles_phone_number_length', { phoneNumber: TOO_LONG.phoneNumber }],
   ['profiles_skill_level_known', { skillLevel: 'Please choose one of these levels' }],
 ]

@@ -1,3 +1,4 @@
+import { NOTIFICATION_DAYS } from '@domain/limits.ts'
 import { Part } from './legal-text.tsx'
 
 /** True of the software as it is; who changes what is kept changes these words in the same commit. */
@@ -55,7 +56,9 @@ export function WhatIsKept() {
         <p>
           Your account stays until it is deleted. A sign-up whose email address is not confirmed is deleted
           after seven days, or at once if the owner of the address says that it was not theirs. Past matches
-          you played in stay for the others, under a neutral name. Sign-ins that have ended and the log of
+          you played in stay for the others, under a neutral name. Notifications that you have read are
+          deleted after {NOTIFICATION_DAYS.read} days, all others after {NOTIFICATION_DAYS.all} days. How
+          often you did something is counted for a day, against abuse. Sign-ins that have ended and the log of
           changes are deleted after a while.
         </p>
       </Part>

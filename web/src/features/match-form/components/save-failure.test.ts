@@ -10,6 +10,10 @@ test.each([
   [{ message: 'bad', code: '23514' }, 'Please check that all required fields are filled correctly.'],
   [{ message: 'bad', code: '22007' }, 'Please check that all required fields are filled correctly.'],
   [{ message: 'This match is in the past.', hint: 'match_past' }, 'Failed to add creator as participant'],
+  [
+    { message: 'past', code: 'PT422', hint: 'match_in_past' },
+    'Error: The start is in the past. Please choose a later one.',
+  ],
   [{ message: 'gone', hint: 'match_gone' }, 'Error: This match no longer exists.'],
 ])('%o says %s', (error, description) => {
   expect(saveFailure(error, create)).toEqual({

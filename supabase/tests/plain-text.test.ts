@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { hasHidden, tidyName } from '../../domain/rules/plain-text.ts'
+import { CAST, MATCHES, type Member, openStage } from './cast.ts'
+
+const stage = openStage()
+const rename = async (who: Member, name: string) => {
+  const [row] = await stage.as(who, 'update profiles set username = $1 where id = $2 returning username', [
+    name,
+    CAST[who],
+  ])
+  return row?.username
+}
+const signUp = async (data: object, email = `${crypto.randomUUID()}@example.org`) => {
+  const [row] = await stage.asOperator(
+    `with account as (insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
+       values (gen_random_uuid(), $1, now(), $2) returning id) select id from account`,
+    [email, data],
+  )
+  const [profile] = await stage.asOperator('select username from profiles where id = $1', [row?.id])
+  return profile?.username
+}
+
+test('a name is one line, composed, with single blanks', async () => {
+  expect(await rename('other', '  Ju\u0308rgen \t\n\u00a0 Lob\u3000')).toBe('Jürgen Lob')
+  expect(await rename('other', 'Anna ❤\ufe0f')).toBe('Anna ❤')
+})
+
+test.each([
+  ['turned around', 'Max \u202etsilgnE'],
+  ['isolated', '\u2066Max\u2069'],
+  ['with a blank of no width', 'Max\u200b Lob'],
+  ['with a joiner', 'Ma\u200dx'],
+  ['with a control character', 'Max\u0007'],
+  ['with a soft hyphen', 'M\u00adax'],
+  ['with tags', 'Max\u{e0041}'],
+  ['of a letter that is not seen', '\u3164'],
+])('a name %s is refused', async (_how, name) => {
+  const sql = 'update profiles set username = $1 where id = $2'
+  expect(await stage.tries('other', sql, [name, CAST.other])).toEqual({ code: '23514' })
+  expect(hasHidden(tidyName(name))).toBe(true)
+})
+
+test('domain and database agree on every character', async () => {
+  const points = Array.from({ length: 0x30000 }, (_, at) => (at < 0x20000 ? at : at + 0xc0000)).filter(
+    (point) => point > 0 && (point < 0xd800 || point > 0xdfff),
+  )
+  const rows = await stage.asOperator(
+    `select point, private.without_hidden(chr(point)) = '' as hidden, private.tidy_name('a' || chr(point) || 'b') as tidy
+       from unnest($1::int[]) as point`,
+    [points],
+  )
+  const differing = rows.filter(({ point, hidden, tidy }) => {
+    const letter = String.fromCodePoint(Number(point))
+    return hasHidden(letter) !== hidden || tidyName(`a${letter}b`) !== tidy
+  })
+  expect(differing).toEqual([])
+})
+
+test('who takes a name that another has gets a number, whatever the case or the alphabet', async () => {
+  await rename('creator', 'Max Lob')
+  expect(await rename('other', 'Max Lob')).toBe('Max Lob (2)')
+  expect(await rename('participant', 'MAX LOB')).toBe('MAX LOB (3)')
+  // Cyrillic letters, full-width letters, a capital i for an l.
+  for (const [name, shown] of [
+    ['М\u0430х Lob', 'М\u0430х Lob (4)'],
+    ['Ｍax Lob', 'Ｍax Lob (4)'],
+    ['Max Iob', 'Max Iob (4)'],
+  ] as const)
+    expect(await rename('invited', name)).toBe(shown)
+  expect(await rename('invited', 'Max Lobb')).toBe('Max Lobb')
+})
+
+test('saving again keeps name and number; a name that has become free can be taken', async () => {
+  await rename('creator', 'Max Lob')
+  await rename('other', 'Max Lob')
+  expect(await rename('other', 'Max Lob')).toBe('Max Lob (2)')
+  expect(await rename('other', 'Max Lob (2)')).toBe('Max Lob (2)')
+  expect(await rename('creator', 'max lob')).toBe('max lob')
+  await rename('creator', 'Moritz')
+  expect(await rename('other', 'Max Lob')).toBe('Max Lob')
+})
+
+test('a name of full length has room for its number', async () => {
+  const long = 'x'.repeat(80)
+  await rename('creator', long)
+  expect(await rename('other', long)).toBe(`${'x'.repeat(76)} (2)`)
+})
+
+test('no name keeps anybody from signing up', async () => {
+  expect(await signUp({ username: 'Creator\u202e Demo' })).toBe('Creator Demo (2)')
+  expect(await signUp({ username: '\u200b\u0007', full_name: ' Ada\tLob ' })).toBe('Ada Lob')
+  expect(await signUp({ username: '\u3164' })).toBe('New player')
+  expect(await signUp({})).toBe('New player (2)')
+  expect(await signUp({ username: `${'x'.repeat(79)} Lob` })).toBe('x'.repeat(79))
+})
+
+test('texts keep lines and emoji, and lose what turns the line around or controls a terminal', async () => {
+  const said = 'See you 👩\u200d🎤!\r\nBring \u202eballs\u202c\u0007\tand water'
+  const kept = 'See you 👩\u200d🎤!\nBring balls\tand water'
+  await stage.as('creator', 'insert into match_comments (match_id, user_id, comment) values ($1, $2, $3)', [
+    MATCHES.open,
+    CAST.creator,
+    said,
+  ])
+  expect(await stage.asOperator('select comment from match_comments')).toEqual([{ comment: kept }])
+  await stage.as(
+    'creator',
+    'update matches set description = $1, location = $2, match_activity = array[$2] where id = $3',
+    [said, ' TSG\n\u202ePadel\u2069 ', MATCHES.open],
+  )
+  expect(
+    await stage.asOperator('select description, location, match_activity from matches where id = $1', [
+      MATCHES.open,
+    ]),
+  ).toEqual([{ description: kept, location: 'TSG Padel', match_activity: ['TSG Padel'] }])
+})
+
+test.each(['\u200b', ' \u2060\u3164', '\u202e'])(
+  'a comment of which nothing can be seen is refused',
+  async (comment) => {
+    const sql = 'insert into match_comments (match_id, user_id, comment) values ($1, $2, $3)'
+    expect(await stage.tries('creator', sql, [MATCHES.open, CAST.creator, comment])).toEqual({
+      code: '23514',
+    })
+  },
+)
+
+test('a number that is copied from an address book is kept without its marks', async () => {
+  await stage.as('other', 'update profiles set phone_number = $1 where id = $2', [
+    '\u202a+49 711 5550100\u202c',
+    CAST.other,
+  ])
+  expect(await stage.asOperator('select number from private.phone_numbers')).toEqual([
+    { number: '+49 711 5550100' },
+  ])
+})
