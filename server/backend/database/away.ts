@@ -1,8 +1,10 @@
 import pg from 'pg'
-import { PoolBusyError } from './database.ts'
 
 const UNREACHABLE = /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN)/
-const LOST = /terminated|connection error|was closed|timeout exceeded/i
+const LOST = /terminated|connection error|was closed|timeout exceeded|timeout expired|query read timeout/i
+
+/** All connections were busy for too long. */
+export class PoolBusyError extends Error {}
 
 /** Whether a statement failed because the database cannot be had at the moment, so that trying again makes sense. */
 export function isDatabaseAway(error: unknown): boolean {

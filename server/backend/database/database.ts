@@ -2,11 +2,14 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Caller } from '../caller.ts'
 import { DEFAULT_REQUEST_LIMITS, type RequestLimits } from '../request-limits.ts'
+import { isDatabaseAway, PoolBusyError } from './away.ts'
 import { isWornOut, prepareConnection, queryAs } from './caller-query.ts'
 import { createFairShare } from './fair-share.ts'
 
 /** Connections that callers' statements leave to the services themselves. */
 const RESERVED = 2
+/** Milliseconds that an answer may be overdue before its connection counts as lost. */
+const SILENCE_MS = 2000
 
 export interface Statement {
   /** A name makes PostgreSQL prepare the text once per connection and reuse the plan. */
@@ -42,9 +45,6 @@ export interface Database {
   stop(): Promise<void>
 }
 
-/** All connections were busy for too long. */
-export class PoolBusyError extends Error {}
-
 type PoolLimits = Pick<RequestLimits, 'poolSize' | 'poolTimeout' | 'statementTimeout'>
 
 export function openDatabase(
@@ -58,6 +58,8 @@ export function openDatabase(
     pipeline: true,
     connectionTimeoutMillis: limits.poolTimeout,
     statement_timeout: limits.statementTimeout,
+    // A server that stands still does not end its statements itself.
+    query_timeout: limits.statementTimeout + SILENCE_MS,
   } as pg.PoolConfig)
   // A connection that dies while idle is replaced by the pool; the error must not end the process.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'an idle database connection was lost'))
@@ -94,13 +96,17 @@ async function tryAs<Row extends pg.QueryResultRow>(
   options: RunOptions,
 ): Promise<pg.QueryResult<Row>> {
   await client.query('begin')
+  let isUsable = true
   try {
     const result = await queryAs<Row>(client, caller, statement, options)
     // What would only come up at the commit.
     await client.query('set constraints all immediate')
     return result
+  } catch (error) {
+    isUsable = !isLost(error)
+    throw error
   } finally {
-    await client.query('rollback')
+    if (isUsable) await client.query('rollback')
   }
 }
 
@@ -146,7 +152,13 @@ async function inTransaction<Result>(
     await client.query('commit')
     return result
   } catch (error) {
-    await client.query('rollback')
+    // A connection that was lost is thrown away, and the transaction ends with it.
+    if (!isLost(error)) await client.query('rollback')
     throw error
   }
+}
+
+/** Whether the connection is of no more use; other errors are those of the work that used it. */
+function isLost(error: unknown): boolean {
+  return error instanceof pg.DatabaseError ? isFatal(error) : isDatabaseAway(error)
 }

@@ -1,7 +1,6 @@
 import pg from 'pg'
 import type { Caller } from '../caller.ts'
-import { isDatabaseAway } from '../database/away.ts'
-import { PoolBusyError } from '../database/database.ts'
+import { isDatabaseAway, PoolBusyError } from '../database/away.ts'
 import { Refusal } from '../refusal.ts'
 import { answerTooLarge, refuse } from './errors.ts'
 import { readRaised } from './raised-errors.ts'

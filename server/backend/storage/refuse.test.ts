@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import pg from 'pg'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { PoolBusyError } from '../database/database.ts'
+import { PoolBusyError } from '../database/away.ts'
 import { Refusal } from '../refusal.ts'
 import { renderError } from './refuse.ts'
 
@@ -35,6 +35,7 @@ it.each<[string, unknown, number, string]>([
   ['a lost connection', new Error('Connection terminated unexpectedly'), 503, '503'],
   ['a pool that is busy', new PoolBusyError('busy'), 503, '503'],
   ['a full disk', system('ENOSPC'), 507, '507'],
+  ['a full disk of the database', database('53100'), 507, '507'],
   ['a used up quota', system('EDQUOT'), 507, '507'],
   ['a broken disk', system('EIO'), 500, '500'],
   ['an expired token', new Refusal(401, { code: 'bad_jwt', message: 'JWT expired' }), 400, '403'],
