@@ -4,10 +4,11 @@ import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ConfigError } from './config.ts'
 import { type RunningPostgres, startPostgres } from './embedded-postgres.ts'
 import { explain } from './postgres/explain.ts'
+import { stopStalePostmaster } from './postgres/stale.ts'
 
 const QUICK = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 let dataDir: string
@@ -101,6 +102,40 @@ describe('a stale postmaster.pid', () => {
     expect(bystander.exitCode ?? bystander.signalCode).toBeNull()
   })
 })
+
+test.each([
+  ['empty', ''],
+  ['junk', '\0\0\0\0'],
+  ['a word', 'postmaster\n/somewhere\n'],
+  ['a negative number', '-1\n'],
+  ['a number that no process has', '99999999999\n'],
+])('a postmaster.pid that is %s is no obstacle', async (_what, content) => {
+  running = await start()
+  await ask(running, 'create table kept as select 7 as seven')
+  await running.stop()
+  await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), content)
+  running = await start()
+  expect(await ask(running, 'select seven from kept')).toEqual([{ seven: 7 }])
+})
+
+test('a postmaster.pid that was emptied while PostgreSQL runs on: that PostgreSQL is stopped first', async () => {
+  const orphan = await start()
+  const { pid } = orphan
+  await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), '')
+  expect(await stopStalePostmaster(join(dataDir, 'postgres'))).toBe('stopped')
+  await vi.waitUntil(() => !isAlive(pid), { timeout: 10_000 })
+  await orphan.stop()
+  running = await start()
+  expect(await ask(running, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
 
 test.runIf(process.getuid?.() === 0)(
   'as root, a folder that is closed to the user postgres is named',

@@ -1,24 +1,33 @@
 import { execFile } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 const PATIENCE_MS = 4000
+/** Of Linux, the largest of all systems. */
+const LARGEST_PID = 2 ** 22
 
 /**
  * Stops the PostgreSQL that an earlier, killed Courtside left running on this very folder. Any other process that
- * happens to have the number in `postmaster.pid` by now is left alone.
+ * happens to have the number in `postmaster.pid` by now is left alone. A file that names no process is removed when no
+ * PostgreSQL holds the folder.
  */
 export async function stopStalePostmaster(clusterDir: string): Promise<'none' | 'stopped'> {
   const file = join(clusterDir, 'postmaster.pid')
-  const lines = await readFile(file, 'utf8').then(
-    (text) => text.split('\n'),
-    () => [],
-  )
+  const text = await readFile(file, 'utf8').catch(undefinedWhenMissing)
+  if (text === undefined) return 'none'
+  const lines = text.split('\n')
   const pid = Number(lines[0])
-  if (!pid || pid === process.pid || !isAlive(pid)) return 'none'
+  if (!Number.isInteger(pid) || pid <= 0 || pid > LARGEST_PID) {
+    // A full disk or a loss of power leaves such a file, and PostgreSQL would refuse to start beside it.
+    const holder = await findPostgresOn(clusterDir)
+    if (holder === undefined) await rm(file, { force: true })
+    else await end(holder, clusterDir)
+    return holder === undefined ? 'none' : 'stopped'
+  }
+  if (pid === process.pid || !isAlive(pid)) return 'none'
   if (!isPostgresOn(await commandLine(pid), clusterDir)) {
     // PostgreSQL would refuse to start while a process with this number lives. It ignores the number of its parent, so
     // ours goes there; the rest of the file stays, since it guards against left-over backends.
@@ -27,6 +36,24 @@ export async function stopStalePostmaster(clusterDir: string): Promise<'none' | 
   }
   await end(pid, clusterDir)
   return 'stopped'
+}
+
+/** The postmaster of this folder, where the file does not say which process it is; undefined when there is none. */
+async function findPostgresOn(clusterDir: string): Promise<number | undefined> {
+  for (const pid of await allProcesses()) if (isPostgresOn(await commandLine(pid), clusterDir)) return pid
+  return undefined
+}
+
+async function allProcesses(): Promise<number[]> {
+  const fromProc = await readdir('/proc').catch(() => undefined)
+  const fromPs = async () =>
+    (await run('ps', ['-axo', 'pid=']).catch(() => ({ stdout: '' }))).stdout.split('\n')
+  return (fromProc ?? (await fromPs())).map(Number).filter((pid) => pid > 0)
+}
+
+function undefinedWhenMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code === 'ENOENT') return undefined
+  throw error
 }
 
 function isPostgresOn(command: string[], clusterDir: string): boolean {
