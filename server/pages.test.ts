@@ -56,6 +56,9 @@ describe('what is served', () => {
     ['/sw.js', {}, 200, 'text/javascript', 'no-cache', SCRIPT],
     ['/theme.js', {}, 200, 'text/javascript', 'no-cache', SCRIPT],
     ['/assets/main-abc123.js', {}, 200, 'text/javascript', 'public, max-age=31536000, immutable', SCRIPT],
+    ['/matches/123', { accept: '*/*' }, 200, 'text/html', 'no-cache', SHOWN],
+    ['/matches/123', {}, 200, 'text/html', 'no-cache', SHOWN],
+    ['/gone.js', { accept: '*/*' }, 404, 'application/json', null, '{"message":'],
     ['/matches/123', { accept: 'application/json' }, 404, 'application/json', null, '{"message":'],
     ['/assets/gone.js', HTML, 404, 'application/json', null, '{"message":'],
     ['/notes.secret', {}, 404, 'application/json', null, '{"message":'],
@@ -84,6 +87,17 @@ describe('what is served', () => {
     const etag = (await site.request('/', { headers: HTML })).headers.get('etag') ?? ''
     const again = await site.request('/', { headers: { ...HTML, 'if-none-match': etag } })
     expect([again.status, await again.text()]).toEqual([304, ''])
+  })
+
+  test.each(['/', '/matches/123', '/auth/reset-password'])('HEAD %s is answered like GET', async (path) => {
+    for (const headers of [HTML, { accept: '*/*' }, {}] as Record<string, string>[]) {
+      const head = await site.request(path, { method: 'HEAD', headers })
+      expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+        '',
+      ])
+    }
   })
 
   test('nothing but reading is known', async () => {

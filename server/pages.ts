@@ -5,6 +5,7 @@ import { communityPage } from './pages/community-page.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'no-cache'
+const FILE_NAME = /\.\w+$/
 
 export interface Pages {
   app: Hono
@@ -32,9 +33,15 @@ export async function openPages(folder: string, community: Community): Promise<P
   return { app, indexHtml, version }
 }
 
-/** A person going to an address, as opposed to a program or a page asking for a file that is gone. */
+/**
+ * Whether somebody goes to an address, as opposed to a page that asks for a file which is gone. Browsers ask for pages by name;
+ * monitors and the previews of messengers take anything, or say nothing at all.
+ */
 function isNavigation(c: Context): boolean {
-  return Boolean(c.req.header('accept')?.includes('text/html')) && !c.req.path.startsWith('/assets/')
+  const accept = c.req.header('accept') ?? '*/*'
+  if (c.req.path.startsWith('/assets/')) return false
+  if (accept.includes('text/html')) return true
+  return accept.includes('*/*') && !FILE_NAME.test(c.req.path)
 }
 
 function notFound(c: Context): Response {
