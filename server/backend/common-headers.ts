@@ -11,6 +11,8 @@ const HEADERS: [name: string, value: string][] = [
   ['access-control-expose-headers', ANY],
   ['x-content-type-options', 'nosniff'],
   ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
+  // Answers are a member's own; files and public keys say otherwise themselves.
+  ['cache-control', 'no-store'],
 ]
 
 /**
