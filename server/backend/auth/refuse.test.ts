@@ -36,6 +36,10 @@ describe('a refusal', () => {
 })
 
 describe('a surprise', () => {
+  it('that is a full disk is said as such', async () => {
+    expect((await render(databaseError('53100'))).answer.status).toBe(507)
+  })
+
   it('is a 500 that says nothing, and a log line without the values of the row', async () => {
     const error = databaseError('23514', { detail: 'Failing row contains ($2a$10$secret)' })
     const { answer, body, log } = await render(error)

@@ -7,6 +7,8 @@ import { withoutValues } from '../without-values.ts'
 
 const VERSION_HEADER = 'x-supabase-api-version'
 const NEWEST_VERSION = '2024-01-01'
+/** PostgreSQL's `disk_full`. */
+const DISK_FULL = '53100'
 const UNEXPECTED = 'Unexpected failure, please check server logs for more information'
 
 /** A refusal with GoTrue's error code (list: supabase/auth `apierrors/errorcode.go`). */
@@ -51,6 +53,8 @@ function unexpected(error: unknown, log: Logger): Refusal {
   if (error instanceof pg.DatabaseError && error.code?.startsWith('22'))
     return refuse(400, 'validation_failed', 'The request has a value that cannot be stored')
   log.error({ error: withoutValues(error) }, 'auth: unexpected failure')
+  if (error instanceof pg.DatabaseError && error.code === DISK_FULL)
+    return refuse(507, 'unexpected_failure', 'The disk of the server is full')
   if (isDatabaseAway(error))
     return new Refusal(
       503,

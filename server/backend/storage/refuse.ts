@@ -76,6 +76,7 @@ function refusalOfStatement({ code = '', message, table, hint }: pg.DatabaseErro
     return refuse(409, 'ResourceNotEmpty', 'The bucket you tried to delete is not empty')
   // A refusal that a policy raises with a status of its own, as the data API reads it: 'PT429', the reason in the hint.
   if (/^PT[45]\d\d$/.test(code)) return refuse(Number(code.slice(2)), hint ?? code, message)
+  if (code === '53100') return diskFull()
   if (code === '57014') return refuse(544, 'DatabaseTimeout', 'The statement took too long')
   if (/^(22|23514)/.test(code)) return invalidRequest('The request has a value that cannot be stored')
   return undefined
