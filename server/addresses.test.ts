@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { redirectAddresses, siteAddress } from './addresses.ts'
 import { type Config, readConfig } from './config.ts'
 
-const config = (env: NodeJS.ProcessEnv) => readConfig([], { MAIL: 'capture', ...env }) as Config
+const config = (env: NodeJS.ProcessEnv) => readConfig([], { MAIL_MODE: 'capture', ...env }) as Config
 
 test.each([
   [{}, 'http://localhost:3000'],
-  [{ HOST: '0.0.0.0', PORT: '80' }, 'http://localhost:80'],
-  [{ HOST: '::' }, 'http://localhost:3000'],
-  [{ HOST: '2001:db8::1' }, 'http://[2001:db8::1]:3000'],
-  [{ HOST: 'padel.example' }, 'http://padel.example:3000'],
-  [{ HOST: '0.0.0.0', SITE_URL: 'https://padel.example' }, 'https://padel.example'],
+  [{ LISTEN_HOST: '0.0.0.0', PORT: '80' }, 'http://localhost:80'],
+  [{ LISTEN_HOST: '::' }, 'http://localhost:3000'],
+  [{ LISTEN_HOST: '2001:db8::1' }, 'http://[2001:db8::1]:3000'],
+  [{ LISTEN_HOST: 'padel.example' }, 'http://padel.example:3000'],
+  [{ LISTEN_HOST: '0.0.0.0', SITE_URL: 'https://padel.example' }, 'https://padel.example'],
 ])('%o is reached at %s', (env, address) => {
   expect(siteAddress(config(env))).toBe(address)
 })

@@ -18,8 +18,16 @@ test('nothing set means this machine only, port 3000, everything embedded', () =
 
 test('a flag is stronger than the environment, and an empty variable is as good as none', () => {
   expect(read(['--port', '4000'], { PORT: '5000' }).port).toBe(4000)
-  expect(read([], { PORT: '', HOST: '', SMTP_URL: '' })).toMatchObject({ port: 3000, host: '127.0.0.1' })
+  expect(read([], { PORT: '', LISTEN_HOST: '', SMTP_URL: '' })).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+  })
   expect(read(['--demo']).demo).toBe(true)
+})
+
+test('what a login or a shell sets for itself is no setting', () => {
+  const env = { MAIL: '/var/mail/courtside', HOST: 'club-server', USER: 'courtside', HOME: '/srv' }
+  expect(read([], env)).toEqual(read([]))
 })
 
 test('SITE_URL is an origin, and a hosted project is url and key', () => {
@@ -35,12 +43,12 @@ test.each([
   [{ PORT: 'abc' }, 'PORT', 'must be a number'],
   [{ PORT: '70000' }, 'PORT', '0 to 65535'],
   [{ PORT: '3.5' }, 'PORT', 'whole number'],
-  [{ HOST: 'a b' }, 'HOST', 'host name or an IP address'],
+  [{ LISTEN_HOST: 'a b' }, 'LISTEN_HOST', 'host name or an IP address'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL', 'postgresql://'],
   [{ SITE_URL: 'padel.example' }, 'SITE_URL', 'https://padel.example'],
   [{ SITE_URL: 'https://padel.example/club' }, 'SITE_URL', 'without a path'],
   [{ SMTP_URL: 'mail.example' }, 'SMTP_URL', 'smtps://'],
-  [{ MAIL: 'send' }, 'MAIL', "can only be 'capture'"],
+  [{ MAIL_MODE: 'send' }, 'MAIL_MODE', "can only be 'capture'"],
   [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR', 'above 0'],
   [{ REALTIME_CHANNELS: '2.5' }, 'REALTIME_CHANNELS', 'whole number'],
   [{ SUPABASE_URL: 'https://abc.supabase.example' }, 'SUPABASE_PUBLISHABLE_KEY', 'belong together'],
@@ -53,9 +61,9 @@ test.each([
   [{ VAPID_PRIVATE_KEY: 'k'.repeat(43) }, 'VAPID_PUBLIC_KEY', 'belong together'],
   [{ VAPID_PUBLIC_KEY: `B${'k'.repeat(86)}` }, 'VAPID_PRIVATE_KEY', 'belong together'],
   [{ VAPID_PUBLIC_KEY: 'short' }, 'VAPID_PUBLIC_KEY', '87 characters'],
-  [{ SMTP_URL: 'smtp://mail.example', MAIL: 'capture' }, 'MAIL=capture', 'exclude each other'],
-  [{ HOST: '0.0.0.0' }, 'HOST', 'no SMTP_URL is set'],
-  [{ HOST: '::' }, 'HOST', 'no SMTP_URL is set'],
+  [{ SMTP_URL: 'smtp://mail.example', MAIL_MODE: 'capture' }, 'MAIL_MODE=capture', 'exclude each other'],
+  [{ LISTEN_HOST: '0.0.0.0' }, 'LISTEN_HOST', 'no SMTP_URL is set'],
+  [{ LISTEN_HOST: '::' }, 'LISTEN_HOST', 'no SMTP_URL is set'],
 ])('%o is refused, naming %s and what to do', (env, name, hint) => {
   expect(() => read([], env)).toThrow(ConfigError)
   expect(() => read([], env)).toThrow(name)
@@ -80,18 +88,18 @@ test.each([
 })
 
 test('several faults are told at once', () => {
-  expect(() => read([], { PORT: 'x', MAIL: 'y' })).toThrow(/PORT[\s\S]*MAIL/)
+  expect(() => read([], { PORT: 'x', MAIL_MODE: 'y' })).toThrow(/PORT[\s\S]*MAIL/)
 })
 
 test.each([
-  { HOST: '0.0.0.0', MAIL: 'capture' },
-  { HOST: '0.0.0.0', SMTP_URL: 'smtp://mail.example' },
-  { HOST: '0.0.0.0', SUPABASE_URL: 'https://a.example', SUPABASE_PUBLISHABLE_KEY: 'x' },
-  { HOST: 'localhost' },
-  { HOST: '127.0.0.2' },
-  { HOST: '::1' },
+  { LISTEN_HOST: '0.0.0.0', MAIL_MODE: 'capture' },
+  { LISTEN_HOST: '0.0.0.0', SMTP_URL: 'smtp://mail.example' },
+  { LISTEN_HOST: '0.0.0.0', SUPABASE_URL: 'https://a.example', SUPABASE_PUBLISHABLE_KEY: 'x' },
+  { LISTEN_HOST: 'localhost' },
+  { LISTEN_HOST: '127.0.0.2' },
+  { LISTEN_HOST: '::1' },
 ])('%o may listen', (env) => {
-  expect(read([], env).host).toBe(env.HOST)
+  expect(read([], env).host).toBe(env.LISTEN_HOST)
 })
 
 test('unknown flags are refused, and the help names every one', () => {

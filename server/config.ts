@@ -93,12 +93,20 @@ function contradictions(values: Values): string[] {
     faults.push('VAPID_PRIVATE_KEY and VAPID_PUBLIC_KEY belong together: set both or neither.')
   if (values.VAPID_PUBLIC_KEY && !values.VAPID_PRIVATE_KEY && !values.SUPABASE_URL)
     faults.push('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or neither.')
-  if (values.SMTP_URL && values.MAIL)
-    faults.push('SMTP_URL and MAIL=capture exclude each other: remove MAIL to send, or SMTP_URL to capture.')
-  if (!values.SUPABASE_URL && !values.SMTP_URL && !values.MAIL && values.HOST && !isLoopback(values.HOST))
+  if (values.SMTP_URL && values.MAIL_MODE)
     faults.push(
-      `HOST is '${values.HOST}', which others can reach, but no SMTP_URL is set, so their mails could not be sent. ` +
-        'Set SMTP_URL, or MAIL=capture if you want to read all mail yourself at /mailbox.',
+      'SMTP_URL and MAIL_MODE=capture exclude each other: remove MAIL_MODE to send, or SMTP_URL to capture.',
+    )
+  if (
+    !values.SUPABASE_URL &&
+    !values.SMTP_URL &&
+    !values.MAIL_MODE &&
+    values.LISTEN_HOST &&
+    !isLoopback(values.LISTEN_HOST)
+  )
+    faults.push(
+      `LISTEN_HOST is '${values.LISTEN_HOST}', which others can reach, but no SMTP_URL is set, so their mails could not be sent. ` +
+        'Set SMTP_URL, or MAIL_MODE=capture if you want to read all mail yourself at /mailbox.',
     )
   return faults
 }
@@ -107,7 +115,7 @@ function toConfig(values: Values, demo: boolean): Config {
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = values
   return {
     port: values.PORT,
-    host: values.HOST,
+    host: values.LISTEN_HOST,
     dataDir: resolve(values.DATA_DIR ?? '.data'),
     dataDirChosen: values.DATA_DIR !== undefined,
     databaseUrl: values.DATABASE_URL,

@@ -10,6 +10,8 @@ export function explainListenError(error: NodeJS.ErrnoException & { port?: numbe
   if (code === 'EACCES')
     throw new ConfigError(`PORT ${port} may be used by root only. Set a PORT above 1023.`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    throw new ConfigError('HOST is no address of this machine. Leave it away, or set an address that it has.')
+    throw new ConfigError(
+      'LISTEN_HOST is no address of this machine. Leave it away, or set an address that it has.',
+    )
   throw error
 }

@@ -12,12 +12,12 @@ export const settings = z.object({
     .min(0, 'must be 0 to 65535')
     .max(65535, 'must be 0 to 65535')
     .default(3000),
-  HOST: z.string().refine(isHost, 'must be a host name or an IP address').default('127.0.0.1'),
+  LISTEN_HOST: z.string().refine(isHost, 'must be a host name or an IP address').default('127.0.0.1'),
   DATA_DIR: z.string().optional(),
   DATABASE_URL: url(/^postgres(ql)?$/, "must look like 'postgresql://user:password@host/name'").optional(),
   SITE_URL: origin().optional(),
   SMTP_URL: url(/^smtps?$/, "must look like 'smtps://user:password@host'").optional(),
-  MAIL: z.literal('capture', "can only be 'capture'").optional(),
+  MAIL_MODE: z.literal('capture', "can only be 'capture'").optional(),
   MAIL_FROM: z.string().includes('@', 'must hold an address').optional(),
   CLIENT_ADDRESS_HEADER: z.string().toLowerCase().optional(),
   LEGACY_JWT_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
@@ -46,12 +46,12 @@ export type Name = keyof Values
 
 export const HELP: Record<Name, string> = {
   PORT: 'port to listen on; 0 takes a free one (3000)',
-  HOST: 'address to listen on (127.0.0.1: this machine only)',
+  LISTEN_HOST: 'address to listen on (127.0.0.1: this machine only)',
   DATA_DIR: 'folder of database, uploads, secrets and mail (.data)',
   DATABASE_URL: 'a PostgreSQL server to use instead of starting one',
   SITE_URL: 'where members reach the site, for links in mails',
   SMTP_URL: 'mail server to send through; without it mail is captured',
-  MAIL: "'capture' keeps mail here although others can reach the site",
+  MAIL_MODE: "'capture' keeps mail here although others can reach the site",
   MAIL_FROM: 'sender of mails',
   CLIENT_ADDRESS_HEADER: 'header of a trusted proxy in front that says who asks (x-forwarded-for)',
   LEGACY_JWT_SECRET: 'JWT secret of a Supabase project that moved here: its tokens and keys work on',

@@ -27,8 +27,8 @@ try {
 }
 
 async function run(settings: Settings): Promise<void> {
-  const { DATABASE_URL, PORT, HOST, PUBLISHABLE_KEYS, SECRET_KEYS } = settings
-  const publicUrl = withoutSlash(settings.PUBLIC_URL ?? addressOf(HOST, PORT))
+  const { DATABASE_URL, PORT, LISTEN_HOST, PUBLISHABLE_KEYS, SECRET_KEYS } = settings
+  const publicUrl = withoutSlash(settings.PUBLIC_URL ?? addressOf(LISTEN_HOST, PORT))
   const providers = settings.PROVIDERS ? await readProviderFile(settings.PROVIDERS, process.env) : []
   const requestLimits = requestLimitsFrom(settings)
   const accountSettings = accountSettingsFrom(settings)
@@ -65,7 +65,9 @@ async function run(settings: Settings): Promise<void> {
     log: pino({ level: settings.LOG_LEVEL }, pino.destination(2)),
   })
   const { largestHead } = requestLimits
-  const listening = await listen(backend.app, backend, PORT, HOST, largestHead).catch(explainListenError)
+  const listening = await listen(backend.app, backend, PORT, LISTEN_HOST, largestHead).catch(
+    explainListenError,
+  )
   let isStopping = false
   // 'disconnect': the process that started us through tools/run.mjs is gone.
   for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'])
@@ -96,7 +98,7 @@ function withoutSlash(url: string): string {
 function explainListenError({ code, message }: NodeJS.ErrnoException): never {
   if (code === 'EADDRINUSE') throw new SetupError('PORT is taken by another program. Set another --port.')
   if (code === 'EACCES') throw new SetupError('PORT may be used by root only. Set a --port above 1023.')
-  throw new SetupError(`HOST cannot be listened on: ${message}.`)
+  throw new SetupError(`LISTEN_HOST cannot be listened on: ${message}.`)
 }
 
 async function makeSigningKey(): Promise<JWK> {

@@ -30,8 +30,8 @@ export const SETTINGS = z.object({
     .max(MAX_PORT, `must be 0 to ${MAX_PORT}`)
     .default(54_321)
     .describe('port; 0 takes a free one (54321)'),
-  HOST: z.string().default('127.0.0.1').describe('address to listen on (127.0.0.1)'),
-  PUBLIC_URL: address.optional().describe('where clients reach it (http://HOST:PORT)'),
+  LISTEN_HOST: z.string().default('127.0.0.1').describe('address to listen on (127.0.0.1)'),
+  PUBLIC_URL: address.optional().describe('where clients reach it (http://LISTEN_HOST:PORT)'),
   SITE_URL: address.optional().describe('where mails lead (PUBLIC_URL)'),
   REDIRECT_URLS: list.default([]).describe('what else they may lead to, globs, with commas'),
   SCHEMAS: names
