@@ -10,6 +10,7 @@ import { commonHeaders } from './common-headers.ts'
 import { openDatabase } from './database/database.ts'
 import { installPlatform } from './database/platform.ts'
 import { BACKEND_LIMITS } from './every-limit.ts'
+import { noticeForgottenProxy } from './forgotten-proxy.ts'
 import { createInFlight } from './in-flight.ts'
 import type { MailQueue } from './mail/queue/mail-queue.ts'
 import type { BackendContext, BackendOptions } from './options.ts'
@@ -79,6 +80,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const realtime = await startRealtime(context)
   parts.defer(realtime.stop)
   app.use('*', inFlight.middleware)
+  app.use('*', noticeForgottenProxy(options.clientAddressHeader, options.log))
   app.use('*', commonHeaders)
   app.use('/rest/v1/rpc/*', limitFunctions(options.limitedFunctions ?? [], createLimits(context)))
   app.get('/.well-known/jwks.json', (c) => c.json(tokens.jwks))
