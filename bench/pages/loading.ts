@@ -1,4 +1,5 @@
 import lighthouse from 'lighthouse'
+import { withUsableTrace } from '../../tools/usable-trace.ts'
 import type { Site } from './site.ts'
 
 interface Figure {
@@ -27,7 +28,8 @@ export async function measureLoading(site: Site, runs: number): Promise<number> 
   let missed = 0
   for (const { name, path, signedIn } of SCREENS) {
     const results: Map<string, number>[] = []
-    for (let run = 0; run < runs; run++) results.push(await runOnce(site, path, signedIn))
+    for (let run = 0; run < runs; run++)
+      results.push(await withUsableTrace(name, () => runOnce(site, path, signedIn)))
     console.log(`\n${name}: medians of ${runs} runs`)
     for (const [key, figure] of Object.entries(FIGURES))
       missed += report(figure, median(results.map((result) => result.get(key) ?? Number.NaN)))
@@ -56,7 +58,7 @@ async function runOnce(site: Site, path: string, signedIn: boolean): Promise<Map
 type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']
 
 function figuresOf({ categories, audits, runtimeError }: Report): Map<string, number> {
-  if (runtimeError) throw new Error(runtimeError.message)
+  if (runtimeError) throw Object.assign(new Error(runtimeError.message), { code: runtimeError.code })
   return new Map(
     Object.entries(FIGURES).map(([key, { isScore }]) => [
       key,
