@@ -4,6 +4,7 @@ import { defaultLimits, type SubscriptionLimits } from './realtime/limits.ts'
 import { DEFAULT_REQUEST_LIMITS } from './request-limits.ts'
 import { MAX_EMBEDS } from './rest/plan/read-plan.ts'
 import { MAX_VALUES } from './rest/sql/values.ts'
+import { SLOWEST_BODY } from './slow-bodies.ts'
 import { LARGEST_PICTURE } from './storage/check-picture.ts'
 import { MOST_ENTRIES } from './storage/list.ts'
 import { LONGEST_KEY } from './storage/object-key.ts'
@@ -39,6 +40,7 @@ export const BACKEND_LIMITS = {
     /** Embedded resources in one request. */
     embeds: MAX_EMBEDS,
   },
+  http: { slowestBody: SLOWEST_BODY.rate },
   realtime: { ...ofEverybody, ...named(ofSocket, 'OfSocket'), ...named(ofMember, 'OfMember') },
   storage: {
     uploads: MOST_UPLOADS,

@@ -4,6 +4,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Backend } from './index.ts'
 import { DEFAULT_REQUEST_LIMITS } from './request-limits.ts'
+import { cutOffSlowBodies } from './slow-bodies.ts'
 
 export interface Listening {
   /** The port in use, also when 0 was asked for. */
@@ -36,6 +37,7 @@ export function listen(
     }
     const server = createAdaptorServer({ fetch: app.fetch, hostname: host, serverOptions }) as Server
     server.setTimeout(PATIENCE.silence)
+    cutOffSlowBodies(server)
     server.once('error', reject)
     server.on('upgrade', (request, socket, head) => {
       if (!backend?.upgrade(request, socket, head)) socket.destroy()

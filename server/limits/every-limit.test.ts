@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { LIMIT_TABLE, type LimitId } from './table.ts'
 import type { Provoke } from './testing/provoke.ts'
 import { accountProvokers } from './testing/provoke-account.ts'
+import { httpProvokers } from './testing/provoke-http.ts'
 import { realtimeProvokers } from './testing/provoke-realtime.ts'
 import { requestProvokers } from './testing/provoke-requests.ts'
 import { storageProvokers } from './testing/provoke-storage.ts'
@@ -9,6 +10,7 @@ import { storageProvokers } from './testing/provoke-storage.ts'
 /** A row of the table without a way to provoke it does not compile. */
 const provokers: Record<LimitId, Provoke> = {
   ...accountProvokers(),
+  ...httpProvokers(),
   ...requestProvokers(),
   ...realtimeProvokers(),
   ...storageProvokers(),

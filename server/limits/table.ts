@@ -1,4 +1,5 @@
 import { ACCOUNT_ROWS } from './account-rows.ts'
+import { HTTP_ROWS } from './http-rows.ts'
 import { REALTIME_ROWS } from './realtime-rows.ts'
 import { REQUEST_ROWS } from './request-rows.ts'
 import { STORAGE_ROWS } from './storage-rows.ts'
@@ -7,6 +8,12 @@ import { STORAGE_ROWS } from './storage-rows.ts'
  * Every limit of what a client can cost, by `<service>.<name>`: who it is counted for, its unit and number, and the words
  * that the client gets beyond it. Numbers are read from the code that holds them. `every-limit.test.ts` provokes each row.
  */
-export const LIMIT_TABLE = { ...ACCOUNT_ROWS, ...REQUEST_ROWS, ...REALTIME_ROWS, ...STORAGE_ROWS }
+export const LIMIT_TABLE = {
+  ...ACCOUNT_ROWS,
+  ...HTTP_ROWS,
+  ...REQUEST_ROWS,
+  ...REALTIME_ROWS,
+  ...STORAGE_ROWS,
+}
 
 export type LimitId = keyof typeof LIMIT_TABLE

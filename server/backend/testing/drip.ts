@@ -1,0 +1,59 @@
+import { connect } from 'node:net'
+
+export interface Dripped {
+  answer: string
+  /** Milliseconds until the connection was closed. */
+  took: number
+}
+
+export interface Drip {
+  port: number
+  path: string
+  type?: string
+  headers?: Record<string, string>
+  /** Bytes that are sent of the body every `every` milliseconds. */
+  size: number
+  every: number
+  /** Bytes that the body is said to have. */
+  length?: number
+}
+
+/** Sends a body bit by bit; resolves when the connection is closed. */
+export function drip({
+  port,
+  path,
+  type = 'application/json',
+  headers = {},
+  size,
+  every,
+  length,
+}: Drip): Promise<Dripped> {
+  return new Promise((resolve) => {
+    const started = performance.now()
+    const socket = connect(port, '127.0.0.1')
+    let answer = ''
+    let left = length ?? 1_000_000
+    const timer = setInterval(() => {
+      const bytes = Math.min(size, left)
+      left -= bytes
+      if (bytes > 0) socket.write('x'.repeat(bytes))
+    }, every)
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      answer += chunk
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      clearInterval(timer)
+      resolve({ answer, took: performance.now() - started })
+    })
+    const lines = Object.entries({
+      host: 'localhost',
+      'content-type': type,
+      'content-length': String(left),
+      ...headers,
+    })
+    socket.write(
+      `POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
+    )
+  })
+}
