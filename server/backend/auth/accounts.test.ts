@@ -63,7 +63,8 @@ describe('an operator', () => {
         user_metadata: { username: 'M' },
       })
       const id = made.data.user?.id ?? ''
-      expect((await admin.getUserById(id)).data.user).toMatchObject({ user_metadata: { username: 'M' } })
+      const metadata = { username: 'M', email_verified: true }
+      expect((await admin.getUserById(id)).data.user?.user_metadata).toEqual(metadata)
       expect((await admin.listUsers()).data).toMatchObject({ users: [{ id }], total: 1, lastPage: 1 })
 
       const { data } = await clientOf(backend).auth.signInWithPassword(MEMBER)

@@ -34,6 +34,7 @@ export async function createUser(auth: Auth, c: Context): Promise<object> {
     email,
     password: body.password ? await auth.passwords.hash(body.password) : '',
     data: body.user_metadata ?? {},
+    metadata: { ...body.user_metadata, ...(body.email_confirm && { email_verified: true }) },
     confirmed: body.email_confirm ?? false,
   })
   if (!created)

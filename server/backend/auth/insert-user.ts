@@ -12,6 +12,8 @@ export interface NewUser {
   email: string
   password: string
   data: Data
+  /** User metadata of the account, where they are not those of its identity. */
+  metadata?: Data
   confirmed: boolean
 }
 
@@ -29,7 +31,7 @@ const INSERT_USER = {
       insert into auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at,
         raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
       values ('00000000-0000-0000-0000-000000000000', $1, 'authenticated', 'authenticated', $2, $3,
-        case when $5 then now() end, '{"provider": "email", "providers": ["email"]}', $4, now(), now())
+        case when $5 then now() end, '{"provider": "email", "providers": ["email"]}', $7, now(), now())
       on conflict (email) where is_sso_user = false do nothing
       returning id, email
     ), identity as (
@@ -46,6 +48,7 @@ const INSERT_USER = {
  * already; nothing is changed then.
  */
 export async function insertUser(auth: Auth, c: Context, user: NewUser): Promise<boolean> {
+  const claims = claimsOf(user.id, user.email, user.data, user.confirmed)
   try {
     const { rowCount } = await auth.database.pool.query({
       ...INSERT_USER,
@@ -53,9 +56,10 @@ export async function insertUser(auth: Auth, c: Context, user: NewUser): Promise
         user.id,
         user.email,
         user.password,
-        JSON.stringify(claimsOf(user.id, user.email, user.data, user.confirmed)),
+        JSON.stringify(claims),
         user.confirmed,
         clientAddress(c, auth) ?? '',
+        JSON.stringify(user.metadata ?? claims),
       ],
     })
     return rowCount === 1

@@ -101,7 +101,7 @@ export async function deleteBucket(storage: Storage, c: Context, caller: Caller)
   return c.json({ message: 'Successfully deleted' })
 }
 
-/** `POST /bucket/:bucket/empty`: with a secret key. */
+/** `POST /bucket/:bucket/empty`: with a secret key. It is done at once; the answer is the one that storage-api gives. */
 export async function emptyBucket(storage: Storage, c: Context, caller: Caller): Promise<Response> {
   if (caller.role !== 'service_role') throw accessDenied('Access denied: Invalid role')
   const id = bucketIdOf(c)
@@ -111,7 +111,7 @@ export async function emptyBucket(storage: Storage, c: Context, caller: Caller):
   const statement = { text, values: [id] }
   const rows = await runFor<{ version: string }>(storage, caller, 'storage.bucket.empty', statement)
   await storage.bytes.remove(rows.map(({ version }) => version))
-  return c.json({ message: 'Successfully emptied' })
+  return c.json({ message: 'Empty bucket has been queued. Completion may take up to an hour.' })
 }
 
 function bucketIdOf(c: Context): string {

@@ -59,7 +59,7 @@ function factsOf(object: ObjectRow) {
     content_type: metadata.mimetype,
     cache_control: metadata.cacheControl,
     etag: metadata.eTag,
-    metadata: object.user_metadata,
+    metadata: object.user_metadata ?? {},
     last_modified: updated_at,
     created_at,
   }

@@ -51,7 +51,7 @@ export async function listV2(storage: Storage, c: Context, caller: Caller): Prom
   return c.json({
     hasNext,
     ...(hasNext && last && { nextCursor: writeCursor(last), nextCursorKey: last.name }),
-    folders: page.filter(({ id }) => id === null).map(({ name }) => ({ name, key: name })),
+    folders: page.filter(({ id }) => id === null).map(({ name }) => ({ name, key: name.replace(/\/$/, '') })),
     objects: page
       .filter(({ id }) => id !== null)
       .map(({ place: _, ...object }) => ({ ...object, key: object.name })),

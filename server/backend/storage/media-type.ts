@@ -60,10 +60,15 @@ export function isAllowed(type: string, allowed: string[] | null): boolean {
 export async function checkContent(type: string, head: Buffer): Promise<void> {
   const said = sameType(type)
   if (said === ANYTHING) return
-  const detected = await fileTypeFromBuffer(head)
-  const found = detected && sameType(detected.mime.split(';')[0] ?? '')
+  const detected = await typeOfContent(head)
+  const found = detected && sameType(detected.split(';')[0] ?? '')
   if (found ? fits(said, found) : fitsUnknown(said, head)) return
   throw invalidType(`The content is ${found ?? 'not recognised'}, but its type says ${type}`)
+}
+
+/** The type that the first bytes of a content show; undefined for a text and for what is not known. */
+export async function typeOfContent(head: Buffer): Promise<string | undefined> {
+  return (await fileTypeFromBuffer(head))?.mime
 }
 
 /** Several names are in use for some types; this is the one that the content is told by. */

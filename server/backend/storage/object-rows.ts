@@ -46,7 +46,7 @@ export interface BucketRow {
   created_at: Date
   updated_at: Date
 }
-export const BUCKET_COLUMNS = `id, name, coalesce(owner_id, '') as owner, public, type, file_size_limit::float8,
+export const BUCKET_COLUMNS = `id, name, coalesce(owner_id, owner::text, '') as owner, public, type, file_size_limit::float8,
   allowed_mime_types, created_at, updated_at`
 
 /**

@@ -3,6 +3,7 @@ import type { Caller } from '../caller.ts'
 import type { Draft } from './byte-store.ts'
 import { checkPicture } from './check-picture.ts'
 import { keepObject, rehearse, requireNotRevoked, type UploadRights } from './keep-object.ts'
+import { withKnownType } from './known-type.ts'
 import { bareType, checkContent, isAllowed } from './media-type.ts'
 import { addressOf, type ObjectAddress } from './object-key.ts'
 import { type BucketRow, type FileMetadata, requireBucket } from './object-rows.ts'
@@ -39,7 +40,7 @@ export function upload(
   return storage.slots.use(rights.owner, async () => {
     const bucket = await requireBucket(storage, address.bucketId)
     const limit = sizeLimit(storage, bucket)
-    const file = await readUpload(c, limit, storage.uploadPatience)
+    const file = await withKnownType(await readUpload(c, limit, storage.uploadPatience))
     checkBucketTakes(bucket, file.contentType)
     await rehearse(storage, address, rights, { ...file, metadata: announced(file) })
     const draft = await storage.bytes.receive(file.content, limit)
