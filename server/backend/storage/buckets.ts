@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Caller } from '../caller.ts'
+import { answerJson } from './answer-json.ts'
 import { fileSize, mediaTypes } from './bucket-settings.ts'
 import { startsWith } from './list.ts'
 import { checkBucketId } from './object-key.ts'
@@ -37,7 +38,7 @@ export async function listBuckets(storage: Storage, c: Context, caller: Caller):
   const text = `select ${BUCKET_COLUMNS} from storage.buckets where lower(name) like $1
     order by ${sortColumn} ${sortOrder}, id limit $2 offset $3`
   const values = [`%${startsWith(search.toLowerCase())}`, limit, offset]
-  return c.json(await runFor(storage, caller, 'storage.bucket.list', { text, values }))
+  return answerJson(await runFor(storage, caller, 'storage.bucket.list', { text, values }))
 }
 
 /** `GET /bucket/:bucket` */
@@ -46,7 +47,7 @@ export async function getBucket(storage: Storage, c: Context, caller: Caller): P
   const values = [bucketIdOf(c)]
   const [bucket] = await runFor<Row>(storage, caller, 'storage.bucket.get', { text, values })
   if (!bucket) throw noSuchBucket()
-  return c.json(bucket)
+  return answerJson(bucket)
 }
 
 /** `POST /bucket` */
@@ -67,7 +68,7 @@ export async function createBucket(storage: Storage, c: Context, caller: Caller)
     body.allowed_mime_types ?? null,
   ]
   await runFor(storage, caller, 'storage.bucket.create', { text, values })
-  return c.json({ name })
+  return answerJson({ name })
 }
 
 /** `PUT /bucket/:bucket`: what is not given stays as it is. */
@@ -91,14 +92,14 @@ export async function updateBucket(storage: Storage, c: Context, caller: Caller)
     types ?? null,
   ]
   await requireOne(storage, caller, 'storage.bucket.update', text, values)
-  return c.json({ message: 'Successfully updated' })
+  return answerJson({ message: 'Successfully updated' })
 }
 
 /** `DELETE /bucket/:bucket`: an empty one only. */
 export async function deleteBucket(storage: Storage, c: Context, caller: Caller): Promise<Response> {
   const text = 'delete from storage.buckets where id = $1 returning id'
   await requireOne(storage, caller, 'storage.bucket.delete', text, [bucketIdOf(c)])
-  return c.json({ message: 'Successfully deleted' })
+  return answerJson({ message: 'Successfully deleted' })
 }
 
 /** `POST /bucket/:bucket/empty`: with a secret key. It is done at once; the answer is the one that storage-api gives. */
@@ -111,7 +112,7 @@ export async function emptyBucket(storage: Storage, c: Context, caller: Caller):
   const statement = { text, values: [id] }
   const rows = await runFor<{ version: string }>(storage, caller, 'storage.bucket.empty', statement)
   await storage.bytes.remove(rows.map(({ version }) => version))
-  return c.json({ message: 'Empty bucket has been queued. Completion may take up to an hour.' })
+  return answerJson({ message: 'Empty bucket has been queued. Completion may take up to an hour.' })
 }
 
 function bucketIdOf(c: Context): string {

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Caller } from '../caller.ts'
+import { answerJson } from './answer-json.ts'
 import { addressOf } from './object-key.ts'
 import { type ObjectRow, requireBucket, requireObject, SERVICE } from './object-rows.ts'
 import type { Storage } from './options.ts'
@@ -35,11 +36,13 @@ export async function info(storage: Storage, c: Context, caller: Caller): Promis
   const { bucketId, key } = addressOf(c)
   const bucket = await requireBucket(storage, bucketId)
   const reader = bucket.public ? SERVICE : caller
-  return c.json(factsOf(await requireObject(storage, reader, 'object.get_authenticated_info', bucketId, key)))
+  return answerJson(
+    factsOf(await requireObject(storage, reader, 'object.get_authenticated_info', bucketId, key)),
+  )
 }
 
 export async function infoPublic(storage: Storage, c: Context): Promise<Response> {
-  return c.json(factsOf(await publicObject(storage, c)))
+  return answerJson(factsOf(await publicObject(storage, c)))
 }
 
 async function publicObject(storage: Storage, c: Context): Promise<ObjectRow> {

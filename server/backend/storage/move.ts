@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Caller } from '../caller.ts'
+import { answerJson } from './answer-json.ts'
 import { readCacheControl } from './cache-control.ts'
 import { checkPicture } from './check-picture.ts'
 import { keepObject, rehearse } from './keep-object.ts'
@@ -41,7 +42,7 @@ export async function move(storage: Storage, c: Context, caller: Caller): Promis
   const values = [from.bucketId, from.key, to.bucketId, to.key, caller.claims.sub ?? null]
   const [moved] = await runFor(storage, caller, operation, { name: 'storage_move', text, values })
   if (!moved) throw noSuchKey()
-  return c.json({ message: 'Successfully moved', Id: object.id, Key: to.key })
+  return answerJson({ message: 'Successfully moved', Id: object.id, Key: to.key })
 }
 
 /** `POST /object/copy`: an object of its own with bytes of its own; `x-upsert` lets it take the place of another. */
@@ -72,7 +73,7 @@ export async function copy(storage: Storage, c: Context, caller: Caller): Promis
     await checkContent(bareType(metadata.mimetype), draft.head)
     await checkPicture(bareType(metadata.mimetype), draft)
     const id = await keepObject(storage, to, rights, draft, content)
-    return c.json({ Id: id, Key: `${to.bucketId}/${to.key}`, id, name: to.key, bucket_id: to.bucketId })
+    return answerJson({ Id: id, Key: `${to.bucketId}/${to.key}`, id, name: to.key, bucket_id: to.bucketId })
   } finally {
     await draft.discard()
   }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { isDatabaseAway } from '../database/away.ts'
 import { Refusal } from '../refusal.ts'
 import { withoutValues } from '../without-values.ts'
+import { answerJson } from './answer-json.ts'
 
 /**
  * A refusal in the shape of storage-api: `{ statusCode, code, error, message }`. As there, the HTTP status is 400 whatever
@@ -50,7 +51,7 @@ const DISK_FULL = new Set(['ENOSPC', 'EDQUOT'])
 export function renderError(c: Context, thrown: unknown, log: Logger): Response {
   const { status, body, headers } = refusalOf(thrown, log)
   if (c.req.method === 'HEAD') return new Response(null, { status, headers })
-  return Response.json(body, { status, headers })
+  return answerJson(body, { status, headers })
 }
 
 function refusalOf(thrown: unknown, log: Logger): Refusal {

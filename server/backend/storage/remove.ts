@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Caller } from '../caller.ts'
+import { answerJson } from './answer-json.ts'
 import { addressOf, checkBucketId } from './object-key.ts'
 import { OBJECT_COLUMNS, type ObjectRow, requireBucket, requireObject, runFor } from './object-rows.ts'
 import type { Storage } from './options.ts'
@@ -25,7 +26,7 @@ export async function removeMany(storage: Storage, c: Context, caller: Caller): 
   const keys = prefixes.filter((entry) => typeof entry === 'string')
   if (keys.length < prefixes.length) throw notOffered('object versions')
   const rows = await removeRows(storage, caller, 'storage.object.delete_many', bucketId, keys)
-  return c.json(rows)
+  return answerJson(rows)
 }
 
 /** `DELETE /object/:bucket/:key`: one object, or a refusal. */
@@ -36,7 +37,7 @@ export async function removeOne(storage: Storage, c: Context, caller: Caller): P
   await requireObject(storage, caller, operation, bucketId, key)
   const removed = await removeRows(storage, caller, operation, bucketId, [key])
   if (removed.length === 0) throw accessDenied('Access denied')
-  return c.json({ message: 'Successfully deleted' })
+  return answerJson({ message: 'Successfully deleted' })
 }
 
 /** The rows first, then the bytes: what is left of a crash in between is swept. */

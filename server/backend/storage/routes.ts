@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { type Caller, readCaller } from '../caller.ts'
 import type { BackendContext } from '../options.ts'
 import { SetupError } from '../setup-error.ts'
+import { answerJson } from './answer-json.ts'
 import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, updateBucket } from './buckets.ts'
 import { openByteStore } from './byte-store.ts'
 import { download, downloadPublic, downloadSigned, info, infoPublic } from './download.ts'
@@ -64,9 +65,9 @@ async function openStorage(context: BackendContext, options: StorageOptions): Pr
 
 function addHealth(app: Hono, { database }: Storage): void {
   app.get('/status', (c) => c.body(null, 200))
-  app.get('/health', async (c) => {
+  app.get('/health', async () => {
     await database.pool.query('select from storage.buckets limit 1')
-    return c.json({ healthy: true })
+    return answerJson({ healthy: true })
   })
 }
 

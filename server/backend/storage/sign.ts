@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Caller, Claims } from '../caller.ts'
+import { answerJson } from './answer-json.ts'
 import { rehearse, requireNotRevoked } from './keep-object.ts'
 import type { Grant } from './links.ts'
 import { addressOf, checkBucketId } from './object-key.ts'
@@ -29,7 +30,7 @@ export async function signOne(storage: Storage, c: Context, caller: Caller): Pro
   refuseOptions(body, { transform: 'image transformations', versionId: 'object versions' })
   checkLife(caller, body.expiresIn)
   await requireObject(storage, caller, 'storage.object.sign', bucketId, key)
-  return c.json({ signedURL: await linkTo(storage, `${bucketId}/${key}`, body.expiresIn) })
+  return answerJson({ signedURL: await linkTo(storage, `${bucketId}/${key}`, body.expiresIn) })
 }
 
 /** `POST /object/sign/:bucket`: links to those of the objects that the caller may see, in the order asked for. */
@@ -43,7 +44,7 @@ export async function signMany(storage: Storage, c: Context, caller: Caller): Pr
       ? { error: null, path, signedURL: await linkTo(storage, `${bucketId}/${path}`, seconds) }
       : { error: MISSING, path, signedURL: null },
   )
-  return c.json(await Promise.all(links))
+  return answerJson(await Promise.all(links))
 }
 
 /** Throws InvalidRequest when a member asks for a link that holds for longer than a day. */
@@ -89,7 +90,7 @@ export async function signUpload(storage: Storage, c: Context, caller: Caller): 
     ...(session && { session }),
   }
   const token = await storage.links.sign(grant, UPLOAD_LINK_SECONDS)
-  return c.json({ url: `/object/upload/sign/${url}?token=${token}`, token })
+  return answerJson({ url: `/object/upload/sign/${url}?token=${token}`, token })
 }
 
 /**

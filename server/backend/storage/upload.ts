@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Caller } from '../caller.ts'
+import { answerJson } from './answer-json.ts'
 import type { Draft } from './byte-store.ts'
 import { checkPicture } from './check-picture.ts'
 import { keepObject, rehearse, requireNotRevoked, type UploadRights } from './keep-object.ts'
@@ -52,7 +53,7 @@ export function upload(
       await requireNotRevoked(storage, rights.claims)
       const content = { ...file, metadata: metadataOf(draft, file) }
       const id = await keepObject(storage, address, rights, draft, content)
-      return c.json({ Id: id, Key: `${address.bucketId}/${address.key}` })
+      return answerJson({ Id: id, Key: `${address.bucketId}/${address.key}` })
     } finally {
       await draft.discard()
     }

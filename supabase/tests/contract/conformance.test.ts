@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answersOf, readAnswers, renderAnswers } from './conformance/answers.ts'
 import type { Call, Entry } from './conformance/entry.ts'
 import { methodsOf } from './conformance/methods.ts'
 import { SURFACES } from './conformance/surfaces.ts'
@@ -11,6 +13,8 @@ import { openWorld, type World } from './conformance/world.ts'
 // Every method of the official clients, once answered and once refused, and the document that says so.
 
 const DOCUMENT = new URL('../../../docs/conformance.md', import.meta.url)
+const ANSWERS = new URL('./conformance/answers.jsonl', import.meta.url)
+const WRITES = process.env.CONFORMANCE === 'write'
 const { version } = createRequire(import.meta.url)('@supabase/supabase-js/package.json')
 
 let world: World
@@ -34,8 +38,9 @@ async function run(entry: Entry): Promise<Outcome> {
   if ('clientOnly' in entry) return entry
   if ('refused' in entry) return { refused: await play(entry.refused, true) }
   const works = await play(entry.works, false)
-  const { refuses } = entry
-  return { works, refuses: typeof refuses === 'string' ? refuses : await play(refuses, true) }
+  const { refuses, setting } = entry
+  const refusal = typeof refuses === 'string' ? refuses : await play(refuses, true)
+  return { works, refuses: refusal, ...(setting && { setting }) }
 }
 
 const isHere = process.env.CONTRACT_URL === undefined
@@ -54,8 +59,32 @@ describe.each(SURFACES)('$name', ({ name, entries, objects, internal }) => {
   })
 })
 
+/** Nothing is written down of a run in which a method failed. */
+function requireAllPlayed(): void {
+  for (const { name, entries } of SURFACES)
+    expect([...(surfaces.get(name)?.keys() ?? [])], name).toEqual(Object.keys(entries))
+}
+
+describe('status, headers and body are those that were agreed on', () => {
+  const agreed = WRITES ? new Map<string, string>() : readAnswers(readFileSync(ANSWERS, 'utf8'))
+
+  it.each([...agreed.keys()])('%s', (name) => {
+    const found = answersOf(surfaces).get(name)
+    // Elsewhere some methods are not played.
+    if (found !== undefined || isHere) expect(found).toBe(agreed.get(name))
+  })
+
+  it.runIf(isHere)('and none is left out', async () => {
+    requireAllPlayed()
+    const found = answersOf(surfaces)
+    if (WRITES) await writeFile(ANSWERS, renderAnswers(found))
+    expect([...found.keys()]).toEqual([...readAnswers(await readFile(ANSWERS, 'utf8')).keys()])
+  })
+})
+
 it.runIf(isHere)('is what the document says', async () => {
+  requireAllPlayed()
   const made = renderTables(surfaces, version)
-  if (process.env.CONFORMANCE === 'write') await writeFile(DOCUMENT, made)
+  if (WRITES) await writeFile(DOCUMENT, made)
   expect(await readFile(DOCUMENT, 'utf8'), 'run `npm run conformance -- --write`').toBe(made)
 })

@@ -5,8 +5,11 @@ export type Call = (world: World) => PromiseLike<unknown>
 
 /** What the backend makes of one method of the official clients. */
 export type Entry =
-  /** Covered: one call that is answered, and one that is refused, or why nothing about it can be refused. */
-  | { works: Call; refuses: Call | string; ownOnly?: true }
+  /**
+   * Covered: one call that is answered, and one that is refused, or why nothing about it can be refused; `setting` is what
+   * the operator has to set for it.
+   */
+  | { works: Call; refuses: Call | string; ownOnly?: true; setting?: string }
   /** The service has the call, this backend does not offer it. */
   | { refused: Call; ownOnly?: true }
   /** Nothing is asked of a server, and what it does instead. */

@@ -8,6 +8,7 @@ export const RANGE_TABLE = `
   create table public.conformance_hours (id int primary key, hours int4range not null);
   insert into public.conformance_hours values (1, '[8,12)'), (2, '[12,18)'), (3, '[20,22)');
   grant select on public.conformance_hours to authenticated;
+  grant all on public.conformance_hours to service_role;
   notify pgrst, 'reload schema';
 `
 

@@ -47,15 +47,19 @@ export const WRITES: Entries = {
     refuses: (world) => world.ben.supabase.from('matches').insert(row(world)),
   },
   upsert: {
-    async works({ target, ada }) {
-      const { data } = await target.service
-        .from('profiles')
-        .upsert({ id: ada.id, username: 'Other' }, { onConflict: 'id', ignoreDuplicates: true })
-        .select('username')
-      expect(data).toEqual([])
+    async works({ target, later }) {
+      const hours = [
+        { id: 1, hours: '[8,12)' },
+        { id: 9, hours: '[6,7)' },
+      ]
+      const table = () => target.service.from('conformance_hours')
+      later(async () => await table().delete().eq('id', 9))
+      const { data } = await table().upsert(hours).select()
+      expect(data).toEqual(hours)
     },
-    refuses: ({ target, ada }) =>
-      target.service.from('profiles').upsert({ id: ada.id, username: 'Other' }, { onConflict: 'nonsense' }),
+    refuses: ({ target }) =>
+      target.service.from('conformance_hours').upsert({ id: 1, hours: '[1,2)' }, { onConflict: 'nonsense' }),
+    ownOnly: true,
   },
   update: {
     async works(world) {
@@ -65,9 +69,17 @@ export const WRITES: Entries = {
     refuses: (world) => matches(world).update({ players: 3 }).eq('location', annex(world)),
   },
   rollback: {
-    // As PostgREST, unless its `db-tx-end` allows it: the preference is passed over.
-    works: (world) => matches(world).update({ players: 4 }).eq('location', annex(world)).rollback(),
+    async works(world) {
+      const inAnnex = () => matches(world).select('players').eq('location', annex(world))
+      const { data: before } = await inAnnex()
+      const changed = matches(world).update({ players: 4 }).eq('location', annex(world))
+      const { data } = await changed.select('players').rollback()
+      expect(data).toEqual([{ players: 4 }, { players: 4 }])
+      world.later(async () => expect((await inAnnex()).data).toEqual(before))
+    },
     refuses: (world) => matches(world).update({ players: 3 }).eq('location', annex(world)).rollback(),
+    setting: 'TX_END=commit-allow-override',
+    ownOnly: true,
   },
   maxAffected: {
     works: (world) =>

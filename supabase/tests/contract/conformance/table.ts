@@ -3,6 +3,8 @@ import type { Exchange, Wire } from './wire.ts'
 /** What ran for one method. */
 export interface Outcome {
   works?: Exchange
+  /** What the operator has to set for it. */
+  setting?: string
   /** The refusal that was shown, or why there is none. */
   refuses?: Exchange | string
   refused?: Exchange
@@ -28,7 +30,8 @@ export function renderTables(surfaces: Map<string, Outcomes>, version: string): 
     '',
     `Every method of supabase-js ${version} and what the embedded backend makes of it. This page is written by the test that ran`,
     'each line through the official client (`npm run conformance -- --write`); it fails when a client has a method that is not',
-    'listed, or when an answer is no longer what stands here.',
+    'listed, or when an answer is no longer what stands here. Status, headers and body of each answer over HTTP are compared with',
+    '`supabase/tests/contract/conformance/answers.jsonl`, where values drawn by chance are replaced by what they are.',
     '',
     `${count('works')} methods are covered: one call that works, and one that is refused or why none is. ${count('refused')} are refused.`,
     `${count('clientOnly')} ask nothing of a server.`,
@@ -42,9 +45,10 @@ function renderSurface(name: string, outcomes: Outcomes): string[] {
   return [`## ${name}`, '', '| method | | asks | works | is refused |', '|---|---|---|---|---|', ...rows, '']
 }
 
-function renderOutcome({ works, refuses, refused, clientOnly }: Outcome): string {
+function renderOutcome({ works, refuses, refused, clientOnly, setting }: Outcome): string {
   if (clientOnly !== undefined) return `client only | ${clientOnly} | |`
   if (refused) return `refused | \`${refused.request}\` | | ${refused.answer}`
   const refusal = typeof refuses === 'string' ? refuses : refuses?.answer
-  return `covered | \`${works?.request}\` | ${works?.answer} | ${refusal}`
+  const covered = setting ? `covered with \`${setting}\`` : 'covered'
+  return `${covered} | \`${works?.request}\` | ${works?.answer} | ${refusal}`
 }

@@ -1,5 +1,6 @@
 import type { RealtimeClientOptions } from '@supabase/supabase-js'
 import { WebSocket } from 'ws'
+import { type Answer, answerOf } from './answer.ts'
 
 export type Transport = NonNullable<RealtimeClientOptions['transport']>
 
@@ -9,6 +10,8 @@ export interface Exchange {
   /** `200`, `403 42501`; of a socket `ok` or the reason of the error. */
   answer: string
   isRefusal: boolean
+  /** What was answered over HTTP, in full. */
+  full?: Answer
 }
 
 export interface Wire {
@@ -25,8 +28,8 @@ export interface Wire {
 export function tapWire(send: typeof fetch): Wire {
   let exchange: Exchange | undefined
   let waiting: { what?: 'refusal' | undefined; tell(exchange: Exchange): void }[] = []
-  const note = (request: string, answer: string, isRefusal: boolean) => {
-    const latest = { request, answer, isRefusal }
+  const note = (request: string, answer: string, isRefusal: boolean, full?: Answer) => {
+    const latest = { request, answer, isRefusal, ...(full && { full }) }
     exchange = latest
     waiting = waiting.filter(({ what, tell }) => {
       if (what === 'refusal' && !isRefusal) return true
@@ -43,10 +46,12 @@ export function tapWire(send: typeof fetch): Wire {
     async fetch(input, init) {
       const request = new Request(input, init)
       const response = await send(input, init)
+      const text = request.method === 'HEAD' ? '' : await response.clone().text()
       note(
         `${request.method} ${pathOf(request.url)}`,
-        await answerOf(request.method, response),
+        summaryOf(response, text),
         response.status >= 400,
+        answerOf(response, text),
       )
       return response
     },
@@ -59,15 +64,14 @@ function pathOf(url: string): string {
   return new URL(url).pathname.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}').replaceAll(/\d{6,}/g, '{n}')
 }
 
-async function answerOf(method: string, response: Response): Promise<string> {
-  if (response.status < 400 || method === 'HEAD') return String(response.status)
-  const text = await response.clone().text()
+function summaryOf(response: Response, text: string): string {
+  if (response.status < 400) return String(response.status)
   const body: Record<string, unknown> = text.startsWith('{') ? JSON.parse(text) : {}
   const code = typeof body.code === 'string' ? body.code : (body.error_code ?? body.error)
   return code === undefined ? String(response.status) : `${response.status} ${code}`
 }
 
-type Note = (request: string, answer: string, isRefusal: boolean) => void
+type Note = (request: string, answer: string, isRefusal: boolean, full?: Answer) => void
 
 function tappedSocket(note: Note): Transport {
   class TappedSocket extends WebSocket {

@@ -50,7 +50,10 @@ export async function openWorld(): Promise<World> {
   const browser = openBrowser()
   const wire = tapWire(browser.fetch)
   const club = await startOidcProvider('club')
-  const backend = { auth: { providers: [club.settings] } }
+  const backend = {
+    auth: { providers: [club.settings] },
+    transactionEnd: 'commit-allow-override' as const,
+  }
   const target = await openTarget({ fetch: wire.fetch, transport: wire.transport, backend })
   const [ada, ben] = await Promise.all(['Ada Demo', 'Ben Demo'].map(target.newMember))
   if (!ada || !ben) throw new Error('the cast is not complete')
