@@ -2,28 +2,40 @@ import type { ClientBase } from 'pg'
 import type { Auth } from './auth.ts'
 import { confirmEmailChange } from './confirm-email-change.ts'
 import { claimsOf } from './insert-user.ts'
+import { refuse } from './refuse.ts'
 import type { SignUpChoice } from './sign-up/pending.ts'
 import type { Spent } from './spend.ts'
 import { findUserById, type UserRow } from './users.ts'
 
+export interface Proved {
+  /** What the owner of an address that was not confirmed yet gets of the sign-ups with it, if one is known to be theirs. */
+  signUp: SignUpChoice | undefined
+  /** The person asked for the change of address in this browser, or knows the password of the account that wants it. */
+  isAccountOwner: boolean
+}
+
+const NOT_THE_OWNER =
+  'Confirm the new address in the browser that asked for the change, or by the link of the mail with the password of the account'
+
 /**
  * What a spent link or code brings about. Undefined when a change of address still waits for the other mail.
  *
- * @param chosen what the owner of an address that was not confirmed yet gets of the sign-ups with it; nothing means that none of
- *   them is known to be the owner's
+ * @param proved what is known of the person beyond that they read the mail
  */
 export async function confirm(
   auth: Auth,
   client: ClientBase,
   { user, tokenType }: Spent,
-  chosen: SignUpChoice | undefined,
+  { signUp, isAccountOwner }: Proved,
 ): Promise<UserRow | undefined> {
   switch (tokenType) {
     case 'email_change_token_new':
+      if (!isAccountOwner) throw refuse(403, 'reauthentication_needed', NOT_THE_OWNER)
+      return confirmEmailChange(auth, client, user, tokenType)
     case 'email_change_token_current':
       return confirmEmailChange(auth, client, user, tokenType)
     default:
-      if (!user.email_confirmed_at) await settleSignUps(client, user, chosen)
+      if (!user.email_confirmed_at) await settleSignUps(client, user, signUp)
       return confirmAddress(client, user)
   }
 }

@@ -11,6 +11,7 @@ import {
   openClient,
   openMember,
   PASSWORD,
+  press,
   tokenOf,
 } from './testing/mail-reader.ts'
 
@@ -42,10 +43,12 @@ async function ask(who = member, password = PASSWORD): Promise<{ toNew: Mail; to
   return { toNew: await backend.nextMail(wanted), toCurrent: await backend.nextMail(who.email) }
 }
 
+/** In the browser of the member, with a client that is not signed in. */
+const ownClient = () => openClient(backend, 'implicit', backend.publishableKey, member.browser)
 const confirmLink = (mail: Mail) =>
-  openClient(backend).auth.verifyOtp({ type: 'email_change', token_hash: tokenOf(mail) })
+  ownClient().auth.verifyOtp({ type: 'email_change', token_hash: tokenOf(mail) })
 const confirmCode = (mail: Mail, email: string) =>
-  openClient(backend).auth.verifyOtp({ type: 'email_change', email, token: codeOf(mail) })
+  ownClient().auth.verifyOtp({ type: 'email_change', email, token: codeOf(mail) })
 const addressOf = async ({ supabase }: Member) => (await supabase.auth.getUser()).data.user?.email
 
 async function statusOf({ id }: Member): Promise<unknown> {
@@ -96,6 +99,25 @@ describe('a change of address', () => {
     expect(first).toMatchObject({ error: null, data: { session: null, user: null } })
     const second = await confirmCode(toNew, wanted)
     expect(second.data.session?.user.email).toBe(wanted)
+    await expectChanged(member)
+  })
+
+  it('waits for who asked: elsewhere the link wants the password of the account, and a code is not enough', async () => {
+    const { toNew, toCurrent } = await ask()
+    await confirmLink(toCurrent)
+    const elsewhere = openClient(backend)
+    for (const proof of [
+      { type: 'email_change', token_hash: tokenOf(toNew) },
+      { type: 'email_change', email: wanted, token: codeOf(toNew) },
+    ] as const)
+      expect((await elsewhere.auth.verifyOtp(proof)).error).toMatchObject({ code: 'reauthentication_needed' })
+    expect(await (await fetch(linkOf(toNew))).text()).toContain('The password of your account')
+    expect(await (await press(linkOf(toNew), { password: 'no idea 7' })).text()).toContain(
+      'This is not the password of the account.',
+    )
+    expect(await addressOf(member)).toBe(member.email)
+    const done = await press(linkOf(toNew), { password: PASSWORD })
+    expect(done.headers.get('location')).toContain('access_token')
     await expectChanged(member)
   })
 

@@ -8,6 +8,7 @@ import { type MailMaker, mailLink, newMailToken } from './mail-tokens.ts'
 import { beginFlowSql, type Challenge } from './pkce.ts'
 import { redirectTarget } from './redirects.ts'
 import { refuse } from './refuse.ts'
+import { browserHeader, newBrowserProof, proofOfBrowser } from './sign-up/browser-proof.ts'
 import type { UserRow } from './users.ts'
 
 /** Whether a change has to be confirmed from the address that goes, too. */
@@ -27,7 +28,30 @@ export async function requestEmailChange(
   await requireFree(auth, user, email)
   await auth.limits.countMail(c, 'email_change', user.email ?? user.id)
   await auth.limits.countAccount(email, 'mailsToAccount')
-  await auth.mails.together((client) => makeEmailChange(auth, client, user, email, redirectTo, challenge))
+  const browser = newBrowserProof()
+  await auth.mails.together(async (client) => {
+    const mails = await makeEmailChange(auth, client, user, email, redirectTo, challenge)
+    await client.query(KEEP_BROWSER, [user.id, browser.proof])
+    return mails
+  })
+  for (const [name, value] of Object.entries(browserHeader(auth, c, browser, 'email-change')))
+    c.header(name, value)
+}
+
+const KEEP_BROWSER = `insert into _backend.email_changes (user_id, proof) values ($1, $2)
+  on conflict (user_id) do update set proof = excluded.proof`
+
+/** Whether this is the browser that asked for the change of an account's address. */
+export async function hasAskedForChange(
+  db: Pick<pg.ClientBase, 'query'>,
+  userId: string,
+  c: Context,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'select from _backend.email_changes where user_id = $1 and proof = $2',
+    [userId, proofOfBrowser(c, 'email-change') ?? ''],
+  )
+  return rowCount === 1
 }
 
 // As GoTrue has it, an address is taken also when it is one of another member's identity. Signing up takes none: somebody has to

@@ -3,20 +3,20 @@ import type { ClientBase } from 'pg'
 import { Refusal } from '../refusal.ts'
 import { writeAudit } from './audit.ts'
 import type { Auth } from './auth.ts'
-import { confirm } from './confirm.ts'
+import { confirm, type Proved } from './confirm.ts'
 import { OTHER_EMAIL_TO_CONFIRM } from './confirm-email-change.ts'
 import { withCode, withError, withMessage, withSession } from './link-target.ts'
 import { refuse } from './refuse.ts'
 import { openSession } from './sessions.ts'
-import { chooseSignUp } from './sign-up/choose.ts'
-import type { SignUpChoice } from './sign-up/pending.ts'
+import { proveOwner } from './sign-up/prove-owner.ts'
 import { spendLink } from './spend.ts'
 import { methodOf, tokenTypesOf } from './verification-types.ts'
 import { type Link, readLink, showForm, showRemoved } from './verify-page.ts'
 
 /**
  * The form of the page: spends the link and leads to the site, signed in (implicit flow) or with a code (PKCE). A sign-up that
- * is not known to be that of the person at the page is held back until its password is entered, or another one is chosen.
+ * is not known to be that of the person at the page is held back until its password is entered, or another one is chosen; a new
+ * address until the account that wants it is known to be theirs.
  */
 export async function followLink(auth: Auth, c: Context): Promise<Response> {
   const link = readLink(auth, c)
@@ -25,10 +25,10 @@ export async function followLink(auth: Auth, c: Context): Promise<Response> {
   const form = new URLSearchParams(await c.req.text())
   try {
     if (form.get('intent') === 'not-me') return await removeSignUp(auth, c, link)
-    const choice = await chooseSignUp(auth, c, link, form)
+    const choice = await proveOwner(auth, c, link, form)
     if ('asking' in choice)
       return await showForm(auth, c, link.type, link.redirectTo, choice.asking, choice.problem)
-    return c.redirect(await spend(auth, c, link, choice.chosen), 303)
+    return c.redirect(await spend(auth, c, link, choice), 303)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return c.redirect(withError(link.redirectTo, link.flow, error), 303)
@@ -39,12 +39,12 @@ function spend(
   auth: Auth,
   c: Context,
   { token, type, flow, redirectTo }: Link,
-  chosen: SignUpChoice | undefined,
+  proved: Proved,
 ): Promise<string> {
   const types = tokenTypesOf(type)
   return auth.database.transaction(async (client) => {
     const spent = await spendLink(auth, client, token, types)
-    const user = await confirm(auth, client, spent, chosen)
+    const user = await confirm(auth, client, spent, proved)
     if (!user) return withMessage(redirectTo, flow, OTHER_EMAIL_TO_CONFIRM)
     if (flow === 'pkce') return withCode(redirectTo, await issueCode(client, user.id, type))
     return withSession(redirectTo, type, await openSession(auth, c, user, methodOf(spent.tokenType), client))

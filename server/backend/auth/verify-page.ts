@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import type { Auth } from './auth.ts'
+import { hasAskedForChange } from './email-change.ts'
 import { type Flow, withError } from './link-target.ts'
 import { redirectTarget } from './redirects.ts'
 import { refuse } from './refuse.ts'
@@ -54,8 +55,8 @@ export function readLink(auth: Auth, c: Context): Link {
   return { token, type, flow, redirectTo: redirectTarget(c, auth) }
 }
 
-/** The form asks for nothing, for the password of the sign-up, or twice for a new one. */
-export type Asking = 'nothing' | 'password' | 'new password'
+/** The form asks for nothing, for a password that exists, or twice for a new one. */
+export type Asking = 'nothing' | 'password' | 'new password' | 'password of the account'
 
 /**
  * `GET /verify`: where the link of a mail leads. Mail scanners open links, so opening spends nothing: it answers a page with
@@ -65,6 +66,10 @@ export async function verifyPage(auth: Auth, c: Context): Promise<Response> {
   const { token, type, flow, redirectTo } = readLink(auth, c)
   const link = await findLink(auth, token, tokenTypesOf(type))
   if (!link) return c.redirect(withError(redirectTo, flow, DEAD_LINK), 303)
+  if (link.tokenType === 'email_change_token_new') {
+    const isKnown = await hasAskedForChange(auth.database.pool, link.userId, c)
+    return showForm(auth, c, type, redirectTo, isKnown ? 'nothing' : 'password of the account')
+  }
   if (link.tokenType !== 'confirmation_token') return showForm(auth, c, type, redirectTo, 'nothing')
   const [signUp] = await findSignUps(auth.database.pool, link, proofOfBrowser(c))
   return showForm(auth, c, type, redirectTo, askingOf(signUp))
@@ -87,7 +92,7 @@ export function showForm(
 ): Response | Promise<Response> {
   const { title, button } = WORDS[type] ?? OTHER
   const { host } = new URL(auth.siteUrl)
-  const fields = { nothing: '', password: PASSWORD, 'new password': NEW_PASSWORD }[asking]
+  const fields = FIELDS[asking]
   const content = html`<p>You came here from a mail of ${host}.</p>
   ${problem && html`<p role="alert">${problem}</p>`}
   <form method="post">${fields}<button${asking === 'nothing' ? raw(' autofocus') : ''}>${button}</button></form>
@@ -101,6 +106,14 @@ const NEW_PASSWORD = html`<label>New password
   <input type="password" name="password" autocomplete="new-password" required autofocus></label>
   <label>New password once more
   <input type="password" name="repeat" autocomplete="new-password" required></label>`
+const ACCOUNT_PASSWORD = html`<label>The password of your account
+  <input type="password" name="password" autocomplete="current-password" required autofocus></label>`
+const FIELDS = {
+  nothing: '',
+  password: PASSWORD,
+  'new password': NEW_PASSWORD,
+  'password of the account': ACCOUNT_PASSWORD,
+}
 const NOT_ME = html`<form method="post">
   <button class="quiet" name="intent" value="not-me">This was not me</button></form>`
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Auth } from './auth.ts'
 import { confirm } from './confirm.ts'
 import { OTHER_EMAIL_TO_CONFIRM } from './confirm-email-change.ts'
+import { hasAskedForChange } from './email-change.ts'
 import { readBody, readEmail } from './read-body.ts'
 import { refuse } from './refuse.ts'
 import { openSession } from './sessions.ts'
@@ -48,8 +49,9 @@ function readAddress(address: string | null | undefined): string {
 function settle(auth: Auth, c: Context, spend: (client: ClientBase) => Promise<Spent>): Promise<object> {
   return auth.database.transaction(async (client) => {
     const spent = await spend(client)
-    const chosen = await findSignUpOfBrowser(client, spent.user.id, proofOfBrowser(c))
-    const user = await confirm(auth, client, spent, chosen)
+    const signUp = await findSignUpOfBrowser(client, spent.user.id, proofOfBrowser(c))
+    const isAccountOwner = await hasAskedForChange(client, spent.user.id, c)
+    const user = await confirm(auth, client, spent, { signUp, isAccountOwner })
     if (!user) return { msg: OTHER_EMAIL_TO_CONFIRM, code: '200' }
     return openSession(auth, c, user, methodOf(spent.tokenType), client)
   })

@@ -4,9 +4,10 @@ import { generateCookie, getCookie } from 'hono/cookie'
 import type { Auth } from '../auth.ts'
 import { SIGN_UP_LIFETIME } from './pending.ts'
 
-const COOKIE = 'sb-sign-up'
+/** What a browser began, each with a cookie of its own. */
+type Beginning = 'sign-up' | 'email-change'
 
-/** A secret for the browser of a sign-up, and its SHA-256, which is all that the database keeps. */
+/** A secret for the browser that begins something, and its SHA-256, which is all that the database keeps. */
 export interface BrowserProof {
   secret: string
   proof: string
@@ -21,10 +22,15 @@ export function newBrowserProof(): BrowserProof {
  * The header that lets the browser know its secret. A page of another site could send the form of a sign-up from somebody else's
  * browser, with a password of its own, so an answer to another site gives none.
  */
-export function browserHeader(auth: Auth, c: Context, { secret }: BrowserProof): Record<string, string> {
+export function browserHeader(
+  auth: Auth,
+  c: Context,
+  { secret }: BrowserProof,
+  of: Beginning = 'sign-up',
+): Record<string, string> {
   if (!isOwnSite(auth, c)) return {}
   const { pathname, protocol } = new URL(`${auth.publicUrl}/auth/v1`)
-  const cookie = generateCookie(COOKIE, secret, {
+  const cookie = generateCookie(`sb-${of}`, secret, {
     path: pathname,
     secure: protocol === 'https:',
     httpOnly: true,
@@ -34,9 +40,9 @@ export function browserHeader(auth: Auth, c: Context, { secret }: BrowserProof):
   return { 'set-cookie': cookie }
 }
 
-/** The proof that the caller's browser has; undefined when it has signed nobody up. */
-export function proofOfBrowser(c: Context): string | undefined {
-  const secret = getCookie(c, COOKIE)
+/** The proof that the caller's browser has; undefined when it began nothing of the kind. */
+export function proofOfBrowser(c: Context, of: Beginning = 'sign-up'): string | undefined {
+  const secret = getCookie(c, `sb-${of}`)
   return secret ? hashSecret(secret) : undefined
 }
 

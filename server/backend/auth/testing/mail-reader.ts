@@ -38,9 +38,10 @@ export async function openMember(backend: TestBackend, flowType: 'implicit' | 'p
   const { admin } = openClient(backend, 'implicit', backend.secretKey).auth
   const made = await admin.createUser({ email, password: PASSWORD, email_confirm: true })
   expect(made.error).toBeNull()
-  const supabase = openClient(backend, flowType)
+  const browser = openBrowser()
+  const supabase = openClient(backend, flowType, backend.publishableKey, browser)
   expect((await supabase.auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
-  return { id: made.data.user?.id ?? '', email, supabase }
+  return { id: made.data.user?.id ?? '', email, supabase, browser }
 }
 
 export const linkOf = (mail: { text: string }) =>

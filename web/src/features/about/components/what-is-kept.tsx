@@ -36,8 +36,8 @@ export function WhatIsKept() {
         <ul>
           <li>Your sign-in, until you sign out.</li>
           <li>
-            After a sign-up: one cookie of this site, for seven days, by which it knows that the mail is
-            opened in the browser that signed up.
+            After a sign-up or a change of your address: a cookie of this site, for seven days, by which it
+            knows that the mail is opened in the browser that asked for it.
           </li>
           <li>The theme, and what you answered to notices like the one about installing the app.</li>
           <li>What you have typed and not sent, until the tab is closed.</li>

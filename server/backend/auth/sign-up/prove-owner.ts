@@ -1,0 +1,82 @@
+import type { Context } from 'hono'
+import { Refusal } from '../../refusal.ts'
+import type { Auth } from '../auth.ts'
+import type { Proved } from '../confirm.ts'
+import { hasAskedForChange } from '../email-change.ts'
+import { requireGoodPassword } from '../passwords.ts'
+import { findLink } from '../spend.ts'
+import { findUserById } from '../users.ts'
+import { tokenTypesOf } from '../verification-types.ts'
+import type { Asking } from '../verify-page.ts'
+import { proofOfBrowser } from './browser-proof.ts'
+import { findSignUps, type SignUpChoice } from './pending.ts'
+
+/** What the form showed, or what is still to be asked. */
+export type Answered = Proved | { asking: Asking; problem: string }
+
+const UNKNOWN =
+  'This is not the password of the sign-up. If you have forgotten it, or somebody else signed you up, choose one here.'
+const DIFFERENT = 'The two passwords are different.'
+
+const NOT_OF_ACCOUNT =
+  'This is not the password of the account. If it has none, open the link in the browser in which you asked for the change.'
+const NOTHING = { signUp: undefined, isAccountOwner: false }
+
+/**
+ * Finds out more about the person at the page than that they read the mail: which sign-up with the address is theirs, or whether
+ * the account that wants the address is. Their browser shows it, or a password that they enter.
+ */
+export async function proveOwner(
+  auth: Auth,
+  c: Context,
+  { token, type }: { token: string; type: string },
+  form: URLSearchParams,
+): Promise<Answered> {
+  const link = await findLink(auth, token, tokenTypesOf(type))
+  if (!link) return NOTHING
+  if (link.tokenType === 'email_change_token_new') return proveAccount(auth, c, link.userId, form)
+  const signUps = await findSignUps(auth.database.pool, link, proofOfBrowser(c))
+  const [first] = signUps
+  if (first?.isOfBrowser) return { ...NOTHING, signUp: first }
+  if (link.tokenType !== 'confirmation_token') return NOTHING
+  return chooseSignUp(auth, signUps, form)
+}
+
+/**
+ * The sign-up of which the password was entered. Without one a new password is chosen, and nothing is kept of any sign-up.
+ */
+async function chooseSignUp(auth: Auth, signUps: SignUpChoice[], form: URLSearchParams): Promise<Answered> {
+  const [password, repeat] = [form.get('password') ?? '', form.get('repeat')]
+  if (password === '')
+    return { asking: signUps.length > 0 ? 'password' : 'new password', problem: 'Please enter a password.' }
+  for (const signUp of signUps)
+    if (await auth.passwords.matches(password, signUp.encryptedPassword)) return { ...NOTHING, signUp }
+  if (repeat === null) return { asking: 'new password', problem: UNKNOWN }
+  if (repeat !== password) return { asking: 'new password', problem: DIFFERENT }
+  try {
+    requireGoodPassword(password, auth.settings)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { asking: 'new password', problem: error.message }
+  }
+  return { ...NOTHING, signUp: { encryptedPassword: await auth.passwords.hash(password), data: {} } }
+}
+
+async function proveAccount(
+  auth: Auth,
+  c: Context,
+  userId: string,
+  form: URLSearchParams,
+): Promise<Answered> {
+  const proved = { ...NOTHING, isAccountOwner: true }
+  if (await hasAskedForChange(auth.database.pool, userId, c)) return proved
+  const asking = 'password of the account'
+  const password = form.get('password') ?? ''
+  if (password === '') return { asking, problem: 'Please enter a password.' }
+  const user = await findUserById(auth.database.pool, userId)
+  await auth.limits.countAccount(userId, 'wrongProof')
+  if (!(await auth.passwords.matches(password, user?.encrypted_password)))
+    return { asking, problem: NOT_OF_ACCOUNT }
+  await auth.limits.forgiveAccount(userId, 'wrongProof')
+  return proved
+}

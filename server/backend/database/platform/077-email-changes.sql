@@ -1,0 +1,11 @@
+-- The browser that asked for a change of address, as the SHA-256 of what it keeps. The new address is confirmed there, or with the
+-- password of the account: whoever reads the mails of that address may not be the one whose account wants it.
+
+create table _backend.email_changes (
+  user_id uuid primary key references auth.users on delete cascade,
+  proof text not null
+);
+
+alter table _backend.email_changes enable row level security;
+alter table _backend.sign_ups enable row level security;
+revoke all on _backend.email_changes, _backend.sign_ups from public;
