@@ -6,6 +6,7 @@ import { runJoinLeave } from './join-leave.ts'
 import { runMatchList } from './match-list.ts'
 import { runMatchPage } from './match-page.ts'
 import { runMemory } from './memory.ts'
+import { runNeighbours } from './neighbours/run.ts'
 import { runRealtime } from './realtime.ts'
 import { runStartUp } from './start-up.ts'
 
@@ -28,6 +29,7 @@ const PARTS: Record<string, () => Promise<unknown>> = {
   start: () => runStartUp(),
   memory: () => runMemory(2000),
   jobs: () => runJobs(),
+  neighbours: () => runNeighbours(seconds),
 }
 const names = values.only?.split(',') ?? Object.keys(PARTS)
 const unknown = names.filter((name) => !PARTS[name])

@@ -37,13 +37,13 @@ export async function runMemory(sockets: number): Promise<void> {
   }
 }
 
-interface Memory {
+export interface Memory {
   node: number
   postgres: number
 }
 
 /** MiB by kind, of a process and everything below it. */
-async function memoryOf(root: number): Promise<Memory> {
+export async function memoryOf(root: number): Promise<Memory> {
   const memory: Memory = { node: 0, postgres: 0 }
   for (const pid of await familyOf(root)) {
     const name = (await readFile(`/proc/${pid}/comm`, 'utf8')).trim()
@@ -86,7 +86,7 @@ async function openSockets(site: BenchSite, server: ServerProcess, count: number
   return open
 }
 
-async function tokenOf(sub: string, issuer: string, key: JWK): Promise<string> {
+export async function tokenOf(sub: string, issuer: string, key: JWK): Promise<string> {
   return new SignJWT({ sub, role: 'authenticated', aud: 'authenticated', aal: 'aal1' })
     .setProtectedHeader({ alg: 'ES256', kid: key.kid ?? '' })
     .setIssuer(issuer)

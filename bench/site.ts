@@ -6,9 +6,10 @@ import { type ServerProcess, startServer } from '../server/test-server.ts'
 import { buildClient } from '../tools/build-client.ts'
 import { execute, fill } from './database.ts'
 
+// As `npm start` sets it.
+const NODE_COMPILE_CACHE = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url))
+/** The load comes from one machine, and from a few members. */
 const SETTINGS = {
-  // As `npm start` sets it.
-  NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)),
   RATE_LIMIT_FACTOR: '1000000',
   REALTIME_SOCKETS_PER_ADDRESS: '10000',
   REALTIME_SOCKETS_PER_MEMBER: '1000',
@@ -16,7 +17,8 @@ const SETTINGS = {
 
 export interface BenchSite {
   dataDir: string
-  start(): Promise<ServerProcess>
+  /** @param settings those of the environment; without them no limit is in the way of a load generator */
+  start(settings?: Record<string, string>): Promise<ServerProcess>
   remove(): Promise<void>
 }
 
@@ -24,7 +26,8 @@ export interface BenchSite {
 export async function prepareSite(): Promise<BenchSite> {
   await buildClient()
   const dataDir = await mkdtemp(join(tmpdir(), 'courtside-bench-'))
-  const start = () => startServer(dataDir, SETTINGS)
+  const start = (settings: Record<string, string> = SETTINGS) =>
+    startServer(dataDir, { NODE_COMPILE_CACHE, ...settings })
   const first = await start()
   await execute(await databaseUrl(dataDir), fill(2000))
   await first.end('SIGTERM')

@@ -33,8 +33,13 @@ export function changeIn(message: Buffer): number | undefined {
 }
 
 /** Opens a socket, says hello, and waits for the message that holds `ready`. */
-export async function openSocket(url: string, hello?: string, ready = ''): Promise<WebSocket> {
-  const socket = new WebSocket(url, { perMessageDeflate: false, skipUTF8Validation: true })
+export async function openSocket(
+  url: string,
+  hello?: string,
+  ready = '',
+  headers: Record<string, string> = {},
+): Promise<WebSocket> {
+  const socket = new WebSocket(url, { perMessageDeflate: false, skipUTF8Validation: true, headers })
   await once(socket, 'open')
   // A server that is killed resets its connections; the close that follows is what counts.
   socket.on('error', () => socket.terminate())

@@ -1,3 +1,4 @@
+import { MOST_BODIES_OF_CALLER } from './admission/json-body.ts'
 import { LIMITS } from './auth/limit-table.ts'
 import { MOST_WAITING } from './database/fair-share.ts'
 import { defaultLimits, type SubscriptionLimits } from './realtime/limits.ts'
@@ -35,6 +36,8 @@ export const BACKEND_LIMITS = {
     ...DEFAULT_REQUEST_LIMITS,
     /** Requests of one caller that may wait for a connection to the database. */
     waiting: MOST_WAITING,
+    /** Bytes of bodies of one caller that are read or worked on at a time. */
+    bodies: MOST_BODIES_OF_CALLER,
     /** Values in the filters and rows of one request. */
     values: MAX_VALUES,
     /** Embedded resources in one request. */

@@ -15,8 +15,11 @@ export interface RequestLimits {
   mostRows: number
   /** Levels of embedded resources, and of `and`/`or` within each other. */
   deepest: number
-  /** Body of a request to the data API. */
+  /** Body of a request to the data API: of one with a secret key, and of any other. */
   largestBody: number
+  largestMemberBody: number
+  /** Requests of one caller that a service works on at a time; more wait. */
+  requestsPerCaller: number
   /** Body of an answer of the data API. */
   largestAnswer: number
   /** Address and headers of a request together. */
@@ -30,7 +33,13 @@ export const REQUEST_LIMITS = {
   POOL_TIMEOUT: whole(1, 60, 5).describe('seconds that a request waits for one (5)'),
   MAX_ROWS: whole(1, 1_000_000, 1000).describe('rows in an answer of the data API (1000)'),
   MAX_DEPTH: whole(1, 50, 12).describe('levels of embedding, and of and/or, in a request (12)'),
-  MAX_BODY_MIB: whole(1, 256, 8).describe('MiB in a body sent to the data API (8)'),
+  MAX_BODY_MIB: whole(1, 256, 8).describe('MiB in a body sent to the data API with a secret key (8)'),
+  MAX_MEMBER_BODY_KIB: whole(16, 262_144, 64).describe(
+    'KiB in a body that a member sends to the data API (256)',
+  ),
+  REQUESTS_PER_CALLER: whole(1, 1000, 16).describe(
+    'requests of one member that are worked on at a time (16)',
+  ),
   MAX_ANSWER_MIB: whole(1, 256, 32).describe('MiB in an answer of the data API (32)'),
   MAX_HEADER_KIB: whole(8, 1024, 32).describe('KiB in address and headers of a request (32)'),
 }
@@ -45,6 +54,8 @@ export function requestLimitsFrom(settings: RequestLimitSettings): RequestLimits
     mostRows: settings.MAX_ROWS,
     deepest: settings.MAX_DEPTH,
     largestBody: settings.MAX_BODY_MIB * MIB,
+    largestMemberBody: settings.MAX_MEMBER_BODY_KIB * KIB,
+    requestsPerCaller: settings.REQUESTS_PER_CALLER,
     largestAnswer: settings.MAX_ANSWER_MIB * MIB,
     largestHead: settings.MAX_HEADER_KIB * KIB,
   }

@@ -1,5 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { readJsonFirst } from '../admission/json-body.ts'
+import { createTurns } from '../admission/turns.ts'
 import { readCaller, requireKey } from '../caller.ts'
 import { type MailQueue, startMailQueue } from '../mail/queue/mail-queue.ts'
 import type { BackendContext } from '../options.ts'
@@ -24,7 +26,7 @@ import { verify } from './verify.ts'
 import { followLink } from './verify-link.ts'
 import { verifyPage } from './verify-page.ts'
 
-const MAX_BODY = 1024 * 1024
+export const MAX_BODY = 64 * 1024
 
 /** The auth service (`/auth/v1`): what the README of the backend lists, in GoTrue's shapes. */
 export function authRoutes(context: BackendContext): {
@@ -48,6 +50,8 @@ export function authRoutes(context: BackendContext): {
   const app = new Hono()
   app.onError((error, c) => renderError(c, error, context.log))
   app.use(bodyLimit({ maxSize: MAX_BODY, onError: refuseBody }))
+  app.use(readJsonFirst(context, MAX_BODY, tooManyRequests))
+  app.use(createTurns(context, tooManyRequests).middleware)
   addOpenRoutes(app, auth)
   addProviderRoutes(app, auth)
   app.use('*', async (c, next) => {
@@ -70,6 +74,11 @@ export function authRoutes(context: BackendContext): {
       await auth.passwords.stop()
     },
   }
+}
+
+function tooManyRequests(): Refusal {
+  const { status, body } = refuse(429, 'over_request_rate_limit', 'Too many requests at once')
+  return new Refusal(status, body, { 'retry-after': '1' })
 }
 
 function refuseBody(): never {

@@ -4,6 +4,8 @@ import type { RunOptions, Statement } from './database.ts'
 
 /** How many statements a connection may keep prepared before it is replaced: callers choose the shapes of requests. */
 const MOST_PREPARED = 300
+/** Characters of their texts together: plans take some 200 times as much memory. */
+const MOST_PREPARED_TEXT = 64 * 1024
 const MOST_SETTINGS = 3
 const NO_SETTING = ['request.method', '']
 
@@ -38,7 +40,7 @@ interface AnyQuery {
 type Callback = (error: Error | null, result: pg.QueryResult) => void
 const Query = pg.Query as unknown as new (statement: Statement, callback: Callback) => AnyQuery
 
-const prepared = new WeakMap<object, number>()
+const prepared = new WeakMap<object, { count: number; text: number }>()
 const texts = new WeakMap<object, string>()
 
 /** To be called for each new connection. Rejects when the connection was lost at once. */
@@ -67,7 +69,8 @@ export function queryAs<Row extends pg.QueryResultRow>(
 /** Whether so many statements are prepared on a connection that a new one should take its place. */
 export function isWornOut(client: pg.ClientBase): boolean {
   const { connection } = client as unknown as { connection: Wire }
-  return (prepared.get(connection) ?? 0) >= MOST_PREPARED
+  const { count, text } = prepared.get(connection) ?? { count: 0, text: 0 }
+  return count >= MOST_PREPARED || text >= MOST_PREPARED_TEXT
 }
 
 function becomeValues({ role, claims }: Caller, { readOnly, settings = {} }: RunOptions): string[] {
@@ -122,8 +125,11 @@ class CallerQuery extends Query {
   }
 
   override submit(wire: Wire): Error | null {
-    const { name } = this.#statement
-    if (name && !Object.hasOwn(wire.parsedStatements, name)) prepared.set(wire, (prepared.get(wire) ?? 0) + 1)
+    const { name, text } = this.#statement
+    if (name && !Object.hasOwn(wire.parsedStatements, name)) {
+      const before = prepared.get(wire) ?? { count: 0, text: 0 }
+      prepared.set(wire, { count: before.count + 1, text: before.text + text.length })
+    }
     wire.stream.cork()
     try {
       wire.bind({ statement: BECOME.name, values: this.#become })

@@ -75,3 +75,15 @@ test('a caller with too many waiting is refused at once, others are not', async 
   await end('b')
   expect(names()).toBe('ac')
 })
+
+test('a caller whose work is slow begins nothing more while two of it go on', async () => {
+  const { ask, names, end } = open(10)
+  for (const who of 'aaa') ask(who)
+  await vi.advanceTimersByTimeAsync(60)
+  for (const who of 'aab') ask(who)
+  expect(names()).toBe('aaab')
+  await end('a')
+  expect(names()).toBe('aab')
+  await end('a')
+  expect(names()).toBe('abaa')
+})

@@ -24,8 +24,23 @@ export function parseError(what: string, text: string, at: number, expected: str
 export const tooDeep = (what: string) =>
   refuse(400, 'PGRST100', `Too deep: the ${what} are nested too many times`)
 
-export const tooLarge = (what: string, limit: number) =>
-  refuse(413, 'PGRST102', `${what} is too large`, `At most ${limit} bytes are read.`)
+/** What is still on its way stays unread, so the connection is of no further use. */
+export function tooLarge(what: string, limit: number): Refusal {
+  const { status, body } = refuse(413, 'PGRST102', `${what} is too large`, `At most ${limit} bytes are read.`)
+  return new Refusal(status, body, { connection: 'close' })
+}
+
+export function tooManyBodies(): Refusal {
+  const { status, body } = refuse(
+    429,
+    'PGRST003',
+    'Too many large bodies at once',
+    null,
+    'Send them one after the other.',
+  )
+  // As above: its body has not been read.
+  return new Refusal(status, body, { 'retry-after': '1', connection: 'close' })
+}
 
 export const answerTooLarge = (bytes: string) =>
   refuse(

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Caller } from '../caller.ts'
 import type { RequestLimits } from '../request-limits.ts'
-import { invalidBody, unknownSchema } from './errors.ts'
+import { invalidBody, tooLarge, unknownSchema } from './errors.ts'
 import { parseQuery } from './query/parse-query.ts'
 import type { Query } from './query/query.ts'
 import { readMedia } from './request/media.ts'
@@ -15,6 +15,8 @@ const READS = new Set(['GET', 'HEAD'])
 /** The exposed schemas and how they are spoken to, and how much is read. */
 export interface ReadOptions extends Pick<RequestLimits, 'deepest' | 'largestAnswer'> {
   schemas: string[]
+  /** Bytes of the body at most. */
+  largestBody: number
   /** For each exposed schema the search path of its statements. */
   searchPaths: Map<string, string>
   /** `Prefer: tx=rollback` is followed. */
@@ -60,7 +62,7 @@ export async function readRequest(
     preferences,
     headersOnly: calling && preferences.return === 'minimal',
     ...(range === undefined ? {} : { range }),
-    body: reads || method === 'DELETE' ? '' : await readBody(c),
+    body: reads || method === 'DELETE' ? '' : await readBody(c, options.largestBody),
     settings: {
       'request.method': method,
       'request.path': url.pathname.replace(/^\/rest\/v1/, ''),
@@ -69,8 +71,22 @@ export async function readRequest(
   }
 }
 
-async function readBody(c: Context): Promise<string> {
+async function readBody(c: Context, most: number): Promise<string> {
   const type = (c.req.header('content-type') ?? 'application/json').split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') throw invalidBody(`Content-Type not acceptable: ${type}`)
-  return await c.req.text()
+  const declared = c.req.header('content-length')
+  if (Number(declared ?? 0) > most) throw tooLarge('The body', most)
+  // Node takes no more than was declared; where nothing was, the bytes are counted.
+  return declared === undefined ? readCounted(c, most) : await c.req.text()
+}
+
+async function readCounted(c: Context, most: number): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of c.req.raw.body ?? []) {
+    size += chunk.length
+    if (size > most) throw tooLarge('The body', most)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
 }

@@ -1,13 +1,17 @@
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
+import type { BodyBudget } from '../admission/body-budget.ts'
+import { callerKey } from '../admission/caller-key.ts'
+import { createBodies } from '../admission/json-body.ts'
+import { createTurns } from '../admission/turns.ts'
 import { type Caller, readCaller } from '../caller.ts'
+import { PoolBusyError } from '../database/away.ts'
 import { type BackendContext, DEFAULT_SEARCH_PATH } from '../options.ts'
 import { Refusal } from '../refusal.ts'
-import { DEFAULT_REQUEST_LIMITS } from '../request-limits.ts'
+import { DEFAULT_REQUEST_LIMITS, type RequestLimits } from '../request-limits.ts'
 import { withoutValues } from '../without-values.ts'
 import { withCommonHeaders } from './answer.ts'
 import { refusalOf } from './database-errors.ts'
-import { invalidPath, metadataDisabled, refuse, tooLarge, unknownTable } from './errors.ts'
+import { invalidPath, metadataDisabled, refuse, tooManyBodies, unknownTable } from './errors.ts'
 import { handleCall } from './handle-call.ts'
 import { handleRead } from './handle-read.ts'
 import { handleWrite } from './handle-write.ts'
@@ -19,6 +23,8 @@ import type { Schema } from './schema/model.ts'
 import { createSchemaCache, type SchemaCache } from './schema/schema-cache.ts'
 import { createRun, type Run } from './statements.ts'
 
+const busy = () => new PoolBusyError('too many requests of one caller wait for their turn')
+
 /** The data API (`/rest/v1`). */
 export async function restRoutes(context: BackendContext): Promise<{ app: Hono; stop(): Promise<void> }> {
   const cache = createSchemaCache(context)
@@ -28,31 +34,54 @@ export async function restRoutes(context: BackendContext): Promise<{ app: Hono; 
   })
   const run = createRun(context.database)
   const limits = { ...DEFAULT_REQUEST_LIMITS, ...context.requestLimits }
-  const { largestBody, mostRows } = limits
+  const { mostRows } = limits
   const service = { cache, run, compile: createReadCompiler(mostRows), mostRows }
   const app = new Hono()
-  // Only where there can be a body: looking for one makes the framework build a whole Request.
-  app.on(
-    ['POST', 'PUT', 'PATCH', 'DELETE'],
-    '*',
-    bodyLimit({ maxSize: largestBody, onError: (c) => render(c, tooLarge('The body', largestBody)) }),
-  )
   const { schemas, extraSearchPath = DEFAULT_SEARCH_PATH } = context
-  const options: ReadOptions = {
+  const options: Omit<ReadOptions, 'largestBody'> = {
     ...limits,
     schemas,
     searchPaths: searchPathsOf(schemas, extraSearchPath),
     allowsRollback: context.transactionEnd === 'commit-allow-override',
   }
+  const turns = createTurns(context, busy)
+  const bodies = createBodies(tooManyBodies)
   const serve = (calling: boolean) => (c: Context) =>
     guarded(c, context, async (caller) => {
-      const request = await readRequest(c, options, caller, c.req.param('name') ?? '', calling)
-      return answer(request, service, calling)
+      const largestBody = largestBodyOf(caller, limits)
+      using _room = roomForBody(c, caller, bodies, largestBody, context)
+      const request = await readRequest(
+        c,
+        { ...options, largestBody },
+        caller,
+        c.req.param('name') ?? '',
+        calling,
+      )
+      return await turns.take(c, caller, () => answer(request, service, calling))
     })
   app.all('/rpc/:name', serve(true))
   app.all('/:name', serve(false))
   app.all('*', (c) => guarded(c, context, async () => Promise.reject(nowhere(c.req.path))))
   return { app, stop: cache.stop }
+}
+
+function largestBodyOf({ role }: Caller, { largestBody, largestMemberBody }: RequestLimits): number {
+  return role === 'service_role' ? largestBody : Math.min(largestBody, largestMemberBody)
+}
+
+/** Holds room for the body of a request until it is answered. Throws a 429 Refusal when there is none. */
+function roomForBody(
+  c: Context,
+  caller: Caller,
+  bodies: BodyBudget,
+  most: number,
+  context: BackendContext,
+): Disposable {
+  const key = c.req.method === 'GET' || c.req.method === 'HEAD' ? undefined : callerKey(c, caller, context)
+  const bytes = Number(c.req.header('content-length') ?? most)
+  // What is too large for its sender is refused for that, and not read.
+  const giveBack = key === undefined || bytes > most ? () => {} : bodies.reserve(key, bytes)
+  return { [Symbol.dispose]: giveBack }
 }
 
 /** Nothing is answered without a key; whatever is thrown becomes an answer in the service's shape. */

@@ -7,18 +7,28 @@ import type { RestRequest } from './request/request.ts'
 import { type Envelope, readRowsGuard } from './sql/envelope.ts'
 
 const MOST_NAMES = 1000
+/** Characters of a statement that is worth keeping: with row-level security a plan takes some 200 times its text. */
+const LONGEST_PREPARED = 8192
 
 /**
- * Names for statements, made of a hash of their text, so that PostgreSQL prepares a request shape once per connection.
- * How many a connection keeps is bounded by the database module.
+ * Names for statements, made of a hash of their text, so that PostgreSQL prepares a request shape once per connection. A shape that
+ * is met for the first time gets none: callers choose the shapes, and plans of those that never come again would fill the
+ * memory. How many a connection keeps is bounded by the database module.
  */
-function createStatementNames(): (text: string) => string {
+function createStatementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>()
+  const met = new Set<string>()
   return (text) => {
     const known = names.get(text)
-    if (known) return known
+    if (known || text.length > LONGEST_PREPARED) return known
+    const hash = createHash('sha256').update(text).digest('base64url').slice(0, 24)
+    if (!met.delete(hash)) {
+      if (met.size >= MOST_NAMES) met.clear()
+      met.add(hash)
+      return undefined
+    }
     if (names.size >= MOST_NAMES) names.clear()
-    const name = `rest_${createHash('sha256').update(text).digest('base64url').slice(0, 24)}`
+    const name = `rest_${hash}`
     names.set(text, name)
     return name
   }
@@ -38,7 +48,8 @@ export function createRun(database: Database): Run {
     statement: Statement,
     options?: RunOptions,
   ) => {
-    const named = { ...statement, name: nameFor(statement.text) }
+    const name = nameFor(statement.text)
+    const named = name === undefined ? statement : { ...statement, name }
     const { rows } = await database.runAs<Row>(caller, named, options)
     const [row] = rows
     if (!row) throw new Error('A statement of the data API gave no row.')

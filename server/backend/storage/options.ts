@@ -1,3 +1,4 @@
+import type { Turns } from '../admission/turns.ts'
 import type { BackendContext } from '../options.ts'
 import type { ByteStore } from './byte-store.ts'
 import type { Links } from './links.ts'
@@ -19,6 +20,7 @@ export interface Storage extends BackendContext {
   bytes: ByteStore
   links: Links
   slots: UploadSlots
+  turns: Turns
   fileSizeLimit: number
   uploadPatience: number
 }

@@ -1,6 +1,9 @@
 import { join } from 'node:path'
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { every } from 'hono/combine'
+import { readJsonFirst } from '../admission/json-body.ts'
+import { createTurns } from '../admission/turns.ts'
 import { type Caller, readCaller } from '../caller.ts'
 import type { BackendContext } from '../options.ts'
 import { SetupError } from '../setup-error.ts'
@@ -18,9 +21,9 @@ import { removeMany, removeOne } from './remove.ts'
 import { signMany, signOne, signUpload, uploadSigned } from './sign.ts'
 import { startSweeper } from './sweep.ts'
 import { create, replace } from './upload.ts'
-import { createUploadSlots } from './upload-slots.ts'
+import { createUploadSlots, slowDown } from './upload-slots.ts'
 
-export const LARGEST_JSON = 1024 * 1024
+export const LARGEST_JSON = 256 * 1024
 export const LARGEST_FILE = 50 * 1024 * 1024
 export const UPLOAD_PATIENCE = 30_000
 export const RESERVE = 64 * 1024 * 1024
@@ -39,8 +42,9 @@ export async function storageRoutes(context: BackendContext): Promise<{ app: Hon
   const sweeper = startSweeper(storage.bytes, storage.database, storage.log)
   addHealth(app, storage)
   addOpenRoutes(app, storage)
-  addBuckets(app, storage)
-  addObjects(app, storage)
+  const json = every(smallBody, readJsonFirst(context, LARGEST_JSON, tooManyRequests))
+  addBuckets(app, storage, json)
+  addObjects(app, storage, json)
   addRefusals(app)
   return { app, stop: sweeper.stop }
 }
@@ -58,6 +62,7 @@ async function openStorage(context: BackendContext, options: StorageOptions): Pr
     bytes,
     links: await openLinks(folder),
     slots: createUploadSlots(),
+    turns: createTurns(context, tooManyRequests),
     fileSizeLimit: options.fileSizeLimit ?? LARGEST_FILE,
     uploadPatience: options.uploadPatience ?? UPLOAD_PATIENCE,
   }
@@ -73,18 +78,29 @@ function addHealth(app: Hono, { database }: Storage): void {
 
 /** What a browser opens by itself, without an API key: public objects, and links that carry their permission. */
 function addOpenRoutes(app: Hono, storage: Storage): void {
-  app.get('/object/public/:bucket/:key{.+}', (c) => downloadPublic(storage, c))
-  app.get('/object/info/public/:bucket/:key{.+}', (c) => infoPublic(storage, c))
-  app.get('/object/sign/:bucket/:key{.+}', (c) => downloadSigned(storage, c))
+  const { middleware } = storage.turns
+  app.get('/object/public/:bucket/:key{.+}', middleware, (c) => downloadPublic(storage, c))
+  app.get('/object/info/public/:bucket/:key{.+}', middleware, (c) => infoPublic(storage, c))
+  app.get('/object/sign/:bucket/:key{.+}', middleware, (c) => downloadSigned(storage, c))
   app.put('/object/upload/sign/:bucket/:key{.+}', (c) => uploadSigned(storage, c))
 }
 
 /** Nothing else is answered without a key. */
 function as(storage: Storage, handler: Handler) {
+  return async (c: Context) => {
+    const caller = await readCaller(c, storage)
+    return storage.turns.take(c, caller, () => handler(storage, c, caller))
+  }
+}
+
+/** Uploads have slots of their own instead of turns: they take as long as their senders like. */
+function asUploader(storage: Storage, handler: Handler) {
   return async (c: Context) => handler(storage, c, await readCaller(c, storage))
 }
 
-const json = bodyLimit({
+const tooManyRequests = () => slowDown('requests')
+
+const smallBody = bodyLimit({
   maxSize: LARGEST_JSON,
   onError: () => {
     throw refuseAndClose(
@@ -96,7 +112,7 @@ const json = bodyLimit({
   },
 })
 
-function addBuckets(app: Hono, storage: Storage): void {
+function addBuckets(app: Hono, storage: Storage, json: MiddlewareHandler): void {
   app.get('/bucket', as(storage, listBuckets))
   app.post('/bucket', json, as(storage, createBucket))
   app.get('/bucket/:bucket', as(storage, getBucket))
@@ -105,7 +121,7 @@ function addBuckets(app: Hono, storage: Storage): void {
   app.post('/bucket/:bucket/empty', as(storage, emptyBucket))
 }
 
-function addObjects(app: Hono, storage: Storage): void {
+function addObjects(app: Hono, storage: Storage, json: MiddlewareHandler): void {
   app.post('/object/list/:bucket', json, as(storage, list))
   app.post('/object/list-v2/:bucket', json, as(storage, listV2))
   app.post('/object/move', json, as(storage, move))
@@ -118,8 +134,8 @@ function addObjects(app: Hono, storage: Storage): void {
   app.get('/object/authenticated/:bucket/:key{.+}', as(storage, download))
   app.delete('/object/:bucket', json, as(storage, removeMany))
   app.get('/object/:bucket/:key{.+}', as(storage, download))
-  app.post('/object/:bucket/:key{.+}', as(storage, create))
-  app.put('/object/:bucket/:key{.+}', as(storage, replace))
+  app.post('/object/:bucket/:key{.+}', asUploader(storage, create))
+  app.put('/object/:bucket/:key{.+}', asUploader(storage, replace))
   app.delete('/object/:bucket/:key{.+}', as(storage, removeOne))
 }
 

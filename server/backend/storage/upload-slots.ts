@@ -31,7 +31,8 @@ export function createUploadSlots(most = MOST_UPLOADS, mostOfOne = MOST_OF_ONE):
   }
 }
 
-function slowDown(): Refusal {
-  const { status, body } = refuse(429, 'SlowDown', 'Too many uploads at once, please try again')
+/** What is asked of a client that has too much under way at once. */
+export function slowDown(what = 'uploads'): Refusal {
+  const { status, body } = refuse(429, 'SlowDown', `Too many ${what} at once, please try again`)
   return new Refusal(status, body, { 'retry-after': '1', connection: 'close' })
 }

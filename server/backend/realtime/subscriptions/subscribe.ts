@@ -7,6 +7,7 @@ import type { Tables } from '../table.ts'
 import type { CastValues } from './cast-values.ts'
 import { type ColumnFilter, columnFilters, makeConditions } from './condition.ts'
 import { parseFilters } from './filter.ts'
+import { checkLoad, NO_LOAD } from './load.ts'
 import type { Subscription } from './subscription-index.ts'
 
 const EVENTS = ['INSERT', 'UPDATE', 'DELETE'] as const
@@ -30,6 +31,9 @@ export async function makeSubscriptions(
   const drafts: Draft[] = []
   for (const wish of wishes) drafts.push(await draftOf(channel, wish, tables))
   const filters = drafts.flatMap((draft) => draft.filters)
+  // Before the database has to look at them.
+  const filterValues = filters.reduce((sum, { values }) => sum + values.length, 0)
+  checkLoad([{ ...NO_LOAD, filterValues }], channel.connection.limits.ofSocket, 'socket')
   const made = await makeConditions(casts, filters).catch((error) => {
     throw explain(error, blamed(drafts, error)?.logged ?? '')
   })

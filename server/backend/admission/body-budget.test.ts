@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { createBodyBudget } from './body-budget.ts'
+
+class TooMany extends Error {}
+const open = () => createBodyBudget(10, 25, () => new TooMany())
+
+test('one caller holds so many bytes at a time, and all together so many', () => {
+  const bodies = open()
+  bodies.reserve('ann', 6)
+  expect(() => bodies.reserve('ann', 5)).toThrow(TooMany)
+  bodies.reserve('ann', 4)
+  bodies.reserve('ben', 10)
+  expect(() => bodies.reserve('cem', 6)).toThrow(TooMany)
+  bodies.reserve('cem', 5)
+})
+
+test('what is given back is free again', () => {
+  const bodies = open()
+  const [first, second] = [bodies.reserve('ann', 6), bodies.reserve('ann', 4)]
+  first()
+  expect(() => bodies.reserve('ann', 7)).toThrow(TooMany)
+  second()
+  bodies.reserve('ann', 10)
+})

@@ -1,0 +1,34 @@
+import type { MiddlewareHandler } from 'hono'
+import { type BodyBudget, createBodyBudget } from './body-budget.ts'
+import { bearerKey } from './caller-key.ts'
+import type { TurnOptions } from './turns.ts'
+
+/** Bytes of bodies of one caller, and of all, that are read or worked on at a time. */
+export const MOST_BODIES_OF_CALLER = 512 * 1024
+const MOST_BODIES = 32 * 1024 * 1024
+
+export const createBodies = (refusal: () => Error): BodyBudget =>
+  createBodyBudget(MOST_BODIES_OF_CALLER, MOST_BODIES, refusal)
+
+/**
+ * Reads the JSON body of a request before anything else is done for it, so that a slow sender holds up nobody. To be used behind a
+ * limit of its size.
+ *
+ * @param most that limit, for senders who do not say how much comes
+ */
+export function readJsonFirst(options: TurnOptions, most: number, refusal: () => Error): MiddlewareHandler {
+  const bodies = createBodies(refusal)
+  return async (c, next) => {
+    if (!c.req.header('content-type')?.startsWith('application/json')) return next()
+    const giveBack = bodies.reserve(
+      await bearerKey(c, options),
+      Number(c.req.header('content-length') ?? most),
+    )
+    try {
+      await c.req.text()
+      await next()
+    } finally {
+      giveBack()
+    }
+  }
+}
