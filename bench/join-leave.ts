@@ -35,6 +35,8 @@ export async function runJoinLeave(seconds: number): Promise<void> {
 async function measure(database: BenchDatabase, seconds: number): Promise<Result> {
   const signer = await openSigner()
   const pool = new pg.Pool({ connectionString: database.url, max: 1 })
+  // What they do in a second, people do in a week: here it is the pace that counts.
+  await pool.query('update private.rate_limits set most = 1000000000')
   const matches = await createMatches(pool)
   const peer = await startPeer('courtside.ts', {
     DATABASE_URL: database.url,

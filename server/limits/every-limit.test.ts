@@ -3,6 +3,7 @@ import { LIMIT_TABLE, type LimitId } from './table.ts'
 import type { Provoke } from './testing/provoke.ts'
 import { accountProvokers } from './testing/provoke-account.ts'
 import { httpProvokers } from './testing/provoke-http.ts'
+import { memberProvokers } from './testing/provoke-member.ts'
 import { realtimeProvokers } from './testing/provoke-realtime.ts'
 import { requestProvokers } from './testing/provoke-requests.ts'
 import { storageProvokers } from './testing/provoke-storage.ts'
@@ -14,6 +15,7 @@ const provokers: Record<LimitId, Provoke> = {
   ...requestProvokers(),
   ...realtimeProvokers(),
   ...storageProvokers(),
+  ...memberProvokers(),
 }
 const ids = Object.keys(LIMIT_TABLE) as LimitId[]
 const withoutNumbers = (words: string) => words.replace(/\d+/g, '0')

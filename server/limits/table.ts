@@ -1,5 +1,6 @@
 import { ACCOUNT_ROWS } from './account-rows.ts'
 import { HTTP_ROWS } from './http-rows.ts'
+import { ACTION_ROWS, CONTENT_ROWS } from './member-rows.ts'
 import { REALTIME_ROWS } from './realtime-rows.ts'
 import { REQUEST_ROWS } from './request-rows.ts'
 import { STORAGE_ROWS } from './storage-rows.ts'
@@ -14,6 +15,8 @@ export const LIMIT_TABLE = {
   ...REQUEST_ROWS,
   ...REALTIME_ROWS,
   ...STORAGE_ROWS,
+  ...ACTION_ROWS,
+  ...CONTENT_ROWS,
 }
 
 export type LimitId = keyof typeof LIMIT_TABLE

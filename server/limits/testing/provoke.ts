@@ -17,14 +17,15 @@ export async function oneBeyond(
 ): Promise<Refused> {
   const allowed = await Promise.all(Array.from({ length: most }, (_, number) => request(number)))
   for (const { status } of allowed) expect(`HTTP ${status}`).not.toBe(ending)
-  return refusedWith(await request(most))
+  const refused = await request(most)
+  if (refused.status === 429) expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  return refusedWith(refused)
 }
 
 /** The ending and the words of an answer in the shape of any service. */
 export async function refusedWith(response: Response): Promise<Refused> {
   const text = await response.text()
   const body = text.startsWith('{') ? (JSON.parse(text) as { message?: string; msg?: string }) : {}
-  if (response.status === 429) expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
   return { ending: `HTTP ${response.status}`, words: body.message ?? body.msg ?? '' }
 }
 

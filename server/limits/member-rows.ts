@@ -1,0 +1,115 @@
+import { ACTION_LIMITS, LIMITS, PICTURE_ROOM, PICTURES } from '../../domain/limits.ts'
+import { type LimitWithoutNumber, rowsOf } from './limit.ts'
+
+type Action = keyof typeof ACTION_LIMITS
+
+const action = (what: string, words: string): LimitWithoutNumber => ({
+  what,
+  per: 'member',
+  unit: 'actions',
+  ending: 'HTTP 429',
+  words,
+})
+const MATCHES = 'You have created many matches today. Please go on tomorrow.'
+
+/** What a member does, counted by the database (`private.rate_limits`). The client says the same sentences. */
+export const ACTION_ROWS = rowsOf('member', rates(), {
+  matches: action('matches created; a series is one', MATCHES),
+  match_dates: action('dates created', MATCHES),
+  match_changes: action('changes of matches', 'You have changed matches very often. Please wait an hour.'),
+  invitations: action('invitations', 'You have sent many invitations. Please wait an hour.'),
+  places: action(
+    'joining, leaving and answering',
+    'You have joined and left very often. Please wait an hour.',
+  ),
+  comments: action('comments', 'You have written many comments. Please wait an hour.'),
+  profile_changes: action(
+    'changes of the profile',
+    'You have changed your profile very often. Please wait an hour.',
+  ),
+  court_alerts: action('alerts about courts', 'You have made many alerts. Please wait an hour.'),
+  push_subscriptions: action(
+    'devices subscribed to push messages',
+    'This was switched on and off very often. Please wait an hour.',
+  ),
+  // The storage service answers 400 whatever it refuses, as storage-api does.
+  uploads: {
+    ...action('uploads', 'You have uploaded many pictures. Please wait an hour.'),
+    ending: 'HTTP 400',
+  },
+})
+
+function rates() {
+  const entries = Object.entries(ACTION_LIMITS).map(([name, { most, seconds }]) => [
+    name,
+    { points: most, duration: seconds },
+  ])
+  return Object.fromEntries(entries) as Record<Action, { points: number; duration: number }>
+}
+
+const check = (what: string, table: string, constraint: string, unit = 'characters'): LimitWithoutNumber => ({
+  what,
+  per: 'row',
+  unit,
+  ending: 'HTTP 400',
+  words: `new row for relation "${table}" violates check constraint "${constraint}"`,
+})
+const ROOM = {
+  words: 'There is no more room for your pictures. Please delete one first.',
+  ending: 'HTTP 400',
+} as const
+const LARGE = 'The object exceeded the maximum allowed size of 0 bytes'
+
+/** What a row of a member may hold. Forms hold the same numbers and say them at the field, so a person reads this from no screen. */
+export const CONTENT_ROWS = rowsOf(
+  'content',
+  { ...LIMITS, pictures: PICTURE_ROOM.files, pictureBytes: PICTURE_ROOM.bytes, ...sizes() },
+  {
+    username: check('a name', 'profiles', 'profiles_username_length'),
+    phoneNumber: check('a phone number', 'phone_numbers', 'profiles_phone_number_length'),
+    phoneNumbersAtOnce: {
+      what: 'phone numbers of others',
+      per: 'request',
+      unit: 'numbers',
+      ending: 'HTTP 200, cut',
+      words: '',
+    },
+    location: check('the place of a match', 'matches', 'matches_location_length'),
+    description: check('the description of a match', 'matches', 'matches_description_length'),
+    comment: check('a comment', 'match_comments', 'match_comments_comment_length'),
+    players: check('places of an event', 'matches', 'matches_players_range', 'players'),
+    duration: check('the duration of a match', 'matches', 'matches_match_duration_range', 'minutes'),
+    price: {
+      ...check('the price for a person', 'matches', '', 'euros'),
+      words: 'numeric field overflow',
+    },
+    courtAlerts: {
+      what: 'alerts that have not fired',
+      per: 'member',
+      unit: 'alerts',
+      ending: 'HTTP 409',
+      words: 'You have as many alerts as there can be. Remove one first.',
+    },
+    pictures: { what: 'pictures kept', per: 'member', unit: 'files', ...ROOM },
+    pictureBytes: { what: 'pictures kept', per: 'member', unit: 'bytes', ...ROOM },
+    avatarBytes: {
+      what: 'a picture of a member',
+      per: 'file',
+      unit: 'bytes',
+      ending: 'HTTP 400',
+      words: LARGE,
+    },
+    eventImageBytes: {
+      what: 'a picture of an event',
+      per: 'file',
+      unit: 'bytes',
+      ending: 'HTTP 400',
+      words: LARGE,
+    },
+  },
+)
+
+function sizes() {
+  const { avatarBytes, eventImageBytes } = PICTURES
+  return { avatarBytes, eventImageBytes }
+}
