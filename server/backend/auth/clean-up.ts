@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts'
 import { pause } from '../pause.ts'
 import { CLOCK_LEEWAY } from '../revocations/revocations.ts'
 import { withoutValues } from '../without-values.ts'
+import { DEVICE_LIFETIME_DAYS, MOST_DEVICES } from './device-cookies/device-cookie.ts'
 import type { AuthSettings } from './settings.ts'
 import { SIGN_UP_LIFETIME } from './sign-up/pending.ts'
 
@@ -77,6 +78,15 @@ function rulesOf({ auditLogLifetime, accessTokenLifetime }: Lifetimes): Rule[] {
       table: 'rate_limits',
       key: 'key',
       where: 't.expire < extract(epoch from now()) * 1000',
+      batch: 1000,
+    },
+    {
+      schema: '_backend',
+      table: 'device_cookies',
+      key: 'ctid',
+      where: `t.seen_at < now() - interval '${DEVICE_LIFETIME_DAYS} days' or t.seen_at < (
+        select newer.seen_at from _backend.device_cookies newer where newer.user_id = t.user_id
+        order by newer.seen_at desc offset ${MOST_DEVICES - 1} limit 1)`,
       batch: 1000,
     },
     {

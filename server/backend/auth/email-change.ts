@@ -26,7 +26,7 @@ export async function requestEmailChange(
 ): Promise<void> {
   const redirectTo = redirectTarget(c, auth)
   await requireFree(auth, user, email)
-  await auth.limits.countMail(c, 'email_change', user.email ?? user.id)
+  await auth.limits.countOwnersMail('email_change', user.email ?? user.id, `member:${user.id}`)
   await auth.limits.countAccount(email, 'mailsToAccount')
   const browser = newBrowserProof()
   await auth.mails.together(async (client) => {

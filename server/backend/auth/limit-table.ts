@@ -18,6 +18,7 @@ export const LIMITS = {
   mail: { points: 30, duration: 3600 },
   mailToAccount: { points: 1, duration: 60 },
   mailsToAccount: { points: 40, duration: 3600 },
+  lateMailToAccount: { points: 1, duration: 600 },
   factorChallenge: { points: 15, duration: 60 },
   factorVerify: { points: 15, duration: 60 },
   wrongProof: { points: 10, duration: 900 },

@@ -16,6 +16,14 @@ export interface Limits {
    * keeps asking does not keep the owner from asking.
    */
   countMail(c: Context, kind: string, email: string): Promise<void>
+  /** The same where `owner` tells the account's owner from strangers (device-cookies/). */
+  countOwner(email: string, owner: string, name: LimitName): Promise<void>
+  forgiveOwner(email: string, owner: string, name: LimitName): Promise<void>
+  countOwnersMail(kind: string, email: string, owner: string): Promise<void>
+  /** Counts as `countMail` does; false when it is the share of the account, not that of the caller, that is used up. */
+  countStrangersMail(c: Context, kind: string, email: string): Promise<boolean>
+  /** Whether a mail beyond that share may go out: one in ten minutes. */
+  countLateMail(kind: string, email: string): Promise<boolean>
   /** Counts a text message from an address, for an account, to a phone. */
   countMessage(c: Context, userId: string, phone: string): Promise<void>
   /** Takes a count of the address or of the account back: the password was right after all. */
@@ -37,13 +45,23 @@ interface LimitOptions extends ProxyOptions {
 export function createLimits(options: LimitOptions): Limits {
   const limiters = new Map(LIMIT_NAMES.map((name) => [name, createLimiter(name, options)]))
   const ofAddress = (c: Context) => addressKey(clientAddress(c, options))
-  async function count(name: LimitName, key: string): Promise<void> {
+  /** Resolves to the seconds after which trying again makes sense; to undefined when it was not too often. */
+  async function consume(name: LimitName, key: string): Promise<number | undefined> {
     try {
       await limiters.get(name)?.consume(key)
+      return undefined
     } catch (reached) {
       if (reached instanceof Error) throw reached
-      throw tooMany(name, (reached as RateLimiterRes).msBeforeNext / 1000)
+      return (reached as RateLimiterRes).msBeforeNext / 1000
     }
+  }
+  async function count(name: LimitName, key: string): Promise<void> {
+    const seconds = await consume(name, key)
+    if (seconds !== undefined) throw tooMany(name, seconds)
+  }
+  async function countMailOfAddress(c: Context, kind: string, email: string): Promise<void> {
+    await count('mail', ofAddress(c))
+    await count('mailToAccount', `${kind}:${ofAccount(email)}:${ofAddress(c)}`)
   }
   async function forgive(name: LimitName, key: string): Promise<void> {
     await limiters.get(name)?.reward(key)
@@ -52,9 +70,21 @@ export function createLimits(options: LimitOptions): Limits {
     countAddress: (c, name) => count(name, ofAddress(c)),
     countAccount: (email, name) => count(name, ofAccount(email)),
     async countMail(c, kind, email) {
-      await count('mail', ofAddress(c))
-      await count('mailToAccount', `${kind}:${ofAccount(email)}:${ofAddress(c)}`)
-      await count('mailsToAccount', ofAccount(email))
+      await countMailOfAddress(c, kind, email)
+      await count('mailsToAccount', `${kind}:${ofAccount(email)}`)
+    },
+    countOwner: (email, owner, name) => count(name, `${ofAccount(email)}:${owner}`),
+    forgiveOwner: (email, owner, name) => forgive(name, `${ofAccount(email)}:${owner}`),
+    async countOwnersMail(kind, email, owner) {
+      await count('mailToAccount', `${kind}:${ofAccount(email)}:${owner}`)
+      await count('mailsToAccount', `${kind}:${ofAccount(email)}:${owner}`)
+    },
+    async countStrangersMail(c, kind, email) {
+      await countMailOfAddress(c, kind, email)
+      return (await consume('mailsToAccount', `${kind}:${ofAccount(email)}`)) === undefined
+    },
+    async countLateMail(kind, email) {
+      return (await consume('lateMailToAccount', `${kind}:${ofAccount(email)}`)) === undefined
     },
     async countMessage(c, userId, phone) {
       await count('message', ofAddress(c))

@@ -2,6 +2,8 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Auth } from './auth.ts'
 import { CAPTCHA_FIELDS, requireCaptcha } from './captcha.ts'
+import { countForAddress } from './device-cookies/count-for-account.ts'
+import { mayMail } from './device-cookies/may-mail.ts'
 import type { MailTokenType } from './mail-tokens.ts'
 import { CHALLENGE_FIELDS, type Challenge, readChallenge } from './pkce.ts'
 import { readBody, readEmail } from './read-body.ts'
@@ -22,9 +24,10 @@ const RESEND = z.object({
 export async function recover(auth: Auth, c: Context): Promise<object> {
   const body = await readBody(c, RECOVER)
   if (!body.email) throw refuse(400, 'validation_failed', 'Password recovery requires an email')
-  await auth.limits.countAddress(c, 'recover')
+  const email = readEmail(body.email)
+  await countForAddress(auth, c, email, 'recover')
   await requireCaptcha(auth, c, body)
-  return requestAfterAnswer(auth, c, 'recovery', readEmail(body.email), readChallenge(body))
+  return requestAfterAnswer(auth, c, 'recovery', email, readChallenge(body))
 }
 
 const OTP = z.object({
@@ -62,9 +65,10 @@ export async function resend(auth: Auth, c: Context): Promise<object> {
       'Missing one of these types: signup, email_change, sms, phone_change',
     )
   if (!body.email) throw refuse(400, 'validation_failed', 'Type provided requires an email address')
-  await auth.limits.countAddress(c, 'resend')
+  const email = readEmail(body.email)
+  await countForAddress(auth, c, email, 'resend')
   await requireCaptcha(auth, c, body)
-  return requestAfterAnswer(auth, c, body.type, readEmail(body.email), readChallenge(body))
+  return requestAfterAnswer(auth, c, body.type, email, readChallenge(body))
 }
 
 async function requestAfterAnswer(
@@ -74,8 +78,9 @@ async function requestAfterAnswer(
   email: string,
   challenge: Challenge | undefined,
 ): Promise<object> {
-  await auth.limits.countMail(c, type, email)
+  const mails = await mayMail(auth, c, type, email)
   const redirectTo = redirectTarget(c, auth)
+  if (!mails) return {}
   await requestMail(auth, { type, email, redirectTo, challenge })
   return {}
 }

@@ -5,6 +5,8 @@ import type { Claims } from '../caller.ts'
 import { auditSql } from './audit.ts'
 import type { Auth } from './auth.ts'
 import { clientAddress } from './client-address.ts'
+import { findDevice } from './device-cookies/count-for-account.ts'
+import { keepSecret } from './device-cookies/device-cookie.ts'
 import { deviceName } from './notifications/device-name.ts'
 import { notifyOwner } from './notifications/notify-owner.ts'
 import { renderUser, type UserRow } from './users.ts'
@@ -56,6 +58,10 @@ const OPEN_SESSION = {
     ), token as (
       insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, session_id)
       values ('00000000-0000-0000-0000-000000000000', $3, $2::text, false, now(), now(), $1)
+    ), cookie as (
+      insert into _backend.device_cookies (user_id, secret_hash)
+      select $2, $8 where $8::bytea is not null
+      on conflict (user_id, secret_hash) do update set seen_at = excluded.seen_at
     ), audit as (
       ${AUDIT}
     ), device as (
@@ -80,7 +86,9 @@ export async function openSession(
   const refreshToken = newRefreshToken()
   const agent = userAgent(c)
   const device = deviceName(agent)
-  const values = [sessionId, user.id, refreshToken, method, agent, clientAddress(c, auth) ?? null, device]
+  const address = clientAddress(c, auth) ?? null
+  const cookie = (await rememberBrowser(auth, c, user, db)) ?? null
+  const values = [sessionId, user.id, refreshToken, method, agent, address, device, cookie]
   const { rows } = await db.query<{ last_sign_in_at: Date; is_new_device: boolean }>({
     ...OPEN_SESSION,
     values,
@@ -91,6 +99,16 @@ export async function openSession(
   const amr = [{ method, timestamp: Math.floor(signedInAt.getTime() / 1000) }]
   const signedIn = { ...user, last_sign_in_at: signedInAt }
   return answerSession(auth, signedIn, sessionId, refreshToken, 'aal1', amr)
+}
+
+async function rememberBrowser(
+  auth: Auth,
+  c: Context,
+  { email }: UserRow,
+  db: Pick<ClientBase, 'query'>,
+): Promise<Buffer | undefined> {
+  if (!email) return undefined
+  return keepSecret(auth, c, email, (await findDevice(auth, c, email, db)) !== undefined)
 }
 
 export function newRefreshToken(): string {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Refusal } from '../refusal.ts'
 import type { Auth } from './auth.ts'
 import { CAPTCHA_FIELDS, requireCaptcha } from './captcha.ts'
-import { clientAddress } from './client-address.ts'
+import { countForAccount, countForAddress } from './device-cookies/count-for-account.ts'
 import { weaknessOf } from './passwords.ts'
 import { readBody } from './read-body.ts'
 import { refuse } from './refuse.ts'
@@ -29,18 +29,20 @@ export async function signIn(auth: Auth, c: Context): Promise<object> {
   if (!body.email) throw refuse(400, 'validation_failed', 'missing email or phone')
   const email = body.email.trim().toLowerCase()
   const password = body.password ?? ''
-  await auth.limits.countAddress(c, 'wrongPassword')
+  await countForAddress(auth, c, email, 'token')
+  const forgiveAddress = await countForAddress(auth, c, email, 'wrongPassword')
   await requireCaptcha(auth, c, body)
   // Always both, so that time does not tell an address that waits for its confirmation from others.
   const [user, [signUp]] = await Promise.all([
     findUserByEmail(auth.database.pool, email),
     findSignUps(auth.database.pool, { email }, proofOfBrowser(c)),
   ])
-  await countAttempt(auth, c, email, user)
+  const forgiveAccount = await countForAccount(auth, c, email, 'wrongPasswordOfAccount')
   const stored = user?.email_confirmed_at ? user.encrypted_password : signUp?.encryptedPassword
   if (!(await auth.passwords.matches(password, stored)) || !user)
     throw refuse(400, 'invalid_credentials', 'Invalid login credentials')
-  await forgiveAttempt(auth, c, email)
+  await forgiveAddress()
+  await forgiveAccount()
   if (isBanned(user)) throw refuse(400, 'user_banned', 'User is banned')
   if (!user.email_confirmed_at) throw await refuseUnconfirmed(auth, c, user, signUp)
   const session = await openSession(auth, c, user, 'password')
@@ -60,30 +62,4 @@ async function refuseUnconfirmed(
   const browser = newBrowserProof()
   await moveSignUp(auth.database.pool, id, signUp, browser.proof)
   return new Refusal(400, { code, message }, browserHeader(auth, c, browser))
-}
-
-// An account under attack from many addresses is closed to strangers, but not to where its owner has signed in before.
-async function countAttempt(auth: Auth, c: Context, email: string, user: UserRow | undefined): Promise<void> {
-  try {
-    await auth.limits.countAccount(email, 'wrongPasswordOfAccount')
-  } catch (tooMany) {
-    const isOwners =
-      tooMany instanceof Refusal && user && (await hasSessionFrom(auth, user.id, clientAddress(c, auth)))
-    if (!isOwners) throw tooMany
-  }
-}
-
-async function hasSessionFrom(auth: Auth, userId: string, address: string | undefined): Promise<boolean> {
-  const { rowCount } = await auth.database.pool.query(
-    // Of IPv6 the /64, as limits count: a household's addresses change from day to day.
-    `select from auth.sessions where user_id = $1
-       and ip <<= network(set_masklen($2::inet, case family($2::inet) when 6 then 64 else 32 end)) limit 1`,
-    [userId, address ?? null],
-  )
-  return rowCount === 1
-}
-
-async function forgiveAttempt(auth: Auth, c: Context, email: string): Promise<void> {
-  await auth.limits.forgiveAddress(c, 'wrongPassword')
-  await auth.limits.forgiveAccount(email, 'wrongPasswordOfAccount')
 }

@@ -17,6 +17,7 @@ const GRANTS = new Map<string, Grant>([
 export async function token(auth: Auth, c: Context): Promise<object> {
   const grant = GRANTS.get(c.req.query('grant_type') ?? '')
   if (!grant) throw refuse(400, 'invalid_credentials', 'unsupported_grant_type')
-  await auth.limits.countAddress(c, 'token')
+  // A sign-in counts by itself: on a device that the account knows, strangers behind the same address do not count.
+  if (grant !== signIn) await auth.limits.countAddress(c, 'token')
   return grant(auth, c)
 }

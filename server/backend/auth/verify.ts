@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Auth } from './auth.ts'
 import { confirm } from './confirm.ts'
 import { OTHER_EMAIL_TO_CONFIRM } from './confirm-email-change.ts'
+import { countForAccount } from './device-cookies/count-for-account.ts'
 import { hasAskedForChange } from './email-change.ts'
 import { readBody, readEmail } from './read-body.ts'
 import { refuse } from './refuse.ts'
@@ -35,9 +36,9 @@ export async function verify(auth: Auth, c: Context): Promise<object> {
   const { token_hash: link, token: code } = body
   if (link) return settle(auth, c, (client) => spendLink(auth, client, link, types))
   const email = readAddress(body.email)
-  await auth.limits.countAccount(email, 'wrongCodeOfAccount')
+  const forgive = await countForAccount(auth, c, email, 'wrongCodeOfAccount')
   const answer = await settle(auth, c, (client) => spendCode(auth, client, email, code ?? '', types))
-  await auth.limits.forgiveAccount(email, 'wrongCodeOfAccount')
+  await forgive()
   return answer
 }
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { type LimitedBackend, startLimitedBackend } from '../../backend/auth/testing/limited-backend.ts'
+import { BACKEND_LIMITS } from '../../backend/index.ts'
 import type { ACCOUNT_ROWS } from '../account-rows.ts'
 import { oneBeyond, type Provoke, times } from './provoke.ts'
 
@@ -30,6 +32,16 @@ export function accountProvokers(): Record<keyof typeof ACCOUNT_ROWS, Provoke> {
   let made = 0
   const next = () => ++made
   const newAddress = () => `2001:db8:${next().toString(16)}::1`
+  /** How many mails have been asked for so far. */
+  async function mailsWanted(): Promise<number> {
+    const client = new pg.Client({ connectionString: backend.database.url })
+    await client.connect()
+    const { rows } = await client.query(
+      'select last_value + is_called::int as mails from _backend.mail_queue_position_seq',
+    )
+    await client.end()
+    return Number(rows[0].mails)
+  }
   const newEmail = () => `somebody-${next()}@example.test`
   async function newMember(on = backend): Promise<string> {
     const email = newEmail()
@@ -123,8 +135,19 @@ export function accountProvokers(): Record<keyof typeof ACCOUNT_ROWS, Provoke> {
       return oneBeyond(limit, () => recover(email, from))
     },
     'auth.mailsToAccount': (limit) => {
+      const account = { email: newEmail(), password: 'correct horse 7' }
+      return oneBeyond(limit, () => backend.post('/auth/v1/signup', account, newAddress()))
+    },
+    'auth.lateMailToAccount': async ({ most }) => {
       const email = newEmail()
-      return oneBeyond(limit, () => recover(email, newAddress()))
+      const { points } = BACKEND_LIMITS.rates.mailsToAccount
+      const ask = async () => expect((await recover(email, newAddress())).status).toBe(200)
+      for (const _ of times(points + most - 1)) await ask()
+      const before = await mailsWanted()
+      await ask()
+      expect(await mailsWanted()).toBe(before + 1)
+      await ask()
+      return { ending: (await mailsWanted()) === before + 1 ? 'HTTP 200, cut' : 'HTTP 200', words: '' }
     },
     'auth.factorChallenge': (limit) => {
       const from = newAddress()

@@ -47,7 +47,7 @@ export function proofOfBrowser(c: Context, of: Beginning = 'sign-up'): string | 
 }
 
 // Browsers name the origin of every POST; programs that name none have no cookies of anybody else.
-function isOwnSite({ publicUrl, siteUrl }: Auth, c: Context): boolean {
+export function isOwnSite({ publicUrl, siteUrl }: Auth, c: Context): boolean {
   const origin = c.req.header('origin')
   if (origin === undefined) return true
   if (!URL.canParse(origin)) return false

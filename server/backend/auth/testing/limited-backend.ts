@@ -4,8 +4,15 @@ import { startTestBackend, type TestBackend } from '../../../../tools/test-backe
 export const PASSWORD = 'correct horse 7'
 
 /** A backend whose callers say themselves what address they come from. */
-export interface LimitedBackend extends Pick<TestBackend, 'url' | 'stop'> {
-  post(path: string, body: object, address: string, key?: string): Promise<Response>
+export interface LimitedBackend
+  extends Pick<TestBackend, 'url' | 'database' | 'mails' | 'nextMail' | 'stop'> {
+  post(
+    path: string,
+    body: object,
+    address: string,
+    key?: string,
+    headers?: Record<string, string>,
+  ): Promise<Response>
   signIn(email: string, password: string, address: string): Promise<Response>
   /** A confirmed account with the password PASSWORD. */
   makeMember(email: string): Promise<Response>
@@ -14,12 +21,13 @@ export interface LimitedBackend extends Pick<TestBackend, 'url' | 'stop'> {
 export async function startLimitedBackend(
   options: Parameters<typeof startTestBackend>[0],
 ): Promise<LimitedBackend> {
-  const { url, publishableKey, secretKey, stop } = await startTestBackend({
+  const { publishableKey, secretKey, ...started } = await startTestBackend({
     template: 'platform',
     clientAddressHeader: 'x-test-address',
     ...options,
   })
-  const post: LimitedBackend['post'] = (path, body, address, key = publishableKey) =>
+  const { url, database, mails, nextMail, stop } = started
+  const post: LimitedBackend['post'] = (path, body, address, key = publishableKey, headers = {}) =>
     fetch(url + path, {
       method: 'POST',
       headers: {
@@ -27,11 +35,15 @@ export async function startLimitedBackend(
         'content-type': 'application/json',
         'x-test-address': address,
         'x-supabase-api-version': '2024-01-01',
+        ...headers,
       },
       body: JSON.stringify(body),
     })
   return {
     url,
+    database,
+    mails,
+    nextMail,
     stop,
     post,
     signIn: (email, password, address) =>

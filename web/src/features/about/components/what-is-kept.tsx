@@ -39,6 +39,10 @@ export function WhatIsKept() {
             After a sign-up or a change of your address: a cookie of this site, for seven days, by which it
             knows that the mail is opened in the browser that asked for it.
           </li>
+          <li>
+            After a sign-in: one cookie of this site, for 180 days, by which the server knows this browser and
+            lets you in while somebody else tries to guess your password.
+          </li>
           <li>The theme, and what you answered to notices like the one about installing the app.</li>
           <li>What you have typed and not sent, until the tab is closed.</li>
           <li>The app itself and the matches you saw last, so that it opens without a network.</li>
