@@ -69,6 +69,22 @@ describe('a mail', () => {
   ])
 
   it.each(cases)(
+    '$name: without room on the disk no $kind address is told that a mail comes',
+    async ({ call, email }) => {
+      const watcher = new pg.Client({ connectionString: backend.database.url })
+      await watcher.connect()
+      await watcher.query(`
+      create function public.no_room() returns trigger language plpgsql as
+        $$ begin raise 'No space left on device' using errcode = 'disk_full'; end $$;
+      create trigger no_room before insert on _backend.mail_queue execute function public.no_room()`)
+      const answer = await call(email)
+      await watcher.query('drop function public.no_room cascade')
+      await watcher.end()
+      expect(answer.status).toBe(507)
+    },
+  )
+
+  it.each(cases)(
     '$name: what a $kind address is owed is durable before the answer',
     async ({ call, email }) => {
       const watcher = new pg.Client({ connectionString: backend.database.url })
