@@ -2,6 +2,9 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const alias = {
+  '@password-strength': fileURLToPath(
+    new URL('./server/backend/auth/password-strength/guesses.mjs', import.meta.url),
+  ),
   '@domain': fileURLToPath(new URL('./domain', import.meta.url)),
   '@': fileURLToPath(new URL('./web/src', import.meta.url)),
 }

@@ -37,6 +37,7 @@ const auth = {
   resetLinkSent: { title: 'Check your email', description: "We've sent you a password reset link." },
   signedUp: { title: 'Success', description: 'Please check your email to verify your account.' },
   passwordsDiffer: 'Passwords do not match',
+  passwordGuessed: 'This is easy to guess. Add a few words that have nothing to do with each other.',
   linkQuestion: (email: string, present: string | null): string =>
     present
       ? `You are signed in as ${present}. Sign in as ${email} instead?`

@@ -10,7 +10,11 @@ test('a newcomer signs up, confirms from the mail, signs in @both', async ({ clu
 
   await page.getByLabel('Email').fill('newcomer@demo.example')
   await page.getByLabel('Username (Firstname Lastname)').fill('Nora Newcomer')
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('NoraNewcomer1')
+  await expect(password).toHaveAccessibleDescription(/^This is easy to guess/)
+  await password.fill(PASSWORD)
+  await expect(password).not.toHaveAccessibleDescription(/^This is easy to guess/)
   await page.getByLabel('Confirm Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Community } from '../domain/community.ts'
+import { passwordWords } from '../domain/password-words.ts'
 import { redirectAddresses, siteAddress } from './addresses.ts'
 import { type Backend, installPlatform, startBackend } from './backend/index.ts'
 import { listen } from './backend/serve.ts'
@@ -143,7 +144,12 @@ async function startData(
     ...(config.clientAddressHeader && { clientAddressHeader: config.clientAddressHeader }),
     limitedFunctions: ['check_email_exists'],
     clientAddressHops: config.clientAddressHops,
-    auth: { ...config.accounts, providers, recoveryUrl: `${url}/auth/reset-password` },
+    auth: {
+      ...config.accounts,
+      providers,
+      recoveryUrl: `${url}/auth/reset-password`,
+      passwordWords: passwordWords(community),
+    },
     storage: { dir: join(config.dataDir, 'storage') },
     log,
   })

@@ -26,7 +26,7 @@ export async function createUser(auth: Auth, c: Context): Promise<object> {
   if (!body.email || body.phone)
     throw refuse(400, 'validation_failed', 'Cannot create a user without an email')
   const email = readEmail(body.email)
-  if (body.password) requireGoodPassword(body.password, auth.settings)
+  if (body.password) await requireGoodPassword(auth, body.password, { email, data: body.user_metadata })
   requireSmallData(body.user_metadata ?? {})
   const id = body.id ?? randomUUID()
   const created = await insertUser(auth, c, {

@@ -4,25 +4,28 @@ import { refuseForNow } from './refuse.ts'
 
 const IDLE_MS = 30_000
 
-/** One computation: a hash when there is nothing stored to compare with. */
+/** One computation: guesses where there are texts to know of, else a hash when there is nothing stored to compare with. */
 export interface PasswordJob {
   password: string
   stored?: string
+  texts?: string[]
 }
 
+type Result = string | boolean | number
+
 export interface PasswordPool {
-  run(job: PasswordJob): Promise<string | boolean>
+  run(job: PasswordJob): Promise<Result>
   stop(): Promise<void>
 }
 
 interface Waiting {
   job: PasswordJob
-  resolve(result: string | boolean): void
+  resolve(result: Result): void
   reject(error: Error): void
 }
 
 /**
- * Threads of low priority that compute bcrypt: as many as there are cores, so that a burst of sign-ins uses what is left over
+ * Threads of low priority that compute bcrypt and the strength of passwords: as many as there are cores, so that a burst of sign-ins uses what is left over
  * and takes nothing from other requests. They start on first use and end after half a minute without work.
  *
  * @param size how many threads
@@ -54,7 +57,7 @@ export function startPasswordPool(
     const worker = new Worker(new URL('./password-worker.mjs', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 },
     })
-    worker.on('message', (result: string | boolean) => {
+    worker.on('message', (result: Result) => {
       busy.get(worker)?.resolve(result)
       busy.delete(worker)
       worker.unref()

@@ -6,6 +6,8 @@ export interface PasswordRules {
   passwordMinLength: number
   /** Sets of characters of each of which a password has to have one: `['abc…', '0123…']`. */
   passwordRequiredCharacters: string[]
+  /** What a guesser knows of the product that runs here: its name, its places. Written as people write it. */
+  passwordWords: string[]
 }
 
 /** Sets with a colon between them, as in GoTrue's GOTRUE_PASSWORD_REQUIRED_CHARACTERS; `\:` is a colon of a set. */

@@ -1,9 +1,11 @@
-import { isCommonPassword } from './common-passwords.ts'
+import type { Auth } from './auth.ts'
 import { startPasswordPool } from './password-pool.ts'
 import type { PasswordRules } from './password-settings.ts'
 import { refuse } from './refuse.ts'
 
-const MAX_BYTES = 72
+const MOST_BYTES = 1024
+/** Fewer guesses than these are made within a year at a hundred an hour. */
+export const FEWEST_GUESSES = 1_000_000
 /** A hash of this cost that no password matches: what a sign-in to an unknown account is compared with. */
 const NO_PASSWORD = '$2a$10$ZBIpqstyYUVdRrUQqH0b4uDr.0YHX0PgjXoQcIBxhBqBN6c8u7Tli'
 
@@ -11,6 +13,8 @@ export interface Passwords {
   hash(password: string): Promise<string>
   /** Takes as long without a hash as with one, so that time tells nothing about the account. */
   matches(password: string, stored: string | null | undefined): Promise<boolean>
+  /** Guesses that somebody needs who knows these texts (names, addresses). */
+  guesses(password: string, texts: string[]): Promise<number>
   stop(): Promise<void>
 }
 
@@ -23,6 +27,7 @@ export function startPasswords(): Passwords {
       const matched = await pool.run({ password, stored: stored || NO_PASSWORD })
       return matched === true && Boolean(stored)
     },
+    guesses: async (password, texts) => Number(await pool.run({ password, texts })),
     stop: pool.stop,
   }
 }
@@ -34,16 +39,24 @@ export interface Weakness {
   reasons: Reason[]
 }
 
-/** All that is wrong with a password by the rules for new ones; nothing when it may be used. */
+/** The faults of a password by the rules of the configuration; nothing when it keeps them. */
 export function weaknessOf(password: string, rules: PasswordRules): Weakness | undefined {
+  return weakness(faultsOf(password, rules))
+}
+
+type Fault = [reason: Reason, sentence: string]
+
+function faultsOf(password: string, rules: PasswordRules): Fault[] {
   const { passwordMinLength: least, passwordRequiredCharacters: sets } = rules
-  const faults: [Reason, string][] = []
-  const isShort = [...password].length < least
-  if (isShort) faults.push(['length', `Password should be at least ${least} characters.`])
+  const faults: Fault[] = []
+  if ([...password].length < least)
+    faults.push(['length', `Password should be at least ${least} characters.`])
   if (sets.some((set) => !hasOneOf(set, password)))
     faults.push(['characters', `Password should contain at least one character of each: ${sets.join(', ')}.`])
-  if (!isShort && isCommonPassword(password))
-    faults.push(['pwned', 'Password is known to be weak and easy to guess, please choose a different one.'])
+  return faults
+}
+
+function weakness(faults: Fault[]): Weakness | undefined {
   if (faults.length === 0) return undefined
   return { message: faults.map(([, text]) => text).join(' '), reasons: faults.map(([reason]) => reason) }
 }
@@ -53,17 +66,34 @@ function hasOneOf(set: string, password: string): boolean {
   return [...set].some((character) => characters.has(character))
 }
 
-/** Throws the refusal of a password that may not be chosen: too long for bcrypt, too short, too plain or too common. */
-export function requireGoodPassword(password: string, rules: PasswordRules): void {
-  requireFitting(password)
-  const weakness = weaknessOf(password, rules)
-  if (weakness)
-    throw refuse(422, 'weak_password', weakness.message, { weak_password: { reasons: weakness.reasons } })
+const GUESSED: Fault = [
+  'pwned',
+  'Password is known to be weak and easy to guess, please choose a different one.',
+]
+
+/** The account that a password is for: its words are the first that a guesser tries. */
+export interface PasswordOwner {
+  email?: string | null | undefined
+  data?: Record<string, unknown> | null | undefined
 }
 
-/** bcrypt reads 72 bytes of UTF-8 and would ignore the rest. */
-function requireFitting(password: string): void {
-  if (Buffer.byteLength(password) <= MAX_BYTES) return
-  const why = password.length > MAX_BYTES ? '' : ' (letters such as ä or é count as two, emoji as four)'
-  throw refuse(400, 'validation_failed', `Password cannot be longer than ${MAX_BYTES} characters${why}`)
+/** Rejects with the refusal of a password that may not be chosen: too long, too short, too plain or easy to guess. */
+export async function requireGoodPassword(
+  auth: Pick<Auth, 'settings' | 'passwords'>,
+  password: string,
+  owner: PasswordOwner,
+): Promise<void> {
+  if (Buffer.byteLength(password) > MOST_BYTES)
+    throw refuse(400, 'validation_failed', `Password cannot be longer than ${MOST_BYTES} bytes`)
+  const faults = faultsOf(password, auth.settings)
+  const isShort = faults.some(([reason]) => reason === 'length')
+  const texts = [...auth.settings.passwordWords, ...textsOf(owner)]
+  if (!isShort && (await auth.passwords.guesses(password, texts)) < FEWEST_GUESSES) faults.push(GUESSED)
+  const found = weakness(faults)
+  if (found) throw refuse(422, 'weak_password', found.message, { weak_password: { reasons: found.reasons } })
+}
+
+function textsOf({ email, data }: PasswordOwner): string[] {
+  const values = Object.values(data ?? {}).filter((value) => typeof value === 'string')
+  return email ? [email, ...values] : values
 }

@@ -45,6 +45,7 @@ export const AUTH_DEFAULTS: AuthSettings = {
   disableSignup: false,
   passwordMinLength: 6,
   passwordRequiredCharacters: [],
+  passwordWords: [],
   secureEmailChange: true,
   accessTokenLifetime: 3600,
   refreshTokenReuseInterval: 10,

@@ -11,32 +11,6 @@ beforeAll(async () => {
 afterAll(() => target.stop())
 
 const newEmail = () => `member-${randomUUID()}@example.test`
-const LONGEST = `${'ab 7 '.repeat(14)}cd`
-
-describe('a password of more than 72 bytes', () => {
-  const refusal = { code: 'validation_failed', status: 400, message: expect.stringContaining('72') }
-
-  it('is refused at the sign-up, one of 72 is not', async () => {
-    const { auth } = target.newClient()
-    expect((await auth.signUp({ email: newEmail(), password: `${LONGEST}!` })).error).toMatchObject(refusal)
-    expect((await auth.signUp({ email: newEmail(), password: LONGEST })).error).toBeNull()
-  })
-
-  it('is refused as a new one, also when its letters are fewer but take two bytes', async () => {
-    const { supabase } = await target.newMember()
-    for (const password of [`${LONGEST}!`, 'ähm ü7 '.repeat(9)])
-      expect((await supabase.auth.updateUser({ password })).error).toMatchObject(refusal)
-  })
-
-  it('is refused to the service too', async () => {
-    const { error } = await target.service.auth.admin.createUser({
-      email: newEmail(),
-      password: `${LONGEST}!`,
-    })
-    expect(error).toMatchObject(refusal)
-  })
-})
-
 describe('another address', () => {
   it('is taken down as a wish, and the present one stays', async () => {
     const { supabase, email, password } = await target.newMember()

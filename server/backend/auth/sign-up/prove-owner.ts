@@ -54,7 +54,7 @@ async function chooseSignUp(auth: Auth, signUps: SignUpChoice[], form: URLSearch
   if (repeat === null) return { asking: 'new password', problem: UNKNOWN }
   if (repeat !== password) return { asking: 'new password', problem: DIFFERENT }
   try {
-    requireGoodPassword(password, auth.settings)
+    await requireGoodPassword(auth, password, signUps[0] ?? {})
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { asking: 'new password', problem: error.message }

@@ -43,6 +43,7 @@ export async function signUp(auth: Auth, c: Context): Promise<object> {
   const wish = readWish(auth, body)
   await auth.limits.countAddress(c, 'signup')
   await requireCaptcha(auth, c, body)
+  await requireGoodPassword(auth, wish.password, wish)
   if (!auth.settings.autoconfirm) await auth.limits.countMail(c, 'signup', wish.email)
   const hashed = { ...wish, id: randomUUID(), password: await auth.passwords.hash(wish.password) }
   return auth.settings.autoconfirm ? signUpAtOnce(auth, c, hashed) : signUpByMail(auth, c, hashed)
@@ -61,7 +62,6 @@ function readWish(auth: Auth, body: z.output<typeof BODY>): Wish {
   if (body.phone) throw refuse(400, 'phone_provider_disabled', 'Phone signups are disabled')
   if (!body.email) throw refuse(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   if (!body.password) throw refuse(400, 'validation_failed', 'Signup requires a valid password')
-  requireGoodPassword(body.password, auth.settings)
   const data = body.data ?? {}
   requireSmallData(data)
   return { email: readEmail(body.email), password: body.password, data, challenge: readChallenge(body) }

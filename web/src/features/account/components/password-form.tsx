@@ -1,6 +1,7 @@
 import { messages } from '@domain/messages.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { NewPasswordField } from '@/features/auth/components/new-password-field.tsx'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -56,9 +57,7 @@ export function PasswordForm({ email, withPassword, close }: PasswordFormProps) 
   return (
     <form noValidate onSubmit={submit} className="grid max-w-[420px] gap-4">
       <ProofFields proof={proof} email={email} />
-      <Field label="New password" error={errors.password}>
-        <PasswordInput name="password" autoComplete="new-password" required />
-      </Field>
+      <NewPasswordField label="New password" error={errors.password} />
       <Field label="Confirm new password" error={errors.confirm}>
         <PasswordInput name="confirm" autoComplete="new-password" required />
       </Field>

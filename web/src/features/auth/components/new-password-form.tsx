@@ -7,6 +7,7 @@ import { type Offer, redeem, setPassword } from '../mutations.ts'
 import { type FieldErrors, type MailLink, textOf } from '../schema.ts'
 import { PasswordField } from './auth-fields.tsx'
 import { AuthForm } from './auth-form.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 
 interface NewPasswordFormProps {
   /** A link that is still to be redeemed; null when the session is there already. */
@@ -42,6 +43,8 @@ export function NewPasswordForm({ link, onDone, onOffer, onStale }: NewPasswordF
       onStale()
       await endSession()
     }
+    if (!outcome.done && outcome.problem.reason === 'weak_password')
+      return { password: outcome.problem.said ?? outcome.problem.sentence }
     if (!outcome.done) return complain(outcome.problem.said)
     toast({ title: 'Password changed', description: 'You are signed in.' })
     onDone()
@@ -51,7 +54,7 @@ export function NewPasswordForm({ link, onDone, onOffer, onStale }: NewPasswordF
     <AuthForm fields={['password', 'confirm']} action="Reset Password" submit={submit}>
       {(errors) => (
         <>
-          <PasswordField label="New Password" purpose="new-password" error={errors.password} />
+          <NewPasswordField label="New Password" error={errors.password} />
           <PasswordField
             name="confirm"
             label="Confirm Password"

@@ -1,5 +1,6 @@
 import { LIMITS } from '@domain/limits.ts'
 import { messages } from '@domain/messages.ts'
+import { useState } from 'react'
 import { toast } from '@/lib/toast.ts'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
@@ -8,6 +9,7 @@ import { signUp } from '../mutations.ts'
 import { type FieldErrors, textOf } from '../schema.ts'
 import { EmailField, PasswordField } from './auth-fields.tsx'
 import { AuthForm } from './auth-form.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { tellProblem } from './tell.ts'
 
 interface SignUpFormProps {
@@ -21,18 +23,17 @@ interface SignUpFormProps {
 const FIELDS = ['email', 'username', 'password', 'confirm'] as const
 
 export function SignUpForm({ email, onEmail, goToSignIn, onMailed }: SignUpFormProps) {
+  const [username, setUsername] = useState('')
   async function submit(form: FormData): Promise<FieldErrors> {
-    const [address, username, password] = [
-      textOf(form, 'email'),
-      textOf(form, 'username'),
-      textOf(form, 'password'),
-    ]
-    const outcome = await signUp({ email: address, username, password })
+    const [address, password] = [textOf(form, 'email'), textOf(form, 'password')]
+    const outcome = await signUp({ email: address, username: textOf(form, 'username'), password })
     if (outcome.done) {
       toast(messages.auth.signedUp)
       onMailed(address)
       return {}
     }
+    if (outcome.problem.reason === 'weak_password')
+      return { password: outcome.problem.said ?? outcome.problem.sentence }
     tellProblem(outcome.problem)
     return outcome.problem.reason === 'user_already_exists' ? { email: messages.auth.emailTaken.title } : {}
   }
@@ -43,9 +44,15 @@ export function SignUpForm({ email, onEmail, goToSignIn, onMailed }: SignUpFormP
           <>
             <EmailField value={email} onChange={onEmail} error={errors.email} />
             <Field label="Username (Firstname Lastname)" error={errors.username}>
-              <Input name="username" autoComplete="name" required maxLength={LIMITS.username} />
+              <Input
+                name="username"
+                autoComplete="name"
+                required
+                maxLength={LIMITS.username}
+                onChange={(event) => setUsername(event.currentTarget.value)}
+              />
             </Field>
-            <PasswordField purpose="new-password" error={errors.password} />
+            <NewPasswordField label="Password" error={errors.password} texts={[email, username]} />
             <PasswordField
               name="confirm"
               label="Confirm Password"

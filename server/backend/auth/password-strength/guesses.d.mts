@@ -1,0 +1,1 @@
+export declare function guessesOf(password: string, texts: readonly string[]): number
