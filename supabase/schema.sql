@@ -213,11 +213,15 @@ CREATE OR REPLACE FUNCTION private.count_action(of_action text, times bigint DEF
  SET search_path TO ''
 AS $function$
 declare
-  me uuid := auth.uid();
+  me uuid;
   allowed private.rate_limits;
   counted int;
 begin
-  if me is null or times = 0 then
+  if times = 0 then
+    return;
+  end if;
+  me := auth.uid();
+  if me is null then
     return;
   end if;
   select * into strict allowed from private.rate_limits where action = of_action;
