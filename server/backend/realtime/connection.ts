@@ -160,7 +160,7 @@ export class Connection {
     else this.#handle({ ...frame, size: data.length })
   }
 
-  /** Whoever asks for too much is not refused, but read no further for the rest of the second. */
+  /** Whoever asks for too much is not refused, but read no further for the rest of a tenth of a second. */
   #pace(frame: Frame | undefined, size: number): void {
     const asking = frame?.event === 'phx_join' || frame?.event === 'access_token' ? ASKING : 0
     const pause = this.#handler.spend(this, 1 + asking + size / 1024)

@@ -25,6 +25,8 @@ const PATH = '/realtime/v1/websocket'
 const GAP = 'The connection to the database was lost; changes may have been missed'
 const LONGEST_GOODBYE = 500
 const TELL_EVERY = 60_000
+/** A tenth of a second: what is counted by the second would come all at once at its beginning. */
+const WORK_WINDOW = 100
 const TOO_MANY = refuse('ConnectionRateLimitReached', 'Too many sockets are open', 503)
 
 export interface Realtime {
@@ -64,7 +66,10 @@ export async function startRealtime(context: BackendContext): Promise<Realtime> 
     standing,
     members: new MemberChannels(limits),
     casts: createCasts(database.pool),
-    counts: { joins: perKey(limits.joinsPerMember, 10_000), work: perKey(limits.workPerSecond, 1000) },
+    counts: {
+      joins: perKey(limits.joinsPerMember, 10_000),
+      work: perKey(limits.workPerSecond / 10, WORK_WINDOW),
+    },
     gates,
   })
   const addresses = new AddressSockets(limits)
