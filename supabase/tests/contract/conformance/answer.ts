@@ -20,11 +20,15 @@ const COMPARED = [
   ],
 ]
 
+/** Their numbers grow with every account that a row of the test makes. */
+const COUNTING = new Set(['x-total-count', 'link'])
+
 /** @param text the body, as it came */
 export function answerOf(response: Response, text: string): Answer {
   const headers = COMPARED.flatMap((name) => {
     const value = response.headers.get(name)
-    return value === null ? [] : [[name, settled(value)]]
+    if (value === null) return []
+    return [[name, COUNTING.has(name) ? settled(value).replaceAll(/\d+/g, '{n}') : settled(value)]]
   })
   const answer = { status: response.status, headers: Object.fromEntries(headers) }
   return text === '' ? answer : { ...answer, body: bodyOf(response, text) }
