@@ -202,6 +202,10 @@ const matchForm = {
   }),
 } as const
 
+const courts = {
+  notKnown: (names: string) => `Its booking system says nothing of ${names}.`,
+} as const
+
 const courtAlert = {
   made: {
     title: 'Alert set',
@@ -211,6 +215,7 @@ const courtAlert = {
     title: 'You have this alert already',
     description: 'You will be told once, as soon as a court is free.',
   },
+  fired: (day: string, time: string) => `A court was free. You were notified on ${day} at ${time}.`,
   makeFailed: 'Failed to set the alert. Please try again.',
   removeFailed: 'Failed to remove the alert. Please try again.',
   tooShort: (minutes: number) => `The time is shorter than ${minutes} minutes`,
@@ -234,7 +239,11 @@ const profile = {
   avatarDeleted: 'Avatar deleted successfully',
   avatarDeleteFailed: 'Failed to delete avatar',
   avatarUploadFailed: 'Failed to upload avatar',
-  notAnImage: 'Please upload an image file',
+  notAnImage: {
+    title: 'Please upload an image file',
+    description:
+      'JPEG, PNG, WebP, GIF and AVIF can be read here. Save a photo of another kind, such as HEIC, as JPEG first.',
+  },
   tooManyPixels: (side: number, pixels: number) =>
     `This picture is too large: it may have ${side} pixels on a side and ${pixels / 1e6} million in all.`,
   loadFailed: 'Failed to load profile',
@@ -260,6 +269,13 @@ const notification = {
     `The ${what} at ${location} on ${date} at ${time} has been updated by the organizer.`,
 } as const
 
+const message = {
+  received: (senderName: string) => ({
+    title: 'New message',
+    description: `${senderName} has written to you.`,
+  }),
+} as const
+
 const push = {
   blocked: 'Notifications blocked',
   permissionRequired: 'Permission required',
@@ -282,10 +298,12 @@ export const messages = {
   matchLeave,
   event,
   matchForm,
+  courts,
   courtAlert,
   matchPage,
   profile,
   notification,
+  message,
   push,
   clipboard,
 } as const

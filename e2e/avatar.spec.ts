@@ -1,6 +1,6 @@
 import { type Club, expect, type Page, test } from './fixtures.ts'
 import { photo, tellsPlace } from './pictures.ts'
-import { cardOf, expectToast } from './words.ts'
+import { cardOf, expectToast, toastIn } from './words.ts'
 
 // A member's picture: cut, stored, shown everywhere, replaced and deleted.
 
@@ -124,9 +124,14 @@ test('what is no picture is not taken, one that does not come has a sign, and a 
   allowConsole(/status of 40[04]/)
   const { page, account } = await member('Mara Lob', '/profile')
   const input = page.getByLabel('Choose a picture')
-  for (const mimeType of ['text/plain', 'image/png']) {
-    await input.setInputFiles({ name: 'words.png', mimeType, buffer: Buffer.from('no picture') })
+  for (const [name, mimeType] of [
+    ['words.png', 'text/plain'],
+    ['words.png', 'image/png'],
+    ['IMG_1234.HEIC', 'image/heic'],
+  ] as const) {
+    await input.setInputFiles({ name, mimeType, buffer: Buffer.from('no picture') })
     await expectToast(page, 'Please upload an image file')
+    await expect(toastIn(page)).toContainText('JPEG, PNG, WebP, GIF and AVIF can be read here.')
   }
   await expect(page.getByRole('dialog')).toBeHidden()
   // Its file is gone from the disk: a sign for a person stands in.

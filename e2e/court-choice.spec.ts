@@ -29,6 +29,11 @@ test('a slot is chosen and extended, somebody books in between, and the match is
   await expect(hourOf(place, 'Court 6', 18)).toHaveAttribute('aria-pressed', 'false')
   await hourOf(place, 'Court 7', 18).click()
   await hourOf(place, 'Court 7', 19).click()
+  await hourOf(place, 'Court 7', 19).click()
+  for (const field of ['Start Time', 'End Time', 'Location'])
+    await expect(page.getByLabel(field)).toHaveValue('')
+  await hourOf(place, 'Court 7', 18).click()
+  await hourOf(place, 'Court 7', 19).click()
   await expect(hourOf(place, 'Court 7', 19)).toHaveAttribute('aria-pressed', 'true')
   await expect(place.getByRole('link', { name: /^Book court/ })).toHaveAttribute(
     'href',
@@ -47,7 +52,7 @@ test('a slot is chosen and extended, somebody books in between, and the match is
 
   await readCourtsOf(club, 'eversports', [{ court: 100677, from: 19, to: 20 }])
   await expect(conflict(page)).toHaveText(
-    'Time conflict detected with existing bookings: Court 2: 19:00 - 20:00',
+    'Time conflict detected with existing bookings: Court 7: 19:00 - 20:00',
   )
   await page.getByLabel('Skill Level').selectOption('Pro')
   await createMatch(page)

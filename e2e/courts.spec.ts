@@ -120,7 +120,7 @@ test('an alert is made once, fires when a slot frees, leads to its day, and is r
 
   standIn.taken = taken.map((time) => (time.court === 100676 ? { ...time, end: 18 * 60 } : time))
   await readStandIn(club, standIn)
-  await expect(section.getByRole('listitem')).toContainText('A court was free: told')
+  await expect(section.getByRole('listitem')).toContainText('A court was free. You were notified on')
   await page.goto('/profile?tab=notifications')
   await page.getByRole('link', { name: /^Court 6 \(double\) at Indoor Arena is free on/ }).click()
   await expect(page).toHaveURL(`/courts?day=${courtDay(2)}`)

@@ -7,6 +7,11 @@ import { expectToast, expectToastFor, stopClock, toastIn } from './words.ts'
 const INBOX = '/profile?tab=notifications'
 const items = (page: Page) => page.getByRole('main').getByRole('listitem')
 const account = (page: Page) => page.getByRole('button', { name: /Account$/ }).filter({ visible: true })
+const bell = (page: Page) =>
+  page
+    .locator('[data-shell]')
+    .getByRole('link', { name: /^Notifications/ })
+    .filter({ visible: true })
 
 async function openClubNight(club: Club, players = 4): Promise<{ id: string; creator: Account }> {
   const creator = await club.account('Tim Smash')
@@ -28,10 +33,10 @@ test('an invitation arrives live in every tab, and is accepted in place @both', 
   const other = await mara.tab(INBOX)
   await expect(other.getByRole('heading', { name: 'Nothing new' })).toBeVisible()
   await openLive(mara.page, '/matches', `notifications_${mara.account.id}`)
-  await expect(account(mara.page)).toHaveAccessibleName('Account')
+  await expect(bell(mara.page)).toHaveAccessibleName('Notifications')
   await invite(club, id, mara.account)
   await expectToast(mara.page, 'Invitation')
-  await expect(account(mara.page)).toHaveAccessibleName('1 unread Account')
+  await expect(bell(mara.page)).toHaveAccessibleName('Notifications 1 unread')
   await expect(items(other)).toHaveCount(1)
   await expect(other.getByRole('tab', { name: 'Notifications 1 unread' })).toBeVisible()
   await expectAccessible(other)
@@ -176,7 +181,10 @@ test('the unread count agrees in two tabs and on two devices within a second @li
   const expectUnread = (count: number) =>
     Promise.all(
       screens.map((page) =>
-        expect(account(page)).toHaveAccessibleName(count ? `${count} unread Account` : 'Account', LIVE),
+        expect(bell(page)).toHaveAccessibleName(
+          count ? `Notifications ${count} unread` : 'Notifications',
+          LIVE,
+        ),
       ),
     )
   for (const page of screens) await expect(page.getByRole('heading', { name: 'Nothing new' })).toBeVisible()

@@ -75,19 +75,23 @@ test('without bookings there is no conflict, and what cannot be read is none', (
   ).toEqual([])
 })
 
-test('the warning counts courts by their place at the venue', () => {
-  const entries = conflictEntries(bookings.slice(0, 2), [100676, 100677, 104891])
+test('the warning names courts as the plan does', () => {
+  const court = (id: number, name: string) => ({ id, name })
+  const entries = conflictEntries(bookings.slice(0, 2), [
+    court(100676, 'Court 6 (double)'),
+    court(100677, 'Court 7 (double)'),
+    court(104891, 'Court 8 (single)'),
+  ])
+  const outdoor = [court(5907, 'Court 1 (double)'), court(5908, 'Court 2 (double)')]
   expect(messages.matchForm.timeConflict(entries)).toEqual({
     title: 'Time Conflict Detected',
     description:
-      'Time conflict detected with existing bookings: Court 1: 18:00 - 19:30, Court 2: 19:00 - 20:00',
+      'Time conflict detected with existing bookings: Court 6: 18:00 - 19:30, Court 7: 19:00 - 20:00',
   })
-  expect(conflictEntries([{ court: 5908, start: '10:00', end: '11:00' }], [5907, 5908])).toBe(
+  expect(conflictEntries([{ court: 5908, start: '10:00', end: '11:00' }], outdoor)).toBe(
     'Court 2: 10:00 - 11:00',
   )
-  expect(conflictEntries([{ court: 1, start: '10:00', end: '11:00' }], [5907, 5908])).toContain(
-    'Unknown Court',
-  )
+  expect(conflictEntries([{ court: 1, start: '10:00', end: '11:00' }], outdoor)).toContain('Unknown Court')
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import { overlaps } from './court-day.ts'
+import { placeName } from './match-card.ts'
 import { minutesOf, type Time } from './time.ts'
 
 export type BookingSystem = 'eversports' | 'ebusy'
@@ -33,14 +34,16 @@ export function conflictsWith(wanted: Wanted, bookings: readonly Booking[]): Boo
 }
 
 /**
- * 'Court 2: 18:00 - 19:30, ...': how the warning names bookings. Courts count by their place at the venue, whatever the
- * system calls them.
- * @param courts ids of the venue's courts, in order
+ * 'Court 7: 18:00 - 19:30, ...': bookings as the warning names them, by the names of the courts that the plan shows.
+ * @param courts those of the venue
  */
-export function conflictEntries(bookings: readonly Booking[], courts: readonly number[]): string {
+export function conflictEntries(
+  bookings: readonly Booking[],
+  courts: readonly { id: number; name: string }[],
+): string {
   const entries = bookings.map(({ court, start, end }) => {
-    const place = courts.indexOf(court)
-    return `${place < 0 ? 'Unknown Court' : `Court ${place + 1}`}: ${start.slice(0, 5)} - ${end.slice(0, 5)}`
+    const name = courts.find(({ id }) => id === court)?.name ?? 'Unknown Court'
+    return `${placeName(name)}: ${start.slice(0, 5)} - ${end.slice(0, 5)}`
   })
   return entries.join(', ')
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { LIMITS } from '../../domain/limits.ts'
+import { OLD_AFTER_MS } from '../../domain/rules/reading.ts'
 import { courtSnapshot, type SnapshotOptions } from '../../tools/court-snapshot.ts'
 import { CAST, EVERYBODY, openStage } from './cast.ts'
 
@@ -225,6 +226,27 @@ describe('a reading', () => {
     await read(at(20), [evening(5907), evening(5908)])
     await read(at(30), [evening(5908)])
     expect(await told()).toHaveLength(1)
+  })
+
+  test.each([
+    [OLD_AFTER_MS, []],
+    [OLD_AFTER_MS + 60_000, [expect.stringContaining('Court 1 (double) at TSG Padel is free')]],
+  ])(
+    '%i ms after the one before: what is free all along is told once nobody can know it any more',
+    async (age, words) => {
+      await read(at(1), [evening(5908)])
+      await ask()
+      await read(at(1 + age / 60_000), [evening(5908)])
+      expect(await told()).toEqual(words)
+    },
+  )
+
+  test('that does not cover a court tells nothing of it, however free it looks', async () => {
+    await ask()
+    const covered = [{ court: 5907, day: DAY, start: 0, end: 18 * 60 + 30 }]
+    await read(at(10), [], 'tsg', DAY, { covered, busy: [] })
+    await read(at(20), [], 'tsg', DAY, { covered, busy: [] })
+    expect(await told()).toEqual([])
   })
 
   test('of a day that was not known before tells of what is free there', async () => {

@@ -18,9 +18,12 @@ it('tells a picture with too many pixels apart from what is no picture', async (
     [10_000, 5001],
   ] as const) {
     decodesTo(width, height)
-    expect(await refusalOf()).toBe(tooLarge)
+    expect(await refusalOf()).toEqual({ title: tooLarge })
   }
   expect(close).toHaveBeenCalledTimes(3)
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('no picture')))
-  expect(await refusalOf()).toBe('Please upload an image file')
+  expect(await refusalOf()).toEqual({
+    title: 'Please upload an image file',
+    description: expect.stringContaining('JPEG, PNG, WebP, GIF and AVIF'),
+  })
 })

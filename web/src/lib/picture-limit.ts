@@ -1,5 +1,5 @@
 import { PICTURES } from '@domain/limits.ts'
-import { messages } from '@domain/messages.ts'
+import { type Message, messages } from '@domain/messages.ts'
 
 /** A picture with so many pixels that browsers run out of memory; its message is for the person who chose it. */
 export class PictureTooLargeError extends Error {
@@ -17,7 +17,7 @@ export async function decodePicture(file: Blob): Promise<ImageBitmap> {
   throw new PictureTooLargeError()
 }
 
-/** The sentence for a file that cannot be taken. */
-export function pictureRefusal(error: unknown): string {
-  return error instanceof PictureTooLargeError ? error.message : messages.profile.notAnImage
+/** The words for a file that cannot be taken. */
+export function pictureRefusal(error: unknown): Message {
+  return error instanceof PictureTooLargeError ? { title: error.message } : messages.profile.notAnImage
 }

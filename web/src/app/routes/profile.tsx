@@ -68,7 +68,7 @@ const tabsOf = (userId: string): TabItem[] => [
     value: 'messages',
     label: 'Messages',
     icon: <MessageCircle aria-hidden="true" />,
-    content: <MessagesPanel userId={userId} />,
+    content: <MessagesPanel />,
   },
   {
     value: 'settings',

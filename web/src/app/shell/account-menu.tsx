@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
-import { UnreadCount } from '@/features/notifications/components/unread-count.tsx'
 import { ownProfileQuery } from '@/features/profile/queries.ts'
 import { cn } from '@/lib/cn.ts'
 import { sessionStore } from '@/lib/session.ts'
@@ -22,10 +21,7 @@ export function AccountMenu({ side, className, labelled }: AccountMenuProps) {
   const member = useMember()
   const face = (
     <>
-      <span className="relative grid">
-        <MemberAvatar name={member.name} picture={member.picture} size={labelled ? 'xs' : 'sm'} />
-        <UnreadCount userId={member.id} className="absolute -top-2 -right-3 ring-2 ring-background" />
-      </span>
+      <MemberAvatar name={member.name} picture={member.picture} size={labelled ? 'xs' : 'sm'} />
       <span className={labelled ? undefined : 'sr-only'}>Account</span>
     </>
   )

@@ -3,6 +3,7 @@ import { community } from '@/lib/config.ts'
 import { paths } from '@/lib/paths.ts'
 import { Ball } from '@/ui/ball.tsx'
 import { CommunityToggle } from './community-toggle.tsx'
+import { NotificationsLink } from './notifications-link.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
 /** The top of a phone's screen. The list has the community's title as its heading and need not say it twice. */
@@ -15,6 +16,7 @@ export function Header() {
         <span className={titled ? 'truncate' : 'sr-only'}>{community().title}</span>
       </Link>
       <div className="flex items-center gap-1.5">
+        <NotificationsLink />
         <CommunityToggle />
         <ThemeToggle />
       </div>

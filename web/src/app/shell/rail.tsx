@@ -5,6 +5,7 @@ import { Ball } from '@/ui/ball.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { CommunityToggle } from './community-toggle.tsx'
 import { navItems } from './nav-items.tsx'
+import { NotificationsLink } from './notifications-link.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
 const PLACE =
@@ -27,6 +28,7 @@ export function Rail() {
         </NavLink>
       ))}
       <CommunityToggle />
+      <NotificationsLink />
       <div className="mt-auto grid justify-items-center gap-2">
         <ThemeToggle />
         <AccountMenu side="right" className="grid size-[52px] place-items-center rounded-full" />

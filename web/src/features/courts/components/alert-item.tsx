@@ -1,3 +1,4 @@
+import { messages } from '@domain/messages.ts'
 import { placeName } from '@domain/rules/match-card.ts'
 import { timeOf } from '@domain/rules/time.ts'
 import { Trash2 } from 'lucide-react'
@@ -32,7 +33,7 @@ export function AlertItem({ alert, userId, online }: AlertItemProps) {
         <p className="text-small">
           {fired_at ? (
             <span className="font-[560] text-good">
-              A court was free: told {formatDayShort(fired_at)} {formatTime(fired_at)}
+              {messages.courtAlert.fired(unbroken(formatDayShort(fired_at)), formatTime(fired_at))}
             </span>
           ) : (
             <span className="text-muted">Waiting</span>
@@ -52,6 +53,9 @@ export function AlertItem({ alert, userId, online }: AlertItemProps) {
     </li>
   )
 }
+
+/** The same with blanks at which no line ends. */
+const unbroken = (words: string) => words.replaceAll(' ', '\u00a0')
 
 /** '90 min, Indoor Arena, double' */
 function wishWords({ minutes, venue, source, court_kind }: CourtAlert): string {

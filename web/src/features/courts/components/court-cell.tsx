@@ -24,8 +24,8 @@ interface CourtCellProps {
 const WORDS = { free: 'free', busy: 'booked', blocked: 'blocked', closed: 'closed', past: '', unknown: '?' }
 const SAID = { ...WORDS, past: 'past', unknown: 'not known' }
 const LOOKS = {
-  free: 'h-10 border border-line-strong bg-surface text-text hover:border-control hover:bg-raised forced-colors:border-2',
-  busy: 'hatched h-10 bg-raised text-muted',
+  free: 'h-10 border border-line-strong bg-raised font-[650]! text-text hover:border-control forced-colors:border-2',
+  busy: 'hatched h-10 bg-background-2 font-normal! text-muted [--hatch:var(--color-line)]',
   blocked: 'h-10 border border-line border-dotted bg-background-2 font-normal! text-muted',
   closed: 'h-10 bg-background-2 font-normal! text-muted',
   past: 'h-4 bg-background-2',

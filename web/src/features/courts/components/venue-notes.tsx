@@ -1,9 +1,10 @@
+import { messages } from '@domain/messages.ts'
 import { bookingAddress } from '@domain/rules/booking-link.ts'
 import { placeName } from '@domain/rules/match-card.ts'
 import { ExternalLink, TriangleAlert } from 'lucide-react'
 import type { Day } from '@/lib/datetime.ts'
 import { readingWords } from './reading-words.ts'
-import type { VenuePlan } from './venue-plan.ts'
+import { silentCourts, type VenuePlan } from './venue-plan.ts'
 
 interface VenueNotesProps {
   plans: readonly VenuePlan[]
@@ -23,11 +24,10 @@ export function VenueNotes({ plans, ...when }: VenueNotesProps) {
   )
 }
 
-function VenueNote({
-  plan: { venue, reading, grid },
-  ...when
-}: Omit<VenueNotesProps, 'plans'> & { plan: VenuePlan }) {
+function VenueNote({ plan, ...when }: Omit<VenueNotesProps, 'plans'> & { plan: VenuePlan }) {
+  const { venue, reading, grid } = plan
   const { age, warning } = readingWords(reading, when)
+  const silent = silentCourts(plan)
   const address = bookingAddress(venue)
   const name = placeName(venue.name)
   return (
@@ -38,6 +38,9 @@ function VenueNote({
           <span className="text-muted text-small">{age}</span>
         </p>
         <FreeHours count={freeIn(grid)} />
+        {silent.length > 0 && (
+          <p className="text-muted text-small">{messages.courts.notKnown(silent.join(', '))}</p>
+        )}
         {warning && (
           <p className="mt-0.5 flex gap-1.5 text-small">
             <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-danger" />

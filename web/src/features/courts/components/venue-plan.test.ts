@@ -1,12 +1,20 @@
 import type { Reading } from '@domain/rules/reading.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadConfig } from '@/lib/config.ts'
-import { clockOn, courtDays, isFreeIn, plansOf, venueDays } from './venue-plan.ts'
+import { clockOn, courtDays, isFreeIn, plansOf, silentCourts, venueDays } from './venue-plan.ts'
 
 const community = {
   timeZone: 'Europe/Berlin',
   venues: [
-    { id: 'arena', name: 'Arena', system: 'eversports', courts: [{ id: 6, name: 'Court 6' }] },
+    {
+      id: 'arena',
+      name: 'Arena',
+      system: 'eversports',
+      courts: [
+        { id: 6, name: 'Court 6 (double)' },
+        { id: 7, name: 'Court 7 (double)' },
+      ],
+    },
     { id: 'tsg', name: 'TSG', system: 'ebusy', courts: [{ id: 1, name: 'Court 1' }] },
   ],
 }
@@ -67,4 +75,10 @@ test('every venue is searched on every day', () => {
   expect(days).toHaveLength(18)
   expect(days[0]).toMatchObject({ venue: 'Arena', day: '2026-11-21', now: 720, reading: readings[0] })
   expect(days[17]).toMatchObject({ venue: 'TSG', day: '2026-11-29', now: 720 - 8 * 1440, reading: undefined })
+})
+
+test('courts of which nothing is known are named beside those of which something is', () => {
+  const [arena, tsg] = plansOf(readings, '2026-11-21', NOON)
+  expect(arena && silentCourts(arena)).toEqual(['Court 7'])
+  expect(tsg && silentCourts(tsg)).toEqual([])
 })

@@ -1,4 +1,5 @@
 import type { SlotState } from '@domain/rules/court-day.ts'
+import { placeName } from '@domain/rules/match-card.ts'
 import type { VenueDay } from '@domain/rules/opening.ts'
 import { gridOf, type Reading } from '@domain/rules/reading.ts'
 import type { SlotRange } from '@domain/rules/slots.ts'
@@ -42,6 +43,14 @@ export function clockOn(day: Day, now: number): number {
 /** The days that can be looked at: today, tomorrow and seven more. */
 export const courtDays = (today: Day): Day[] =>
   Array.from({ length: COURT_DAYS }, (_, count) => addDays(today, count))
+
+/** Courts of which nothing is known while something is of others; none where nothing is known of the venue. */
+export function silentCourts({ venue, grid }: VenuePlan): string[] {
+  const isSilent = (court: number) =>
+    [...(grid.get(court)?.values() ?? [])].every((state) => state === 'unknown' || state === 'past')
+  const silent = venue.courts.filter(({ id }) => isSilent(id))
+  return silent.length < venue.courts.length ? silent.map(({ name }) => placeName(name)) : []
+}
 
 /** Whether a slot of a venue can be had. */
 export const isFreeIn =

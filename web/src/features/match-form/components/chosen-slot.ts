@@ -3,6 +3,7 @@ import { minutesBetween, minutesOf, timeOf } from '@domain/rules/time.ts'
 import { useFormContext } from 'react-hook-form'
 import type { CourtSlot } from '@/features/courts/components/court-availability.tsx'
 import { community } from '@/lib/config.ts'
+import { clearedFields, type SlotFields } from './cleared-slot.ts'
 import { useSetField } from './use-set-field.ts'
 
 const SLOT_MINUTES = 60
@@ -20,18 +21,36 @@ export function slotOf(values: MatchFormValues): CourtSlot | null {
 
 /** What is chosen on the plan goes into the form, and what is chosen in the form is marked on the plan. */
 export function useChosenSlot(): [CourtSlot | null, (slot: CourtSlot | null) => void] {
-  const { watch } = useFormContext<MatchFormValues>()
+  const { control, watch, getValues, formState } = useFormContext<MatchFormValues>()
+  const first = formState.defaultValues
   const set = useSetField()
+  const fill = (fields: Partial<SlotFields>) => {
+    for (const [name, value] of Object.entries(fields)) set(name as keyof SlotFields, value)
+  }
   const choose = (slot: CourtSlot | null) => {
+    const shown = slotOf(getValues())
     set('court', slot?.court ?? null)
     set('courtBooked', slot !== null)
-    if (!slot) return
-    const [start, end] = [timeOf(slot.from * SLOT_MINUTES), timeOf(slot.to * SLOT_MINUTES)]
-    set('location', slot.venue.name)
-    set('matchDate', slot.day)
-    set('matchTime', start)
-    set('endTime', end)
-    set('duration', durationChoice(start, end))
+    if (slot) {
+      lastChosen.set(control, fieldsOf(slot))
+      return fill(fieldsOf(slot))
+    }
+    const chosen = lastChosen.get(control) ?? (shown && fieldsOf(shown))
+    if (chosen) fill(clearedFields(getValues(), chosen, first))
   }
   return [slotOf(watch()), choose]
+}
+
+/** By form, since the plan comes and goes with its dialog. */
+const lastChosen = new WeakMap<object, SlotFields>()
+
+function fieldsOf({ venue, day, from, to }: CourtSlot): SlotFields {
+  const [matchTime, endTime] = [timeOf(from * SLOT_MINUTES), timeOf(to * SLOT_MINUTES)]
+  return {
+    location: venue.name,
+    matchDate: day,
+    matchTime,
+    endTime,
+    duration: durationChoice(matchTime, endTime),
+  }
 }

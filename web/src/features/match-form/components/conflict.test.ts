@@ -7,10 +7,23 @@ const ARENA = 'Indoor Arena (Eversports)'
 const TSG = 'TSG Padel (eBuSy)'
 const DAY = '2026-11-22'
 const place = { kind: 'indoor', latitude: 50, longitude: 8.5, bookingUrl: 'https://courts.example' } as const
-const courts = (...ids: number[]) => ids.map((id) => ({ id, name: `Court ${id}` }))
+const courts = (names: Record<number, string>) =>
+  Object.entries(names).map(([id, name]) => ({ id: Number(id), name }))
 const venues: Venue[] = [
-  { ...place, id: 'arena', name: ARENA, system: 'eversports', courts: courts(100676, 100677, 104891) },
-  { ...place, id: 'tsg', name: TSG, system: 'ebusy', courts: courts(5907, 5908) },
+  {
+    ...place,
+    id: 'arena',
+    name: ARENA,
+    system: 'eversports',
+    courts: courts({ 100676: 'Court 6 (double)', 100677: 'Court 7 (double)', 104891: 'Court 8 (single)' }),
+  },
+  {
+    ...place,
+    id: 'tsg',
+    name: TSG,
+    system: 'ebusy',
+    courts: courts({ 5907: 'Court 1 (double)', 5908: 'Court 2 (double)' }),
+  },
 ]
 const booked = (court: number, start: string, end: string): StoredBooking => ({ court, day: DAY, start, end })
 const reading = (system: Reading['system'], bookings: StoredBooking[]): Reading => ({
@@ -36,8 +49,8 @@ const match = (change: Partial<Timed> = {}): Timed => ({
 })
 
 test.each<[what: string, change: Partial<Timed>, entries: string | null]>([
-  ['any court', {}, 'Court 2: 19:30 - 20:30, Court 3: 20:00 - 21:00'],
-  ['the court that was chosen', { court: 104891 }, 'Court 3: 20:00 - 21:00'],
+  ['any court', {}, 'Court 7: 19:30 - 20:30, Court 8: 20:00 - 21:00'],
+  ['the court that was chosen', { court: 104891 }, 'Court 8: 20:00 - 21:00'],
   ['a court that is free', { court: 100676 }, null],
   ['a time before', { endTime: '19:30' }, null],
   ['a time after', { matchTime: '21:00', endTime: '22:00' }, null],
@@ -49,7 +62,7 @@ test.each<[what: string, change: Partial<Timed>, entries: string | null]>([
     { location: 'tsg, hall 2', matchTime: '18:30' },
     'Court 2: 18:00 - 19:00',
   ],
-  ['any other place', { location: 'The old gym' }, 'Court 2: 19:30 - 20:30, Court 3: 20:00 - 21:00'],
+  ['any other place', { location: 'The old gym' }, 'Court 7: 19:30 - 20:30, Court 8: 20:00 - 21:00'],
   ['no place yet', { location: '' }, null],
   ['no day yet', { matchDate: '' }, null],
   ['no end yet', { endTime: '' }, null],

@@ -22,6 +22,5 @@ export function conflictOf(match: Timed, { venues, readings }: Known): string | 
   )
   const wanted = { court: match.court, start: match.matchTime, end: match.endTime }
   const found = conflictsWith(wanted, bookings)
-  const courts = venue?.courts.map(({ id }) => id) ?? []
-  return found.length > 0 ? conflictEntries(found, courts) : null
+  return found.length > 0 ? conflictEntries(found, venue?.courts ?? []) : null
 }

@@ -60,7 +60,7 @@ function useImage() {
       const picture = await resizedImage(file)
       upload.mutate(picture, { onSuccess: show, onError: tellFailure })
     } catch (error) {
-      toast({ title: pictureRefusal(error), variant: 'destructive' })
+      toast({ ...pictureRefusal(error), variant: 'destructive' })
     } finally {
       control.value = ''
     }

@@ -1,10 +1,7 @@
-import { toast } from '@/lib/toast.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
-import { useLiveMessages } from '../queries.ts'
 
-/** The place where messages will be. It listens already. */
-export default function MessagesPanel({ userId }: { userId: string }) {
-  useLiveMessages(userId, tell)
+/** The place where messages will be. */
+export default function MessagesPanel() {
   return (
     <EmptyState
       title="Messages are coming soon"
@@ -12,6 +9,3 @@ export default function MessagesPanel({ userId }: { userId: string }) {
     />
   )
 }
-
-const tell = (senderName: string) =>
-  void toast({ title: 'New message', description: `${senderName} has written to you.` })

@@ -4,6 +4,7 @@ import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { Button } from '@/ui/button.tsx'
 import { Sheet } from '@/ui/sheet.tsx'
+import { Slider } from '@/ui/slider.tsx'
 import type { Square } from './square-picture.ts'
 
 interface CropDialogProps {
@@ -64,20 +65,18 @@ export default function CropDialog({ open, address, onCancel, onCrop }: CropDial
 
 function Zoom({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) {
   return (
-    <label className="mt-3 flex min-h-11 items-center gap-3 text-muted">
-      <span className="sr-only">Zoom</span>
+    <div className="mt-3 flex items-center gap-3 text-muted">
       <ZoomOut aria-hidden="true" className="size-5 shrink-0" />
-      <input
-        type="range"
+      <Slider
+        label="Zoom"
+        value={zoom}
+        onValueChange={onZoom}
         min={1}
         max={MOST_ZOOM}
         step={0.1}
-        value={zoom}
-        aria-valuetext={`${zoom.toFixed(1)} times`}
-        onChange={(event) => onZoom(Number(event.currentTarget.value))}
-        className="h-11 min-w-0 flex-1 accent-text"
+        valueText={`${zoom.toFixed(1)} times`}
       />
       <ZoomIn aria-hidden="true" className="size-5 shrink-0" />
-    </label>
+    </div>
   )
 }

@@ -29,7 +29,7 @@ export function useNewPicture({ id, avatar_filename }: Profile) {
       const picture = await pictureOf(file)
       setChosen({ picture, address: URL.createObjectURL(file), extension: extensionOf(file), open: true })
     } catch (error) {
-      toast({ title: pictureRefusal(error), variant: 'destructive' })
+      toast({ ...pictureRefusal(error), variant: 'destructive' })
     }
   }
 

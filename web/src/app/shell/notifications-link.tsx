@@ -1,0 +1,24 @@
+import { Bell } from 'lucide-react'
+import { Link } from 'react-router'
+import { UnreadCount } from '@/features/notifications/components/unread-count.tsx'
+import { paths } from '@/lib/paths.ts'
+import { sessionStore } from '@/lib/session.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { Button } from '@/ui/button.tsx'
+
+/** The bell: leads to the notifications, and says how many are unread. */
+export function NotificationsLink() {
+  const { session } = useStore(sessionStore)
+  return (
+    <Button asChild variant="ghost" size="icon" className="rounded-full text-text">
+      <Link to={paths.notifications}>
+        <Bell aria-hidden="true" />
+        <span className="sr-only">Notifications</span>
+        <UnreadCount
+          userId={session?.user.id ?? ''}
+          className="absolute top-0 right-0 ring-2 ring-background"
+        />
+      </Link>
+    </Button>
+  )
+}
