@@ -25,6 +25,8 @@ beforeEach(async () => {
   await run('delete from auth.flow_state')
   await run('delete from auth.oauth_client_states')
   await run('delete from auth.users')
+  // Deleting a confirmed account tells its owner.
+  await run('delete from _backend.mail_queue')
   await run(`insert into auth.users (id, email, created_at) values ('${ADA}', 'ada@example.test', now())`)
   await run(
     `insert into auth.sessions (id, user_id, created_at, updated_at) values ('${LIVE}', '${ADA}', now(), now())`,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { expect, vi } from 'vitest'
 import type { TestBackend } from '../../../../tools/test-backend.ts'
@@ -6,6 +7,8 @@ import type { Mail } from '../../index.ts'
 import { codeOf, linkOf, newEmail, press, tokenOf } from './mail-reader.ts'
 
 // The owner of a mailbox, and a stranger who has an account of their own and wants into one with the owner's address.
+
+const STRANGERS_PASSWORD = `at home ${randomUUID()}`
 
 interface Answer {
   status: number
@@ -45,7 +48,7 @@ export async function openTwoPeople(backend: TestBackend, database: pg.Client): 
     if (typeof body.access_token === 'string') kept.unshift(body.access_token)
   }
   const newPassword = (whose: 'owner' | 'stranger') => {
-    const password = `${whose} knows number ${passwords[whose].length}`
+    const password = `${whose} ${randomUUID()}`
     passwords[whose].unshift(password)
     return password
   }
@@ -67,7 +70,11 @@ export async function openTwoPeople(backend: TestBackend, database: pg.Client): 
     )
   }
   const signUp = (browser: TestBrowser, whose: 'owner' | 'stranger') => () =>
-    mailing(() => call(browser, '/signup', { email: address, password: newPassword(whose) }))
+    mailing(async () => {
+      const answer = await call(browser, '/signup', { email: address, password: newPassword(whose) })
+      expect(answer.status).toBe(200)
+      return answer
+    })
 
   const own = () => passwords.owner[0] ?? newPassword('owner')
   async function followMail(
@@ -95,10 +102,10 @@ export async function openTwoPeople(backend: TestBackend, database: pg.Client): 
   const made = await fetch(`${backend.url}/auth/v1/admin/users`, {
     method: 'POST',
     headers: { apikey: backend.secretKey, authorization: `Bearer ${backend.secretKey}` },
-    body: JSON.stringify({ email: strangersAddress, password: 'stranger at home 1', email_confirm: true }),
+    body: JSON.stringify({ email: strangersAddress, password: STRANGERS_PASSWORD, email_confirm: true }),
   })
   expect(made.status).toBe(200)
-  const home = await signIn(stranger, strangersAddress, 'stranger at home 1')
+  const home = await signIn(stranger, strangersAddress, STRANGERS_PASSWORD)
   keepToken(strangersTokens, home)
   const strangersToken = strangersTokens[0] ?? ''
 
@@ -135,7 +142,7 @@ export async function openTwoPeople(backend: TestBackend, database: pg.Client): 
         call(
           stranger,
           '/user',
-          { email: address, current_password: 'stranger at home 1' },
+          { email: address, current_password: STRANGERS_PASSWORD },
           strangersToken,
           'PUT',
         ),
