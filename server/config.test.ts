@@ -54,6 +54,19 @@ test.each([
   [{ SUPABASE_URL: 'https://abc.supabase.example' }, 'SUPABASE_PUBLISHABLE_KEY', 'belong together'],
   [{ SUPABASE_PUBLISHABLE_KEY: 'x' }, 'SUPABASE_URL', 'belong together'],
   [
+    { SUPABASE_URL: 'https://a.example', SUPABASE_PUBLISHABLE_KEY: 'sb_secret_x' },
+    'SUPABASE_PUBLISHABLE_KEY',
+    'is a secret key',
+  ],
+  [
+    {
+      SUPABASE_URL: 'https://a.example',
+      SUPABASE_PUBLISHABLE_KEY: `h.${Buffer.from('{"role":"service_role"}').toString('base64url')}.s`,
+    },
+    'SUPABASE_PUBLISHABLE_KEY',
+    'is a secret key',
+  ],
+  [
     { SUPABASE_URL: 'https://a.example', SUPABASE_PUBLISHABLE_KEY: 'x', DATABASE_URL: 'postgres://h/d' },
     'DATABASE_URL',
     'exclude each other',

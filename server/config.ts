@@ -83,6 +83,10 @@ function contradictions(values: Values): string[] {
   const faults: string[] = []
   if (Boolean(values.SUPABASE_URL) !== Boolean(values.SUPABASE_PUBLISHABLE_KEY))
     faults.push('SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY belong together: set both or neither.')
+  if (isSecretKey(values.SUPABASE_PUBLISHABLE_KEY))
+    faults.push(
+      'SUPABASE_PUBLISHABLE_KEY is a secret key, which every page would show. Set the publishable one, and replace the secret key.',
+    )
   if (values.SUPABASE_URL && values.DATABASE_URL)
     faults.push('SUPABASE_URL and DATABASE_URL exclude each other: a hosted project brings its own database.')
   if (values.SUPABASE_URL && values.PROVIDERS)
@@ -138,6 +142,12 @@ function toConfig(values: Values, demo: boolean): Config {
     logLevel: values.LOG_LEVEL,
     demo,
   }
+}
+
+/** Also the older form: a token whose role is `service_role`. */
+function isSecretKey(key = ''): boolean {
+  const claims = Buffer.from(key.split('.')[1] ?? '', 'base64url').toString('utf8')
+  return key.startsWith('sb_secret_') || claims.includes('"service_role"')
 }
 
 export function isLoopback(host: string): boolean {

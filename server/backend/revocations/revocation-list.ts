@@ -10,7 +10,7 @@ export interface Revocation {
   until: number
 }
 
-/** Entries that a process keeps, of about 100 bytes each. With more than that the database is asked instead. */
+/** Entries that a process keeps, of about 200 bytes each. With more than that the database is asked instead. */
 export const MOST_REVOCATIONS = 100_000
 
 /** The revocations that a process knows, looked up by the ids that a token names. */
