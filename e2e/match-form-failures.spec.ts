@@ -45,12 +45,12 @@ test('nothing typed is lost to a server that is away, or to a reload; sent twice
   await expect(page.getByLabel('Location')).toHaveValue('')
 })
 
-test('values that the server refuses, and a creator who cannot be added: nothing is half made', async ({
+test('values that the server refuses, and a start in the past: nothing is half made', async ({
   club,
   member,
   allowConsole,
 }) => {
-  allowConsole(/status of 400|status of 403/)
+  allowConsole(/status of 400|status of 422/)
   const { page } = await member('Mara Lob', '/create-match')
   await fillMatch(page)
   await refuse(page, MAKING, 'POST', { status: 400, code: '23514', message: 'violates a check' })
@@ -63,7 +63,7 @@ test('values that the server refuses, and a creator who cannot be added: nothing
   await page.goto('/create-match')
   await fillMatch(page)
   await createMatch(page)
-  await expectToast(page, title, 'Failed to add creator as participant')
+  await expectToast(page, title, 'Error: The start is in the past. Please choose a later one.')
   expect(await club.sql('select from matches')).toEqual([])
 })
 
