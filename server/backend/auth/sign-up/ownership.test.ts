@@ -48,7 +48,8 @@ async function nameOfProfile(): Promise<unknown> {
     'select p.username from public.profiles p join auth.users u on u.id = p.id where u.email = $1',
     [email],
   )
-  return rows[0]?.username
+  // Members of one name are numbered.
+  return rows[0]?.username.replace(/ \(\d+\)$/, '')
 }
 
 const tokensOf = (answer: Response) =>
