@@ -32,7 +32,7 @@ export function drip({
     const started = performance.now()
     const socket = connect(port, '127.0.0.1')
     let answer = ''
-    let left = length ?? 1_000_000
+    let left = length ?? 10_000
     const timer = setInterval(() => {
       const bytes = Math.min(size, left)
       left -= bytes
