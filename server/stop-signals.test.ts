@@ -66,6 +66,15 @@ async function treeOf(root: number): Promise<number[]> {
   return tree
 }
 
+/** What has ended by itself meanwhile gets no signal, as with a service manager. */
+function signal(pid: number): void {
+  try {
+    process.kill(pid, 'SIGTERM')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
 async function nothingIsLeft(pids: number[]): Promise<void> {
   const left = async () => {
     const running = await Promise.all(pids.map(async (pid) => ((await isRunning(pid)) ? pid : 0)))
@@ -100,7 +109,7 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const { main: child, pids } = await start(commandOfUnit())
     const exit = once(child, 'exit')
-    for (const pid of pids) process.kill(pid, 'SIGTERM')
+    for (const pid of pids) signal(pid)
     await exit
     await nothingIsLeft(pids)
     await stoppedCleanly()

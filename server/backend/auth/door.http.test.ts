@@ -36,7 +36,7 @@ describeCases({
       contains: { mailer_autoconfirm: false, external: { email: true, github: false } },
     },
     { what: ['GET', '/nonsense'], status: 404, contains: refused('feature_disabled') },
-    { what: ['POST', '/otp', { email: 'a@b.test' }], status: 404, contains: refused('feature_disabled') },
+    { what: ['POST', '/otp', { email: 'a@b.test' }], status: 422, contains: refused('otp_disabled') },
   ],
   'a body': [
     { what: ['POST', '/signup', '{"email'], status: 400, contains: refused('bad_json') },

@@ -15,17 +15,18 @@ beforeAll(async () => {
   stranger = await target.newMember('Stranger Demo')
   player = await target.newMember('Player Demo')
   await save({ phone_number: NUMBER, skill_level: 'Pro', username: 'Owner Demo' })
-  const { data } = await owner.supabase
+  const { data, error } = await owner.supabase
     .from('matches')
     .insert({
       location: 'Hall',
       skill_level: 'Pro',
-      match_date: '2098-05-01T17:00:00Z',
+      match_date: new Date(Date.now() + 30 * 86_400_000).toISOString(),
       end_time: '20:30',
       creator_id: owner.id,
     })
     .select('id')
     .single()
+  expect(error).toBeNull()
   for (const member of [owner, player])
     await member.supabase.rpc('join_match_bypass_notifications', {
       p_match_id: data?.id,

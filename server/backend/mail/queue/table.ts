@@ -83,14 +83,27 @@ export async function findDue(
   return rows
 }
 
-/** Milliseconds until another entry is due; undefined when none waits. */
-export async function timeToNext(connection: Connection): Promise<number | undefined> {
+/** The clock of the database, by which entries become due. */
+export async function databaseTime(connection: Connection): Promise<Date> {
+  const { rows } = await connection.query<{ now: Date }>('select now()')
+  const [row] = rows
+  if (!row) throw new Error('the database did not say what time it is')
+  return row.now
+}
+
+/**
+ * Milliseconds until another entry is due that was not at the instant `asOf`; undefined when none waits. One that has become due since
+ * the due ones were looked for counts as due now: it would otherwise be found by neither look.
+ */
+export async function timeToNext(connection: Connection, asOf: Date): Promise<number | undefined> {
   const { rows } = await connection.query<{ wait: number | null }>({
     name: 'mail-queue-next',
     text: `select (extract(epoch from min(due_at) - now()) * 1000)::float8 as wait from _backend.mail_queue
-      where given_up_at is null and due_at > now()`,
+      where given_up_at is null and due_at > $1`,
+    values: [asOf],
   })
-  return rows[0]?.wait ?? undefined
+  const wait = rows[0]?.wait
+  return typeof wait === 'number' ? Math.max(wait, 0) : undefined
 }
 
 /** Notes an attempt before it is made; undefined when another process has been faster. */

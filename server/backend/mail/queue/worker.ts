@@ -9,6 +9,7 @@ import { openRecipientLocks, type RecipientLocks } from './recipient-locks.ts'
 import type { MailQueueSettings } from './settings.ts'
 import {
   claimEntry,
+  databaseTime,
   findDue,
   giveUpEntry,
   type MailRequest,
@@ -98,6 +99,7 @@ export class QueueWorker {
     }
     const locks = this.#locks
     for (const recipient of this.#finished.splice(0)) await locks.unlock(recipient)
+    const asOf = await databaseTime(locks.client)
     const due = await findDue(locks.client, [...this.#running.keys()], settings.parallel * 4)
     for (const { id, recipient, attempts } of due) {
       const isRetry = attempts > 0
@@ -107,7 +109,7 @@ export class QueueWorker {
       if (entry) this.#start(entry, isRetry)
       else await locks.unlock(recipient)
     }
-    return (await timeToNext(locks.client)) ?? settings.longestPause
+    return (await timeToNext(locks.client, asOf)) ?? settings.longestPause
   }
 
   #hasRoom(isRetry: boolean): boolean {
