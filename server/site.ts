@@ -22,6 +22,8 @@ export interface SiteParts {
 
 const API_PATHS = ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*', '/realtime/v1/*', '/functions/v1/*']
 
+const ELSEWHERE = { message: 'There is no backend at this address. /config.json says where it is.' }
+
 /** Everything that answers on the one port. The API goes first and past the headers, which are for pages. */
 export function composeSite(parts: SiteParts): Hono {
   const { backend, backendAddress, pages } = parts
@@ -32,6 +34,8 @@ export function composeSite(parts: SiteParts): Hono {
       [...API_PATHS, '/.well-known/jwks.json'],
       (c) => backend.app.fetch(c.req.raw, c.env),
     )
+  // Pages answer whoever takes anything; a program that asks here for data beside a hosted project is not to get a page for it.
+  else for (const path of API_PATHS) app.all(path, (c) => c.json(ELSEWHERE, 404))
   const backends = backendAddress.url ? [backendAddress.url] : []
   app.use('*', securityHeaders({ indexHtml: pages.indexHtml, backends, https: parts.https }))
   app.route('/', parts.health)
