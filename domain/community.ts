@@ -130,7 +130,7 @@ function isDistinct(values: (string | number)[]): boolean {
   return new Set(values).size === values.length
 }
 
-/** Whether an address goes without a user name and a password, which would stand in every page and log. */
+/** Tells whether an address goes without a user name and a password, which would stand in every page and log. */
 function namesNobody(url: string): boolean {
   if (!URL.canParse(url)) return true
   const { username, password } = new URL(url)

@@ -34,7 +34,7 @@ export async function openPages(folder: string, community: Community): Promise<P
 }
 
 /**
- * Whether somebody goes to an address, as opposed to a page that asks for a file which is gone. Browsers ask for pages by name;
+ * Tells whether somebody goes to an address, as opposed to a page that asks for a file which is gone. Browsers ask for pages by name;
  * monitors and the previews of messengers take anything, or say nothing at all.
  */
 function isNavigation(c: Context): boolean {

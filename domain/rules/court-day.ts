@@ -52,7 +52,7 @@ interface Span {
   end: number
 }
 
-/** Whether a reading speaks for the whole of a time of a court. */
+/** Tells whether a reading speaks for the whole of a time of a court. */
 export function isKnown(known: readonly KnownTime[], court: number, { start, end }: Span): boolean {
   return known.some((time) => time.court === court && time.start <= start && end <= time.end)
 }

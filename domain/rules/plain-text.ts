@@ -36,7 +36,7 @@ export function tidyName(name: string): string {
     .replace(/^ +| +$/g, '')
 }
 
-/** Whether a text has characters that cannot be seen, or that turn the line around. */
+/** Tells whether a text has characters that cannot be seen, or that turn the line around. */
 export function hasHidden(text: string): boolean {
   return Array.from(text).some((letter) => {
     const point = letter.codePointAt(0) ?? 0

@@ -53,7 +53,7 @@ export interface BackendOptions {
   schemas: string[]
   /** Schemas that statements of the data API find unqualified names in, after the exposed one (`DEFAULT_SEARCH_PATH`). */
   extraSearchPath?: string[]
-  /** Whether a client may have its change undone with `Prefer: tx=rollback`; without it the preference is ignored. */
+  /** Tells whether a client may have its change undone with `Prefer: tx=rollback`; without it the preference is ignored. */
   transactionEnd?: TransactionEnd
   apiKeys: ApiKeys
   /** The first signs, all verify; `setSigningKeys` changes them while it runs. */

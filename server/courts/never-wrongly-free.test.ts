@@ -80,7 +80,7 @@ const story = fc.record({
   way: fc.constantFrom(...WAYS),
   opening: fc.boolean(),
   first: club,
-  /** Whether the bookings change from step to step. */
+  /** Tells whether the bookings change from step to step. */
   isLively: fc.boolean(),
   steps: fc.array(step, { minLength: 2, maxLength: 8 }),
 })

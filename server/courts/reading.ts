@@ -74,9 +74,9 @@ export interface CourtSystem {
   system: BookingSystem
   /** The service that is asked: venues of one service are read one after the other, and share its back-off. */
   endpoint: string
-  /** Whether answers list every court of the venue, also under an id that nobody has configured. */
+  /** Tells whether answers list every court of the venue, also under an id that nobody has configured. */
   listsAllCourts: boolean
-  /** Whether answers say themselves when the venue is open. */
+  /** Tells whether answers say themselves when the venue is open. */
   showsHours?: boolean
   /** What it means when a page for people comes instead of data; undefined where pages are what is read. */
   pageMeans: FailureReason | undefined

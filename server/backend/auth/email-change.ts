@@ -41,7 +41,7 @@ export async function requestEmailChange(
 const KEEP_BROWSER = `insert into _backend.email_changes (user_id, proof) values ($1, $2)
   on conflict (user_id) do update set proof = excluded.proof`
 
-/** Whether this is the browser that asked for the change of an account's address. */
+/** Tells whether this is the browser that asked for the change of an account's address. */
 export async function hasAskedForChange(
   db: Pick<pg.ClientBase, 'query'>,
   userId: string,

@@ -22,7 +22,7 @@ export interface Limits {
   countOwnersMail(kind: string, email: string, owner: string): Promise<void>
   /** Counts as `countMail` does; false when it is the share of the account, not that of the caller, that is used up. */
   countStrangersMail(c: Context, kind: string, email: string): Promise<boolean>
-  /** Whether a mail beyond that share may go out: one in ten minutes. */
+  /** Tells whether a mail beyond that share may go out: one in ten minutes. */
   countLateMail(kind: string, email: string): Promise<boolean>
   /** Counts a text message from an address, for an account, to a phone. */
   countMessage(c: Context, userId: string, phone: string): Promise<void>

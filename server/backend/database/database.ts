@@ -158,7 +158,7 @@ async function inTransaction<Result>(
   }
 }
 
-/** Whether the connection is of no more use; other errors are those of the work that used it. */
+/** Tells whether the connection is of no more use; other errors are those of the work that used it. */
 function isLost(error: unknown): boolean {
   return error instanceof pg.DatabaseError ? isFatal(error) : isDatabaseAway(error)
 }

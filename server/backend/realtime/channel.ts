@@ -33,7 +33,7 @@ export class Channel {
     this.subject = subjectOf(caller)
   }
 
-  /** Whether its connection still has it. */
+  /** Tells whether its connection still has it. */
   get isJoined(): boolean {
     return this.connection.channels.get(this.topic) === this
   }

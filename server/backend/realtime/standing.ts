@@ -22,7 +22,7 @@ interface Asked {
 }
 
 /**
- * Whether the session that a token names is there and its member neither blocked nor deleted. Beyond what every request
+ * Tells whether the session that a token names is there and its member neither blocked nor deleted. Beyond what every request
  * has looked up, a subscription asks the database: it stays open for as long as the token lives.
  */
 export class Standing {

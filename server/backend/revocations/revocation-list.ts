@@ -60,7 +60,7 @@ export class RevocationList {
     for (const [key, until] of this.#entries) if (until <= now) this.#entries.delete(key)
   }
 
-  /** Whether a token with these claims is among them. A token without a session is revoked with its member only. */
+  /** Tells whether a token with these claims is among them. A token without a session is revoked with its member only. */
   has({ session_id: session, sub: member, aal }: Claims, now = performance.now()): boolean {
     if (this.#entries.size === 0) return false
     return (

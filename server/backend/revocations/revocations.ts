@@ -24,7 +24,7 @@ export interface RevocationOptions {
 
 export interface Revocations {
   /**
-   * Whether the token with these claims no longer counts, though its signature and its times do: its session has ended, its
+   * Tells whether the token with these claims no longer counts, though its signature and its times do: its session has ended, its
    * level has fallen, its member is blocked or removed. At once, out of memory; only where that is not up to date, or the
    * token lives longer than revocations are kept, by asking the database, which rejects when it is away.
    */

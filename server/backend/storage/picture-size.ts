@@ -16,7 +16,7 @@ const READERS: Record<string, (bytes: Buffer) => PictureSize | undefined> = {
   'image/avif': avifSize,
 }
 
-/** Whether the size of a picture of this type can be read. */
+/** Tells whether the size of a picture of this type can be read. */
 export const hasReadableSize = (type: string): boolean => Object.hasOwn(READERS, type)
 
 /**

@@ -5,7 +5,7 @@ const FEWEST_LETTERS = 6
 const FEWEST_GUESSES = 1_000_000
 
 /**
- * Whether the server refuses a password because it is one of the first that are guessed: it asks the same, with the same lists. These are
+ * Tells whether the server refuses a password because it is one of the first that are guessed: it asks the same, with the same lists. These are
  * heavy, so this module is loaded when a password is typed.
  * @param texts names and addresses that have to do with the member and the community
  */

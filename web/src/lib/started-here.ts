@@ -24,7 +24,7 @@ export function wayBack(path: string): string {
 /** The mark of such an address; null for one that anybody may have made. */
 export const markOf = (href: string): string | null => new URL(href).searchParams.get(PARAMETER)
 
-/** Whether this browser asked for the mail or left for the provider that led here. */
+/** Tells whether this browser asked for the mail or left for the provider that led here. */
 export function isStartedHere(mark: string | null): boolean {
   return remembered().some(({ id }) => id === mark)
 }

@@ -25,7 +25,7 @@ export interface Condition {
   base: string
   /** Of an equality (`eq`, `in`) the keys of the values it holds for, see `equalityKey`. */
   equals: Set<string> | undefined
-  /** Whether it searches a text (`like`, `ilike`). */
+  /** Tells whether it searches a text (`like`, `ilike`). */
   isPattern: boolean
   /** How many values it compares with. */
   values: number

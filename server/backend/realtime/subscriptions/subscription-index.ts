@@ -54,7 +54,7 @@ export class Subscriptions {
     return this.#byTable.get(`${schema}.${table}`)?.patterns ?? 0
   }
 
-  /** Whether somebody listens with this condition already. */
+  /** Tells whether somebody listens with this condition already. */
   hasCondition(schema: string, table: string, key: string): boolean {
     return this.#byTable.get(`${schema}.${table}`)?.hasCondition(key) ?? false
   }

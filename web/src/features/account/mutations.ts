@@ -12,7 +12,7 @@ export interface Refused extends Problem {
 /** Null when it is done. */
 export type Outcome = Refused | null
 
-/** Whether the server first wants to know who asks. */
+/** Tells whether the server first wants to know who asks. */
 export const isProofWanted = (outcome: Outcome): boolean => outcome?.reason === 'reauthentication_needed'
 
 const NOBODY_WAITS: Refused = { reason: 'unknown', sentence: '', said: null, code: '' }

@@ -5,7 +5,7 @@ import { supabase } from '@/lib/supabase.ts'
 
 export type { User, UserIdentity }
 
-/** Whether the account has a way in of its own; one that came from a provider gets it with its first password. */
+/** Tells whether the account has a way in of its own; one that came from a provider gets it with its first password. */
 export const hasPassword = ({ identities = [] }: User): boolean =>
   identities.some(({ provider }) => provider === 'email')
 

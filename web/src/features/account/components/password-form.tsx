@@ -15,7 +15,7 @@ type Errors = Partial<Record<'password' | 'confirm', string>>
 
 interface PasswordFormProps {
   email: string
-  /** Whether there is one already, which is asked for. */
+  /** Tells whether there is one already, which is asked for. */
   withPassword: boolean
   close: () => void
 }

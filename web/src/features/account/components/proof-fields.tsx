@@ -16,7 +16,7 @@ interface Entries {
   by: 'password' | 'code'
   password: string
   code: string
-  /** Whether a code was mailed, or is about to be. */
+  /** Tells whether a code was mailed, or is about to be. */
   sent: boolean
   sending: boolean
   error: string | undefined

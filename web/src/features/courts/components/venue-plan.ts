@@ -52,7 +52,7 @@ export function silentCourts({ venue, grid }: VenuePlan): string[] {
   return silent.length < venue.courts.length ? silent.map(({ name }) => placeName(name)) : []
 }
 
-/** Whether a slot of a venue can be had. */
+/** Tells whether a slot of a venue can be had. */
 export const isFreeIn =
   (plans: readonly VenuePlan[], venueId: string) =>
   (court: number, slot: number): boolean =>
