@@ -26,6 +26,8 @@ const QUIET = [
   '--no-first-run',
 ]
 
+export const hasInstalledBrowser = (): boolean => INSTALLED.some((path) => existsSync(path))
+
 /**
  * The browser for the tests: `PLAYWRIGHT_CHROMIUM` if set, else an installed Chromium or Chrome, else the one that
  * `@sparticuz/chromium` carries (Linux on x64), else Playwright's own download.

@@ -1,5 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
 import { buildClient } from './build-client.ts'
+import { installBrowser } from './install-browser.ts'
 import { runStep, STATIC_CHECKS, type Step } from './steps.ts'
 import { add, type Counts, countPlaywright, countVitest, withExit } from './test-counts.ts'
 
@@ -28,6 +29,7 @@ for (const step of STATIC_CHECKS) total = add(total, countStep(await runStep(ste
 total = add(total, await countReport(VITEST, VITEST_REPORT, countVitest))
 total = add(total, countStep(await buildForStories()))
 total = add(total, countStep(await runStep(SIZES)))
+installBrowser()
 total = add(total, await countReport(PLAYWRIGHT, PLAYWRIGHT_REPORT, countPlaywright))
 process.exitCode = total.failed > 0 ? 1 : 0
 console.log(`${total.passed} passed, ${total.failed} failed`)
