@@ -35,7 +35,7 @@ export async function runJoinLeave(seconds: number): Promise<void> {
 async function measure(database: BenchDatabase, seconds: number): Promise<Result> {
   const signer = await openSigner()
   const pool = new pg.Pool({ connectionString: database.url, max: 1 })
-  // What they do in a second, people do in a week: here it is the pace that counts.
+  // They do in a second what people do in a week: here it is the pace that counts.
   await pool.query('update private.rate_limits set most = 1000000000')
   const matches = await createMatches(pool)
   const peer = await startPeer('courtside.ts', {

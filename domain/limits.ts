@@ -43,7 +43,7 @@ export const ACTION_LIMITS = {
   uploads: { most: 60, seconds: 3600 },
 } as const
 
-/** What the pictures of a member may take up before the next one is refused: their number, and bytes. */
+/** The number and bytes of a member's pictures beyond which the next one is refused. */
 export const PICTURE_ROOM = { files: 300, bytes: 200 * 1024 * 1024 } as const
 
 /** How long before its start a match can be made; the dates of a series go on for a year. */
@@ -52,7 +52,7 @@ export const MONTHS_AHEAD = 18
 /** Days after which notifications are deleted: those that were read, and all. */
 export const NOTIFICATION_DAYS = { read: 90, all: 365 } as const
 
-/** What the buckets of pictures take: bytes, pixels, and the kinds that every browser shows. */
+/** Bytes, pixels and kinds that the buckets of pictures take; every browser shows these kinds. */
 export const PICTURES = {
   avatarBytes: 5 * 1024 * 1024,
   eventImageBytes: 10 * 1024 * 1024,

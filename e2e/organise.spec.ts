@@ -144,7 +144,7 @@ test('an event is changed and then cancelled, and who looks at it sees that it i
     ['match_cancelled', 'cancelled'],
   ] as const
   expect(told).toHaveLength(4)
-  // Who was invited and has not answered hears of it as well.
+  // Somebody who was invited and has not answered hears of it as well.
   for (const { id } of [tim, nils])
     for (const [type, done] of tellings)
       expect(told).toContainEqual({

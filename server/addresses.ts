@@ -10,7 +10,7 @@ export function siteAddress({ siteUrl, host, port }: Config): string {
   return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`
 }
 
-/** Where mails may lead, as globs. At home the same page has two names, on one port. */
+/** The addresses that mails may lead to, as globs. At home the same page has two names, on one port. */
 export function redirectAddresses(config: Config): string[] {
   const site = new URL(siteAddress(config))
   const names = isLoopback(site.hostname) ? ['localhost', '127.0.0.1'] : [site.hostname]

@@ -25,7 +25,7 @@ export interface CourtDay {
   /** Ids of the courts, in the order of the grid. */
   courts: readonly number[]
   busy: readonly BusyTime[]
-  /** Of other times nothing is known. */
+  /** Nothing is known of other times. */
   known: readonly KnownTime[]
   /** The moment on the venue's clock, in minutes from the same midnight: negative for days to come. */
   now: number

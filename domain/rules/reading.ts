@@ -31,7 +31,7 @@ export interface Reading {
   system: BookingSystem
   /** Instant of the last reading that succeeded, ISO 8601; null while none has. The bookings are as old as that. */
   readAt: string | null
-  /** Of other times nothing is known. */
+  /** Nothing is known of other times. */
   coverage: readonly StoredCoverage[]
   /** Why the last try failed; null when it did not. */
   failure: string | null

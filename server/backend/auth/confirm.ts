@@ -18,7 +18,7 @@ const NOT_THE_OWNER =
   'Confirm the new address in the browser that asked for the change, or by the link of the mail with the password of the account'
 
 /**
- * What a spent link or code brings about. Undefined when a change of address still waits for the other mail.
+ * Does what a spent link or code brings about. Undefined when a change of address still waits for the other mail.
  *
  * @param proved what is known of the person beyond that they read the mail
  */

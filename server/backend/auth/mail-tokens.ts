@@ -28,7 +28,7 @@ export function hashCode(email: string, code: string): string {
     .digest('hex')
 }
 
-/** What the making of a mail takes of the auth service. */
+/** The parts of the auth service that making a mail needs. */
 export type MailMaker = Pick<Auth, 'publicUrl' | 'siteUrl' | 'settings'>
 
 export type MailTokenType = 'signup' | 'recovery' | 'magiclink' | 'email_change'

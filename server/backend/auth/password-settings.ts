@@ -6,7 +6,7 @@ export interface PasswordRules {
   passwordMinLength: number
   /** Sets of characters of each of which a password has to have one: `['abc…', '0123…']`. */
   passwordRequiredCharacters: string[]
-  /** What a guesser knows of the product that runs here: its name, its places. Written as people write it. */
+  /** Words a guesser knows of the product that runs here, such as its name and places, as people write them. */
   passwordWords: string[]
 }
 

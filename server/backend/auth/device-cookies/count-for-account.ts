@@ -30,7 +30,7 @@ export async function findDevice(
 export async function findAddress(auth: Auth, c: Context, email: string): Promise<string | undefined> {
   const address = clientAddress(c, auth)
   const { rowCount } = await auth.database.pool.query(
-    // Of IPv6 the /64, as limits count: a household's addresses change from day to day.
+    // An IPv6 address counts by its /64, as in the limits: a household's addresses change from day to day.
     `select from auth.users u join auth.sessions s on s.user_id = u.id where u.email = $1 and not u.is_sso_user
        and s.ip <<= network(set_masklen($2::inet, case family($2::inet) when 6 then 64 else 32 end)) limit 1`,
     [email, address ?? null],
