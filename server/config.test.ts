@@ -6,7 +6,7 @@ const read = (args: string[], env: NodeJS.ProcessEnv = {}) => readConfig(args, e
 
 test('nothing set means this machine only, port 3000, everything embedded', () => {
   const config = read([])
-  expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', rateLimitFactor: 1, demo: false })
+  expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', rateLimitFactor: 1, demo: undefined })
   expect(config.dataDir).toBe(`${process.cwd()}/.data`)
   expect([config.hosted, config.databaseUrl, config.smtpUrl, config.siteUrl]).toEqual([
     undefined,
@@ -22,7 +22,24 @@ test('a flag is stronger than the environment, and an empty variable is as good 
     port: 3000,
     host: '127.0.0.1',
   })
-  expect(read(['--demo']).demo).toBe(true)
+})
+
+test('the demo is a small community with a fixed seed, unless flags say otherwise', () => {
+  expect(read(['--demo']).demo).toEqual({ moreMembers: 0, seed: 20 })
+  expect(read(['--demo', '--members', '5000', '--seed=7']).demo).toEqual({ moreMembers: 5000, seed: 7 })
+})
+
+test.each([
+  [['--members', '5000'], /--members belongs to --demo/],
+  [['--seed', '7'], /--seed belongs to --demo/],
+  [['--demo', '--members', '499'], /--members is '499': must be a whole number from 500 to 50000/],
+  [['--demo', '--members', '50001'], /from 500 to 50000/],
+  [['--demo', '--members', 'many'], /--members is 'many'/],
+  [['--demo', '--members', '1e3'], /--members is '1e3'/],
+  [['--demo', '--members='], /--members is ''/],
+  [['--demo', '--seed', '-1'], /--seed/],
+])('the flags %j are refused in words', (args, words) => {
+  expect(() => read(args)).toThrow(words)
 })
 
 test('what a login or a shell sets for itself is no setting', () => {

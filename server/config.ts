@@ -8,6 +8,7 @@ import { limitsFrom } from './backend/realtime/limit-settings.ts'
 import type { Limits as RealtimeLimits } from './backend/realtime/limits.ts'
 import { type RequestLimits, requestLimitsFrom } from './backend/request-limits.ts'
 import { SetupError } from './backend/setup-error.ts'
+import { type DemoConfig, demoFaults, demoFrom } from './demo-flags.ts'
 import { flagOf, HELP, NAMES, type Name, settings, type Values } from './settings.ts'
 
 export interface Config {
@@ -38,7 +39,8 @@ export interface Config {
   /** Undefined: those of the data folder. The private one is not needed where a worker elsewhere sends. */
   vapid: { publicKey: string; privateKey: string | undefined } | undefined
   logLevel: string
-  demo: boolean
+  /** Set when an empty database is to be filled with a demo community. */
+  demo: DemoConfig | undefined
 }
 
 /** Something the operator has to change; the message says what. */
@@ -53,9 +55,9 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config | 'he
   ) as Record<string, string>
   const result = settings.safeParse(given)
   if (!result.success) throw new ConfigError(result.error.issues.map((i) => faultOf(i, given)).join('\n'))
-  const faults = contradictions(result.data)
+  const faults = [...contradictions(result.data), ...demoFaults(flags)]
   if (faults.length > 0) throw new ConfigError(faults.join('\n'))
-  return toConfig(result.data, flags.demo === true)
+  return toConfig(result.data, demoFrom(flags))
 }
 
 function parseFlags(args: string[]): Record<string, string | boolean | undefined> {
@@ -63,6 +65,8 @@ function parseFlags(args: string[]): Record<string, string | boolean | undefined
   const options = {
     ...known,
     demo: { type: 'boolean' as const },
+    members: { type: 'string' as const },
+    seed: { type: 'string' as const },
     help: { type: 'boolean' as const, short: 'h' },
   }
   try {
@@ -115,7 +119,7 @@ function contradictions(values: Values): string[] {
   return faults
 }
 
-function toConfig(values: Values, demo: boolean): Config {
+function toConfig(values: Values, demo: DemoConfig | undefined): Config {
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = values
   return {
     port: values.PORT,

@@ -78,6 +78,8 @@ export function helpText(): string {
     'Usage: npm start -- [flags]',
     '',
     row('--demo', 'fill an empty database with a demo community'),
+    row('--members', 'with --demo: so many members more, and the matches of five years (500 to 50000)'),
+    row('--seed', 'with --demo: another number makes another community (20)'),
     row('--help', 'this list'),
     ...NAMES.map((name) => row(`--${flagOf(name)}`, HELP[name])),
     '',

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { configOfProcess, greeting } from '../server/command-line.ts'
 import { readCommunity } from '../server/community.ts'
+import type { DemoConfig } from '../server/demo-flags.ts'
 import { type Courtside, startCourtside } from '../server/main.ts'
 import { runUntilStopped } from '../server/run.ts'
 import { buildClient } from './build-client.ts'
@@ -16,7 +17,7 @@ await runUntilStopped(async () => {
   const courts =
     config.demo && !config.hosted ? await openDemoCourts(await readCommunity(COMMUNITY)) : undefined
   const courtside = await startCourtside(config, console.log, courts && { courts: courts.courts })
-  console.log(greeting(courtside, ...(config.demo ? await addDemo(courtside, courts) : [])))
+  console.log(greeting(courtside, ...(config.demo ? await addDemo(courtside, config.demo, courts) : [])))
   return {
     async stop() {
       await courtside.stop()
@@ -28,6 +29,7 @@ await runUntilStopped(async () => {
 /** A database that is in use already is left as it is; the site runs all the same. */
 async function addDemo(
   { databaseUrl, community }: Courtside,
+  size: DemoConfig,
   courts: DemoCourts | undefined,
 ): Promise<string[]> {
   if (!databaseUrl) return ['--demo: a hosted project is never filled.']
@@ -35,7 +37,7 @@ async function addDemo(
   const page = courts ? [`Courts are those of a stand-in:  ${courts.standIn.url}`] : []
   try {
     const venues = community.venues.map((venue) => venue.name)
-    const account = await fillDemo(databaseUrl, venues, community.timeZone)
+    const account = await fillDemo(databaseUrl, venues, community.timeZone, size)
     if (courts) await addDemoAlerts(databaseUrl, courts, community, account.email)
     return [`Demo account:  ${account.email}  password  ${account.password}`, ...page]
   } catch (error) {

@@ -1,5 +1,6 @@
 import { hash } from '@node-rs/bcrypt'
 import pg from 'pg'
+import { analyzeLargeDemo, insertLargeDemo } from './large.ts'
 import { demoMatches } from './matches.ts'
 import { demoMembers } from './members.ts'
 import { seededRandom } from './random.ts'
@@ -10,10 +11,17 @@ export interface DemoAccount {
 }
 
 const PASSWORD = 'courtside-demo'
+const SMALL: DemoSize = { moreMembers: 0, seed: 20 }
+
+interface DemoSize {
+  /** Members beside the forty; with any, five years of matches come too. */
+  moreMembers: number
+  seed: number
+}
 
 /**
  * Fills an empty database with a community: forty members, matches and events around today, invitations and
- * notifications. Rejects, and changes nothing, when the database has members already.
+ * notifications, or the same grown large. Rejects, and changes nothing, when the database has members already.
  * @param venues names of the community's venues, as matches carry them
  * @param timeZone in which days and hours are reckoned
  */
@@ -21,20 +29,24 @@ export async function fillDemo(
   databaseUrl: string,
   venues: string[],
   timeZone: string,
+  { moreMembers, seed } = SMALL,
 ): Promise<DemoAccount> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
     await client.query('begin')
     await refuseWhenInUse(client)
-    const random = seededRandom(20)
+    const random = seededRandom(seed)
     const members = demoMembers(random)
     await insertMembers(client, JSON.stringify(members), await hash(PASSWORD, { cost: 10, version: '2a' }))
     await insertMatches(client, JSON.stringify(demoMatches(random, members, venues)), timeZone)
     const [account] = members
     if (!account) throw new Error('the demo has no members')
     await tellAccount(client, account.id)
+    if (moreMembers > 0)
+      await insertLargeDemo(client, { moreMembers, seed, venues, timeZone, account: account.id })
     await client.query('commit')
+    if (moreMembers > 0) await analyzeLargeDemo(client)
     return { email: account.email, password: PASSWORD }
   } finally {
     await client.end()

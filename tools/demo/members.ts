@@ -8,14 +8,14 @@ export interface DemoMember {
   phoneNumber: string | null
 }
 
-const FIRST = [
+export const FIRST = [
   ['Mara', 'Jonas', 'Ela', 'Tim', 'Nils', 'Ida', 'Ben', 'Lea', 'Uwe', 'Kim'],
   ['Anouk', 'Piet', 'Selma', 'Arne', 'Juna', 'Mats', 'Romy', 'Levi', 'Hedda', 'Emil'],
   ['Tessa', 'Bo', 'Nora', 'Ivo', 'Malin', 'Theo', 'Greta', 'Sami', 'Wanda', 'Oskar'],
   ['Pia', 'Linus', 'Alma', 'Enno', 'Frida', 'Jost', 'Mila', 'Rune', 'Svea', 'Thea'],
 ].flat()
 // Family names are strokes of the game, so that nobody takes these members for real people.
-const FAMILY = [
+export const FAMILY = [
   'Lob',
   'Bandeja',
   'Smash',
