@@ -1,5 +1,6 @@
 import { type Account, type Club, expect, expectAccessible, type Page, test } from './fixtures.ts'
 import { openLive, statusOf } from './match-words.ts'
+import { costOf, watchCost } from './page-cost.ts'
 import { expectToast, expectToastFor, stopClock, toastIn } from './words.ts'
 
 // What members are told, in their own browsers.
@@ -135,6 +136,42 @@ test('notifications are opened, read, all read and deleted @both', async ({ club
   await expect(page.getByRole('main')).toContainText('This match no longer exists')
 })
 
+test('hundreds are counted, reached and marked, and arrivals move nothing', async ({ club, member }) => {
+  const mara = await club.account('Mara Lob')
+  const write = (first: number, last: number) =>
+    club.sql(
+      `insert into notifications (user_id, type, message, created_at)
+       select $1, 'match_cancelled', 'Notice ' || number, now() - interval '10 days' + make_interval(mins => number)
+         from generate_series($2::integer, $3) as number`,
+      [mara.id, first, last],
+    )
+  await write(1, 245)
+  const { page } = await member(mara, '/nowhere')
+  await openLive(page, INBOX, `notifications_${mara.id}`)
+  await expect(bell(page)).toHaveAccessibleName('Notifications 245 unread')
+  await expect(items(page)).toHaveCount(20)
+  await watchCost(page)
+  await write(246, 252)
+  await expect(page.getByRole('button', { name: 'Show 7 new' })).toBeVisible()
+  await expect(bell(page)).toHaveAccessibleName('Notifications 252 unread')
+  expect((await costOf(page)).shift).toBe(0)
+  await page.getByRole('button', { name: 'Show 7 new' }).click()
+  await expect(items(page)).toHaveCount(27)
+  await expect(items(page).first()).toContainText('Notice 252')
+  const older = page.getByRole('button', { name: 'Show older notifications' })
+  for (let shown = 47; shown < 252; shown += 20) {
+    await older.click()
+    await expect(items(page)).toHaveCount(shown)
+  }
+  await older.click()
+  await expect(items(page).last()).toContainText('Notice 1')
+  await expect(items(page)).toHaveCount(252)
+  await expect(older).toBeHidden()
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(page.getByRole('heading', { name: 'All read' })).toBeVisible()
+  expect(await club.sql('select from notifications where user_id = $1 and not read', [mara.id])).toEqual([])
+})
+
 test('a notification that cannot be marked or deleted says so, and stays', async ({
   club,
   member,
@@ -148,7 +185,7 @@ test('a notification that cannot be marked or deleted says so, and stays', async
   )
   const { page } = await member(mara, INBOX)
   await page.route('**/rest/v1/notifications*', (route) =>
-    route.request().method() === 'GET'
+    ['GET', 'HEAD'].includes(route.request().method())
       ? route.continue()
       : route.fulfill({ status: 500, json: { message: 'no' } }),
   )
@@ -194,6 +231,7 @@ test('the unread count agrees in two tabs and on two devices within a second @li
   await expectUnread(2)
   await laptop.page.getByRole('button', { name: 'Mark as read: First' }).click()
   await expectUnread(1)
+  await phone.page.getByRole('button', { name: 'Show 1 new' }).click()
   await phone.page.getByRole('button', { name: 'Delete: Second' }).click()
   await expectUnread(0)
   await tell('Third')

@@ -2,30 +2,38 @@ import { messages } from '@domain/messages.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { announceMatches, announceParticipants } from '@/lib/broadcast.ts'
 import { dataOf, isWorthRetrying, problemOf } from '@/lib/errors.ts'
+import { rowsOf, withoutRows, withRow } from '@/lib/row-pages.ts'
 import { currentUserId } from '@/lib/session.ts'
 import { supabase } from '@/lib/supabase.ts'
 import { toast } from '@/lib/toast.ts'
-import { type Notification, notificationKeys, notificationsQuery } from './queries.ts'
+import { notificationKeys, notificationsQuery, unreadQuery } from './queries.ts'
 
-type List = readonly Notification[]
+type Pages = NonNullable<ReturnType<typeof knownPages>>
+
+const knownPages = (client: QueryClient, userId: string) =>
+  client.getQueryData(notificationsQuery(userId).queryKey)
 
 /** Marks one as read. */
 export function useMarkRead() {
   return useListChange<string>({
     run: async (id) => dataOf(await supabase().from('notifications').update({ read: true }).eq('id', id)),
-    after: (list, id) => list.map((one) => (one.id === id ? { ...one, read: true } : one)),
+    after: (pages, id) => withRow(pages, { id, read: true }),
     failed: () => toast({ title: messages.notification.markReadFailed, variant: 'destructive' }),
   })
 }
 
-/** Marks all of a member's as read. When it fails nothing on the page can be trusted, and it is loaded anew (specification, section 8). */
+/**
+ * Marks all of a member's as read, those that have not been fetched as well. When it fails nothing on the page can be trusted, and it
+ * is loaded anew (specification, section 8).
+ */
 export function useMarkAllRead() {
   return useListChange<string>({
     run: async (userId) =>
       dataOf(
         await supabase().from('notifications').update({ read: true }).eq('user_id', userId).eq('read', false),
       ),
-    after: (list) => list.map((one) => ({ ...one, read: true })),
+    after: (pages) => rowsOf(pages.pages).reduce((all, { id }) => withRow(all, { id, read: true }), pages),
+    leaves: () => 0,
     failed: () => window.location.reload(),
   })
 }
@@ -33,7 +41,7 @@ export function useMarkAllRead() {
 export function useDeleteNotification() {
   return useListChange<string>({
     run: async (id) => dataOf(await supabase().from('notifications').delete().eq('id', id)),
-    after: (list, id) => list.filter((one) => one.id !== id),
+    after: (pages, id) => withoutRows(pages, [id]),
     failed: () => toast({ title: messages.notification.deleteFailed, variant: 'destructive' }),
   })
 }
@@ -41,18 +49,26 @@ export function useDeleteNotification() {
 interface ListChange<V> {
   run: (variable: V) => Promise<unknown>
   /** The list once the server has agreed. */
-  after: (list: List, variable: V) => Notification[]
+  after: (pages: Pages, variable: V) => Pages
+  /** How many are unread then, of so many before; without it, as many fewer as the list says. */
+  leaves?: (unread: number) => number
   failed: () => void
 }
 
-function useListChange<V>({ run, after, failed }: ListChange<V>) {
+function useListChange<V>({ run, after, leaves, failed }: ListChange<V>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: run,
     onSuccess: (_, variable) => {
       const userId = currentUserId()
-      if (userId)
-        client.setQueryData(notificationsQuery(userId).queryKey, (list) => list && after(list, variable))
+      const before = userId && knownPages(client, userId)
+      if (!before) return
+      const pages = after(before, variable)
+      const fewer = unreadOf(before) - unreadOf(pages)
+      client.setQueryData(notificationsQuery(userId).queryKey, pages)
+      client.setQueryData(unreadQuery(userId).queryKey, (unread) =>
+        unread === undefined ? undefined : (leaves?.(unread) ?? Math.max(0, unread - fewer)),
+      )
     },
     onError: (error) => {
       if (problemOf(error)) failed()
@@ -60,6 +76,8 @@ function useListChange<V>({ run, after, failed }: ListChange<V>) {
     },
   })
 }
+
+const unreadOf = ({ pages }: Pages) => rowsOf(pages).filter(({ read }) => !read).length
 
 interface Answer {
   matchId: string

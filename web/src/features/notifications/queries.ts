@@ -1,39 +1,72 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { PAGE_SIZE } from '@domain/limits.ts'
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { Database } from '@/lib/database.types.ts'
+import { debounce } from '@/lib/debounce.ts'
 import { dataOf } from '@/lib/errors.ts'
+import { gather } from '@/lib/gather.ts'
 import { loadPatiently } from '@/lib/load-patiently.ts'
 import { listen, type RowChange } from '@/lib/realtime.ts'
+import { rowsOf, withNewRows, withRowChanges } from '@/lib/row-pages.ts'
 import { supabase } from '@/lib/supabase.ts'
+
+export type Notification = Database['public']['Tables']['notifications']['Row']
 
 export const notificationKeys = {
   all: ['notifications'] as const,
   of: (userId: string) => ['notifications', userId] as const,
+  list: (userId: string) => ['notifications', userId, 'list'] as const,
+  unread: (userId: string) => ['notifications', userId, 'unread'] as const,
   invitations: (userId: string) => ['notifications', userId, 'invitations'] as const,
 }
 
-/** Older ones than these are history that nobody scrolls to. */
-const NEWEST = 200
+/** The last notification of a page; the next page begins behind it, whatever has come or gone above. */
+type Cursor = Pick<Notification, 'created_at' | 'id'>
 
-/** A member's notifications, newest first. */
+/** A member's notifications, newest first, a page at a time. The socket keeps them up to date. */
 export function notificationsQuery(userId: string) {
-  return queryOptions({
-    queryKey: notificationKeys.of(userId),
-    queryFn: async ({ signal }) => {
-      const notifications = supabase().from('notifications').select('*').eq('user_id', userId)
-      return dataOf(
-        await notifications
-          .order('created_at', { ascending: false })
-          .order('id')
-          .limit(NEWEST)
-          .abortSignal(signal),
-      )
-    },
+  return infiniteQueryOptions({
+    queryKey: notificationKeys.list(userId),
+    queryFn: ({ pageParam, signal }) => fetchPage(userId, pageParam, signal),
+    initialPageParam: null as Cursor | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: Number.POSITIVE_INFINITY,
+    select: ({ pages }) => rowsOf(pages),
   })
 }
 
-export type Notification = Awaited<
-  ReturnType<NonNullable<ReturnType<typeof notificationsQuery>['queryFn']>>
->[number]
+async function fetchPage(userId: string, after: Cursor | null, signal: AbortSignal) {
+  let page = supabase().from('notifications').select('*').eq('user_id', userId)
+  if (after) {
+    const at = `"${after.created_at}"`
+    page = page.lte('created_at', after.created_at)
+    page = page.or(`created_at.lt.${at},and(created_at.eq.${at},id.gt.${after.id})`)
+  }
+  const newestFirst = page.order('created_at', { ascending: false }).order('id')
+  const rows = dataOf(await newestFirst.limit(PAGE_SIZE).abortSignal(signal))
+  const last = rows.length < PAGE_SIZE ? undefined : rows.at(-1)
+  return { rows, next: last ? { created_at: last.created_at, id: last.id } : null }
+}
+
+/** How many the member has not read, counted by the database. */
+export function unreadQuery(userId: string) {
+  return queryOptions({
+    queryKey: notificationKeys.unread(userId),
+    queryFn: async ({ signal }) => {
+      const all = supabase().from('notifications').select('id', { count: 'exact', head: true })
+      const answer = await all.eq('user_id', userId).eq('read', false).abortSignal(signal)
+      dataOf(answer)
+      return answer.count ?? 0
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
 
 /** The matches for which a member has been asked and has not answered. */
 export function openInvitationsQuery(userId: string) {
@@ -47,27 +80,103 @@ export function openInvitationsQuery(userId: string) {
   })
 }
 
-/** How many the member has not read; 0 while that is not known. */
+/** How many the member has not read; 0 while that is not known. It is counted once changes are heard, and not before. */
 export function useUnreadCount(userId: string): number {
-  const { data } = useQuery({
-    ...notificationsQuery(userId),
-    select: (notifications) => notifications.filter(({ read }) => !read).length,
-  })
+  const { data } = useQuery({ ...unreadQuery(userId), enabled: ({ state }) => state.data !== undefined })
   return data ?? 0
 }
+
+const GATHER_MS = 300
+const GATHER_AT_MOST_MS = 900
+const INVITATIONS_MS = 500
+const INVITATIONS_AT_MOST_MS = 2000
+// A socket that does not come must not leave the bell without a number.
+const COUNT_AT_LATEST_MS = 3000
+// A transaction that began before the list was fetched may have been committed after it.
+const COMMITS_WITHIN_MS = 60_000
 
 /** Keeps a member's notifications up to date with the server, other tabs and other devices, and tells of new ones. */
 export function useLiveNotifications(userId: string, open: (path: string) => void): void {
   const client = useQueryClient()
   useEffect(() => {
-    const refetch = () => void client.invalidateQueries({ queryKey: notificationKeys.of(userId) })
+    const { take, joined, stop } = keptUpToDate(client, userId)
     const changed = (change: RowChange) => {
-      refetch()
-      if (change.eventType === 'INSERT') void tell(change.new as Notification, open)
+      take(change)
+      if (change.eventType === 'INSERT') void tell(change.new as unknown as Notification, open)
     }
     const watched = [{ table: 'notifications', filter: `user_id=eq.${userId}` }]
-    return listen(`notifications_${userId}`, watched, { changed, joined: refetch })
+    const leave = listen(`notifications_${userId}`, watched, { changed, joined })
+    return () => {
+      stop()
+      leave()
+    }
   }, [client, userId, open])
+}
+
+/** What changes do to the cache: they are put into the list in batches, and the unread ones are counted after each. */
+export function keptUpToDate(client: QueryClient, userId: string) {
+  const count = () => void countUnread(client, userId)
+  const atLatest = setTimeout(count, COUNT_AT_LATEST_MS)
+  const invitations = debounce(
+    () => void client.invalidateQueries({ queryKey: notificationKeys.invitations(userId) }),
+    INVITATIONS_MS,
+    INVITATIONS_AT_MOST_MS,
+  )
+  const take = gather<RowChange>(
+    (changes) => {
+      client.setQueryData(
+        notificationsQuery(userId).queryKey,
+        (list) => list && withRowChanges(list, changes),
+      )
+      if (changes.some(concernsInvitation)) invitations()
+      count()
+    },
+    GATHER_MS,
+    GATHER_AT_MOST_MS,
+  )
+  let joinedBefore = false
+  const joined = () => {
+    clearTimeout(atLatest)
+    count()
+    if (joinedBefore) void client.invalidateQueries({ queryKey: notificationKeys.list(userId) })
+    else void catchUp(client, userId)
+    joinedBefore = true
+  }
+  const stop = () => {
+    clearTimeout(atLatest)
+    invitations.cancel()
+    take.cancel()
+  }
+  return { take, joined, stop }
+}
+
+// Of one that was deleted only the key is left.
+const concernsInvitation = ({ new: row }: RowChange) =>
+  (row.type ?? 'match_invitation') === 'match_invitation'
+
+async function countUnread(client: QueryClient, userId: string): Promise<void> {
+  const query = unreadQuery(userId)
+  if (client.getQueryData(query.queryKey) !== undefined)
+    return client.invalidateQueries({ queryKey: query.queryKey })
+  // A count that is on its way may have been taken before the change.
+  await client.cancelQueries({ queryKey: query.queryKey })
+  await client.prefetchQuery({ ...query, staleTime: 0 })
+}
+
+/** Adds what came between fetching the list and hearing of changes, so that the list need not be fetched twice at the start. */
+async function catchUp(client: QueryClient, userId: string): Promise<void> {
+  const { queryKey } = notificationsQuery(userId)
+  const list = client.getQueryState(queryKey)
+  // Nothing is known yet of a list that is on its way: it is asked for anew.
+  if (list?.fetchStatus === 'fetching') return client.invalidateQueries({ queryKey })
+  if (!list?.data) return
+  const newest = list.data.pages[0]?.rows[0]?.created_at
+  let missed = supabase().from('notifications').select('*').eq('user_id', userId)
+  if (newest)
+    missed = missed.gte('created_at', new Date(Date.parse(newest) - COMMITS_WITHIN_MS).toISOString())
+  const answer = await missed.order('created_at', { ascending: false }).limit(PAGE_SIZE)
+  if (answer.error) return client.invalidateQueries({ queryKey })
+  client.setQueryData(queryKey, (pages) => pages && withNewRows(pages, answer.data))
 }
 
 // Its words and signs are not needed for the first screen.

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { onlineStore } from '@/lib/online.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/button.tsx'
@@ -7,14 +8,17 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { ErrorState } from '@/ui/error-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useMarkAllRead } from '../mutations.ts'
-import { type Notification, notificationsQuery, openInvitationsQuery } from '../queries.ts'
+import { type Notification, notificationsQuery, openInvitationsQuery, useUnreadCount } from '../queries.ts'
 import { NotificationItem } from './notification-item.tsx'
 
 /** A member's notifications, newest first. */
 export function NotificationsPanel({ userId }: { userId: string }) {
-  const query = useQuery(notificationsQuery(userId))
+  const query = useInfiniteQuery(notificationsQuery(userId))
+  const invitations = useQuery(openInvitationsQuery(userId))
   const online = useStore(onlineStore)
-  if (query.data) return <Notifications userId={userId} list={query.data} online={online} />
+  // Both at once: rows that get their buttons later would push the others down.
+  if (query.data && (!invitations.isPending || !online))
+    return <Notifications {...{ userId, query, online }} list={query.data} open={new Set(invitations.data)} />
   if (online && !query.error) return <NotificationsSkeleton />
   return (
     <ErrorState
@@ -30,43 +34,32 @@ export function NotificationsPanel({ userId }: { userId: string }) {
   )
 }
 
+type Query = Pick<
+  ReturnType<typeof useInfiniteQuery>,
+  'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+>
+
 interface NotificationsProps {
   userId: string
+  query: Query
   list: readonly Notification[]
+  /** Matches for which an answer is awaited. */
+  open: ReadonlySet<string>
   online: boolean
 }
 
-function Notifications({ userId, list, online }: NotificationsProps) {
-  const { data: open = [] } = useQuery(openInvitationsQuery(userId))
-  const markAll = useMarkAllRead()
-  if (list.length === 0)
+function Notifications({ userId, query, list, open, online }: NotificationsProps) {
+  const { shown, waiting, showNew } = useHeldBack(list)
+  if (list.length === 0 && !query.hasNextPage)
     return (
       <EmptyState title="Nothing new" description="Invitations and changes to your matches appear here." />
     )
-  const unread = list.filter(({ read }) => !read).length
-  const awaited = newestInvitations(list, new Set(open))
+  const awaited = newestInvitations(list, open)
   return (
     <section aria-labelledby="notifications" className="grid gap-3">
-      <div className="flex min-h-11 items-center justify-between gap-3">
-        <h2 id="notifications" className="font-place text-body">
-          <span className="sr-only">Notifications, </span>
-          {unread > 0 ? `${unread} unread` : 'All read'}
-        </h2>
-        {unread > 0 && (
-          <Button
-            variant="ghost"
-            size="sm"
-            disabled={!online}
-            pending={markAll.isPending}
-            onClick={() => markAll.mutate(userId)}
-          >
-            <CheckCheck aria-hidden="true" />
-            Mark all as read
-          </Button>
-        )}
-      </div>
+      <PanelHeading {...{ userId, list, waiting, showNew, online }} />
       <ul className="grid gap-2.5">
-        {list.map((notification) => (
+        {shown.map((notification) => (
           <NotificationItem
             key={notification.id}
             {...{ notification, online }}
@@ -74,9 +67,96 @@ function Notifications({ userId, list, online }: NotificationsProps) {
           />
         ))}
       </ul>
+      {query.hasNextPage && <Older query={query} online={online} />}
     </section>
   )
 }
+
+interface PanelHeadingProps {
+  userId: string
+  list: readonly Notification[]
+  /** How many have arrived and are not shown yet. */
+  waiting: number
+  showNew: () => void
+  online: boolean
+}
+
+function PanelHeading({ userId, list, waiting, showNew, online }: PanelHeadingProps) {
+  // The count may be on its way, or may have failed.
+  const unread = Math.max(useUnreadCount(userId), list.filter(({ read }) => !read).length)
+  const markAll = useMarkAllRead()
+  const heading = useRef<HTMLHeadingElement>(null)
+  function show() {
+    showNew()
+    // The button goes with what it announced.
+    heading.current?.focus({ preventScroll: true })
+  }
+  return (
+    <div className="flex min-h-11 items-center gap-x-2">
+      <h2
+        id="notifications"
+        ref={heading}
+        tabIndex={-1}
+        className="mr-auto whitespace-nowrap rounded-badge font-place text-body"
+      >
+        <span className="sr-only">Notifications, </span>
+        {unread > 0 ? `${unread} unread` : 'All read'}
+      </h2>
+      <span role="status">
+        {waiting > 0 && (
+          <Button variant="secondary" size="sm" className="whitespace-nowrap px-3!" onClick={show}>
+            <span className="sr-only">Show </span>
+            {waiting} new
+          </Button>
+        )}
+      </span>
+      {unread > 0 && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="max-sm:px-2!"
+          disabled={!online}
+          pending={markAll.isPending}
+          onClick={() => markAll.mutate(userId)}
+        >
+          <CheckCheck aria-hidden="true" className="max-[24rem]:hidden" />
+          Mark all as read
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Older({ query, online }: { query: Query; online: boolean }) {
+  return (
+    <div className="grid justify-items-center gap-1 pt-1">
+      <p role="status" className="text-muted text-small empty:hidden">
+        {query.isFetchNextPageError && 'Could not connect to the server. Please try again later.'}
+      </p>
+      <Button
+        variant="secondary"
+        size="sm"
+        disabled={!online}
+        pending={query.isFetchingNextPage}
+        onClick={() => void query.fetchNextPage()}
+      >
+        Show older notifications
+      </Button>
+    </div>
+  )
+}
+
+/** The list without what has arrived since it was first shown: rows that come by themselves would move what is being read or pressed. */
+function useHeldBack(list: readonly Notification[]) {
+  const newest = list[0]?.created_at ?? null
+  const [until, setUntil] = useState(newest)
+  // A list that was empty has nothing that could be moved.
+  if (until === null && newest !== null) setUntil(newest)
+  const shown = until === null ? list : list.filter(({ created_at }) => !isLater(created_at, until))
+  return { shown, waiting: list.length - shown.length, showNew: () => setUntil(newest) }
+}
+
+const isLater = (instant: string, other: string) => Date.parse(instant) > Date.parse(other)
 
 // Somebody may have been asked twice for the same match; one answer is enough.
 function newestInvitations(list: readonly Notification[], open: ReadonlySet<string>): Set<string> {
