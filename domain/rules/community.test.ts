@@ -1,47 +1,31 @@
 import { expect, test } from 'vitest'
-import { byLevel, inAlphabeticalOrder, withWords } from './community.ts'
+import { levelGroups, lineAt } from './community.ts'
 
-const member = (username: string, skill_level: string | null = null) => ({ username, skill_level })
-const names = (members: { username: string }[]) => members.map(({ username }) => username)
+const COUNTS = [
+  { skill_level: 'Beginner', members: 2 },
+  { skill_level: 'Pro', members: 1 },
+  { skill_level: null, members: 1 },
+]
 
-test('the list is in the order of a telephone book', () => {
-  const members = ['Zoe', 'émile', 'Ömer', 'anna', 'Anna 10', 'Anna 9', 'Otto'].map((name) => member(name))
-  expect(names(inAlphabeticalOrder(members))).toEqual([
-    'anna',
-    'Anna 9',
-    'Anna 10',
-    'émile',
-    'Ömer',
-    'Otto',
-    'Zoe',
+test('groups begin where the one before has ended; members without a level have a group, too', () => {
+  expect(levelGroups(COUNTS)).toEqual([
+    { level: 'Beginner', first: 0, members: 2 },
+    { level: 'Pro', first: 2, members: 1 },
+    { level: 'No Skill Level', first: 3, members: 1 },
   ])
+  expect(levelGroups([])).toEqual([])
 })
 
-test('groups come in the order of the levels, those without a level last, and none is empty', () => {
-  const members = [
-    member('No', null),
-    member('Pro', 'Pro'),
-    member('Blank', ' '),
-    member('Unknown', 'Champion'),
-    member('First', 'Beginner'),
-    member('Second', 'Beginner'),
-  ]
-  expect(byLevel(members).map((group) => [group.level, names(group.members)])).toEqual([
-    ['Beginner', ['First', 'Second']],
-    ['Pro', ['Pro']],
-    ['No Skill Level', ['No', 'Blank', 'Unknown']],
+test('each group begins with its heading, and every member has a line', () => {
+  const groups = levelGroups(COUNTS)
+  const lines = Array.from({ length: 7 }, (_, at) => lineAt(groups, at))
+  expect(lines).toEqual([
+    { kind: 'heading', group: 0 },
+    { kind: 'member', group: 0, place: 0 },
+    { kind: 'member', group: 0, place: 1 },
+    { kind: 'heading', group: 1 },
+    { kind: 'member', group: 1, place: 2 },
+    { kind: 'heading', group: 2 },
+    { kind: 'member', group: 2, place: 3 },
   ])
-  expect(byLevel([])).toEqual([])
-})
-
-test.each([
-  ['', ['Mara Lob', 'Émile Zander']],
-  ['  LOB ', ['Mara Lob']],
-  ['lob mara', ['Mara Lob']],
-  ['emile', ['Émile Zander']],
-  ['Émile', ['Émile Zander']],
-  ['mara zander', []],
-  ['.*', []],
-])('%j finds %j', (words, found) => {
-  expect(names(withWords([member('Mara Lob'), member('Émile Zander')], words))).toEqual(found)
 })

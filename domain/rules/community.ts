@@ -1,37 +1,32 @@
-import { SKILL_LEVELS } from '../limits.ts'
-
-/** Members of the same level, under its name; `members` keeps their order and is never empty. */
-export interface LevelGroup<M> {
-  level: string
-  members: M[]
-}
-
-/** Where members stand who have no level, or one that is not known. */
+/** Where members stand who have no level. */
 export const NO_LEVEL = 'No Skill Level'
 
-/** Members by name, as a person would look them up: capitals and accents make no difference. */
-export function inAlphabeticalOrder<M extends { username: string }>(members: readonly M[]): M[] {
-  const order = new Intl.Collator('de', { sensitivity: 'base', numeric: true })
-  return [...members].sort((a, b) => order.compare(a.username, b.username))
+/** A level in the list of members: its heading, and which rows are under it. */
+export interface LevelGroup {
+  level: string
+  /** The place of its first member among all, counted from 0. */
+  first: number
+  members: number
 }
 
-/** The same members grouped by level, in the order of the levels; those without come last. */
-export function byLevel<M extends { skill_level: string | null }>(members: readonly M[]): LevelGroup<M>[] {
-  const groups = [...SKILL_LEVELS, NO_LEVEL].map((level) => ({
-    level,
-    members: members.filter((member) => levelOf(member) === level),
-  }))
-  return groups.filter((group) => group.members.length > 0)
+/** The groups of a list by level; `counts` are in the order of the list. */
+export function levelGroups(
+  counts: readonly { skill_level: string | null; members: number }[],
+): LevelGroup[] {
+  let first = 0
+  return counts.map(({ skill_level, members }) => {
+    const group = { level: skill_level ?? NO_LEVEL, first, members }
+    first += members
+    return group
+  })
 }
 
-/** Those with all of the words in their name, each in any place. */
-export function withWords<M extends { username: string }>(members: readonly M[], words: string): M[] {
-  const wanted = folded(words).split(/\s+/).filter(Boolean)
-  return members.filter(({ username }) => wanted.every((word) => folded(username).includes(word)))
-}
+/** A line of the list: the heading of a group, or the member at a place among all. */
+export type Line = { kind: 'heading'; group: number } | { kind: 'member'; group: number; place: number }
 
-function levelOf({ skill_level }: { skill_level: string | null }): string {
-  return SKILL_LEVELS.find((level) => level === skill_level?.trim()) ?? NO_LEVEL
+/** The line at `at`, counted from 0, where each group begins with its heading. */
+export function lineAt(groups: readonly LevelGroup[], at: number): Line {
+  const group = groups.findLastIndex(({ first }, before) => first + before <= at)
+  const heading = (groups[group]?.first ?? 0) + group
+  return at === heading ? { kind: 'heading', group } : { kind: 'member', group, place: at - group - 1 }
 }
-
-const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()

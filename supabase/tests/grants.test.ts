@@ -40,6 +40,8 @@ authenticated delete, select push_subscriptions
 authenticated execute answer_invitations
 authenticated execute assured
 authenticated execute check_email_exists
+authenticated execute community_levels
+authenticated execute community_page
 authenticated execute create_matches
 authenticated execute ends_before_start
 authenticated execute folded_name
@@ -55,7 +57,9 @@ authenticated execute series_dates
 authenticated execute shown_phone_number
 authenticated execute time_zone
 authenticated execute update_following_matches
+authenticated execute without_accents
 authenticated execute without_hidden
+authenticated execute word_patterns
 authenticated execute, execute account_deletion_preview
 authenticated execute, execute delete_my_account
 authenticated execute, execute end_my_session

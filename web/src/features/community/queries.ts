@@ -1,9 +1,8 @@
-import { inAlphabeticalOrder } from '@domain/rules/community.ts'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { debounce } from '@/lib/debounce.ts'
 import { dataOf } from '@/lib/errors.ts'
-import { listen } from '@/lib/realtime.ts'
+import { gather } from '@/lib/gather.ts'
+import { listen, type RowChange } from '@/lib/realtime.ts'
 import { supabase } from '@/lib/supabase.ts'
 
 /** What the list shows of a member. */
@@ -14,50 +13,90 @@ export interface CommunityMember {
   avatar_filename: string | null
 }
 
-export const communityKeys = { all: ['community'] as const }
+export type Order = 'name' | 'level'
 
-const AT_A_TIME = 1000
+/** The members who are wanted: those with all of the words in their names, in this order. */
+export interface Wanted {
+  words: string
+  order: Order
+}
+
+export const communityKeys = {
+  all: ['community'] as const,
+  levels: ['community', 'levels'] as const,
+  pages: ['community', 'page'] as const,
+}
+
+/** Members on a page. */
+export const MEMBERS_PAGE = 40
+
 const DEBOUNCE_MS = 500
 const BEHIND_AT_MOST_MS = 2000
 
-/** All members but `userId`, by name. */
-export function communityQuery(userId: string) {
+/** How many others there are of each level, in the order of the levels, of those with the words in their names. */
+export function communityLevelsQuery(words: string) {
   return queryOptions({
-    queryKey: [...communityKeys.all, userId],
-    queryFn: async ({ signal }) => inAlphabeticalOrder(await fetchOthers(userId, signal)),
+    queryKey: [...communityKeys.levels, words],
+    queryFn: async ({ signal }) =>
+      dataOf(await supabase().rpc('community_levels', { p_words: words }).abortSignal(signal)),
   })
 }
 
-async function fetchOthers(userId: string, signal: AbortSignal): Promise<CommunityMember[]> {
-  const members: CommunityMember[] = []
-  for (;;) {
-    const page = supabase()
-      .from('profiles')
-      .select('id, username, skill_level, avatar_filename')
-      .neq('id', userId)
-    const rows = dataOf(
-      await page
-        .order('username')
-        .order('id')
-        .range(members.length, members.length + AT_A_TIME - 1)
-        .abortSignal(signal),
-    )
-    members.push(...rows)
-    if (rows.length < AT_A_TIME) return members
+/** One page of the others, counted from 0. The database sorts them. */
+export function communityPageQuery({ words, order }: Wanted, page: number) {
+  const asked = {
+    p_words: words,
+    p_by_level: order === 'level',
+    p_offset: page * MEMBERS_PAGE,
+    p_limit: MEMBERS_PAGE,
   }
+  return queryOptions({
+    queryKey: [...communityKeys.pages, words, order, page],
+    queryFn: async ({ signal }): Promise<CommunityMember[]> =>
+      dataOf(await supabase().rpc('community_page', asked).abortSignal(signal)),
+  })
 }
 
-/** The same, up to date with who joins and what members change about themselves. */
-export function useCommunity(userId: string) {
+/** Keeps what is shown of the community up to date with who joins and what members change about themselves. */
+export function useLiveCommunity(): void {
   const client = useQueryClient()
   useEffect(() => {
-    const refetch = () => void client.invalidateQueries({ queryKey: communityKeys.all })
-    const soon = debounce(refetch, DEBOUNCE_MS, BEHIND_AT_MOST_MS)
-    const stop = listen('profiles', [{ table: 'profiles' }], { changed: soon, joined: refetch })
+    const changed = gather<RowChange>(
+      (changes) => {
+        if (!changes.every((change) => isPatched(client, change))) void refetchChanged(client)
+      },
+      DEBOUNCE_MS,
+      BEHIND_AT_MOST_MS,
+    )
+    const joined = () => void refetchChanged(client)
+    const stop = listen('profiles', [{ table: 'profiles' }], { changed, joined })
     return () => {
-      soon.cancel()
+      changed.cancel()
       stop()
     }
   }, [client])
-  return useQuery(communityQuery(userId))
+}
+
+/** A row that stays where it is needs no request: only its picture has changed, or what the list does not show. */
+function isPatched(client: QueryClient, { eventType, new: row }: RowChange): boolean {
+  if (eventType !== 'UPDATE') return false
+  const pages = client.getQueriesData<CommunityMember[]>({ queryKey: communityKeys.pages })
+  const known = pages.flatMap(([, members]) => members?.filter(({ id }) => id === row.id) ?? [])
+  const stays = known.every((one) => one.username === row.username && one.skill_level === row.skill_level)
+  if (known.length === 0 || !stays) return false
+  const avatar_filename = typeof row.avatar_filename === 'string' ? row.avatar_filename : null
+  client.setQueriesData<CommunityMember[]>({ queryKey: communityKeys.pages }, (members) =>
+    members?.map((one) => (one.id === row.id ? { ...one, avatar_filename } : one)),
+  )
+  return true
+}
+
+// The counts say when anybody has changed last: as long as they stay the same, so do the pages.
+async function refetchChanged(client: QueryClient): Promise<void> {
+  const counts = () => client.getQueriesData({ queryKey: communityKeys.levels }).map(([, data]) => data)
+  const before = counts()
+  await client.invalidateQueries({ queryKey: communityKeys.levels })
+  const after = counts()
+  if (after.length !== before.length || after.some((data, at) => data !== before[at]))
+    await client.invalidateQueries({ queryKey: communityKeys.pages })
 }

@@ -1,19 +1,25 @@
 import { messages } from '@domain/messages.ts'
-import { byLevel, withWords } from '@domain/rules/community.ts'
+import { levelGroups } from '@domain/rules/community.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { useCallback, useDeferredValue, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { onlineStore } from '@/lib/online.ts'
-import { currentUserId } from '@/lib/session.ts'
 import { read, write } from '@/lib/storage.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { ErrorState } from '@/ui/error-state.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { SidePanel } from '@/ui/side-panel.tsx'
-import { Skeleton } from '@/ui/skeleton.tsx'
-import { useCommunity } from '../queries.ts'
-import { MemberGroup } from './member-group.tsx'
-import { type Order, OrderChoice } from './order-choice.tsx'
+import {
+  communityLevelsQuery,
+  communityPageQuery,
+  type Order,
+  useLiveCommunity,
+  type Wanted,
+} from '../queries.ts'
+import { MemberList } from './member-list.tsx'
+import { MemberSkeleton } from './member-row.tsx'
+import { OrderChoice } from './order-choice.tsx'
 
 interface CommunityPanelProps {
   open: boolean
@@ -61,51 +67,80 @@ function Community({ onLeave }: { onLeave: () => void }) {
           </span>
         </Field>
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-[max(1rem,env(safe-area-inset-bottom))]">
-        <Members words={words} order={order} onLeave={onLeave} />
-      </div>
+      <Members words={words} order={order} onLeave={onLeave} />
     </>
   )
 }
 
-function Members({ words, order, onLeave }: { words: string; order: Order; onLeave: () => void }) {
-  const query = useCommunity(currentUserId() ?? '')
+interface MembersProps extends Wanted {
+  onLeave: () => void
+}
+
+function Members({ words, order, onLeave }: MembersProps) {
+  useLiveCommunity()
   const online = useStore(onlineStore)
-  const wanted = useDeferredValue(words)
-  if (!query.data && online && !query.error) return <Loading />
-  if (!query.data)
+  const wanted = { words: useSearchWords(words), order }
+  const levels = useQuery(communityLevelsQuery(wanted.words))
+  const first = useQuery(communityPageQuery(wanted, 0))
+  // What was shown before stays until the next is there.
+  const [shown, setShown] = useState<Wanted | null>(null)
+  const ready = levels.data !== undefined && first.data !== undefined
+  if (ready && !isSame(shown, wanted)) setShown(wanted)
+  const failed = [levels, first].find(({ error, data }) => error && !data)
+  if (!ready && (failed || !online))
     return (
       <ErrorState
         {...(online ? messages.community.loadFailed : { title: 'You are offline' })}
-        onRetry={() => void query.refetch()}
-        retrying={online && query.isFetching}
+        onRetry={() => void Promise.all([levels.refetch(), first.refetch()])}
+        retrying={online && (levels.isFetching || first.isFetching)}
       />
     )
-  const found = withWords(query.data, wanted)
-  const groups = order === 'level' ? byLevel(found) : [{ level: null, members: found }]
+  return shown ? <Shown wanted={shown} onLeave={onLeave} /> : <Loading />
+}
+
+const isSame = (shown: Wanted | null, { words, order }: Wanted) =>
+  shown?.words === words && shown.order === order
+
+function Shown({ wanted, onLeave }: { wanted: Wanted; onLeave: () => void }) {
+  const { data: counts = [] } = useQuery(communityLevelsQuery(wanted.words))
+  const groups = levelGroups(counts)
+  const total = groups.reduce((sum, { members }) => sum + members, 0)
+  const all = [{ level: '', first: 0, members: total }]
   return (
     <>
-      <p role="status" className="px-2 text-muted text-small">
-        {found.length === 0 ? messages.community.noneFound : countOf(found.length)}
+      <p role="status" className="px-4 pb-2 text-muted text-small">
+        {total === 0 ? messages.community.noneFound : countOf(total)}
       </p>
-      {groups.map(({ level, members }) => (
-        <MemberGroup key={level} level={level} members={members} onLeave={onLeave} />
-      ))}
+      <MemberList
+        key={`${wanted.order} ${wanted.words}`}
+        wanted={wanted}
+        groups={wanted.order === 'level' ? groups : all}
+        onLeave={onLeave}
+      />
     </>
   )
+}
+
+const SEARCH_MS = 250
+
+/** What has been typed, once nothing more has been for a moment. */
+function useSearchWords(typed: string): string {
+  const [words, setWords] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setWords(typed.trim()), SEARCH_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return words
 }
 
 const countOf = (members: number) => (members === 1 ? '1 member' : `${members} members`)
 
 function Loading() {
   return (
-    <div role="status" className="grid gap-2 px-2">
-      <p className="text-muted text-small">{messages.community.loading}</p>
+    <div role="status" className="px-2">
+      <p className="px-2 pb-2 text-muted text-small">{messages.community.loading}</p>
       {[1, 2, 3, 4, 5, 6].map((row) => (
-        <div key={row} className="flex h-15 items-center gap-3">
-          <Skeleton className="size-[38px] rounded-full" />
-          <Skeleton className="h-9 w-40" />
-        </div>
+        <MemberSkeleton key={row} />
       ))}
     </div>
   )

@@ -1,4 +1,4 @@
-export type Order = 'name' | 'level'
+import type { Order } from '../queries.ts'
 
 const WORDS: Record<Order, string> = { name: 'A–Z', level: 'Level' }
 const ORDERS: Order[] = ['name', 'level']

@@ -1,0 +1,146 @@
+import { type LevelGroup, lineAt } from '@domain/rules/community.ts'
+import { useQueries } from '@tanstack/react-query'
+import { defaultRangeExtractor, type Range, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type CommunityMember, communityPageQuery, MEMBERS_PAGE, type Wanted } from '../queries.ts'
+import { MemberRow } from './member-row.tsx'
+import { placeLeft, rememberPlace } from './place-left.ts'
+
+interface MemberListProps {
+  wanted: Wanted
+  /** One without a heading where they stand by name. */
+  groups: readonly LevelGroup[]
+  onLeave: () => void
+}
+
+// Of a height in rem, as the text in them.
+const ROW_REM = 3.75
+const HEADING_REM = 2.25
+const AROUND = 8
+
+/** The members, of whom only the rows that are seen are drawn and asked for. */
+export function MemberList({ wanted, groups, onLeave }: MemberListProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const { virtualizer, setFocused } = useRows(scroller, wanted, groups)
+  const lines = virtualizer.getVirtualItems()
+  const memberAt = useMembers(wanted, lines, groups)
+  return (
+    <div
+      ref={scroller}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-[max(1rem,env(safe-area-inset-bottom))]"
+    >
+      <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {groups.map((group, at) => {
+          const rows = lines.filter(({ index }) => lineOf(wanted, groups, index).group === at)
+          if (rows.length === 0) return null
+          return <Group key={group.level} {...{ wanted, groups, at, rows, memberAt, setFocused, onLeave }} />
+        })}
+      </div>
+    </div>
+  )
+}
+
+interface GroupProps extends MemberListProps {
+  /** Which of the groups. */
+  at: number
+  /** Those of its lines that are drawn. */
+  rows: VirtualItem[]
+  memberAt: (place: number) => CommunityMember | undefined
+  setFocused: (line: number | null) => void
+}
+
+function Group({ wanted, groups, at, rows, memberAt, setFocused, onLeave }: GroupProps) {
+  const group = groups[at]
+  if (!group) return null
+  const headed = wanted.order === 'level'
+  const id = `level-${at}`
+  const heading = headed ? HEADING_REM : 0
+  const top = group.first * ROW_REM + at * heading
+  return (
+    <section
+      className="absolute inset-x-0"
+      style={{ top: `${top}rem`, height: `${heading + group.members * ROW_REM}rem` }}
+    >
+      {headed && (
+        <h3
+          id={id}
+          className="sticky top-0 z-1 flex h-9 items-center gap-1 bg-background-2 px-2 font-place text-muted text-small"
+        >
+          {group.level} <span className="font-normal">{group.members}</span>
+        </h3>
+      )}
+      <ul {...(headed ? { 'aria-labelledby': id } : { 'aria-label': 'Members' })}>
+        {rows.map(({ index, key }) => {
+          const line = lineOf(wanted, groups, index)
+          if (line.kind === 'heading') return null
+          const inGroup = line.place - group.first
+          return (
+            <li
+              key={key}
+              aria-setsize={group.members}
+              aria-posinset={inGroup + 1}
+              className="absolute inset-x-0"
+              style={{ top: `${heading + inGroup * ROW_REM}rem` }}
+            >
+              <MemberRow member={memberAt(line.place)} line={index} {...{ setFocused, onLeave }} />
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+const lineOf = ({ order }: Wanted, groups: readonly LevelGroup[], index: number) =>
+  order === 'level' ? lineAt(groups, index) : ({ kind: 'member', group: 0, place: index } as const)
+
+function useRows(
+  scroller: React.RefObject<HTMLDivElement | null>,
+  wanted: Wanted,
+  groups: readonly LevelGroup[],
+) {
+  const [rem] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
+  // The row with the focus stays, wherever one scrolls: without it the focus would be lost.
+  const [focused, setFocused] = useState<number | null>(null)
+  const isHeading = (index: number) => lineOf(wanted, groups, index).kind === 'heading'
+  const members = groups.reduce((sum, group) => sum + group.members, 0)
+  const virtualizer = useVirtualizer({
+    count: members + (wanted.order === 'level' ? groups.length : 0),
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (isHeading(index) ? HEADING_REM : ROW_REM) * rem,
+    overscan: AROUND,
+    initialOffset: placeLeft(wanted),
+    rangeExtractor: useCallback((range: Range) => withLine(defaultRangeExtractor(range), focused), [focused]),
+    onChange: ({ scrollOffset }) => rememberPlace(wanted, scrollOffset ?? 0),
+  })
+  return { virtualizer, setFocused }
+}
+
+const withLine = (lines: number[], line: number | null) =>
+  line === null || lines.includes(line) ? lines : [...lines, line].sort((a, b) => a - b)
+
+const STILL_MS = 120
+
+/** The members of the pages that are seen. What one scrolls past quickly is not asked for. */
+function useMembers(wanted: Wanted, lines: readonly VirtualItem[], groups: readonly LevelGroup[]) {
+  const places = lines.flatMap(({ index }) => {
+    const line = lineOf(wanted, groups, index)
+    return line.kind === 'member' ? [line.place] : []
+  })
+  const pages = useStill([...new Set(places.map((place) => Math.floor(place / MEMBERS_PAGE)))].join())
+  const results = useQueries({
+    queries: pages.map((page) => communityPageQuery(wanted, page)),
+  })
+  const known = new Map(pages.map((page, at) => [page, results[at]?.data]))
+  return (place: number) => known.get(Math.floor(place / MEMBERS_PAGE))?.[place % MEMBERS_PAGE]
+}
+
+/** The page numbers once they have stayed the same for a moment; the first ones at once. */
+function useStill(wanted: string): number[] {
+  const [still, setStill] = useState(wanted)
+  useEffect(() => {
+    const timer = setTimeout(() => setStill(wanted), STILL_MS)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  return (still || wanted).split(',').filter(Boolean).map(Number)
+}

@@ -1,0 +1,49 @@
+import { messages } from '@domain/messages.ts'
+import { memo } from 'react'
+import { Link } from 'react-router'
+import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
+import { paths } from '@/lib/paths.ts'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import type { CommunityMember } from '../queries.ts'
+
+interface MemberRowProps {
+  /** Undefined until the page with this member has come. */
+  member: CommunityMember | undefined
+  /** Which line of the list it is, and what is told of the one that has the focus. */
+  line: number
+  setFocused: (line: number | null) => void
+  onLeave: () => void
+}
+
+export const MemberRow = memo(function MemberRow({ member, line, setFocused, onLeave }: MemberRowProps) {
+  if (!member) return <MemberSkeleton />
+  const { id, username, skill_level, avatar_filename } = member
+  return (
+    <Link
+      to={paths.member(id)}
+      onClick={onLeave}
+      onFocus={() => setFocused(line)}
+      onBlur={() => setFocused(null)}
+      className="flex h-15 items-center gap-3 rounded-button px-2 py-1 hover:bg-raised focus-visible:-outline-offset-2"
+    >
+      <MemberAvatar name={username} picture={avatar_filename} />
+      <span className="grid min-w-0">
+        <span className="truncate font-[620]" title={username}>
+          {username}
+        </span>
+        <span className="truncate text-muted text-small">
+          {skill_level?.trim() || messages.profile.noSkillLevel}
+        </span>
+      </span>
+    </Link>
+  )
+})
+
+export function MemberSkeleton() {
+  return (
+    <div className="flex h-15 items-center gap-3 px-2">
+      <Skeleton className="size-[38px] shrink-0 rounded-full" />
+      <Skeleton className="h-9 w-40" />
+    </div>
+  )
+}

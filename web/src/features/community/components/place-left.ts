@@ -1,0 +1,18 @@
+import { currentUserId } from '@/lib/session.ts'
+import type { Order, Wanted } from '../queries.ts'
+
+// How far a member has scrolled in each order of the list, so that it goes on there when it is opened again. A search begins anew.
+
+const places = new Map<Order, number>()
+let owner: string | null = null
+
+/** In pixels; 0 for what has not been scrolled. */
+export function placeLeft({ words, order }: Wanted): number {
+  return words === '' && owner === currentUserId() ? (places.get(order) ?? 0) : 0
+}
+
+export function rememberPlace({ words, order }: Wanted, offset: number): void {
+  if (owner !== currentUserId()) places.clear()
+  owner = currentUserId()
+  if (words === '') places.set(order, offset)
+}
