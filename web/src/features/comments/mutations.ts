@@ -4,7 +4,7 @@ import { dataOf, isWorthRetrying, problemOf } from '@/lib/errors.ts'
 import { supabase } from '@/lib/supabase.ts'
 import { toast } from '@/lib/toast.ts'
 import { draftSent } from './components/draft.ts'
-import { commentKeys, sendingKey } from './queries.ts'
+import { catchUp, dropComments, sendingKey } from './queries.ts'
 
 /** A comment named by whoever sends it, so that sending it again is not saying it again. */
 export interface NewComment {
@@ -26,7 +26,7 @@ export function useSendComment(eventId: string) {
     mutationFn: (comment: NewComment) => insertComment(eventId, comment),
     onSuccess: async (_, { userId, comment }) => {
       draftSent(userId, eventId, comment)
-      await client.invalidateQueries({ queryKey: commentKeys.of(eventId) })
+      await catchUp(client, eventId)
     },
     onError: (error) => tell(error, messages.event.commentPostFailed),
   })
@@ -45,7 +45,7 @@ export function useDeleteComment(eventId: string) {
   return useMutation({
     networkMode: 'always',
     mutationFn: async (id: string) => dataOf(await supabase().from('event_comments').delete().eq('id', id)),
-    onSuccess: () => client.invalidateQueries({ queryKey: commentKeys.of(eventId) }),
+    onSuccess: (_, id) => dropComments(client, eventId, [id]),
     onError: (error) => tell(error, messages.event.commentDeleteFailed),
   })
 }

@@ -1,7 +1,14 @@
-import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  useInfiniteQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { dataOf } from '@/lib/errors.ts'
-import { listen } from '@/lib/realtime.ts'
+import { gather } from '@/lib/gather.ts'
+import { listen, type RowChange } from '@/lib/realtime.ts'
+import { rowsOf, withNewRows, withoutRows } from '@/lib/row-pages.ts'
 import { supabase } from '@/lib/supabase.ts'
 
 export const commentKeys = {
@@ -16,53 +23,170 @@ const COLUMNS =
   'id, user_id, comment, created_at, author:profiles!match_comments_user_id_fkey(id, username, avatar_filename)'
 /** Fetched at a time, the newest first. */
 const PAGE = 50
+const GATHER_MS = 100
+const GATHER_AT_MOST_MS = 1000
+
+/** The last comment of a page; the next page begins behind it, whatever has come or gone since. */
+type Cursor = Pick<Comment, 'created_at' | 'id'>
 
 /** What is said about an event, with its authors: the oldest on top, the newest fetched first. `total` counts all. */
 export function commentsQuery(eventId: string) {
   return infiniteQueryOptions({
     queryKey: commentKeys.of(eventId),
     queryFn: ({ pageParam, signal }) => fetchPage(eventId, pageParam, signal),
-    initialPageParam: 0,
-    getNextPageParam: ({ offset, comments, total }) =>
-      offset + comments.length < total && comments.length > 0 ? offset + comments.length : undefined,
-    select: ({ pages }) => ({
-      total: pages[0]?.total ?? 0,
-      comments: inOrder(pages.flatMap(({ comments }) => comments)),
-    }),
+    initialPageParam: null as Cursor | null,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => ({ total: pages[0]?.total ?? 0, comments: rowsOf(pages).reverse() }),
   })
 }
 
-async function fetchPage(eventId: string, offset: number, signal: AbortSignal) {
-  const answer = await supabase()
+interface CommentPage {
+  rows: Comment[]
+  next: Cursor | null
+  /** How many there are of the event; that of the first page counts. */
+  total: number
+}
+
+async function fetchPage(eventId: string, after: Cursor | null, signal: AbortSignal): Promise<CommentPage> {
+  let page = supabase()
     .from('event_comments')
-    .select(COLUMNS, { count: 'exact' })
+    .select(COLUMNS, after ? {} : { count: 'exact' })
     .eq('event_id', eventId)
-    .order('created_at', { ascending: false })
-    .order('id')
-    .range(offset, offset + PAGE - 1)
-    .abortSignal(signal)
-  const comments = dataOf(answer)
-  return { comments, offset, total: answer.count ?? comments.length }
+  if (after) {
+    const at = `"${after.created_at}"`
+    page = page.lte('created_at', after.created_at)
+    page = page.or(`created_at.lt.${at},and(created_at.eq.${at},id.gt.${after.id})`)
+  }
+  const newestFirst = page.order('created_at', { ascending: false }).order('id')
+  const answer = await newestFirst.limit(PAGE).abortSignal(signal)
+  const rows = dataOf(answer)
+  const last = rows.length < PAGE ? undefined : rows.at(-1)
+  const next = last ? { created_at: last.created_at, id: last.id } : null
+  return { rows, next, total: answer.count ?? rows.length }
 }
 
-export type Comment = Awaited<ReturnType<typeof fetchPage>>['comments'][number]
-
-/** Newest first becomes oldest first; one that moved on between two pages is in both. */
-export function inOrder<C extends { id: string }>(newestFirst: readonly C[]): C[] {
-  return [...new Map(newestFirst.map((comment) => [comment.id, comment])).values()].reverse()
+async function fetchSome(ids: readonly string[]) {
+  return dataOf(
+    await supabase()
+      .from('event_comments')
+      .select(COLUMNS)
+      .in('id', [...ids]),
+  )
 }
+
+export type Comment = Awaited<ReturnType<typeof fetchSome>>[number]
 
 /** The comments on an event, up to date with what others say and take back. */
 export function useComments(eventId: string) {
   const client = useQueryClient()
-  useEffect(() => {
-    const refetch = () => void client.invalidateQueries({ queryKey: commentKeys.of(eventId) })
-    // A delete cannot be filtered: of the row only the key is left by then.
-    const watched = [
-      { table: 'match_comments', event: 'INSERT', filter: `match_id=eq.${eventId}` },
-      { table: 'match_comments', event: 'DELETE' },
-    ] as const
-    return listen(`event_comments_${eventId}`, watched, { changed: refetch, joined: refetch })
-  }, [client, eventId])
+  useEffect(() => keepUpToDate(client, eventId), [client, eventId])
   return useInfiniteQuery(commentsQuery(eventId))
+}
+
+function keepUpToDate(client: QueryClient, eventId: string) {
+  const changed = gather<RowChange>(
+    (changes) => void takeChanges(client, eventId, changes),
+    GATHER_MS,
+    GATHER_AT_MOST_MS,
+  )
+  let joinedBefore = false
+  const joined = () => {
+    if (joinedBefore) void client.invalidateQueries({ queryKey: commentKeys.of(eventId) })
+    else void catchUp(client, eventId)
+    joinedBefore = true
+  }
+  // A delete cannot be filtered: of the row only the key is left by then.
+  const watched = [
+    { table: 'match_comments', event: 'INSERT', filter: `match_id=eq.${eventId}` },
+    { table: 'match_comments', event: 'DELETE' },
+  ] as const
+  const stop = listen(`event_comments_${eventId}`, watched, { changed, joined })
+  return () => {
+    changed.cancel()
+    stop()
+  }
+}
+
+/** Adds what others have said, and drops what they have taken back; the other comments are not fetched again. */
+export async function takeChanges(
+  client: QueryClient,
+  eventId: string,
+  changes: readonly RowChange[],
+): Promise<void> {
+  const { queryKey } = commentsQuery(eventId)
+  const of = (type: RowChange['eventType'], row: 'new' | 'old') =>
+    changes.filter(({ eventType }) => eventType === type).map((change) => String(change[row].id))
+  const gone = of('DELETE', 'old')
+  const known = new Set(rowsOf(client.getQueryData(queryKey)?.pages ?? []).map(({ id }) => id))
+  const isNew = (id: string) => !known.has(id) && !gone.includes(id)
+  try {
+    const inserted = of('INSERT', 'new').filter(isNew)
+    const added = inserted.length > 0 ? await fetchSome(inserted) : []
+    dropComments(client, eventId, gone)
+    addComments(client, eventId, added)
+  } catch {
+    // What was asked for did not come; the list shows its own error when it does not come either.
+    return client.invalidateQueries({ queryKey })
+  }
+  // A comment of a page that was never fetched: how many are left is for the database to say.
+  if (gone.some((id) => !known.has(id))) await recount(client, eventId)
+}
+
+// A transaction that began before the list was fetched may have been committed after it.
+const COMMITS_WITHIN_MS = 60_000
+
+/** Adds what has been said since the list was fetched, without fetching the list again. */
+export async function catchUp(client: QueryClient, eventId: string): Promise<void> {
+  const query = commentsQuery(eventId)
+  if (!client.getQueryState(query.queryKey)) return
+  try {
+    // One that is on its way is waited for.
+    const { pages } = await client.fetchInfiniteQuery({ ...query, staleTime: Number.POSITIVE_INFINITY })
+    const newest = pages[0]?.rows[0]?.created_at
+    let missed = supabase().from('event_comments').select(COLUMNS).eq('event_id', eventId)
+    if (newest)
+      missed = missed.gte('created_at', new Date(Date.parse(newest) - COMMITS_WITHIN_MS).toISOString())
+    const rows = dataOf(await missed.order('created_at', { ascending: false }).limit(PAGE))
+    if (rows.length < PAGE) return addComments(client, eventId, rows)
+  } catch {
+    // The list shows why, when it does not come either.
+  }
+  return client.invalidateQueries({ queryKey: query.queryKey })
+}
+
+/** Puts comments into the list that it does not have yet. */
+function addComments(client: QueryClient, eventId: string, added: readonly Comment[]): void {
+  client.setQueryData(
+    commentsQuery(eventId).queryKey,
+    (data) => data && counted(data, withNewRows(data, added)),
+  )
+}
+
+/** Takes comments out of the list. */
+export function dropComments(client: QueryClient, eventId: string, ids: readonly string[]): void {
+  client.setQueryData(
+    commentsQuery(eventId).queryKey,
+    (data) => data && counted(data, withoutRows(data, ids)),
+  )
+}
+
+type Pages = NonNullable<ReturnType<typeof pagesOf>>
+const pagesOf = (client: QueryClient, eventId: string) => client.getQueryData(commentsQuery(eventId).queryKey)
+
+// As many more or fewer as the list has.
+function counted(before: Pages, after: Pages): Pages {
+  const more = rowsOf(after.pages).length - rowsOf(before.pages).length
+  return withTotal(after, (before.pages[0]?.total ?? 0) + more)
+}
+
+const withTotal = ({ pages, pageParams }: Pages, total: number): Pages => ({
+  pageParams,
+  pages: pages.map((page, at) => (at === 0 ? { ...page, total } : page)),
+})
+
+async function recount(client: QueryClient, eventId: string): Promise<void> {
+  const all = supabase().from('event_comments').select('id', { count: 'exact', head: true })
+  const { count } = await all.eq('event_id', eventId)
+  if (count === null) return
+  client.setQueryData(commentsQuery(eventId).queryKey, (data) => data && withTotal(data, count))
 }

@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { PAGE_SIZE } from '@domain/limits.ts'
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { dataOf } from '@/lib/errors.ts'
 import { supabase } from '@/lib/supabase.ts'
 
@@ -10,30 +11,20 @@ export interface Member {
   avatar_filename: string | null
 }
 
-const FOUND_AT_MOST = 8
-
-/** Members whose name has these words in it, by name, without those with the ids `without`. */
-export function memberSearchQuery(words: string, without: readonly string[]) {
+/** The other members whose names have these words in them, by name, a page at a time. */
+export function memberSearchQuery(words: string) {
   const wanted = words.trim()
-  return queryOptions({
-    queryKey: ['members', 'search', wanted.toLowerCase(), [...without].sort()],
-    queryFn: ({ signal }) => searchMembers(wanted, without, signal),
+  return infiniteQueryOptions({
+    queryKey: ['members', 'search', wanted.toLowerCase()],
+    queryFn: ({ pageParam, signal }) => searchMembers(wanted, pageParam, signal),
+    initialPageParam: 0,
+    getNextPageParam: (page, pages) => (page.length < PAGE_SIZE ? null : pages.length * PAGE_SIZE),
+    select: ({ pages }) => pages.flat(),
     placeholderData: keepPreviousData,
   })
 }
 
-async function searchMembers(
-  words: string,
-  without: readonly string[],
-  signal: AbortSignal,
-): Promise<Member[]> {
-  const answer = await supabase()
-    .from('profiles')
-    .select('id, username, skill_level, avatar_filename')
-    .ilike('username', `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`)
-    .not('id', 'in', `(${without.join(',')})`)
-    .order('username')
-    .limit(FOUND_AT_MOST)
-    .abortSignal(signal)
-  return dataOf(answer)
+async function searchMembers(words: string, offset: number, signal: AbortSignal): Promise<Member[]> {
+  const asked = { p_words: words, p_by_level: false, p_offset: offset, p_limit: PAGE_SIZE }
+  return dataOf(await supabase().rpc('community_page', asked).abortSignal(signal))
 }

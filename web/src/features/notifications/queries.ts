@@ -165,18 +165,22 @@ async function countUnread(client: QueryClient, userId: string): Promise<void> {
 
 /** Adds what came between fetching the list and hearing of changes, so that the list need not be fetched twice at the start. */
 async function catchUp(client: QueryClient, userId: string): Promise<void> {
-  const { queryKey } = notificationsQuery(userId)
-  const list = client.getQueryState(queryKey)
-  // Nothing is known yet of a list that is on its way: it is asked for anew.
-  if (list?.fetchStatus === 'fetching') return client.invalidateQueries({ queryKey })
-  if (!list?.data) return
-  const newest = list.data.pages[0]?.rows[0]?.created_at
-  let missed = supabase().from('notifications').select('*').eq('user_id', userId)
-  if (newest)
-    missed = missed.gte('created_at', new Date(Date.parse(newest) - COMMITS_WITHIN_MS).toISOString())
-  const answer = await missed.order('created_at', { ascending: false }).limit(PAGE_SIZE)
-  if (answer.error) return client.invalidateQueries({ queryKey })
-  client.setQueryData(queryKey, (pages) => pages && withNewRows(pages, answer.data))
+  const query = notificationsQuery(userId)
+  if (!client.getQueryState(query.queryKey)) return
+  try {
+    // One that is on its way is waited for.
+    const { pages } = await client.fetchInfiniteQuery(query)
+    const newest = pages[0]?.rows[0]?.created_at
+    let missed = supabase().from('notifications').select('*').eq('user_id', userId)
+    if (newest)
+      missed = missed.gte('created_at', new Date(Date.parse(newest) - COMMITS_WITHIN_MS).toISOString())
+    const rows = dataOf(await missed.order('created_at', { ascending: false }).limit(PAGE_SIZE))
+    if (rows.length < PAGE_SIZE)
+      return void client.setQueryData(query.queryKey, (list) => list && withNewRows(list, rows))
+  } catch {
+    // The list shows why, when it does not come either.
+  }
+  return client.invalidateQueries({ queryKey: query.queryKey })
 }
 
 // Its words and signs are not needed for the first screen.

@@ -2,9 +2,10 @@ import { messages } from '@domain/messages.ts'
 import { levelGroups } from '@domain/rules/community.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { onlineStore } from '@/lib/online.ts'
 import { read, write } from '@/lib/storage.ts'
+import { TYPING_PAUSE_MS, useStill } from '@/lib/use-still.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { ErrorState } from '@/ui/error-state.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -79,7 +80,7 @@ interface MembersProps extends Wanted {
 function Members({ words, order, onLeave }: MembersProps) {
   useLiveCommunity()
   const online = useStore(onlineStore)
-  const wanted = { words: useSearchWords(words), order }
+  const wanted = { words: useStill(words.trim(), TYPING_PAUSE_MS), order }
   const levels = useQuery(communityLevelsQuery(wanted.words))
   const first = useQuery(communityPageQuery(wanted, 0))
   // What was shown before stays until the next is there.
@@ -119,18 +120,6 @@ function Shown({ wanted, onLeave }: { wanted: Wanted; onLeave: () => void }) {
       />
     </>
   )
-}
-
-const SEARCH_MS = 250
-
-/** What has been typed, once nothing more has been for a moment. */
-function useSearchWords(typed: string): string {
-  const [words, setWords] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setWords(typed.trim()), SEARCH_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return words
 }
 
 const countOf = (members: number) => (members === 1 ? '1 member' : `${members} members`)

@@ -1,7 +1,8 @@
 import { type LevelGroup, lineAt } from '@domain/rules/community.ts'
 import { useQueries } from '@tanstack/react-query'
 import { defaultRangeExtractor, type Range, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
+import { useStill } from '@/lib/use-still.ts'
 import { type CommunityMember, communityPageQuery, MEMBERS_PAGE, type Wanted } from '../queries.ts'
 import { MemberRow } from './member-row.tsx'
 import { placeLeft, rememberPlace } from './place-left.ts'
@@ -127,20 +128,11 @@ function useMembers(wanted: Wanted, lines: readonly VirtualItem[], groups: reado
     const line = lineOf(wanted, groups, index)
     return line.kind === 'member' ? [line.place] : []
   })
-  const pages = useStill([...new Set(places.map((place) => Math.floor(place / MEMBERS_PAGE)))].join())
+  const seen = [...new Set(places.map((place) => Math.floor(place / MEMBERS_PAGE)))].join()
+  const pages = (useStill(seen, STILL_MS) || seen).split(',').filter(Boolean).map(Number)
   const results = useQueries({
     queries: pages.map((page) => communityPageQuery(wanted, page)),
   })
   const known = new Map(pages.map((page, at) => [page, results[at]?.data]))
   return (place: number) => known.get(Math.floor(place / MEMBERS_PAGE))?.[place % MEMBERS_PAGE]
-}
-
-/** The page numbers once they have stayed the same for a moment; the first ones at once. */
-function useStill(wanted: string): number[] {
-  const [still, setStill] = useState(wanted)
-  useEffect(() => {
-    const timer = setTimeout(() => setStill(wanted), STILL_MS)
-    return () => clearTimeout(timer)
-  }, [wanted])
-  return (still || wanted).split(',').filter(Boolean).map(Number)
 }

@@ -28,7 +28,7 @@ export const MemberRow = memo(function MemberRow({ member, line, setFocused, onL
     >
       <MemberAvatar name={username} picture={avatar_filename} />
       <span className="grid min-w-0">
-        <span className="truncate font-[620]" title={username}>
+        <span className="line-clamp-2 wrap-anywhere font-[620] leading-tight" title={username}>
           {username}
         </span>
         <span className="truncate text-muted text-small">

@@ -19,7 +19,7 @@ export function ChosenMembers({
         <li key={member.id} className="flex items-center gap-3 rounded-button bg-raised py-1 pr-1 pl-3">
           <MemberAvatar name={member.username} picture={member.avatar_filename} size="sm" />
           <span className="min-w-0 flex-1">
-            <span className="block truncate font-[560]">{member.username}</span>
+            <span className="block wrap-anywhere font-[560] leading-tight">{member.username}</span>
             <span className="block text-muted text-small">{levelOf(member)}</span>
           </span>
           <Button

@@ -1,13 +1,17 @@
 import { messages } from '@domain/messages.ts'
-import type { UseQueryResult } from '@tanstack/react-query'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import { cn } from '@/lib/cn.ts'
 import { problemOf } from '@/lib/errors.ts'
+import { onlineStore } from '@/lib/online.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { Button } from '@/ui/button.tsx'
 import type { Member } from '../queries.ts'
 
 interface FoundMembersProps {
   listId: string
-  query: UseQueryResult<Member[]>
+  query: UseInfiniteQueryResult<Member[]>
   found: readonly Member[]
   active: number
   choose: (member: Member) => void
@@ -17,7 +21,9 @@ export const optionId = (listId: string, at: number) => `${listId}-${at}`
 
 /** The list under the search. A press keeps the cursor in the search. */
 export function FoundMembers({ listId, query, found, active, choose }: FoundMembersProps) {
-  const nothing = query.error ? problemOf(query.error)?.sentence : stateOf(query.isPending)
+  useEffect(() => {
+    document.getElementById(optionId(listId, active))?.scrollIntoView({ block: 'nearest' })
+  }, [listId, active])
   return (
     <div className="rise-in absolute inset-x-0 top-full z-20 mt-1.5 max-h-80 overflow-y-auto rounded-card border border-line-strong bg-surface p-1.5 shadow-float">
       <div id={listId} role="listbox" tabIndex={-1} aria-label="Members" className="empty:hidden">
@@ -32,25 +38,64 @@ export function FoundMembers({ listId, query, found, active, choose }: FoundMemb
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(member)}
             className={cn(
-              'flex min-h-12 w-full items-center text-left gap-3 rounded-[12px] px-2.5',
+              'flex min-h-12 w-full items-center text-left gap-3 rounded-[12px] px-2.5 py-1',
               at === active ? 'bg-raised' : 'hover:bg-raised',
             )}
           >
             <MemberAvatar name={member.username} picture={member.avatar_filename} size="sm" />
-            <span className="min-w-0 flex-1 truncate font-[560]">{member.username}</span>
+            <span className="min-w-0 flex-1 wrap-anywhere font-[560] leading-tight">{member.username}</span>
             <span className="text-muted text-small">{levelOf(member)}</span>
           </button>
         ))}
       </div>
-      {found.length === 0 && (
-        <p role="status" className="p-3 text-muted text-small">
-          {nothing}
-        </p>
-      )}
+      <BelowFound query={query} isEmpty={found.length === 0} />
     </div>
   )
 }
 
-export const levelOf = ({ skill_level }: Member): string => skill_level || messages.profile.noSkillLevel
+/** Below the members: how the search stands where it has found none, and the way to more of them. */
+function BelowFound({ query, isEmpty }: { query: FoundMembersProps['query']; isEmpty: boolean }) {
+  const online = useStore(onlineStore)
+  const said = online ? sentenceOf(query, isEmpty) : 'You are offline.'
+  const action = actionOf(query)
+  return (
+    <>
+      <p role="status" className="p-3 text-muted text-small empty:hidden">
+        {said}
+      </p>
+      {action && (
+        <Button
+          variant="ghost"
+          size="sm"
+          wide
+          tabIndex={-1}
+          disabled={!online}
+          pending={query.isFetching}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={action.run}
+        >
+          {action.label}
+        </Button>
+      )}
+    </>
+  )
+}
 
-const stateOf = (pending: boolean) => (pending ? messages.community.loading : messages.community.noneFound)
+function sentenceOf({ error, isPending, hasNextPage }: FoundMembersProps['query'], isEmpty: boolean) {
+  if (error) return problemOf(error)?.sentence
+  if (isPending) return messages.community.loading
+  return isEmpty && !hasNextPage ? messages.community.noneFound : ''
+}
+
+function actionOf({
+  error,
+  isFetchNextPageError,
+  refetch,
+  fetchNextPage,
+  hasNextPage,
+}: FoundMembersProps['query']) {
+  if (error && !isFetchNextPageError) return { label: 'Try again', run: () => void refetch() }
+  return hasNextPage ? { label: 'Show more', run: () => void fetchNextPage() } : null
+}
+
+export const levelOf = ({ skill_level }: Member): string => skill_level || messages.profile.noSkillLevel

@@ -1,7 +1,8 @@
 import { withChosen } from '@domain/rules/invitation.ts'
-import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { currentUserId } from '@/lib/session.ts'
+import { TYPING_PAUSE_MS, useStill } from '@/lib/use-still.ts'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { type Member, memberSearchQuery } from '../queries.ts'
@@ -26,19 +27,33 @@ export function MemberSearch({ label, chosen, onChange, free, without = [] }: Me
   const known = [currentUserId() ?? '', ...without, ...chosen.map(({ id }) => id)].filter(Boolean)
   const isFull = chosen.length >= free
   const isOpen = active !== null && !isFull
-  const query = useQuery({ ...memberSearchQuery(useDeferredValue(words), known), enabled: isOpen })
+  const wanted = useStill(words, TYPING_PAUSE_MS)
+  const query = useInfiniteQuery({
+    ...memberSearchQuery(wanted),
+    enabled: isOpen,
+  })
+  const isAnswered = wanted === words && !query.isPlaceholderData
   const found = query.data?.filter(({ id }) => !known.includes(id)) ?? []
   const choose = (member: Member) => {
     onChange(withChosen(chosen, member, free))
     setWords('')
     setActive(null)
   }
+  function move(step: number) {
+    const next = active === null ? 0 : active + step
+    // Below the last one there are more, before the first is reached again.
+    if (next >= found.length && query.hasNextPage) {
+      if (!query.isFetchingNextPage)
+        void query.fetchNextPage().then(({ isSuccess }) => isSuccess && setActive(next))
+    } else setActive((next + found.length) % Math.max(found.length, 1))
+  }
   function press(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const member = active === null ? undefined : found[active]
-    if (step) setActive(active === null ? 0 : (active + step + found.length) % Math.max(found.length, 1))
+    if (step) move(step)
     else if (event.key === 'Escape' && isOpen) setActive(null)
-    else if (event.key === 'Enter' && (isOpen || words)) member && choose(member)
+    // What is listed may still be the answer to what was typed before: nobody is chosen whose name was not asked for.
+    else if (event.key === 'Enter' && (isOpen || words)) member && isAnswered && choose(member)
     else return
     event.preventDefault()
     event.stopPropagation()
