@@ -50,6 +50,8 @@ test('every filter alone, together, taken away again, and kept in the address', 
   await expect(page.getByRole('button', { name: 'Hide Filters' })).toHaveAttribute('aria-expanded', 'true')
   await expect(filters.getByRole('button', { name: 'Reset' })).toHaveCount(0)
 
+  // Choosing by the value would also work where a finger hits something else.
+  for (const choice of [place, level, players]) await choice.click({ trial: true })
   await place.selectOption(TSG)
   await expect(cards(page)).toHaveText(startingAt('10:00', '14:00'))
   await filters.getByRole('button', { name: 'Remove TSG Padel' }).click()

@@ -20,8 +20,10 @@ interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange' | 'value
   look?: 'field' | 'chip'
 }
 
+// The wrapper is drawn, and the select in it is taller: whatever lay over it to catch fingers would keep it from opening.
+const CHIP_FRAME = 'h-[38px] max-w-full rounded-full border border-line-strong hover:border-control'
 const CHIP =
-  'h-[38px] max-w-full rounded-full border border-line-strong bg-transparent px-4 font-[560] text-[.9375rem] text-text hover:border-control pointer-coarse:text-[1rem]'
+  'h-11 min-w-0 rounded-full bg-transparent px-4 font-[560] text-[.9375rem] text-text focus-visible:outline-offset-[-1px] pointer-coarse:text-[1rem]'
 
 /**
  * The browser's own select, dressed: on a phone it opens the wheel that people know, and unlike a built one it needs no
@@ -40,7 +42,7 @@ export function Select({
   const chip = look === 'chip'
   return (
     <span
-      className={cn('relative inline-flex min-w-0 items-center', chip ? 'touch-44' : 'w-full', className)}
+      className={cn('relative inline-flex min-w-0 items-center', chip ? CHIP_FRAME : 'w-full', className)}
     >
       <span className="pointer-events-none absolute left-3.5 z-1 [&_svg]:size-4.5">{icon}</span>
       <select
