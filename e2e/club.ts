@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { hash } from '@node-rs/bcrypt'
 import pg from 'pg'
 import PostalMime from 'postal-mime'
+import type { Community } from '../domain/community.ts'
 import { type Config, readConfig } from '../server/config.ts'
 import { type Courtside, startCourtside } from '../server/main.ts'
 import { copyTemplate } from '../tools/postgres-templates.ts'
@@ -31,6 +32,8 @@ export interface MatchRow {
 /** A whole Courtside of one test: its own database, mail folder and port. */
 export interface Club {
   url: string
+  databaseUrl: string
+  community: Community
   account(username: string): Promise<Account>
   /** Puts a match into the database, past the rules for members; returns its id. */
   match(row: MatchRow): Promise<string>
@@ -56,6 +59,8 @@ export async function openClub(more: Record<string, string> = {}): Promise<Club>
   pool.on('connect', (client) => client.on('error', () => {}))
   return {
     url: courtside.url,
+    databaseUrl: database.url,
+    community: courtside.community,
     account: (username) => insertAccount(pool, username),
     match: (row) => insertMatch(pool, row, courtside),
     sql: async (text, values) => (await pool.query(text, values)).rows,
@@ -76,6 +81,18 @@ export async function openClub(more: Record<string, string> = {}): Promise<Club>
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** What the client of a browser in which the account has signed in keeps under `courtside-session`. */
+export async function sessionOf(club: Club, account: Account): Promise<string> {
+  const config = (await (await fetch(`${club.url}/config.json`)).json()) as { supabasePublishableKey: string }
+  const response = await fetch(`${club.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: config.supabasePublishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: account.email, password: PASSWORD }),
+  })
+  if (!response.ok) throw new Error(`the back door is closed: ${await response.text()}`)
+  return JSON.stringify(await response.json())
 }
 
 function configFor(dataDir: string, databaseUrl: string, more: Record<string, string>): Config {

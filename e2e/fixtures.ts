@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
-import { type Account, type Club, openClub, PASSWORD } from './club.ts'
+import { type Account, type Club, openClub, PASSWORD, sessionOf } from './club.ts'
 
 export type { Account, Club, Page }
 export { expect, PASSWORD }
@@ -99,14 +99,7 @@ async function signedIn(
   club: Club,
   account: Account,
 ): Promise<NonNullable<BrowserContextOptions['storageState']>> {
-  const config = await (await fetch(`${club.url}/config.json`)).json()
-  const response = await fetch(`${club.url}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey: config.supabasePublishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email: account.email, password: PASSWORD }),
-  })
-  if (!response.ok) throw new Error(`the back door is closed: ${await response.text()}`)
-  const value = JSON.stringify(await response.json())
+  const value = await sessionOf(club, account)
   return {
     cookies: [],
     origins: [{ origin: club.url, localStorage: [{ name: 'courtside-session', value }] }],

@@ -12,6 +12,7 @@ const PHONE = {
 
 export default defineConfig({
   testDir: '.',
+  testMatch: '*.spec.ts',
   globalSetup: './global-setup.ts',
   outputDir: '../test-results',
   fullyParallel: true,

@@ -16,6 +16,7 @@ const TASKS = {
   start: ['tools/start.ts'],
   dev: ['tools/dev.ts'],
   test: ['tools/test.ts'],
+  'test:browsers': ['tools/test-browsers.ts'],
   check: ['tools/check.ts'],
   bench: ['bench/main.ts'],
   lighthouse: ['bench/pages.ts'],
