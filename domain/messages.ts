@@ -44,6 +44,7 @@ const auth = {
       : `This link signs you in as ${email}. Continue only if that is you.`,
   linkAccept: (present: string | null): string => (present ? 'Switch account' : 'Continue'),
   linkDecline: (present: string | null): string => (present ? 'Stay signed in' : 'Not me'),
+  sessionEnded: 'Your session has ended. Please sign in again.',
   required: { title: 'Authentication required' },
   resetFailed: 'Failed to reset password.',
   profileCheckFailed: 'Failed to verify user profile. Please try again.',

@@ -41,6 +41,46 @@ test('the auth screen in its three modes, its eyes and its themes @both', async 
   await expect(page.locator('html')).toHaveClass('dark')
 })
 
+test('each mode is an entry of the history, and a reload keeps it with what was typed but no password', async ({
+  club,
+  stranger,
+}) => {
+  const { email } = await club.account('Mara Lob')
+  const page = await stranger('/auth?next=%2Fcreate-match')
+  const heading = page.getByRole('heading', { level: 1 })
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page).toHaveURL('/auth?next=%2Fcreate-match&mode=signup')
+  await page.getByLabel('Username (Firstname Lastname)').fill('Mara Lob')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.reload()
+  await expect(heading).toHaveText('Create Account')
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByLabel('Username (Firstname Lastname)')).toHaveValue('Mara Lob')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  const kept = () =>
+    page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }, history.state]))
+  expect(await kept()).not.toContain(PASSWORD)
+
+  await page.goBack()
+  await expect(heading).toHaveText('Welcome Back')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expect(heading).toHaveText('Welcome Back')
+  await page.reload()
+  await page.getByRole('link', { name: 'Enter the code' }).click()
+  await expect(page.getByLabel('Code of the mail')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText(`We have sent a mail to ${email}.`)).toBeVisible()
+  await page.goBack()
+  await expect(heading).toHaveText('Reset Password')
+  await page.goBack()
+  await expect(page).toHaveURL('/auth?next=%2Fcreate-match')
+  await signIn(page, email)
+  await expect(page).toHaveURL('/create-match')
+  expect(await page.evaluate(() => Object.values(sessionStorage).join())).not.toContain(email)
+})
+
 test('what is missing or differs is said at its field, and nothing is sent', async ({ stranger }) => {
   const page = await stranger('/auth')
   const sent: string[] = []
@@ -154,7 +194,7 @@ test('the link of a mail works once, and not for ever', async ({ club, stranger,
   await expect(page).toHaveTitle(/^Reset Password · /)
 
   await page.getByRole('button', { name: 'Send a new link' }).click()
-  await expect(page).toHaveURL('/auth')
+  await expect(page).toHaveURL('/auth?mode=reset-password')
   await expect(page.getByRole('heading', { name: 'Reset Password' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await askForLink()

@@ -101,13 +101,20 @@ test('who was signed out elsewhere signs in again and goes on where they were', 
   const { page, account } = await member('Mara Lob', '/create-match')
   await page.clock.install()
   await page.reload()
-  await expect(page.getByLabel('Location')).toBeVisible()
+  await page.getByLabel('Location').selectOption('TSG Padel (eBuSy)')
   await club.sql('delete from auth.sessions')
   // Past the life of the token: it is renewed, and refused.
   await page.clock.fastForward('01:00:00')
   await expect(page).toHaveURL('/auth?next=%2Fcreate-match')
+  const told = page.getByText('Your session has ended. Please sign in again.')
+  await expect(told).toBeVisible()
+  await page.reload()
+  await expect(told).toBeVisible()
   await signIn(page, account.email)
   await expect(page).toHaveURL('/create-match')
+  await expect(page.getByLabel('Location')).toHaveValue('TSG Padel (eBuSy)')
+  await page.reload()
+  await expect(page.getByLabel('Location')).toHaveValue('TSG Padel (eBuSy)')
 })
 
 test('a token that the server does not want ends the session', async ({ member, allowConsole }) => {

@@ -45,7 +45,11 @@
   if (isTooOld()) {
     started = true
     show('too-old')
-  } else if (['/', '/matches', ...(known ? [] : ['/auth'])].includes(location.pathname))
+    // The sign-in screen has other modes, which are drawn otherwise.
+  } else if (
+    ['/', '/matches', ...(known ? [] : ['/auth'])].includes(location.pathname) &&
+    !/[?&]mode=/.test(location.search)
+  )
     show(known ? 'signed-in' : 'signed-out')
   // A page in the background paints nothing, and a slow device takes its time over it: the network does not wait as long.
   new PerformanceObserver(start).observe({ type: 'paint', buffered: true })

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Route, Routes, StaticRouter } from 'react-router'
 import { AuthScreen } from '@/features/auth/components/auth-screen.tsx'
+import { NEW_VISIT } from '@/features/auth/schema.ts'
 import { type Community, keepConfig } from '@/lib/config.ts'
 import { paths } from '@/lib/paths.ts'
 import { Unreachable } from './app.tsx'
@@ -27,12 +28,16 @@ export function firstPaints(): Record<string, string> {
     community: { ...WORDS, venues: [] } as unknown as Community,
   })
   return {
-    'signed-out': draw(paths.auth, <AuthLayout />, <AuthScreen link={null} onLinkSettled={() => {}} />),
+    'signed-out': draw(paths.auth, <AuthLayout />, <FirstAuthScreen />),
     'signed-in': draw(paths.matches, <Shell />, <MatchesRoute />),
     unreachable: renderToStaticMarkup(<Unreachable retry={() => {}} />),
     'too-old': renderToStaticMarkup(<TooOld />),
   }
 }
+
+const FirstAuthScreen = () => (
+  <AuthScreen mode="signin" visit={NEW_VISIT} link={null} onLinkSettled={() => {}} goTo={() => {}} />
+)
 
 function draw(path: string, frame: ReactNode, screen: ReactNode): string {
   const drawn = renderToStaticMarkup(

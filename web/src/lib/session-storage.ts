@@ -17,3 +17,12 @@ export function writeForSession(key: string, value: string): void {
     // Blocked or full: memory has it.
   }
 }
+
+export function forgetForSession(key: string): void {
+  memory.delete(key)
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // Blocked: memory was all there was.
+  }
+}

@@ -4,9 +4,12 @@ import { problemOf } from './errors.ts'
 import { erase, read, SESSION_KEY, seenMatchesKey } from './storage.ts'
 import { supabase } from './supabase.ts'
 
+/** How the session that was here came to its end; null where there was none. */
+export type SessionEnd = 'on-purpose' | 'unexpected' | null
+
 export type SessionState =
   | { status: 'loading'; session: null }
-  | { status: 'signed-out'; session: null; onPurpose: boolean }
+  | { status: 'signed-out'; session: null; end: SessionEnd }
   | { status: 'signed-in'; session: Session }
 
 let state: SessionState = { status: 'loading', session: null }
@@ -131,6 +134,12 @@ function publish(session: Session | null) {
   if (!session && state.session) erase(seenMatchesKey(state.session.user.id))
   state = session
     ? { status: 'signed-in', session }
-    : { status: 'signed-out', session: null, onPurpose: endIsExpected }
+    : { status: 'signed-out', session: null, end: endOf(state) }
   for (const listener of listeners) listener()
+}
+
+/** The client says several times that a session is over: what is known of its end stays known. */
+function endOf(before: SessionState): SessionEnd {
+  if (endIsExpected) return 'on-purpose'
+  return before.status === 'signed-out' ? before.end : before.session && 'unexpected'
 }

@@ -45,7 +45,7 @@ it.each([204, 401, 403, 404])('is out when the server answers %i, and meant it',
   answers.set('POST /auth/v1/logout', { status, body })
   await signOut()
   await vi.waitFor(() =>
-    expect(sessionStore.snapshot()).toEqual({ status: 'signed-out', session: null, onPurpose: true }),
+    expect(sessionStore.snapshot()).toEqual({ status: 'signed-out', session: null, end: 'on-purpose' }),
   )
   expect(told()).toHaveLength(1)
 })
@@ -112,7 +112,7 @@ it('who is signed out by the server did not mean to leave', async () => {
   answers.set('POST /auth/v1/logout', { status: 204, body: null })
   await supabase().auth.signOut({ scope: 'local' })
   await vi.waitFor(() =>
-    expect(sessionStore.snapshot()).toEqual({ status: 'signed-out', session: null, onPurpose: false }),
+    expect(sessionStore.snapshot()).toEqual({ status: 'signed-out', session: null, end: 'unexpected' }),
   )
 })
 

@@ -2,7 +2,8 @@ import { messages } from '@domain/messages.ts'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { AuthScreen } from '@/features/auth/components/auth-screen.tsx'
-import { mailLinkOf } from '@/features/auth/schema.ts'
+import { forgetTyped } from '@/features/auth/components/typed.ts'
+import { authModeOf, authModePath, authVisitOf, mailLinkOf, NEW_VISIT } from '@/features/auth/schema.ts'
 import { pathAfterSignIn, paths, signInPath } from '@/lib/paths.ts'
 import { ensureProfile, needsSecondFactor, sessionStore } from '@/lib/session.ts'
 import { toast } from '@/lib/toast.ts'
@@ -18,14 +19,20 @@ export default function AuthRoute() {
   // Where there is a link, moving on waits for what it did: a session may be there before.
   const [settled, setSettled] = useState(link === null || link.kind === 'token-hash')
   useMoveOn(settled)
-  const wanted: unknown = useLocation().state
+  const { search, state } = useLocation()
+  const navigate = useNavigate()
+  const visit = authVisitOf(state)
   const [next] = useState(() => new URLSearchParams(location.search).get('next'))
   useHiddenLink(link, next ? signInPath(next) : paths.auth)
   return (
     <AuthScreen
+      mode={authModeOf(search)}
+      visit={visit}
       link={link}
-      initialMode={wanted === 'reset-password' ? 'reset-password' : 'signin'}
       onLinkSettled={() => setSettled(true)}
+      goTo={(mode, { mailed } = NEW_VISIT) =>
+        navigate(authModePath(search, mode), { state: { ...NEW_VISIT, mailed, resume: visit.resume } })
+      }
     />
   )
 }
@@ -33,13 +40,15 @@ export default function AuthRoute() {
 /** Whoever is signed in has no business here. */
 function useMoveOn(settled: boolean) {
   const { session } = useStore(sessionStore)
-  const { search } = useLocation()
+  const { search, state } = useLocation()
   const navigate = useNavigate()
   const memberId = session?.user.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each member; a renewed token is no reason to go again
   useEffect(() => {
     if (!session || !settled) return
-    const timer = setTimeout(() => navigate(pathAfterSignIn(search), { replace: true }), REDIRECT_AFTER_MS)
+    forgetTyped()
+    const onwards = { replace: true, state: authVisitOf(state).resume }
+    const timer = setTimeout(() => navigate(pathAfterSignIn(search), onwards), REDIRECT_AFTER_MS)
     // With a second factor to prove there is nothing to be seen of a profile yet.
     if (!needsSecondFactor(session))
       ensureProfile(session).catch(() => {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { NewPasswordScreen } from '@/features/auth/components/new-password-screen.tsx'
-import { mailLinkOf } from '@/features/auth/schema.ts'
+import { authModePath, mailLinkOf } from '@/features/auth/schema.ts'
 import { paths } from '@/lib/paths.ts'
 import { useHiddenLink } from '../mail-link.ts'
 import { usePage } from '../page.ts'
@@ -17,7 +17,7 @@ export default function ResetPasswordRoute() {
       link={link}
       email={typeof email === 'string' ? email : ''}
       onDone={() => navigate(paths.matches, { replace: true })}
-      askAgain={() => navigate(paths.auth, { state: 'reset-password' })}
+      askAgain={() => navigate(authModePath('', 'reset-password'))}
     />
   )
 }

@@ -1,7 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, useCallback, useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
+import { type AuthVisit, NEW_VISIT } from '@/features/auth/schema.ts'
 import { useLiveNotifications } from '@/features/notifications/queries.ts'
+import { resumedState } from '@/lib/entry.ts'
 import { paths, signInPath } from '@/lib/paths.ts'
 import { needsSecondFactor, sessionStore } from '@/lib/session.ts'
 import { useStore } from '@/lib/use-store.ts'
@@ -19,12 +21,17 @@ const SecondFactor = lazy(() => import('../second-factor.tsx'))
 export default function SignedIn() {
   const state = useStore(sessionStore)
   const { status, session } = state
-  const { pathname, search, hash } = useLocation()
+  const { key, state: place, pathname, search, hash } = useLocation()
   if (status === 'loading') return <Splash />
   if (status === 'signed-out') {
     // Who leaves goes; who was signed out meanwhile comes back to where they were.
-    const wanted = state.onPurpose ? paths.matches : pathname + search + hash
-    return <Navigate to={signInPath(wanted)} replace />
+    if (state.end === 'on-purpose') return <Navigate to={signInPath(paths.matches)} replace />
+    const visit: AuthVisit = {
+      ...NEW_VISIT,
+      ended: state.end === 'unexpected',
+      resume: resumedState({ key, state: place }),
+    }
+    return <Navigate to={signInPath(pathname + search + hash)} state={visit} replace />
   }
   if (needsSecondFactor(session)) return <SecondFactor />
   return <Member key={session.user.id} userId={session.user.id} />

@@ -1,5 +1,6 @@
 import { messages } from '@domain/messages.ts'
 import { hasHidden, tidyName } from '@domain/rules/plain-text.ts'
+import { paths } from '@/lib/paths.ts'
 import { markOf } from '@/lib/started-here.ts'
 
 export interface SignUpValues {
@@ -89,3 +90,37 @@ export function mailLinkOf(href: string): MailLink | null {
 }
 
 const otpTypeOf = (type: string) => (type === 'signup' || type === 'recovery' ? type : 'email')
+
+const MODES = ['signin', 'signup', 'reset-password'] as const
+
+export type AuthMode = (typeof MODES)[number]
+
+/** The mode of the sign-in screen that an address asks for. */
+export function authModeOf(search: string): AuthMode {
+  const wanted = new URLSearchParams(search).get('mode')
+  return MODES.find((mode) => mode === wanted) ?? 'signin'
+}
+
+/** The address of a mode; whatever else the present address carries stays. */
+export function authModePath(search: string, mode: AuthMode): string {
+  const fields = new URLSearchParams(search)
+  if (mode === 'signin') fields.delete('mode')
+  else fields.set('mode', mode)
+  return fields.size > 0 ? `${paths.auth}?${fields}` : paths.auth
+}
+
+/** State of an entry of the history that shows the sign-in screen. */
+export interface AuthVisit {
+  /** The session ended, and not by the member's wish. */
+  ended: boolean
+  /** A mail that was sent from the mode before. */
+  mailed: { for: AuthMode; email: string } | null
+  /** State for the screen to which signing in leads back. */
+  resume: object | null
+}
+
+export const NEW_VISIT: AuthVisit = { ended: false, mailed: null, resume: null }
+
+/** Reads the state of a history entry, which an older version of the page may have written. */
+export const authVisitOf = (state: unknown): AuthVisit =>
+  typeof state === 'object' ? { ...NEW_VISIT, ...state } : NEW_VISIT

@@ -1,11 +1,13 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { messages } from '@domain/messages.ts'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { signInOffers } from '@/lib/config.ts'
-import type { MailLink } from '../schema.ts'
+import { type AuthMode, type AuthVisit, type MailLink, NEW_VISIT } from '../schema.ts'
 import { AuthHeading } from './auth-heading.tsx'
-import type { Mailed } from './mail-sent.tsx'
+import { Notice } from './notice.tsx'
 import { ResetRequestForm } from './reset-request-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
+import { useTyped } from './typed.ts'
 
 // Only for who comes from a mail or from a provider.
 const LinkLanding = lazy(() => import('./link-landing.tsx'))
@@ -13,14 +15,16 @@ const MailSent = lazy(() => import('./mail-sent.tsx'))
 // Many communities have none.
 const ProviderButtons = lazy(() => import('./provider-buttons.tsx'))
 
-export type AuthMode = 'signin' | 'signup' | 'reset-password'
-
 interface AuthScreenProps {
-  initialMode?: AuthMode
+  mode: AuthMode
+  /** What led to this entry of the history. */
+  visit: AuthVisit
   /** What the address carried when a mail led here. */
   link: MailLink | null
   /** The link has done what it could. */
   onLinkSettled: () => void
+  /** Goes on to a mode, as a further entry of the history. */
+  goTo: (mode: AuthMode, visit?: AuthVisit) => void
 }
 
 const HEADINGS: Record<AuthMode, { title: string; about: string }> = {
@@ -30,31 +34,24 @@ const HEADINGS: Record<AuthMode, { title: string; about: string }> = {
 }
 
 /** Signing in, signing up and asking for a new password: one screen in three modes. The address stays typed in all of them. */
-export function AuthScreen({ initialMode = 'signin', link, onLinkSettled }: AuthScreenProps) {
-  const [mode, setMode] = useState<AuthMode>(initialMode)
-  const [email, setEmail] = useState('')
+export function AuthScreen({ mode, visit, link, onLinkSettled, goTo }: AuthScreenProps) {
+  const [email, onEmail] = useTyped('email')
   const section = useFocusedHeading(mode)
-  const [mailed, setMailed] = useState<Mailed | null>(null)
-  function onMailed(address: string) {
-    setMailed({ for: mode, email: address })
-    setMode('signin')
-  }
-  const form = { email, onEmail: setEmail, goToSignIn: () => setMode('signin') }
+  const onMailed = (address: string) =>
+    goTo('signin', { ...NEW_VISIT, mailed: { for: mode, email: address } })
+  const form = { email, onEmail, goToSignIn: () => goTo('signin') }
   return (
     <section ref={section} className="grid gap-6">
       <AuthHeading title={HEADINGS[mode].title}>{HEADINGS[mode].about}</AuthHeading>
       {mode === 'signin' && (
         <Suspense>
+          {visit.ended && <Notice>{messages.auth.sessionEnded}</Notice>}
           {link && <LinkLanding link={link} email={email} onSettled={onLinkSettled} />}
-          {mailed && <MailSent {...mailed} />}
+          {visit.mailed && <MailSent {...visit.mailed} />}
         </Suspense>
       )}
       {mode === 'signin' && (
-        <SignInForm
-          {...form}
-          goToSignUp={() => setMode('signup')}
-          goToReset={() => setMode('reset-password')}
-        />
+        <SignInForm {...form} goToSignUp={() => goTo('signup')} goToReset={() => goTo('reset-password')} />
       )}
       {mode === 'signup' && <SignUpForm {...form} onMailed={onMailed} />}
       {mode === 'reset-password' && <ResetRequestForm {...form} onMailed={onMailed} />}

@@ -1,17 +1,12 @@
 import { Link } from 'react-router'
 import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/button.tsx'
+import type { AuthVisit } from '../schema.ts'
 import { Notice } from './notice.tsx'
 import ResendConfirmation from './resend-confirmation.tsx'
 
-export interface Mailed {
-  /** The mode of the screen that had it sent. */
-  for: string
-  email: string
-}
-
 /** After a mail was sent: what to do with it, also where its link cannot be opened. */
-export default function MailSent({ for: wish, email }: Mailed) {
+export default function MailSent({ for: wish, email }: NonNullable<AuthVisit['mailed']>) {
   if (wish === 'signup')
     return (
       <ResendConfirmation

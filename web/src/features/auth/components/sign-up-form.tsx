@@ -1,6 +1,5 @@
 import { LIMITS } from '@domain/limits.ts'
 import { messages } from '@domain/messages.ts'
-import { useState } from 'react'
 import { toast } from '@/lib/toast.ts'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
@@ -11,6 +10,7 @@ import { EmailField, PasswordField } from './auth-fields.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { tellProblem } from './tell.ts'
+import { useTyped } from './typed.ts'
 
 interface SignUpFormProps {
   email: string
@@ -23,7 +23,7 @@ interface SignUpFormProps {
 const FIELDS = ['email', 'username', 'password', 'confirm'] as const
 
 export function SignUpForm({ email, onEmail, goToSignIn, onMailed }: SignUpFormProps) {
-  const [username, setUsername] = useState('')
+  const [username, setUsername] = useTyped('username')
   async function submit(form: FormData): Promise<FieldErrors> {
     const [address, password] = [textOf(form, 'email'), textOf(form, 'password')]
     const outcome = await signUp({ email: address, username: textOf(form, 'username'), password })
@@ -49,6 +49,7 @@ export function SignUpForm({ email, onEmail, goToSignIn, onMailed }: SignUpFormP
                 autoComplete="name"
                 required
                 maxLength={LIMITS.username}
+                value={username}
                 onChange={(event) => setUsername(event.currentTarget.value)}
               />
             </Field>

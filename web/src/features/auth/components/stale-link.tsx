@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { AuthHeading } from './auth-heading.tsx'
 import MailCodeForm from './mail-code-form.tsx'
+import { useTyped } from './typed.ts'
 
 interface StaleLinkProps {
   /** False where no link led here. */
@@ -13,7 +13,7 @@ interface StaleLinkProps {
 
 /** For a reset link that is old, was used, or was never opened: the code of the mail does the same. */
 export function StaleLink({ stale, email: known, askAgain, onDone }: StaleLinkProps) {
-  const [email, setEmail] = useState(known)
+  const [email, setEmail] = useTyped('email', known)
   return (
     <section className="grid gap-6">
       <AuthHeading title="Reset Password">

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { editStateOf, type Match, matchQuery } from '@/features/match-dialog/queries.ts'
 import { community } from '@/lib/config.ts'
+import { entryOf } from '@/lib/entry.ts'
 import { problemOf } from '@/lib/errors.ts'
 import { newId } from '@/lib/new-id.ts'
 import { paths } from '@/lib/paths.ts'
@@ -25,6 +26,7 @@ export function MatchFormScreen() {
   const navigate = useNavigate()
   const edit = editOf(location)
   const back = returnOf(location)
+  const entry = entryOf(location)
   const goBack = () => (history.length > 1 ? navigate(-1) : navigate(paths.matches))
   return (
     <div className="mx-auto grid max-w-[640px] gap-4 lg:max-w-[1120px]">
@@ -35,9 +37,9 @@ export function MatchFormScreen() {
         <h1 className="font-page text-page md:text-page-wide">{edit ? 'Edit Match' : 'Create New Match'}</h1>
       </div>
       {edit ? (
-        <EditForm key={location.key} entry={location.key} back={back} {...edit} />
+        <EditForm key={entry} entry={entry} back={back} {...edit} />
       ) : (
-        <CreateForm key={location.key} entry={location.key} back={back} />
+        <CreateForm key={entry} entry={entry} back={back} />
       )}
     </div>
   )
