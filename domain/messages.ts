@@ -289,6 +289,8 @@ const clipboard = { failed: 'Failed to copy link to clipboard.' } as const
 
 /** The whole catalogue, grouped by where the message appears. */
 export const messages = {
+  /** Stands beside the button of every form while the device has no network. */
+  offline: 'You are offline. What you typed stays here until you can send it.',
   auth,
   proof,
   community,

@@ -33,6 +33,11 @@ const FORBIDDEN: { files: RegExp; text?: RegExp; say: string }[] = [
     say: 'dates are formatted in web/src/lib/datetime.ts only',
   },
   {
+    files: /^web\/src\/(?!ui\/submit-button\.tsx).*\.tsx$/,
+    text: /\stype="submit"/,
+    say: 'forms are sent by web/src/ui/submit-button.tsx, which says why nothing can be sent without a network',
+  },
+  {
     files: /^(server|domain|tools)\//,
     text: /from 'date-fns'$/m,
     say: "date-fns is imported by its parts ('date-fns/format'): all of it takes 130 MB",

@@ -1,5 +1,9 @@
+import { messages } from '@domain/messages.ts'
 import { Suspense } from 'react'
 import { BrowserRouter, useLocation } from 'react-router'
+import { onlineStore } from '@/lib/online.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { SubmitHindrance } from '@/ui/submit-button.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Screens } from './router.tsx'
 import { useScrollMemory } from './scroll-memory.ts'
@@ -11,11 +15,14 @@ const loadNotices = () => import('./notices.tsx')
 
 /** Around every screen: the address, and what is shown while nothing or something wrong is there. */
 export function Root() {
+  const online = useStore(onlineStore)
   return (
     <BrowserRouter>
-      <SkipLink />
-      <Current />
-      <Later />
+      <SubmitHindrance value={online ? null : messages.offline}>
+        <SkipLink />
+        <Current />
+        <Later />
+      </SubmitHindrance>
     </BrowserRouter>
   )
 }

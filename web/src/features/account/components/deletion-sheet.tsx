@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { paths } from '@/lib/paths.ts'
 import { currentUserId } from '@/lib/session.ts'
-import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { Sheet } from '@/ui/sheet.tsx'
+import { SubmitButton } from '@/ui/submit-button.tsx'
 import { deleteAccount, isProofWanted } from '../mutations.ts'
 import { type DeletionPreview, deletionQuery } from '../queries.ts'
 import { CONFIRMATION, counted, isConfirmed } from '../schema.ts'
@@ -78,9 +78,9 @@ function DeletionForm({ preview, pending, setPending }: DeletionProps & { previe
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       </Field>
-      <Button type="submit" variant="danger" size="lg" wide pending={pending}>
+      <SubmitButton variant="danger" size="lg" wide pending={pending}>
         Delete my account
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { toast } from '@/lib/toast.ts'
-import { Button } from '@/ui/button.tsx'
 import { CodeInput } from '@/ui/code-input.tsx'
 import { Field } from '@/ui/field.tsx'
+import { SubmitButton } from '@/ui/submit-button.tsx'
 import { TextButton } from '@/ui/text-button.tsx'
 import { confirmEmailChange, resendEmailChange } from '../mutations.ts'
 import { accountKeys } from '../queries.ts'
@@ -68,9 +68,9 @@ function CodeOf({ address, last }: { address: string; last: string }) {
       <Field label={`Code sent to ${address}`} error={error} className="[overflow-wrap:anywhere]">
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2">
           <CodeInput name="code" value={code} onChange={setCode} most={MOST_DIGITS} />
-          <Button type="submit" variant="secondary" pending={state === 'pending'}>
+          <SubmitButton variant="secondary" pending={state === 'pending'}>
             Confirm
-          </Button>
+          </SubmitButton>
         </div>
       </Field>
     </form>

@@ -6,6 +6,7 @@ import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
+import { SubmitButton } from '@/ui/submit-button.tsx'
 import { changeEmail, mailNonce } from '../mutations.ts'
 import { accountKeys, accountQuery, hasPassword, type User } from '../queries.ts'
 import { EmailPending } from './email-pending.tsx'
@@ -99,9 +100,9 @@ function NewEmailForm({ current, withPassword, close }: NewEmailFormProps) {
       </Field>
       <ProofFields proof={proof} email={current} />
       <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" variant="secondary" pending={pending}>
+        <SubmitButton variant="secondary" pending={pending}>
           Send the mails
-        </Button>
+        </SubmitButton>
         <Button variant="ghost" onClick={close}>
           Cancel
         </Button>

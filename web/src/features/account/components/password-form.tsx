@@ -6,6 +6,7 @@ import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { PasswordInput } from '@/ui/input.tsx'
+import { SubmitButton } from '@/ui/submit-button.tsx'
 import { changePassword, mailNonce, type Refused } from '../mutations.ts'
 import { accountKeys } from '../queries.ts'
 import { ProofFields, useProofFields } from './proof-fields.tsx'
@@ -62,9 +63,9 @@ export function PasswordForm({ email, withPassword, close }: PasswordFormProps) 
         <PasswordInput name="confirm" autoComplete="new-password" required />
       </Field>
       <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" variant="secondary" pending={pending}>
+        <SubmitButton variant="secondary" pending={pending}>
           Save password
-        </Button>
+        </SubmitButton>
         <Button variant="ghost" onClick={close}>
           Cancel
         </Button>

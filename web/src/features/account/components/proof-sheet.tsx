@@ -4,8 +4,8 @@ import { type FormEvent, useState } from 'react'
 import { FactorQuestion } from '@/features/factors/components/factor-question.tsx'
 import { sessionStore } from '@/lib/session.ts'
 import { useStore } from '@/lib/use-store.ts'
-import { Button } from '@/ui/button.tsx'
 import { Sheet } from '@/ui/sheet.tsx'
+import { SubmitButton } from '@/ui/submit-button.tsx'
 import { mailSignInCode, signInAgain } from '../mutations.ts'
 import { accountQuery, hasPassword } from '../queries.ts'
 import { proofStore } from './ask-for-proof.ts'
@@ -70,9 +70,9 @@ function SignInAgain({ email, withPassword, onProved }: SignInAgainProps) {
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <ProofFields proof={proof} email={email} />
-      <Button type="submit" size="lg" wide pending={pending}>
+      <SubmitButton size="lg" wide pending={pending}>
         {words.confirm}
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { Button } from '@/ui/button.tsx'
+import { SubmitButton } from '@/ui/submit-button.tsx'
 import { errorsOf, type FieldErrors } from '../schema.ts'
 
 interface AuthFormProps {
@@ -38,9 +38,9 @@ export function AuthForm({ fields, action, variant = 'primary', submit, children
   return (
     <form ref={element} noValidate onSubmit={send} className="grid gap-4.5">
       {children(errors)}
-      <Button type="submit" size="lg" wide variant={variant} pending={pending} className="mt-1.5">
+      <SubmitButton size="lg" wide variant={variant} pending={pending} className="mt-1.5">
         {action}
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

@@ -2,8 +2,8 @@ import { LIMITS } from '@domain/limits.ts'
 import { useIsMutating } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import type { KeyboardEvent, SubmitEvent } from 'react'
-import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
+import { SubmitButton } from '@/ui/submit-button.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { useSendComment } from '../mutations.ts'
 import { sendingKey } from '../queries.ts'
@@ -34,12 +34,7 @@ export function CommentForm({ eventId, userId, online }: CommentFormProps) {
       onSubmit={send}
       className="grid grid-cols-[1fr_auto] items-start gap-2.5 border-line border-t pt-4"
     >
-      <Field
-        label="Add a comment"
-        labelHidden
-        error={problem ?? undefined}
-        description={online ? nearLimit(text) : 'You are offline.'}
-      >
+      <Field label="Add a comment" labelHidden error={problem ?? undefined} description={nearLimit(text)}>
         <Textarea
           value={text}
           rows={1}
@@ -51,8 +46,7 @@ export function CommentForm({ eventId, userId, online }: CommentFormProps) {
           onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && send(event)}
         />
       </Field>
-      <Button
-        type="submit"
+      <SubmitButton
         variant="secondary"
         size="icon"
         aria-label="Post comment"
@@ -62,7 +56,7 @@ export function CommentForm({ eventId, userId, online }: CommentFormProps) {
         aria-disabled={!ready || sending || undefined}
       >
         {!sending && <Send aria-hidden="true" />}
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

@@ -7,10 +7,10 @@ import { type FormEvent, useState } from 'react'
 import { community } from '@/lib/config.ts'
 import { type Day, venueDay } from '@/lib/datetime.ts'
 import { newId } from '@/lib/new-id.ts'
-import { Button } from '@/ui/button.tsx'
 import { Choices } from '@/ui/choices.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
+import { SubmitButton } from '@/ui/submit-button.tsx'
 import { useMakeAlert } from '../mutations.ts'
 import { type AlertValues, alertOf, alertProblem } from '../schema.ts'
 import { wordsFor } from './day-choice.tsx'
@@ -55,9 +55,9 @@ export function AlertForm({ userId, day, close }: AlertFormProps) {
         onChange={(minutes) => set({ minutes })}
       />
       <PlaceAndKind {...{ values, set }} />
-      <Button type="submit" size="lg" wide pending={isPending}>
+      <SubmitButton size="lg" wide pending={isPending}>
         Tell me
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { Button } from '@/ui/button.tsx'
 import { CodeInput } from '@/ui/code-input.tsx'
 import { Field } from '@/ui/field.tsx'
+import { SubmitButton } from '@/ui/submit-button.tsx'
 import type { Result } from '../mutations.ts'
 import { CODE_LENGTH } from '../schema.ts'
 
@@ -45,9 +45,9 @@ export function FactorCodeForm({ action, description, send, variant = 'primary' 
       <Field label="Code" description={description} error={error}>
         <CodeInput name="code" required value={code} onChange={type} most={CODE_LENGTH} />
       </Field>
-      <Button type="submit" size="lg" wide variant={variant} pending={pending}>
+      <SubmitButton size="lg" wide variant={variant} pending={pending}>
         {action}
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { withProof } from '@/features/account/components/ask-for-proof.ts'
 import { toast } from '@/lib/toast.ts'
-import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { Sheet } from '@/ui/sheet.tsx'
+import { SubmitButton } from '@/ui/submit-button.tsx'
 import { dropUnfinished, enrolPhone, isProofWanted, prove } from '../mutations.ts'
 import { type Factor, factorKeys } from '../queries.ts'
 import { freeName, isPhoneNumber, plainNumber } from '../schema.ts'
@@ -75,9 +75,9 @@ function NumberForm({ factors, onBegun }: { factors: Factor[]; onBegun: (factorI
           onChange={(event) => setPhone(event.currentTarget.value)}
         />
       </Field>
-      <Button type="submit" size="lg" wide pending={pending}>
+      <SubmitButton size="lg" wide pending={pending}>
         Continue
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

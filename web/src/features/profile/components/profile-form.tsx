@@ -2,12 +2,10 @@ import { LIMITS, PHONE_VISIBILITIES, SKILL_LEVELS } from '@domain/limits.ts'
 import { messages } from '@domain/messages.ts'
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { onlineStore } from '@/lib/online.ts'
-import { useStore } from '@/lib/use-store.ts'
-import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { Select } from '@/ui/select.tsx'
+import { SubmitButton } from '@/ui/submit-button.tsx'
 import { useSaveProfile } from '../mutations.ts'
 import type { Profile } from '../queries.ts'
 import {
@@ -30,7 +28,6 @@ const LEVELS = SKILL_LEVELS.map((level) => ({ value: level, label: level }))
 /** A member's name, number and level. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const form = useProfileForm(profile)
-  const online = useStore(onlineStore)
   const { values, errors, change } = form
   return (
     <form noValidate data-keeps-draft="" onSubmit={form.submit} className="grid gap-4">
@@ -69,17 +66,9 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         </Field>
         <LevelHelp />
       </div>
-      <Button
-        type="submit"
-        pending={form.saving}
-        disabled={!online}
-        className="justify-self-start max-sm:w-full"
-      >
+      <SubmitButton pending={form.saving} className="justify-self-start max-sm:w-full">
         {form.saving ? 'Saving...' : 'Save Changes'}
-      </Button>
-      {!online && (
-        <p className="text-muted text-small">You are offline. What you typed stays until you can save it.</p>
-      )}
+      </SubmitButton>
     </form>
   )
 }
