@@ -36,6 +36,13 @@ const auth = {
   }),
   resetLinkSent: { title: 'Check your email', description: "We've sent you a password reset link." },
   signedUp: { title: 'Success', description: 'Please check your email to verify your account.' },
+  passwordRules: {
+    length: (least: number): string => `At least ${least} characters`,
+    characters: (sets: readonly string[]): string => `One of each: ${sets.join('   ')}`,
+    guesses: 'Hard to guess: not a name, a date, or a common word with a number',
+    met: 'fulfilled',
+    open: 'not yet fulfilled',
+  },
   passwordsDiffer: 'Passwords do not match',
   passwordGuessed: 'This is easy to guess. Add a few words that have nothing to do with each other.',
   linkQuestion: (email: string, present: string | null): string =>

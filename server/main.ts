@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { Community } from '../domain/community.ts'
 import { passwordWords } from '../domain/password-words.ts'
 import { redirectAddresses, siteAddress } from './addresses.ts'
-import { type Backend, installPlatform, startBackend } from './backend/index.ts'
+import { AUTH_DEFAULTS, type Backend, installPlatform, startBackend } from './backend/index.ts'
 import { listen } from './backend/serve.ts'
 import { readCommunity, tellDatabase } from './community.ts'
 import type { Config } from './config.ts'
@@ -161,6 +161,10 @@ async function startData(
   const offers = {
     providers: providers.map(({ name }) => name),
     phoneFactors: mail.sendMessage !== undefined,
+    passwords: {
+      minLength: config.accounts.passwordMinLength ?? AUTH_DEFAULTS.passwordMinLength,
+      requiredCharacters: config.accounts.passwordRequiredCharacters ?? [],
+    },
   }
   const signInOffers = async () => offers
   return { databaseUrl, backend, publishableKey, signInOffers, push, mailbox: mail.mailbox, mailboxKey }

@@ -13,7 +13,11 @@ test('browsers are told what they need of the community, not who runs it and how
     sport: 'padel',
     cellMinutes: 30 as const,
   }
-  const offers = { providers: ['google'], phoneFactors: true }
+  const offers = {
+    providers: ['google'],
+    phoneFactors: true,
+    passwords: { minLength: 8, requiredCharacters: [] },
+  }
   const whole = { ...community, contact: 'club@example.org', venues: [{ ...arena, reading }, tsg] }
   const app = new Hono().get(
     '/config.json',

@@ -21,8 +21,8 @@ function addressOf(publishableKey = 'key') {
 test('a hosted project is asked for its providers, once in ten minutes', async () => {
   let time = 0
   const offers = hostedOffers(addressOf(), () => time)
-  expect(await offers()).toEqual({ providers: ['google'], phoneFactors: false })
-  expect(await offers()).toEqual({ providers: ['google'], phoneFactors: false })
+  expect(await offers()).toEqual({ providers: ['google'], phoneFactors: false, passwords: null })
+  expect(await offers()).toEqual({ providers: ['google'], phoneFactors: false, passwords: null })
   expect(asked).toBe(1)
   answer = { external: { keycloak: true } }
   time = 11 * 60_000
@@ -41,9 +41,14 @@ test('while it cannot be asked the last answer holds, and it is tried again half
   expect((await offers()).providers).toEqual(['github'])
   time += 31_000
   expect((await offers()).providers).toEqual([])
-  expect(await hostedOffers(addressOf('wrong'))()).toEqual({ providers: [], phoneFactors: false })
+  expect(await hostedOffers(addressOf('wrong'))()).toEqual({
+    providers: [],
+    phoneFactors: false,
+    passwords: null,
+  })
   expect(await hostedOffers({ url: 'http://127.0.0.1:1', publishableKey: '' })()).toEqual({
     providers: [],
     phoneFactors: false,
+    passwords: null,
   })
 })

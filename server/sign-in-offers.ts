@@ -7,6 +7,8 @@ export interface SignInOffers {
   providers: string[]
   /** Whether a phone can be a second factor. */
   phoneFactors: boolean
+  /** Rules for new passwords; null where they are not known. */
+  passwords: { minLength: number; requiredCharacters: string[] } | null
 }
 
 const REMEMBERED_MS = 10 * 60_000
@@ -17,14 +19,14 @@ const NO_PROVIDERS = new Set(['email', 'phone', 'anonymous_users'])
 const SETTINGS = z.object({ external: z.record(z.string(), z.boolean()) })
 
 /**
- * What a hosted project offers, asked of itself and remembered for ten minutes. It does not say whether phones can be second factors,
- * so they are not offered. While it cannot be reached the last answer holds, at first an empty one.
+ * What a hosted project offers, asked of itself and remembered for ten minutes. It says neither whether phones can be second factors,
+ * which are not offered, nor its rules for passwords. While it cannot be reached the last answer holds, at first an empty one.
  */
 export function hostedOffers(
   { url, publishableKey }: Pick<BackendAddress, 'url' | 'publishableKey'>,
   now = Date.now,
 ) {
-  let known: SignInOffers = { providers: [], phoneFactors: false }
+  let known: SignInOffers = { providers: [], phoneFactors: false, passwords: null }
   let until = 0
   return async (): Promise<SignInOffers> => {
     if (now() < until) return known

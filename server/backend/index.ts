@@ -25,7 +25,7 @@ import { createTokens } from './tokens.ts'
 
 export { MailRefusedError } from './mail/mail-refused-error.ts'
 export type { BackendOptions, Mail, Message, SendMail, SendMessage } from './options.ts'
-export { BACKEND_LIMITS, installPlatform }
+export { AUTH_DEFAULTS, BACKEND_LIMITS, installPlatform }
 
 /** Milliseconds that requests get to finish when it stops. */
 const LONGEST_GOODBYE = 2000

@@ -6,6 +6,15 @@ export type { Community, Venue } from '@domain/community.ts'
 export interface SignInOffers {
   providers: string[]
   phoneFactors: boolean
+  /** Rules for new passwords; null where the backend does not tell them, missing from an older server. */
+  passwords?: PasswordRules | null
+}
+
+export interface PasswordRules {
+  /** Characters. */
+  minLength: number
+  /** Sets of characters; one of each is wanted. */
+  requiredCharacters: string[]
 }
 
 /** What the browser needs to know. The server has checked it when it started. */
@@ -47,3 +56,8 @@ export const community = (): Community => config().community
 const NOTHING: SignInOffers = { providers: [], phoneFactors: false }
 
 export const signInOffers = (): SignInOffers => config().signIn ?? NOTHING
+
+/** What GoTrue asks for where nothing else is said. */
+const USUAL: PasswordRules = { minLength: 6, requiredCharacters: [] }
+
+export const passwordRules = (): PasswordRules => signInOffers().passwords ?? USUAL

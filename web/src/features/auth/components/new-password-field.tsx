@@ -1,11 +1,12 @@
 import { messages } from '@domain/messages.ts'
 import { passwordWords } from '@domain/password-words.ts'
 import { useEffect, useState } from 'react'
-import { community } from '@/lib/config.ts'
+import { community, passwordRules } from '@/lib/config.ts'
 import { sessionStore } from '@/lib/session.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Field } from '@/ui/field.tsx'
 import { PasswordInput } from '@/ui/input.tsx'
+import { PasswordRules } from './password-rules.tsx'
 
 const QUIET_MS = 400
 
@@ -16,12 +17,16 @@ interface NewPasswordFieldProps {
   texts?: readonly string[]
 }
 
-/** A password that is chosen; while it is typed the field says when it is easy to guess. */
+/** A password that is chosen, with the rules for it, which follow what is typed. */
 export function NewPasswordField({ label, error, texts = [] }: NewPasswordFieldProps) {
   const [password, setPassword] = useState('')
-  const weak = useVerdict(password, texts)
+  const isGuessed = useVerdict(password, texts)
   return (
-    <Field label={label} error={weak ? messages.auth.passwordGuessed : error}>
+    <Field
+      label={label}
+      description={<PasswordRules password={password} isGuessed={isGuessed} />}
+      error={isGuessed ? messages.auth.passwordGuessed : error}
+    >
       <PasswordInput
         name="password"
         autoComplete="new-password"
@@ -32,29 +37,30 @@ export function NewPasswordField({ label, error, texts = [] }: NewPasswordFieldP
   )
 }
 
-function useVerdict(password: string, texts: readonly string[]): boolean {
+/** Tells whether the password is easy to guess; null while it is too short to tell, or nobody has looked. */
+function useVerdict(password: string, texts: readonly string[]): boolean | null {
   const { session } = useStore(sessionStore)
-  const [weak, setWeak] = useState(false)
+  const [verdict, setVerdict] = useState<boolean | null>(null)
   const about = JSON.stringify([
     ...texts,
     session?.user.email,
     ...Object.values(session?.user.user_metadata ?? {}),
   ])
   useEffect(() => {
-    setWeak(false)
-    if (password === '') return
+    setVerdict(null)
+    if ([...password].length < passwordRules().minLength) return
     let left = false
     const timer = setTimeout(async () => {
       // Without it, as without a network, the server says the same when the form is sent.
       const strength = await import('@/lib/password-strength.ts').catch(() => null)
       const known = (JSON.parse(about) as unknown[]).filter((text) => typeof text === 'string')
       if (!left && strength)
-        setWeak(strength.isEasyToGuess(password, [...passwordWords(community()), ...known]))
+        setVerdict(strength.isEasyToGuess(password, [...passwordWords(community()), ...known]))
     }, QUIET_MS)
     return () => {
       left = true
       clearTimeout(timer)
     }
   }, [password, about])
-  return weak
+  return verdict
 }
