@@ -3,6 +3,7 @@ import type { Hono } from 'hono'
 import type { SendMail, SendMessage } from './backend/index.ts'
 import type { Config } from './config.ts'
 import { captureMail, captureMessages } from './mail/capture.ts'
+import type { Sender } from './mail/compose.ts'
 import { smtpSender } from './mail/smtp.ts'
 import { mailboxRoutes } from './mailbox.ts'
 
@@ -16,8 +17,13 @@ export interface MailDesk {
 }
 
 /** Sends through `SMTP_URL` when that is set, captures otherwise. */
-export function openMail(config: Config, mailboxKey: string, tell: (line: string) => void): MailDesk {
-  const from = senderOf(config)
+export function openMail(
+  config: Config,
+  siteName: string,
+  mailboxKey: string,
+  tell: (line: string) => void,
+): MailDesk {
+  const from = senderOf(config, siteName)
   if (config.smtpUrl)
     return { send: smtpSender(config.smtpUrl, from), sendMessage: undefined, mailbox: undefined }
   const folder = join(config.dataDir, 'mail')
@@ -30,14 +36,16 @@ export function openMail(config: Config, mailboxKey: string, tell: (line: string
 }
 
 /** The same for a command in a terminal: sent while it waits, and it rejects when the mail server does not take it. */
-export function sendAtOnce(config: Config, tell: (line: string) => void): SendMail {
-  const from = senderOf(config)
+export function sendAtOnce(config: Config, siteName: string, tell: (line: string) => void): SendMail {
+  const from = senderOf(config, siteName)
   if (!config.smtpUrl) return captureMail(join(config.dataDir, 'mail'), from, tell)
   return smtpSender(config.smtpUrl, from)
 }
 
-function senderOf(config: Config): string {
-  return config.mailFrom ?? `Courtside <${addressOf(config)}>`
+/** The sender is called like the site, unless `MAIL_FROM` brings a name of its own. */
+function senderOf(config: Config, siteName: string): Sender {
+  const { mailFrom = addressOf(config) } = config
+  return mailFrom.includes('<') ? mailFrom : { name: siteName, address: mailFrom }
 }
 
 /** Most mail servers take only addresses of the account that sends. */

@@ -21,6 +21,7 @@ import { explainListenError } from './listen-error.ts'
 import { openLog } from './log.ts'
 import { adoptOutbox } from './mail/adopt-outbox.ts'
 import { openMail } from './mail.ts'
+import { mailPageLook } from './mail-page-look.ts'
 import { migrate } from './migrate.ts'
 import { openPages } from './pages.ts'
 import { readProviders } from './providers.ts'
@@ -122,7 +123,7 @@ async function startData(
   parts.add(await claimDataDir(config.dataDir))
   const secrets = await readSecrets(config.dataDir)
   const push = await pushSettings(config.vapid, config.dataDir, community, config.siteUrl)
-  const mail = openMail(config, secrets.mailboxKey, tell)
+  const mail = openMail(config, community.title, secrets.mailboxKey, tell)
   const { url: databaseUrl } = parts.add(await openDatabaseServer(config, tell, log))
   await installPlatform(databaseUrl)
   await migrate(databaseUrl, MIGRATIONS)
@@ -131,6 +132,7 @@ async function startData(
     databaseUrl,
     publicUrl: url,
     siteUrl: url,
+    siteName: community.title,
     redirectUrls: redirectAddresses(config),
     schemas: ['public'],
     apiKeys: secrets.apiKeys,
@@ -149,6 +151,7 @@ async function startData(
       providers,
       recoveryUrl: `${url}/auth/reset-password`,
       passwordWords: passwordWords(community),
+      mailPages: await mailPageLook(join(ROOT, 'web')),
     },
     storage: { dir: join(config.dataDir, 'storage') },
     log,

@@ -52,7 +52,7 @@ export const HELP: Record<Name, string> = {
   SITE_URL: 'where members reach the site, for links in mails',
   SMTP_URL: 'mail server to send through; without it mail is captured',
   MAIL_MODE: "'capture' keeps mail here although others can reach the site",
-  MAIL_FROM: 'sender of mails',
+  MAIL_FROM: "sender of mails; named like the community unless it is 'Name <address>'",
   CLIENT_ADDRESS_HEADER: 'header of a trusted proxy in front that says who asks (x-forwarded-for)',
   LEGACY_JWT_SECRET: 'JWT secret of a Supabase project that moved here: its tokens and keys work on',
   RATE_LIMIT_FACTOR: 'multiplies every rate limit, for load generators (1)',

@@ -49,6 +49,8 @@ export interface BackendOptions {
   /** Where mails lead when nothing else was asked for, and what else they may lead to (globs as GoTrue has them). */
   siteUrl: string
   redirectUrls: string[]
+  /** Names the site in mails, messages and on the pages to which their links lead; its host when left out. */
+  siteName?: string | undefined
   /** Exposed schemas, the first is the default. */
   schemas: string[]
   /** Schemas that statements of the data API find unqualified names in, after the exposed one (`DEFAULT_SEARCH_PATH`). */

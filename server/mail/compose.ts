@@ -1,10 +1,13 @@
 import { createTransport } from 'nodemailer'
 import type { Mail } from '../backend/index.ts'
 
+/** An address, or `Name <address>`. */
+export type Sender = string | { name: string; address: string }
+
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
 
 /** The mail as it would travel (RFC 5322), headers included. */
-export async function toEml(mail: Mail, from: string): Promise<Buffer> {
+export async function toEml(mail: Mail, from: Sender): Promise<Buffer> {
   const { message } = await composer.sendMail({ from, ...mail })
   return message as Buffer
 }

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { MailRefusedError, type SendMail } from '../backend/index.ts'
+import type { Sender } from './compose.ts'
 
 /** Milliseconds: to connect, for the greeting, and for each answer after that. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
@@ -12,7 +13,7 @@ interface SmtpError extends Error {
 }
 
 /** Hands mails to a mail server, each on a connection of its own. */
-export function smtpSender(smtpUrl: string, from: string): SendMail {
+export function smtpSender(smtpUrl: string, from: Sender): SendMail {
   const transport = createTransport({ ...PATIENCE, url: smtpUrl }, { from })
   return async (mail, signal) => {
     try {

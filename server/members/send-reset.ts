@@ -1,11 +1,14 @@
+import { join } from 'node:path'
 import { siteAddress } from '../addresses.ts'
 import { sendRecovery } from '../backend/auth/send-recovery.ts'
 import type { SendMail } from '../backend/index.ts'
+import { readCommunity } from '../community.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { openLog } from '../log.ts'
 import { sendAtOnce } from '../mail.ts'
 import type { Account } from './accounts.ts'
 
+const COMMUNITY = join(import.meta.dirname, '../../config/community.json')
 const PAGE = '/auth/reset-password'
 
 /**
@@ -19,11 +22,16 @@ export async function sendReset(
 ): Promise<void> {
   if (blocked) throw new ConfigError(`${email} is blocked and could not sign in. Unblock it first.`)
   const url = siteAddress(config)
-  const sendNow = sendAtOnce(config, console.log)
+  const { title: siteName } = await readCommunity(COMMUNITY)
+  const sendNow = sendAtOnce(config, siteName, console.log)
   const sendMail: SendMail = (mail) =>
     sendNow(mail).catch((error: Error) => {
       throw new ConfigError(`The mail could not be sent: ${error.message}`)
     })
   const log = openLog('silent')
-  await sendRecovery({ databaseUrl, publicUrl: url, siteUrl: url, sendMail, log }, email, url + PAGE)
+  await sendRecovery(
+    { databaseUrl, publicUrl: url, siteUrl: url, siteName, sendMail, log },
+    email,
+    url + PAGE,
+  )
 }

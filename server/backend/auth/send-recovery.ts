@@ -3,7 +3,7 @@ import type { BackendOptions } from '../options.ts'
 import { makeMail } from './request-mail.ts'
 import { AUTH_DEFAULTS } from './settings.ts'
 
-type Needed = Pick<BackendOptions, 'databaseUrl' | 'publicUrl' | 'siteUrl' | 'sendMail' | 'log'>
+type Needed = Pick<BackendOptions, 'databaseUrl' | 'publicUrl' | 'siteUrl' | 'siteName' | 'sendMail' | 'log'>
 
 /**
  * Mails an account the link and the code of `POST /recover`, in place of earlier ones, asked for by the operator and not over HTTP.

@@ -1,6 +1,7 @@
 import type { CaptchaSettings } from './captcha.ts'
 import type { ProviderSettings } from './identities/provider-settings.ts'
 import type { RateLimits } from './limit-table.ts'
+import { type MailPageLook, PLAIN_LOOK } from './mail-page.ts'
 import type { PasswordRules } from './password-settings.ts'
 
 /** What an operator may want to change; the defaults are GoTrue's, as a Supabase project has them. Times are seconds. */
@@ -19,6 +20,8 @@ export interface AuthSettings extends PasswordRules {
   proofLifetime: number
   /** Where somebody whose account was changed by another chooses a new password; the site when left out. */
   recoveryUrl?: string | undefined
+  /** Look of the pages to which the links of mails lead. */
+  mailPages: MailPageLook
   /** How long the code at the end of a PKCE flow may be exchanged, and how long a sign-in with a provider may take. */
   authCodeLifetime: number
   /** How long the audit log is kept. GoTrue keeps it for ever. */
@@ -51,6 +54,7 @@ export const AUTH_DEFAULTS: AuthSettings = {
   refreshTokenReuseInterval: 10,
   mailTokenLifetime: 3600,
   proofLifetime: 600,
+  mailPages: PLAIN_LOOK,
   authCodeLifetime: 300,
   auditLogLifetime: 90 * 86_400,
   unverifiedFactorLifetime: 300,

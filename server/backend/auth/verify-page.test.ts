@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestBackend, type TestBackend } from '../../../tools/test-backend.ts'
@@ -123,5 +124,33 @@ describe('a confirmation mail', () => {
     expect(linkOf(again)).not.toBe(linkOf(mail))
     expect(target(await press(linkOf(mail))).hash).toContain('otp_expired')
     expect(target(await press(linkOf(again))).hash).toContain('access_token')
+  })
+})
+
+describe('the look of the page', () => {
+  it('is that of the site, under its name, with a policy that lets exactly this style in', async () => {
+    const css = '@media (prefers-color-scheme: light) { :root { color: #111 } }'
+    const named = await startTestBackend({
+      template: 'platform',
+      siteUrl: 'https://courtside.example',
+      siteName: 'Padel <Community>',
+      auth: { mailPages: { css, mark: '<svg></svg>' } },
+    })
+    try {
+      await fetch(`${named.url}/auth/v1/signup`, {
+        method: 'POST',
+        headers: { apikey: named.publishableKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'ela@example.test', password: 'correct horse 7' }),
+      })
+      const page = await open(linkOf(await named.nextMail('ela@example.test')))
+      const text = await page.text()
+      expect(text).toContain(`<style>${css}</style>`)
+      expect(text).toContain('<svg></svg><p>Padel &lt;Community&gt;</p>')
+      expect(text).not.toContain('courtside.example')
+      const digest = createHash('sha256').update(css).digest('base64')
+      expect(page.headers.get('content-security-policy')).toContain(`style-src 'sha256-${digest}'`)
+    } finally {
+      await named.stop()
+    }
   })
 })

@@ -1,11 +1,13 @@
-import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
+import { siteNameOf } from '../mail/site-name.ts'
 import type { Auth } from './auth.ts'
 import { hasAskedForChange } from './email-change.ts'
 import { type Flow, withError } from './link-target.ts'
+import { mailPage } from './mail-page.ts'
 import { redirectTarget } from './redirects.ts'
 import { refuse } from './refuse.ts'
+import type { AuthSettings } from './settings.ts'
 import { proofOfBrowser } from './sign-up/browser-proof.ts'
 import { findSignUps } from './sign-up/pending.ts'
 import { findLink } from './spend.ts'
@@ -17,22 +19,6 @@ const WORDS: Record<string, { title: string; button: string }> = {
   email_change: { title: 'Change your email address', button: 'Confirm the change' },
 }
 const OTHER = { title: 'Sign in', button: 'Sign in' }
-
-const STYLE = `
-  :root { color-scheme: light dark; font: 17px/1.5 system-ui, sans-serif; }
-  body { display: grid; place-content: center; min-height: 90vh; margin: 0; padding: 1.5rem; text-align: center; }
-  main { max-width: 24rem; }
-  h1 { font-size: 1.6rem; line-height: 1.2; text-wrap: balance; }
-  form { display: grid; gap: 1rem; margin: 1rem 0 0; }
-  label { display: grid; gap: .25rem; text-align: start; font-weight: 600; }
-  input, button { box-sizing: border-box; width: 100%; padding: .85rem 1rem; border: 2px solid CanvasText;
-    border-radius: .6rem; font: inherit; }
-  button { cursor: pointer; font-weight: 600; color: Canvas; background: CanvasText; }
-  button.quiet { color: CanvasText; background: Canvas; border-color: GrayText; }
-  [role=alert] { margin: 0; padding: .75rem 1rem; border: 2px solid; border-radius: .6rem; text-align: start; }
-  :focus-visible { outline: 3px solid Highlight; outline-offset: 3px; }
-`
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
 const DEAD_LINK = refuse(403, 'otp_expired', 'Email link is invalid or has expired')
 
@@ -91,78 +77,41 @@ export function showForm(
   problem = '',
 ): Response | Promise<Response> {
   const { title, button } = WORDS[type] ?? OTHER
-  const { host } = new URL(auth.siteUrl)
-  const fields = FIELDS[asking]
-  const content = html`<p>You came here from a mail of ${host}.</p>
+  const content = html`<p>You came here from a mail of ${siteNameOf(auth)}.</p>
   ${problem && html`<p role="alert">${problem}</p>`}
-  <form method="post">${fields}<button${asking === 'nothing' ? raw(' autofocus') : ''}>${button}</button></form>
+  <form method="post">${fieldsOf(asking, auth.settings)}<button${asking === 'nothing' ? raw(' autofocus') : ''}>${button}</button></form>
   ${type === 'signup' && NOT_ME}`
-  return answer(c, redirectTo, title, content)
+  return mailPage(auth, c, redirectTo, title, content)
 }
 
 const PASSWORD = html`<label>The password that you signed up with
   <input type="password" name="password" autocomplete="current-password" required autofocus></label>`
-const NEW_PASSWORD = html`<label>New password
-  <input type="password" name="password" autocomplete="new-password" required autofocus></label>
+const newPassword = ({ passwordMinLength: least }: AuthSettings) => html`<label>New password
+  <input type="password" name="password" autocomplete="new-password" minlength="${least}" aria-describedby="rules" required autofocus></label>
+  <small id="rules">At least ${least} characters, and hard to guess: not a name, a date, or a common word with a number.</small>
   <label>New password once more
   <input type="password" name="repeat" autocomplete="new-password" required></label>`
 const ACCOUNT_PASSWORD = html`<label>The password of your account
   <input type="password" name="password" autocomplete="current-password" required autofocus></label>`
-const FIELDS = {
-  nothing: '',
-  password: PASSWORD,
-  'new password': NEW_PASSWORD,
-  'password of the account': ACCOUNT_PASSWORD,
+
+function fieldsOf(asking: Asking, settings: AuthSettings) {
+  switch (asking) {
+    case 'nothing':
+      return ''
+    case 'password':
+      return PASSWORD
+    case 'new password':
+      return newPassword(settings)
+    case 'password of the account':
+      return ACCOUNT_PASSWORD
+  }
 }
+
 const NOT_ME = html`<form method="post">
   <button class="quiet" name="intent" value="not-me">This was not me</button></form>`
 
 /** The end for who said that they have not signed up. */
 export function showRemoved(auth: Auth, c: Context, redirectTo: string): Response | Promise<Response> {
-  const { host } = new URL(auth.siteUrl)
-  const content = html`<p>Nobody can sign in at ${host} with it, and nothing was kept. You can close this page.</p>`
-  return answer(c, redirectTo, 'The sign-up was removed', content)
-}
-
-function answer(
-  c: Context,
-  redirectTo: string,
-  title: string,
-  content: ReturnType<typeof html>,
-): Response | Promise<Response> {
-  for (const [name, value] of Object.entries(headersOf(redirectTo))) c.header(name, value)
-  return c.html(html`<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<style>${raw(STYLE)}</style>
-<main>
-  <h1>${title}</h1>
-  ${content}
-</main>
-</html>`)
-}
-
-function headersOf(redirectTo: string): Record<string, string> {
-  // The answer to the form redirects to the site, and browsers hold redirects against form-action.
-  const policy = [
-    "default-src 'none'",
-    `style-src 'sha256-${STYLE_HASH}'`,
-    `form-action 'self' ${originOf(redirectTo)}`,
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ]
-  return {
-    'cache-control': 'no-store',
-    'content-security-policy': policy.join('; '),
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
-    'x-robots-tag': 'noindex',
-  }
-}
-
-function originOf(target: string): string {
-  const url = new URL(target)
-  return url.origin === 'null' ? url.protocol : url.origin
+  const content = html`<p>Nobody can sign in at ${siteNameOf(auth)} with it, and nothing was kept. You can close this page.</p>`
+  return mailPage(auth, c, redirectTo, 'The sign-up was removed', content)
 }

@@ -1,6 +1,7 @@
 import type { Mail } from '../options.ts'
 import type { MailContext } from './confirmation.ts'
 import { buildMail, inWords } from './message.ts'
+import { siteNameOf } from './site-name.ts'
 
 interface Addresses {
   from: string | null
@@ -14,16 +15,16 @@ export function newAddressMail(
   link: string,
   code: string,
 ): Mail {
-  const { host } = new URL(context.siteUrl)
+  const site = siteNameOf(context)
   return buildMail({
     to,
-    subject: `Confirm your new email address for ${host}`,
-    reason: `The account ${from ?? 'of somebody'} at ${host} is to have this email address. Please confirm that it is yours.`,
+    subject: `Confirm your new email address for ${site}`,
+    reason: `The account ${from ?? 'of somebody'} at ${site} is to have this email address. Please confirm that it is yours.`,
     action: { button: 'Confirm this email address', link },
     code,
     validity: inWords(context.settings.mailTokenLifetime),
     otherwise: 'If it was not you, ignore this mail: nothing changes.',
-    host,
+    site,
   })
 }
 
@@ -34,16 +35,16 @@ export function confirmChangeMail(
   link: string,
   code: string,
 ): Mail {
-  const { host } = new URL(context.siteUrl)
+  const site = siteNameOf(context)
   return buildMail({
     to: from,
-    subject: `Confirm the change of your email address for ${host}`,
-    reason: `Somebody who is signed in to your account at ${host} wants to change its email address to ${to}.`,
+    subject: `Confirm the change of your email address for ${site}`,
+    reason: `Somebody who is signed in to your account at ${site} wants to change its email address to ${to}.`,
     action: { button: 'Confirm the change', link },
     code,
     validity: inWords(context.settings.mailTokenLifetime),
     otherwise:
       'If it was not you, do not confirm it, sign in and change your password: it ends all other sessions.',
-    host,
+    site,
   })
 }

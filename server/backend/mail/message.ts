@@ -13,8 +13,8 @@ export interface Message {
   validity?: string
   /** What to do when one did not ask for it. */
   otherwise: string
-  /** Host of the site, so that a reader sees where this comes from. */
-  host: string
+  /** Name of the site, so that a reader sees where this comes from. */
+  site: string
 }
 
 /** A mail with a link for clicking and a code for typing, or one of both, as text and as HTML without anything to load. */
@@ -29,7 +29,7 @@ function asText(m: Message): string {
     ...(m.action ? [`${m.action.button}:\n${m.action.link}`] : []),
     ...(m.code ? [`${codeLabel(m)}: ${m.code}`] : []),
     closing(m),
-    m.host,
+    m.site,
   ]
   return `${paragraphs.join('\n\n')}\n`
 }
@@ -60,7 +60,7 @@ ${
   html`<p style="font-size:14px;color:#555555">If the button does not work, copy this address into your browser:<br>
 <span style="word-break:break-all">${m.action.link}</span></p>`
 }
-<p style="font-size:14px;color:#555555">${m.host}</p>
+<p style="font-size:14px;color:#555555">${m.site}</p>
 </div>
 </body>
 </html>`)

@@ -1,6 +1,7 @@
 import type { Mail } from '../options.ts'
-import type { MailContext } from './confirmation.ts'
+import type { Site } from './confirmation.ts'
 import { buildMail } from './message.ts'
+import { siteNameOf } from './site-name.ts'
 
 /**
  * Events of an account that its owner is told of by mail. The names are those of GoTrue's notifications, with the fields that they
@@ -14,7 +15,7 @@ export type Notification =
   | { name: 'new_device_notification'; device: string }
   | { name: 'account_deleted_notification' }
 
-export interface NotificationContext extends Pick<MailContext, 'siteUrl'> {
+export interface NotificationContext extends Site {
   settings: { recoveryUrl?: string | undefined }
 }
 
@@ -25,14 +26,14 @@ const FACTORS: Record<string, string> = {
 }
 
 interface Words {
-  /** Goes on with `at club.example`. */
+  /** Goes on with `at Padel Community`. */
   subject: string
   /** Goes on with `on 22 November 2026 at 18:30 UTC.` */
   event: string
 }
 
-function wordsFor(notification: Notification, host: string): Words {
-  const account = `your account at ${host}`
+function wordsFor(notification: Notification, site: string): Words {
+  const account = `your account at ${site}`
   switch (notification.name) {
     case 'password_changed_notification':
       return { subject: 'Your password was changed', event: `The password of ${account} was changed` }
@@ -81,14 +82,14 @@ export function notificationMail(
   notification: Notification,
   at: Date,
 ): Mail {
-  const { host } = new URL(context.siteUrl)
-  const { subject, event } = wordsFor(notification, host)
+  const site = siteNameOf(context)
+  const { subject, event } = wordsFor(notification, site)
   return buildMail({
     to,
-    subject: `${subject} at ${host}`,
+    subject: `${subject} at ${site}`,
     reason: `${event} on ${timeInWords(at)}.`,
     ...adviceFor(context, to, notification),
-    host,
+    site,
   })
 }
 

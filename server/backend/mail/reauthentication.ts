@@ -1,6 +1,7 @@
 import type { Mail } from '../options.ts'
 import type { MailContext } from './confirmation.ts'
 import { buildMail, inWords } from './message.ts'
+import { siteNameOf } from './site-name.ts'
 
 /** A code for somebody who is signed in, before a change that a stolen session must not make. */
 export function reauthenticationMail(context: MailContext, to: string, code: string): Mail {
@@ -13,14 +14,14 @@ export function signInCodeMail(context: MailContext, to: string, code: string): 
 }
 
 function codeMail(context: MailContext, to: string, code: string, wish: string): Mail {
-  const { host } = new URL(context.siteUrl)
+  const site = siteNameOf(context)
   return buildMail({
     to,
-    subject: `Your code for ${host}`,
-    reason: `Somebody, hopefully you, ${wish}, at ${host}.`,
+    subject: `Your code for ${site}`,
+    reason: `Somebody, hopefully you, ${wish}, at ${site}.`,
     code,
     validity: inWords(context.settings.mailTokenLifetime),
     otherwise: 'If it was not you, tell nobody this code: without it nothing changes.',
-    host,
+    site,
   })
 }

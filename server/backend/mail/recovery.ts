@@ -1,18 +1,19 @@
 import type { Mail } from '../options.ts'
 import type { MailContext } from './confirmation.ts'
 import { buildMail, inWords } from './message.ts'
+import { siteNameOf } from './site-name.ts'
 
 /** After 'forgot your password'. */
 export function recoveryMail(context: MailContext, to: string, link: string, code: string): Mail {
-  const { host } = new URL(context.siteUrl)
+  const site = siteNameOf(context)
   return buildMail({
     to,
-    subject: `Reset your password for ${host}`,
-    reason: `Somebody, hopefully you, asked for a new password for your account at ${host}.`,
+    subject: `Reset your password for ${site}`,
+    reason: `Somebody, hopefully you, asked for a new password for your account at ${site}.`,
     action: { button: 'Choose a new password', link },
     code,
     validity: inWords(context.settings.mailTokenLifetime),
     otherwise: 'If it was not you, ignore this mail: your password stays as it is.',
-    host,
+    site,
   })
 }

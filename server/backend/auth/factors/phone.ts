@@ -1,4 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
+import { siteNameOf } from '../../mail/site-name.ts'
 import { withoutValues } from '../../without-values.ts'
 import type { Auth } from '../auth.ts'
 import { hashCode } from '../mail-tokens.ts'
@@ -47,9 +48,8 @@ export function refuseForAMoment(auth: Auth, factor: FactorRow) {
 
 /** Sends a code; waits until it is handed over, so that a failure is told. */
 export async function sendCode(auth: Auth, phone: string, channel: Channel, code: string): Promise<void> {
-  const { host } = new URL(auth.siteUrl)
   const minutes = Math.round(auth.settings.challengeLifetime / 60)
-  const text = `${code} is your code for ${host}. It works for ${minutes} minutes, once.`
+  const text = `${code} is your code for ${siteNameOf(auth)}. It works for ${minutes} minutes, once.`
   try {
     await auth.sendMessage?.({ to: `+${phone}`, channel, text })
   } catch (error) {

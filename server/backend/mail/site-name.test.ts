@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { accountExistsMail } from './account-exists.ts'
+import { confirmationMail } from './confirmation.ts'
+import { confirmChangeMail, newAddressMail } from './email-change.ts'
+import { type Notification, notificationMail } from './notification.ts'
+import { reauthenticationMail, signInCodeMail } from './reauthentication.ts'
+import { recoveryMail } from './recovery.ts'
+
+const NAME = 'Padel Community'
+const HOST = 'localhost:3000'
+const context = { siteUrl: `http://${HOST}`, siteName: NAME, settings: { mailTokenLifetime: 3600 } }
+const [to, from, link, code] = ['ela@club.example', 'mara@club.example', 'https://link.example/', '123456']
+const NOTIFICATIONS: Notification[] = [
+  { name: 'password_changed_notification' },
+  { name: 'email_changed_notification', from, to },
+  { name: 'mfa_factor_enrolled_notification', factorType: 'totp' },
+  { name: 'mfa_factor_unenrolled_notification', factorType: 'phone' },
+  { name: 'identity_linked_notification', provider: 'github' },
+  { name: 'identity_unlinked_notification', provider: 'github' },
+  { name: 'new_device_notification', device: 'Firefox on Linux' },
+  { name: 'account_deleted_notification' },
+]
+
+const makers = (site: typeof context | Omit<typeof context, 'siteName'>) => [
+  accountExistsMail(site, to, link),
+  confirmationMail(site, to, link, code),
+  confirmChangeMail(site, { from, to }, link, code),
+  newAddressMail(site, { from, to }, link, code),
+  reauthenticationMail(site, to, code),
+  signInCodeMail(site, to, code),
+  recoveryMail(site, to, link, code),
+  ...NOTIFICATIONS.map((one) =>
+    notificationMail({ ...site, settings: { recoveryUrl: link } }, to, one, new Date(0)),
+  ),
+]
+
+it.each(makers(context))('names the site in one way: $subject', ({ subject, text, html }) => {
+  for (const part of [subject, text, html]) {
+    expect(part).toContain(NAME)
+    expect(part).not.toContain(HOST)
+  }
+})
+
+it('names it by its host where it has no name', () => {
+  const { siteName: _siteName, ...nameless } = context
+  for (const { subject, text } of makers(nameless)) {
+    expect(subject).toContain(HOST)
+    expect(text).toContain(HOST)
+  }
+})

@@ -1,0 +1,5 @@
+import type { BackendOptions } from '../options.ts'
+
+/** Returns the name of the site in mails, messages and pages: the configured one, or its host. */
+export const siteNameOf = ({ siteName, siteUrl }: Pick<BackendOptions, 'siteName' | 'siteUrl'>): string =>
+  siteName ?? new URL(siteUrl).host

@@ -1,0 +1,64 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const FONT = /^figtree-latin-wght-normal-.*\.woff2$/
+const DARK = /^:root \{[^}]*\}/m
+const LIGHT = /^:root\.light \{[^}]*\}/m
+
+/** The ball of the product, as in web/src/ui/ball.tsx. */
+const MARK = `<svg viewBox="0 0 64 64" width="56" height="56" aria-hidden="true">
+  <circle cx="32" cy="32" r="31" fill="var(--raw-ball)"/>
+  <path d="M20 3.5c8 18-3 28-18.5 30M44 60.5c-8-18 3-28 18.5-30" fill="none" stroke="#fff" stroke-width="3.2" stroke-linecap="round"/></svg>`
+
+const RULES = `
+  * { box-sizing: border-box; }
+  html { background: radial-gradient(60rem 30rem at 50% 0, var(--raw-glow), transparent) var(--raw-ground) no-repeat; color: var(--raw-ink);
+    font: 400 1.0625rem/1.5 Figtree, system-ui, sans-serif; -webkit-text-size-adjust: 100%; }
+  body { display: grid; align-content: center; gap: 1.75rem; width: 100%; max-width: 27.5rem; min-height: 100dvh; margin: 0 auto; padding: 2rem 1.5rem; }
+  header { display: grid; gap: 1rem; }
+  header p { margin: 0; color: var(--raw-ink-2); font-weight: 650; }
+  h1 { margin: 0 0 .5rem; font-size: 2rem; font-weight: 780; line-height: 1.15; letter-spacing: -.02em; text-wrap: balance; }
+  p { margin: 0; color: var(--raw-ink-2); overflow-wrap: anywhere; }
+  form { display: grid; gap: 1rem; margin: 1.25rem 0 0; }
+  form + form { margin-top: .75rem; }
+  label { display: grid; gap: .375rem; font-size: .9375rem; font-weight: 560; }
+  small { margin-top: -.5rem; color: var(--raw-ink-2); font-size: .875rem; }
+  input { width: 100%; height: 3rem; padding: 0 .875rem; border: 1px solid var(--raw-control); border-radius: 14px;
+    background: var(--raw-field); color: inherit; font: inherit; font-size: 1rem; }
+  button { width: 100%; min-height: 3.125rem; padding: .25rem 1.5rem; border: 1px solid transparent; border-radius: 14px;
+    background: var(--raw-ball); color: var(--raw-on-ball); font: inherit; font-weight: 650; cursor: pointer; }
+  button.quiet { border-color: var(--raw-line-strong); background: var(--raw-raised); color: var(--raw-ink); }
+  [role=alert] { margin-top: 1rem; padding: .875rem; border: 1px solid var(--raw-danger); border-radius: 14px; background: var(--raw-danger-tint);
+    color: var(--raw-ink); }
+  :focus-visible { outline: 2px solid var(--raw-ink); outline-offset: 2px; }
+`
+
+/**
+ * The product's look for the pages to which links of mails lead. They run no script, so they follow the theme of the device and not
+ * the one that was chosen in the app.
+ * @param web folder of the client; its built font is used where there is one
+ */
+export async function mailPageLook(web: string): Promise<{ css: string; mark: string }> {
+  const tokens = await readFile(join(web, 'src', 'styles', 'tokens.css'), 'utf8')
+  const [dark = ''] = DARK.exec(tokens) ?? []
+  const [light = ''] = LIGHT.exec(tokens) ?? []
+  const css = [
+    await fontFace(join(web, 'dist', 'assets')),
+    dark,
+    `@media (prefers-color-scheme: light) { ${light.replace(':root.light', ':root')} }`,
+    RULES,
+  ]
+  return { css: css.join('\n'), mark: MARK }
+}
+
+async function fontFace(assets: string): Promise<string> {
+  const names = await readdir(assets).catch((error: NodeJS.ErrnoException) => {
+    // The client is not built, as with `npm run dev`.
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const font = names.find((name) => FONT.test(name))
+  return font
+    ? `@font-face { font-family: Figtree; font-weight: 300 900; font-display: swap; src: url(/assets/${font}) format("woff2"); }`
+    : ''
+}
