@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { passwordWords } from './web/password-words.ts'
 
 const alias = {
   '@password-strength': fileURLToPath(
@@ -15,6 +16,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
+        plugins: [passwordWords()],
         resolve: { alias },
         test: {
           name: 'unit',

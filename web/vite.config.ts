@@ -6,13 +6,14 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { OLDEST_BROWSERS } from './browser-support.ts'
 import { chunks } from './chunks.ts'
 import { firstLoad } from './first-load.ts'
+import { passwordWords } from './password-words.ts'
 import { version } from './version.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), tailwindcss(), firstLoad(), version(), serviceWorker()],
+  plugins: [react(), tailwindcss(), firstLoad(), passwordWords(), version(), serviceWorker()],
   resolve: {
     alias: {
       '@domain': here('../domain'),

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import type { Words } from './password-strength/guesses.mjs'
 import { refuseForNow } from './refuse.ts'
 
 const IDLE_MS = 30_000
@@ -9,6 +10,8 @@ export interface PasswordJob {
   password: string
   stored?: string
   texts?: string[]
+  /** Comes with the texts. */
+  words?: Words
 }
 
 type Result = string | boolean | number

@@ -18,11 +18,11 @@ parentPort?.on('message', async (/** @type {import('./password-pool.ts').Passwor
 })
 
 /** @param {import('./password-pool.ts').PasswordJob} job */
-async function run({ password, stored, texts }) {
-  if (texts) {
+async function run({ password, stored, texts, words }) {
+  if (texts && words) {
     // Loaded by the first who needs it: its dictionaries take memory, and most threads only compare.
     const { guessesOf } = await import('./password-strength/guesses.mjs')
-    return guessesOf(password, texts)
+    return guessesOf(password, texts, words)
   }
   const fitting = shorten(password)
   return stored === undefined

@@ -1,6 +1,7 @@
 import type { Auth } from './auth.ts'
 import { startPasswordPool } from './password-pool.ts'
 import type { PasswordRules } from './password-settings.ts'
+import { wordLists } from './password-strength/word-lists.ts'
 import { refuse } from './refuse.ts'
 
 const MOST_BYTES = 1024
@@ -27,7 +28,7 @@ export function startPasswords(): Passwords {
       const matched = await pool.run({ password, stored: stored || NO_PASSWORD })
       return matched === true && Boolean(stored)
     },
-    guesses: async (password, texts) => Number(await pool.run({ password, texts })),
+    guesses: async (password, texts) => Number(await pool.run({ password, texts, words: await wordLists() })),
     stop: pool.stop,
   }
 }

@@ -1,3 +1,4 @@
+import words from 'virtual:password-words'
 import { guessesOf } from '@password-strength'
 
 const FEWEST_LETTERS = 6
@@ -10,5 +11,5 @@ const FEWEST_GUESSES = 1_000_000
  * @param texts names and addresses that have to do with the member and the community
  */
 export function isEasyToGuess(password: string, texts: readonly string[]): boolean {
-  return [...password].length >= FEWEST_LETTERS && guessesOf(password, texts) < FEWEST_GUESSES
+  return [...password].length >= FEWEST_LETTERS && guessesOf(password, texts, words) < FEWEST_GUESSES
 }

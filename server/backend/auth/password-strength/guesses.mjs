@@ -1,29 +1,53 @@
 // Plain JavaScript on purpose: a thread that has to strip types first takes twice the memory. Imports nothing of the backend, since
 // the client takes the same file to say the same of a password while it is typed.
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
-import words from './words.json' with { type: 'json' }
+import { phraseGuesses } from './phrase.mjs'
 
 /** Later letters make a password only stronger, and each costs time. */
 const LONGEST = 40
 const MOST_TEXTS = 40
 const LONGEST_TEXT = 100
 
-let checker
+const GERMAN = new Set(['german', 'germanTopics', 'firstNames', 'lastNames'])
+/** Lists of words of which people make sentences. */
+const SENTENCES = ['german', 'english']
+const PLAIN = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
+
+/** @type {{ check: ZxcvbnFactory, ranks: Map<string, number>[] } | undefined} */
+let judge
 
 /**
- * How many guesses a guesser needs who tries words, names, dates, walks over the keyboard and what is known of the account.
+ * How many guesses a guesser needs who tries words, phrases, names, dates, walks over the keyboard and what is known of the account.
  * @param {string} password
  * @param {readonly string[]} texts names and addresses that have to do with it, as they are written
+ * @param {import('./guesses.d.mts').Words} words the same at every call
  * @returns {number}
  */
-export function guessesOf(password, texts) {
-  checker ??= new ZxcvbnFactory({ dictionary: listsOf(words.dictionary), graphs: words.graphs })
-  return checker.check([...password].slice(0, LONGEST).join(''), wordsOf(texts)).guesses
+export function guessesOf(password, texts, words) {
+  judge ??= judgeWith(words)
+  const looked = [...password].slice(0, LONGEST).join('')
+  const { guesses } = judge.check.check(looked, wordsOf(texts))
+  return Math.min(guesses, ...judge.ranks.map((ranks) => phraseGuesses(looked, ranks)))
 }
 
-/** @param {Record<string, string>} dictionary */
-function listsOf(dictionary) {
-  return Object.fromEntries(Object.entries(dictionary).map(([name, list]) => [name, list.split(' ')]))
+/** @param {import('./guesses.d.mts').Words} words */
+function judgeWith({ dictionary, graphs }) {
+  const lists = Object.fromEntries(
+    Object.entries(dictionary).map(([name, list]) => [name, listOf(list, GERMAN.has(name))]),
+  )
+  const ranks = SENTENCES.map((name) => new Map(lists[name]?.map((word, at) => [word, at + 1])))
+  return { check: new ZxcvbnFactory({ dictionary: lists, graphs }), ranks }
+}
+
+/**
+ * German words also the way they are typed without umlauts.
+ * @param {string} list
+ * @param {boolean} isGerman
+ */
+function listOf(list, isGerman) {
+  const words = list.split(' ')
+  if (!isGerman) return words
+  return [...new Set(words.flatMap((word) => [word, word.replace(/[äöüß]/g, (letter) => PLAIN[letter])]))]
 }
 
 /**

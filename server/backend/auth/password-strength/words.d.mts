@@ -1,0 +1,3 @@
+import type { Words } from './guesses.mjs'
+
+export declare function makeWords(): Words
