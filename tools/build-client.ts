@@ -30,6 +30,8 @@ async function hashSources(): Promise<string> {
   const files = [
     ...(await filesOf('web')),
     ...(await filesOf('domain')),
+    // The client judges passwords by the server's module.
+    ...(await filesOf('server/backend/auth/password-strength')),
     'package-lock.json',
     'tsconfig.base.json',
   ]
