@@ -33,6 +33,29 @@ test('toasts: one at a time, for five seconds, within reach of keys and fingers'
   await expectToastFor(page, "We've sent you a password reset link.", 5000)
 })
 
+test('Escape closes the dialog that was opened, and the toast above it only afterwards', async ({
+  club,
+  member,
+}) => {
+  const tim = await club.account('Tim Smash')
+  const id = await club.match({ creator: tim })
+  const { page } = await member('Mara Lob', `/matches?match=${id}`)
+  await page.getByRole('button', { name: 'Join Match' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Join Match' }).click()
+  await expect(toastIn(page)).toContainText('Joined match successfully!')
+  await page.mouse.move(10, 400)
+  await page.getByRole('button', { name: 'Leave Match' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(toastIn(page)).toHaveAttribute('data-state', 'open')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(toastIn(page)).toHaveAttribute('data-state', 'open')
+  await page.keyboard.press('Escape')
+  await expect(toastIn(page)).toHaveCount(0)
+})
+
 async function askForLink(page: Page) {
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   await page.getByLabel('Email').fill('nobody@demo.example')

@@ -10,7 +10,8 @@ export interface ToastAction {
 export interface ToastInput {
   title: string
   description?: string | undefined
-  variant?: 'default' | 'destructive'
+  /** Something was done, something went wrong, or something is to be known. */
+  variant?: 'default' | 'destructive' | 'info'
   durationMs?: number | undefined
   action?: ToastAction
 }

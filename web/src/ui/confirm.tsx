@@ -1,6 +1,7 @@
 import { AlertDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { useEscape } from './escape.ts'
 import { useReturnFocus } from './return-focus.ts'
 import { useScrollLock } from './scroll-lock.ts'
 import { swallowSecondTap } from './second-tap.ts'
@@ -24,10 +25,14 @@ const PANEL =
   'max-md:bottom-[max(1rem,env(safe-area-inset-bottom))] md:inset-0 md:h-fit md:w-[min(420px,calc(100vw-48px))] ' +
   'data-[state=open]:animate-[dialog-in_160ms_ease-out] data-[state=closed]:animate-[fade-out_140ms_ease-in_forwards]'
 
-/** Asks before something happens. The way back has the focus; Escape takes it too. */
+/**
+ * Asks before something happens. The way back has the focus; Escape takes it too. What it asks about is held by `useQuestion`
+ * (lib/question.ts), which closes it when that changes.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, cancelLabel = 'Cancel' } = props
   useScrollLock(open)
+  useEscape(open, () => onOpenChange(false))
   const { remember, giveBack } = useReturnFocus()
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>

@@ -1,5 +1,6 @@
 import { Popover } from 'radix-ui'
 import type { ReactNode, RefObject } from 'react'
+import { useEscape } from './escape.ts'
 
 export interface PopoverPanelProps {
   anchor: RefObject<HTMLElement | null>
@@ -12,6 +13,7 @@ export interface PopoverPanelProps {
 
 /** The part of a popover that is loaded when the first one opens: what finds its place on the screen is heavy. */
 export default function PopoverPanel({ anchor, label, side, align, close, children }: PopoverPanelProps) {
+  useEscape(true, close)
   const isAnchor = (target: EventTarget | null) =>
     target instanceof Node && Boolean(anchor.current?.contains(target))
   return (

@@ -3,6 +3,7 @@ import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn.ts'
 import { Button } from './button.tsx'
+import { useEscape } from './escape.ts'
 import { useReturnFocus } from './return-focus.ts'
 import { useScrollLock } from './scroll-lock.ts'
 import { useSheetDrag } from './sheet-drag.ts'
@@ -41,6 +42,10 @@ export function Sheet({
   footer,
 }: SheetProps) {
   useScrollLock(open)
+  useEscape(open, (event) => {
+    closeListFirst(event)
+    if (!event.defaultPrevented) onOpenChange(false)
+  })
   const { remember, giveBack } = useReturnFocus()
   // No Dialog.Overlay: it locks scrolling through a style element, which the content policy forbids.
   return (

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { useEscape } from './escape.ts'
 import { useReturnFocus } from './return-focus.ts'
 import { useScrollLock } from './scroll-lock.ts'
 import { VEIL } from './sheet.tsx'
@@ -21,6 +22,7 @@ const PANEL =
 /** A panel of 320 px that slides in from the right; a press beside it closes it. */
 export function SidePanel({ open, onOpenChange, title, children }: SidePanelProps) {
   useScrollLock(open)
+  useEscape(open, () => onOpenChange(false))
   const { remember, giveBack } = useReturnFocus()
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>

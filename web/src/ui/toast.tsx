@@ -1,13 +1,14 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { cn } from '@/lib/cn.ts'
+import { escapePanel } from './escape.ts'
 
 export interface ToastView {
   id: string
   open: boolean
   title: string
   description?: string | undefined
-  variant?: 'default' | 'destructive'
+  variant?: 'default' | 'destructive' | 'info'
   durationMs?: number | undefined
   action?: { label: string; onPress: () => void }
 }
@@ -47,18 +48,34 @@ const CARD =
   'data-[state=open]:animate-[toast-in_200ms_ease-out] data-[state=closed]:animate-[fade-out_140ms_ease-in_forwards] ' +
   'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-[toast-away_140ms_ease-out_forwards]'
 
+/** Escape is for the toast where the focus is in it, or nothing else is open. */
+function stayIfPanelCloses(event: KeyboardEvent) {
+  const isInToast = event.target instanceof Element && event.target.closest(`[${TOAST}]`) !== null
+  if (!isInToast && escapePanel(event)) event.preventDefault()
+}
+
+const TOAST = 'data-toast'
+
+const LOOKS = {
+  default: { Icon: CircleCheck, tone: 'text-good', frame: 'border-line-strong' },
+  destructive: { Icon: CircleAlert, tone: 'text-danger', frame: 'border-danger' },
+  info: { Icon: Info, tone: 'text-muted', frame: 'border-line-strong' },
+} as const
+
 function ToastCard({ toast, onDismiss }: { toast: ToastView; onDismiss: (id: string) => void }) {
-  const bad = toast.variant === 'destructive'
-  const Icon = bad ? CircleAlert : CircleCheck
+  const { variant = 'default' } = toast
+  const { Icon, tone, frame } = LOOKS[variant]
   return (
     <Toast.Root
+      {...{ [TOAST]: '' }}
       open={toast.open}
-      type={bad ? 'foreground' : 'background'}
+      type={variant === 'default' ? 'background' : 'foreground'}
       onOpenChange={(open) => !open && onDismiss(toast.id)}
+      onEscapeKeyDown={stayIfPanelCloses}
       {...(toast.durationMs ? { duration: toast.durationMs } : {})}
-      className={cn(CARD, bad ? 'border-danger' : 'border-line-strong')}
+      className={cn(CARD, frame)}
     >
-      <Icon aria-hidden="true" className={cn('mt-0.5 size-5.5', bad ? 'text-danger' : 'text-good')} />
+      <Icon aria-hidden="true" className={cn('mt-0.5 size-5.5', tone)} />
       <div className="min-w-0 py-0.5">
         <Toast.Title className="font-[680]">{toast.title}</Toast.Title>
         {toast.description && (
