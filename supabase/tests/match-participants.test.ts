@@ -85,6 +85,33 @@ describe('answering', () => {
     }
   })
 
+  test('who declined is invited again by taking it back, with no answer, while a place can be offered', async () => {
+    const stand = () =>
+      stage.asOperator(
+        'select status, responded_at from match_participants where match_id = $1 and user_id = $2',
+        [MATCHES.open, CAST.invited],
+      )
+    await answer('invited', MATCHES.open, CAST.invited, 'declined')
+    expect(await answer('creator', MATCHES.open, CAST.invited, 'pending')).toEqual({ rows: 0 })
+    const refused = { code: 'PT403', hint: 'not_invited' }
+    expect(await answer('invited', MATCHES.open, CAST.invited, 'invited')).toEqual(refused)
+    expect(await answer('invited', MATCHES.open, CAST.invited, 'pending')).toEqual({ rows: 1 })
+    expect(await stand()).toEqual([{ status: 'pending', responded_at: null }])
+
+    await answer('invited', MATCHES.open, CAST.invited, 'declined')
+    await stage.asOperator(
+      `update matches set match_type = 'game', players = (select count(*) from match_participants
+        where match_id = $1 and status <> 'declined') where id = $1`,
+      [MATCHES.open],
+    )
+    const offered = { code: 'PT409', hint: 'all_places_offered' }
+    expect(await answer('invited', MATCHES.open, CAST.invited, 'pending')).toEqual(offered)
+    await stage.asOperator("update matches set players = 0, match_type = 'event' where id = $1", [
+      MATCHES.open,
+    ])
+    expect(await answer('invited', MATCHES.open, CAST.invited, 'pending')).toEqual(refused)
+  })
+
   test('a past match takes no answer', async () => {
     for (const status of ['confirmed', 'declined']) {
       const refused = await answer('invited', MATCHES.past, CAST.invited, status)
