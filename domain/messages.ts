@@ -157,7 +157,7 @@ const event = {
   }),
   removeFailed: 'Failed to remove attendee',
   full: 'This event is full.',
-  over: 'This event is already over.',
+  begun: 'This event has already begun.',
   gone: 'This event no longer exists.',
   commentsFailed: 'Could not load comments',
   commentPostFailed: 'Failed to post your comment',
@@ -166,6 +166,29 @@ const event = {
   commentDeleteFailed: 'Failed to delete comment',
   previewFailed: 'Cannot preview event',
   imageFailed: 'Failed to upload image',
+} as const
+
+/** Why a question that was open has closed: something that it was asked about has changed meanwhile. */
+const question = {
+  closed: 'Nothing was changed',
+  gone: (what: Gathering) => `This ${what} no longer exists.`,
+  begun: (what: Gathering) => `This ${what} has begun.`,
+  moved: (what: Gathering) => `This ${what} has been moved.`,
+  full: (what: Gathering) => `This ${what} is full.`,
+  teamFull: 'This team is full.',
+  alreadyIn: (what: Gathering) => `You are already in this ${what}.`,
+  invited: (what: Gathering) => `You have been invited to this ${what}. Accept or decline instead.`,
+  notIn: (what: Gathering) => `You are not in this ${what} any more.`,
+  attendeeGone: (name: string) => `${name} is not in this event any more.`,
+  commentGone: 'This comment no longer exists.',
+  factorGone: (name: string) => `${name} has been removed already.`,
+  factorsChanged: 'Your second factors have changed.',
+  identityGone: (name: string) => `${name} has been disconnected already.`,
+  onlyWayIn: 'It is the only way in that you have.',
+  deviceGone: (name: string) => `${name} has been signed out already.`,
+  devicesChanged: 'The devices on which you are signed in have changed.',
+  pictureChanged: 'Your picture has changed.',
+  deletionChanged: 'Your matches, comments or pictures have changed.',
 } as const
 
 const matchForm = {
@@ -183,6 +206,11 @@ const matchForm = {
     description: 'Please set a start and end time for your match',
   },
   invalidTime: { title: 'Invalid time', description: 'The end time must be after the start time' },
+  pastTime: { title: 'Invalid time', description: 'This date and time have already passed.' },
+  skippedTime: {
+    title: 'Invalid time',
+    description: 'The clocks go forward in that hour, so this time does not exist on that day',
+  },
   invalidPlayers: {
     title: 'Invalid players count',
     description: 'Standard matches must have 2 or 4 players',
@@ -236,6 +264,9 @@ const matchPage = {
     title: 'Invites sent',
     description: players === 1 ? '1 player has been invited.' : `${players} players have been invited.`,
   }),
+  declined: { title: 'Invitation declined', description: 'The place is free for somebody else.' },
+  declineUndone: { title: 'Invitation open again', description: 'You can accept or decline it.' },
+  undo: 'Undo',
   invitesFailed: 'Failed to send invites',
   nobodySelected: 'No players selected',
   alreadyInvited: 'Player already invited',
@@ -308,6 +339,7 @@ export const messages = {
   matchLeave,
   event,
   matchForm,
+  question,
   courts,
   courtAlert,
   matchPage,

@@ -1,6 +1,6 @@
 import { type Account, type Club, expect, test } from './fixtures.ts'
-import { atVenue, LIVE, openLive } from './match-words.ts'
-import { cardOf, expectToast, openMatch, team } from './words.ts'
+import { atVenue, LIVE, openLive, statusOf } from './match-words.ts'
+import { cardOf, expectToast, openMatch, team, toastIn } from './words.ts'
 
 /** Members of a club by their names. */
 const members = (club: Club, ...names: string[]): Promise<Account[]> =>
@@ -81,7 +81,18 @@ test('who is invited accepts or declines, and the creator sees it', async ({ clu
   await expect(team(cardOf(his.page, 'Indoor Arena', '18:30'), 'B')).toContainText('Mara', LIVE)
 
   await page.goto(`/matches/${declined}`)
-  await page.getByRole('button', { name: 'Decline' }).click()
+  const decline = page.getByRole('button', { name: 'Decline' })
+  const spot = await decline.boundingBox()
+  await decline.click()
+  await expect(toastIn(page)).toContainText('Invitation declined')
+  await expect(page.getByRole('button', { name: 'Join Match' })).toBeVisible()
+  // Where the thumb rests nothing can be pressed.
+  expect(await page.evaluate(controlAt, spot)).toBeNull()
+  await toastIn(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(toastIn(page)).toContainText('Invitation open again')
+  await expect(decline).toBeEnabled()
+  expect(await statusOf(club, declined, mara)).toBe('pending')
+  await decline.click()
   await expect(page.getByRole('button', { name: 'Join Match' })).toBeVisible()
   const answers = () =>
     club.sql<{ match_id: string; status: string; answered: boolean }>(
@@ -242,3 +253,10 @@ test('an address without a match, or with one that is not to be seen', async ({ 
   await page.getByRole('button', { name: 'Back to matches' }).click()
   await expect(page).toHaveURL('/matches')
 })
+
+/** The control in the middle of a box, if there is one. */
+function controlAt(box: { x: number; y: number; width: number; height: number } | null): string | null {
+  if (!box) throw new Error('no box')
+  const found = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+  return found?.closest('button, a')?.textContent ?? null
+}

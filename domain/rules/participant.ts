@@ -26,7 +26,7 @@ export interface Participant {
 export type Change =
   | { kind: 'join'; userId: string; username: string; team: Team | null; players: number; at: string }
   | { kind: 'leave'; userId: string }
-  | { kind: 'answer'; userId: string; status: 'confirmed' | 'declined'; at: string }
+  | { kind: 'answer'; userId: string; status: 'confirmed' | 'declined' | 'pending'; at: string }
   | { kind: 'attend'; userId: string; username: string; status: 'confirmed' | 'declined'; at: string }
 
 const OPTIMISTIC = 'optimistic-'

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { isFull, isPast, standingOf } from './standing.ts'
 
 const START = '2026-11-20T17:30:00.000Z'
-const BEFORE = new Date('2026-11-20T17:29:59.999Z')
-const START_ITSELF = new Date(START)
-const AFTER = new Date('2026-11-20T17:30:00.001Z')
+const BEFORE = Date.parse('2026-11-20T17:29:59.999Z')
+const START_ITSELF = Date.parse(START)
+const AFTER = Date.parse('2026-11-20T17:30:00.001Z')
 
 const others = (count: number, status = 'confirmed') =>
   Array.from({ length: count }, (_, index) => ({ user_id: `other-${index}`, status }))
@@ -27,10 +27,10 @@ test.each([
   expect(standingOf({ match_date: START, players }, participants, 'me', now)).toBe(standing)
 })
 
-test('the past begins after the instant of the start', () => {
+test('the past begins at the instant of the start', () => {
   expect([BEFORE, START_ITSELF, AFTER].map((now) => isPast({ match_date: START }, now))).toEqual([
     false,
-    false,
+    true,
     true,
   ])
 })

@@ -11,9 +11,9 @@ interface Part {
   status: string
 }
 
-/** Past from the instant of the start on, as the database has it. */
-export const isPast = ({ match_date }: { match_date: string }, now: Date): boolean =>
-  new Date(match_date).getTime() < now.getTime()
+/** Past from the instant of the start on: then nobody joins or leaves any more. `now` in milliseconds. */
+export const isPast = ({ match_date }: { match_date: string }, now: number): boolean =>
+  Date.parse(match_date) <= now
 
 /** Full when as many are confirmed as have a place; 0 players means no limit. */
 export function isFull(
@@ -24,12 +24,12 @@ export function isFull(
   return players > 0 && confirmed >= players
 }
 
-/** Standing of `userId` at the instant `now`. Who declined may still join. */
+/** Standing of `userId` at the instant `now`, in milliseconds. Who declined may still join. */
 export function standingOf(
   match: MatchFacts,
   participants: readonly Part[],
   userId: string | null,
-  now: Date,
+  now: number,
 ): Standing {
   if (isPast(match, now)) return 'past'
   const own = participants.find((one) => one.user_id === userId)?.status

@@ -11,7 +11,9 @@ import {
   formatMonth,
   formatTime,
   formatTime12,
+  isSkipped,
   relativeDay,
+  timeAfter,
   venueDay,
   venueInstant,
 } from './datetime.ts'
@@ -98,5 +100,14 @@ describe.each(['Pacific/Auckland', 'America/Los_Angeles'])('on a device in %s', 
     expect(durationMinutes('2026-03-29T00:30:00Z', '03:30', BERLIN)).toBe(60)
     expect(durationMinutes('2026-10-25T00:00:00Z', '03:30', BERLIN)).toBe(150)
     expect(durationMinutes(EVENING, null, BERLIN)).toBeNull()
+  })
+
+  it('knows the hour that is skipped, and ends a match after its real minutes', () => {
+    const times = ['01:30', '02:00', '02:30', '03:00']
+    expect(times.filter((time) => isSkipped('2026-03-29', time, BERLIN))).toEqual(['02:00', '02:30'])
+    expect(times.filter((time) => isSkipped('2026-10-25', time, BERLIN))).toEqual([])
+    expect(timeAfter('2026-03-29', '01:30', 60, BERLIN)).toBe('03:30')
+    expect(timeAfter('2026-10-24', '23:30', 240, BERLIN)).toBe('02:30')
+    expect(timeAfter('2026-11-20', '23:30', 90, BERLIN)).toBe('01:00')
   })
 })

@@ -69,11 +69,7 @@ export const calendarWords = {
 } as const
 
 /** 'Today', 'Tomorrow', or null for any other day. */
-export function relativeDay(
-  instant: Instant,
-  now: Instant = Date.now(),
-  zone = venueZone(),
-): 'Today' | 'Tomorrow' | null {
+export function relativeDay(instant: Instant, now: Instant, zone = venueZone()): 'Today' | 'Tomorrow' | null {
   const day = venueDay(instant, zone)
   const today = venueDay(now, zone)
   if (day === today) return 'Today'
@@ -98,6 +94,15 @@ export function venueInstant(day: Day, time: Time, zone = venueZone()): Date {
   return new Date(after + offsetMs(zone, after) === wall ? after : before)
 }
 
+/** Whether the venue's clock never shows `time` on `day`, because it goes forward over it. */
+export const isSkipped = (day: Day, time: Time, zone = venueZone()): boolean =>
+  formatTime(venueInstant(day, time, zone), zone) !== time.slice(0, 5)
+
+/** The time on the venue's clock so many real minutes after a start on `day`. */
+export function timeAfter(day: Day, start: Time, minutes: number, zone = venueZone()): Time {
+  return formatTime(venueInstant(day, start, zone).getTime() + minutes * MINUTE_MS, zone)
+}
+
 /** The instants between which a venue's day lies: from inclusive, to exclusive. It has 23 or 25 hours twice a year. */
 export function dayRange(day: Day, zone = venueZone()): { from: Date; to: Date } {
   return { from: venueInstant(day, '00:00', zone), to: venueInstant(addDays(day, 1), '00:00', zone) }
@@ -115,12 +120,17 @@ export function addDays(day: Day, count: number): Day {
  * start is on the next day. Null without an end.
  */
 export function durationMinutes(start: Instant, end: string | null, zone = venueZone()): number | null {
+  const finish = endInstant(start, end, zone)
+  return finish === null ? null : Math.round((finish - new Date(start).getTime()) / MINUTE_MS)
+}
+
+/** When a match ends, in milliseconds, by the same rule. Null without an end. */
+export function endInstant(start: Instant, end: string | null, zone = venueZone()): number | null {
   if (!end) return null
-  const begin = new Date(start).getTime()
   const day = venueDay(start, zone)
   const sameDay = venueInstant(day, end, zone).getTime()
-  const finish = sameDay > begin ? sameDay : venueInstant(addDays(day, 1), end, zone).getTime()
-  return Math.round((finish - begin) / MINUTE_MS)
+  const isLater = sameDay > new Date(start).getTime()
+  return isLater ? sameDay : venueInstant(addDays(day, 1), end, zone).getTime()
 }
 
 /** Makes what most texts are made with. The first of it takes a browser long: better while it waits for something anyway. */

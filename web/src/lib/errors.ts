@@ -5,7 +5,7 @@ const SENTENCES = {
   match_full: 'This match is full.',
   team_full: 'This team is full.',
   already_in_match: 'You are already in this match.',
-  match_past: 'This match is already over.',
+  match_past: 'This match has already begun.',
   not_creator: 'Only the creator may do this.',
   not_invited: 'You have not been invited to this match.',
   match_gone: 'This match no longer exists.',

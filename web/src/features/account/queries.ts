@@ -23,12 +23,15 @@ export const accountQuery = queryOptions({
     if (error) throw error
     return data.user
   },
+  // No socket tells what another device has changed.
+  refetchOnWindowFocus: 'always',
 })
 
 /** Where the member is signed in, this device first. */
 export const sessionsQuery = queryOptions({
   queryKey: accountKeys.sessions,
   queryFn: async ({ signal }) => dataOf(await supabase().rpc('list_my_sessions').abortSignal(signal)),
+  refetchOnWindowFocus: 'always',
 })
 
 export type SignedInDevice = Awaited<ReturnType<NonNullable<typeof sessionsQuery.queryFn>>>[number]

@@ -63,6 +63,6 @@ it.each([
 })
 
 it('names the file by the day at the venue, and counts', () => {
-  expect(exportFileName(new Date('2026-11-21T12:00:00Z'))).toBe('courtside-my-data-2026-11-21.json')
+  expect(exportFileName('2026-11-21T12:00:00Z')).toBe('courtside-my-data-2026-11-21.json')
   expect([counted(1, 'match', 'matches'), counted(0, 'match', 'matches')]).toEqual(['1 match', '0 matches'])
 })

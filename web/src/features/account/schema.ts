@@ -38,7 +38,7 @@ const wordFor = (words: [RegExp, string][], text: string) =>
   words.find(([pattern]) => pattern.test(text))?.[1]
 
 /** 'courtside-my-data-2026-11-21.json' */
-export const exportFileName = (now: Date): string => `courtside-my-data-${venueDay(now)}.json`
+export const exportFileName = (now: string): string => `courtside-my-data-${venueDay(now)}.json`
 
 /** What is typed to delete the account. */
 export const CONFIRMATION = 'DELETE'

@@ -6,7 +6,7 @@ const refusal = (hint: string) => ({ code: 'PT409', message: 'No.', hint, status
 
 test.each([
   ['match_full', 'Error: This event is full.'],
-  ['match_past', 'Error: This event is already over.'],
+  ['match_past', 'Error: This event has already begun.'],
   ['match_gone', 'Error: This event no longer exists.'],
   ['not_creator', 'Error: Only the creator may do this.'],
 ])('an answer refused because of %s says so', (hint, description) => {

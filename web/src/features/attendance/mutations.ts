@@ -94,7 +94,7 @@ function useParticipantsChanged(eventId: string) {
 
 const OF_EVENTS: Readonly<Record<string, string>> = {
   match_full: messages.event.full,
-  match_past: messages.event.over,
+  match_past: messages.event.begun,
   match_gone: messages.event.gone,
 }
 

@@ -14,4 +14,6 @@ export const factorsQuery = queryOptions({
     if (error) throw error
     return data.all
   },
+  // No socket tells what another device has changed.
+  refetchOnWindowFocus: 'always',
 })

@@ -1,11 +1,16 @@
 import { type EditState, valuesOf } from '@domain/rules/match-values.ts'
+import type { Ground, MatchInQuestion } from '@domain/rules/place-question.ts'
+import { isPast } from '@domain/rules/standing.ts'
 import { type InfiniteData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type ListedMatch, matchListKeys } from '@/features/matches/queries.ts'
+import { participantsQuery, useListening } from '@/features/participants/queries.ts'
 import { matchesChannel, onTabMessage } from '@/lib/broadcast.ts'
+import { useClock } from '@/lib/clock.ts'
 import { formatTime, venueDay } from '@/lib/datetime.ts'
 import { dataOf } from '@/lib/errors.ts'
 import { listen, type RowChange } from '@/lib/realtime.ts'
+import { currentUserId } from '@/lib/session.ts'
 import { supabase } from '@/lib/supabase.ts'
 import { toast } from '@/lib/toast.ts'
 
@@ -63,9 +68,33 @@ export function useListedMatch(matchId: string): ListedMatch | undefined {
     .find(({ id }) => id === matchId)
 }
 
-function useLiveMatch(matchId: string) {
+/**
+ * Keeps everything up to date that a question about a match depends on, while it is open: the match, its participants and
+ * the clock. The returned function gives what holds when it is called.
+ */
+export function useGround(match: MatchInQuestion & { id: string }, open: boolean): () => Ground {
+  const client = useQueryClient()
+  const { id } = match
+  useLiveMatch(open ? id : null)
+  useListening(open ? id : null)
+  useQuery({ ...matchQuery(id), enabled: open })
+  useQuery({ ...participantsQuery(id), enabled: open })
+  useClock((now) => open && isPast(match, now))
+  return () => {
+    const fetched = client.getQueryData(matchQuery(id).queryKey)
+    return {
+      match: fetched === undefined ? match : fetched,
+      participants: client.getQueryData(participantsQuery(id).queryKey),
+      userId: currentUserId(),
+      at: Date.now(),
+    }
+  }
+}
+
+function useLiveMatch(matchId: string | null) {
   const client = useQueryClient()
   useEffect(() => {
+    if (!matchId) return
     const refetch = () => void client.invalidateQueries({ queryKey: matchKeys.of(matchId) })
     const changed = (change: RowChange) => {
       if (change.eventType !== 'DELETE' || change.old.id === matchId) refetch()

@@ -10,7 +10,7 @@ describe('a join that fails', () => {
     ['match_full', 'Error: This match is full.'],
     ['team_full', 'Error: This team is full.'],
     ['already_in_match', 'Error: You are already in this match.'],
-    ['match_past', 'Error: This match is already over.'],
+    ['match_past', 'Error: This match has already begun.'],
     ['match_gone', 'Error: This match no longer exists.'],
     ['not_invited', 'Error: You have not been invited to this match.'],
   ])('because of %s says so', (hint, description) => {

@@ -9,6 +9,7 @@ import {
 } from '@domain/rules/participant.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { announceMatches, announceParticipants } from '@/lib/broadcast.ts'
+import { timeStamp } from '@/lib/clock.ts'
 import { dataOf, isWorthRetrying, problemOf } from '@/lib/errors.ts'
 import { supabase } from '@/lib/supabase.ts'
 import { toast } from '@/lib/toast.ts'
@@ -73,17 +74,28 @@ function leaveOutcome(wasIn: boolean, place: Place): Message {
   return wasIn ? doneInDialog : notParticipant
 }
 
-/** Accepts or declines an invitation. */
+/** As long as a finger needs to find its way back. */
+const UNDO_WITHIN_MS = 10_000
+
+/** Accepts or declines an invitation; a decline can be taken back. */
 export function useAnswerInvitation(match: MatchToJoin) {
   const client = useQueryClient()
-  return useChange<Answer, Team | null>(match.id, {
+  const change = useChange<Answer, Team | null>(match.id, {
     run: (answer) => sendAnswer(match.id, answer),
-    done: async (team, { status }) => {
+    done: async (team, { status, userId }) => {
       if (status === 'confirmed') toast(messages.matchJoin.done(teamToName(match, team)))
       await refetchAndCelebrate(client, match)
+      if (status === 'declined')
+        toast({ ...messages.matchPage.declined, durationMs: UNDO_WITHIN_MS, action: undo(userId) })
+      if (status === 'pending') toast(messages.matchPage.declineUndone)
     },
     failureOf: answerFailure,
   })
+  const undo = (userId: string) => ({
+    label: messages.matchPage.undo,
+    onPress: () => change.send({ kind: 'answer', userId, status: 'pending', at: timeStamp() }),
+  })
+  return change
 }
 
 interface Steps<C, T> {
@@ -151,7 +163,7 @@ async function sendLeave(matchId: string, userId: string, again: boolean): Promi
 async function sendAnswer(matchId: string, { userId, status, at }: Answer): Promise<Team | null> {
   const answer = await supabase()
     .from('match_participants')
-    .update({ status, responded_at: at })
+    .update({ status, responded_at: status === 'pending' ? null : at })
     .eq('match_id', matchId)
     .eq('user_id', userId)
     .select('team_assignment')

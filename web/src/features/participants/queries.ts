@@ -97,10 +97,16 @@ export function useExpected(matchId: string, participants: readonly Participant[
 }
 
 /** Keeps the participants of a match up to date with other members and other tabs, and celebrates when it fills up. */
-export function useLiveParticipants({ id: matchId, players }: { id: string; players: number }): void {
+export function useLiveParticipants({ id, players }: { id: string; players: number }): void {
+  useCelebration(id, players)
+  useListening(id)
+}
+
+/** Keeps the participants of a match up to date, as long as there is one. */
+export function useListening(matchId: string | null): void {
   const client = useQueryClient()
-  useCelebration(matchId, players)
   useEffect(() => {
+    if (!matchId) return
     const refetch = () => refetchSoon(client, matchId)
     const purpose = `match_participants_${matchId}`
     const watched = [{ table: 'match_participants', filter: `match_id=eq.${matchId}` }]

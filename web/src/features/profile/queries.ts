@@ -19,12 +19,14 @@ export function profileQuery(userId: string) {
   return queryOptions({
     queryKey: profileKeys.of(userId),
     queryFn: ({ signal }) => fetchProfile(userId, signal),
+    // No socket tells what another device has changed.
+    refetchOnWindowFocus: 'always' as const,
   })
 }
 
 /** The same of whoever is signed in, as the shell shows it: it need not be asked for on every page. */
 export function ownProfileQuery(userId: string) {
-  return { ...profileQuery(userId), staleTime: SHOWN_IN_HEADER_FOR_MS }
+  return { ...profileQuery(userId), staleTime: SHOWN_IN_HEADER_FOR_MS, refetchOnWindowFocus: true }
 }
 
 async function fetchProfile(userId: string, signal: AbortSignal) {

@@ -1,7 +1,8 @@
-import { FORMER_MEMBER } from '@domain/messages.ts'
+import { FORMER_MEMBER, messages } from '@domain/messages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { paths } from '@/lib/paths.ts'
+import { useQuestion } from '@/lib/question.ts'
 import { currentUserId } from '@/lib/session.ts'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
@@ -25,7 +26,7 @@ export function DeletionSheet({ open, close }: { open: boolean; close: () => voi
       title="Delete account"
       description="This cannot be undone."
     >
-      {open && <Deletion pending={pending} setPending={setPending} />}
+      {open && <Deletion pending={pending} setPending={setPending} close={close} />}
     </Sheet>
   )
 }
@@ -33,6 +34,7 @@ export function DeletionSheet({ open, close }: { open: boolean; close: () => voi
 interface DeletionProps {
   pending: boolean
   setPending: (pending: boolean) => void
+  close: () => void
 }
 
 function Deletion(props: DeletionProps) {
@@ -43,14 +45,24 @@ function Deletion(props: DeletionProps) {
   )
 }
 
-function DeletionForm({ preview, pending, setPending }: DeletionProps & { preview: DeletionPreview }) {
+function DeletionForm({ preview, pending, setPending, close }: DeletionProps & { preview: DeletionPreview }) {
   const [future, setFuture] = useState<FutureChoice>('hand_on')
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
-  async function submit(event: FormEvent) {
+  const { answer } = useQuestion({
+    open: true,
+    close,
+    subject: preview,
+    lost: (asked) => (isSame(asked, preview) ? null : messages.question.deletionChanged),
+    pending,
+  })
+  function submit(event: FormEvent) {
     event.preventDefault()
     if (pending) return
     if (!isConfirmed(typed)) return setError(`Please type ${CONFIRMATION}`)
+    answer(remove)
+  }
+  async function remove() {
     setPending(true)
     const refused = await withProof(() => deleteAccount(currentUserId() ?? '', future), isProofWanted)
     // A new page: nothing of the member is left in the memory of this one.
@@ -84,6 +96,8 @@ function DeletionForm({ preview, pending, setPending }: DeletionProps & { previe
     </form>
   )
 }
+
+const isSame = (one: DeletionPreview, other: DeletionPreview) => JSON.stringify(one) === JSON.stringify(other)
 
 /** What happens besides what is chosen; nothing is said of what there is none of. */
 function consequences(preview: DeletionPreview): string[] {

@@ -1,8 +1,11 @@
+import { messages } from '@domain/messages.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
+import { useClock } from '@/lib/clock.ts'
 import { formatDate, formatTime, relativeDay } from '@/lib/datetime.ts'
 import { onlineStore } from '@/lib/online.ts'
+import { useQuestion } from '@/lib/question.ts'
 import { toast } from '@/lib/toast.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Badge } from '@/ui/badge.tsx'
@@ -52,13 +55,16 @@ function Devices({ devices }: { devices: SignedInDevice[] }) {
           Sign out all others
         </Button>
       )}
-      {ending && <EndDevice {...ending} close={() => setEnding({ ...ending, open: false })} />}
+      {ending && (
+        <EndDevice {...ending} devices={others} close={() => setEnding({ ...ending, open: false })} />
+      )}
     </>
   )
 }
 
 function Row({ device, end }: { device: SignedInDevice; end: (() => void) | null }) {
   const { name, handheld } = deviceOf(device.user_agent)
+  const lastUsed = useClock((now) => when(device.last_used_at, now))
   return (
     <SettingRow
       icon={handheld ? <Smartphone /> : <Monitor />}
@@ -67,7 +73,7 @@ function Row({ device, end }: { device: SignedInDevice; end: (() => void) | null
           {name} {device.is_current && <Badge tone="good">This device</Badge>}
         </>
       }
-      detail={`Last used ${when(device.last_used_at)}`}
+      detail={`Last used ${lastUsed}`}
       action={
         !device.is_current && (
           <Button
@@ -86,15 +92,31 @@ function Row({ device, end }: { device: SignedInDevice; end: (() => void) | null
 }
 
 /** 'today at 18:30', '20.11.2026 at 18:30' */
-function when(instant: string): string {
-  const day = relativeDay(instant) === 'Today' ? 'today' : formatDate(instant)
+function when(instant: string, now: number): string {
+  const day = relativeDay(instant, now) === 'Today' ? 'today' : formatDate(instant)
   return `${day} at ${formatTime(instant)}`
 }
 
-function EndDevice({ what, open, close }: { what: Ending; open: boolean; close: () => void }) {
+interface EndDeviceProps {
+  what: Ending
+  /** The other devices. */
+  devices: readonly SignedInDevice[]
+  open: boolean
+  close: () => void
+}
+
+function EndDevice({ what, devices, open, close }: EndDeviceProps) {
   const client = useQueryClient()
   const [pending, setPending] = useState(false)
-  const name = what === 'others' ? 'all other devices' : deviceOf(what.device.user_agent).name
+  const ids = devices.map(({ id }) => id)
+  const { asked, dialog, answer } = useQuestion({
+    open,
+    close,
+    subject: { what, ids },
+    lost: (asked) => lostDevices(asked, ids),
+    pending,
+  })
+  const name = nameOf(asked.what)
   async function end() {
     setPending(true)
     const refused: Outcome = what === 'others' ? await endOtherDevices() : await endDevice(what.device.id)
@@ -106,13 +128,21 @@ function EndDevice({ what, open, close }: { what: Ending; open: boolean; close: 
   }
   return (
     <ConfirmDialog
-      open={open}
-      onOpenChange={(stays) => stays || pending || close()}
+      {...dialog}
       title={`Sign out ${name}?`}
       description="Whoever uses it has to sign in again."
       confirmLabel="Sign out"
-      pending={pending}
-      onConfirm={end}
+      onConfirm={() => answer(end)}
     />
   )
+}
+
+const nameOf = (what: Ending) =>
+  what === 'others' ? 'all other devices' : deviceOf(what.device.user_agent).name
+
+function lostDevices(asked: { what: Ending; ids: string[] }, ids: string[]): string | null {
+  if (asked.what !== 'others')
+    return ids.includes(asked.what.device.id) ? null : messages.question.deviceGone(nameOf(asked.what))
+  const isSame = asked.ids.length === ids.length && asked.ids.every((id) => ids.includes(id))
+  return isSame ? null : messages.question.devicesChanged
 }

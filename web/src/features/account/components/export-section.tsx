@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { timeStamp } from '@/lib/clock.ts'
 import { problemOf } from '@/lib/errors.ts'
 import { onlineStore } from '@/lib/online.ts'
 import { toast } from '@/lib/toast.ts'
@@ -15,7 +16,7 @@ export default function ExportSection() {
   async function download() {
     setPending(true)
     try {
-      save(JSON.stringify(await fetchExport(), null, 2), exportFileName(new Date()))
+      save(JSON.stringify(await fetchExport(), null, 2), exportFileName(timeStamp()))
     } catch (error) {
       const problem = problemOf(error)
       if (problem)

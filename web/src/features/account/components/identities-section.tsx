@@ -1,9 +1,11 @@
+import { messages } from '@domain/messages.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { AtSign, Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { signInOffers } from '@/lib/config.ts'
 import { onlineStore } from '@/lib/online.ts'
 import { providerName } from '@/lib/providers.ts'
+import { useQuestion } from '@/lib/question.ts'
 import { toast } from '@/lib/toast.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/button.tsx'
@@ -68,7 +70,13 @@ function Identities({ identities }: { identities: UserIdentity[] }) {
           ))}
         </div>
       )}
-      {removal && <Disconnect {...removal} close={() => setRemoval({ ...removal, open: false })} />}
+      {removal && (
+        <Disconnect
+          {...removal}
+          identities={identities}
+          close={() => setRemoval({ ...removal, open: false })}
+        />
+      )}
     </>
   )
 }
@@ -94,17 +102,30 @@ function Connect({ provider, disabled }: { provider: string; disabled: boolean }
 
 interface DisconnectProps {
   identity: UserIdentity
+  /** All ways in. */
+  identities: readonly UserIdentity[]
   open: boolean
   close: () => void
 }
 
-function Disconnect({ identity, open, close }: DisconnectProps) {
+function Disconnect({ identity, identities, open, close }: DisconnectProps) {
   const client = useQueryClient()
   const [pending, setPending] = useState(false)
-  const name = providerName(identity.provider)
+  const { asked, dialog, answer } = useQuestion({
+    open,
+    close,
+    subject: identity,
+    lost: (asked) => {
+      const isThere = identities.some(({ identity_id }) => identity_id === asked.identity_id)
+      if (!isThere) return messages.question.identityGone(providerName(asked.provider))
+      return identities.length > 1 ? null : messages.question.onlyWayIn
+    },
+    pending,
+  })
+  const name = providerName(asked.provider)
   async function remove() {
     setPending(true)
-    const refused = await withProof(() => disconnect(identity), isProofWanted)
+    const refused = await withProof(() => disconnect(asked), isProofWanted)
     setPending(false)
     close()
     if (!refused) toast({ title: `${name} disconnected` })
@@ -117,20 +138,18 @@ function Disconnect({ identity, open, close }: DisconnectProps) {
   }
   return (
     <ConfirmDialog
-      open={open}
-      onOpenChange={(stays) => stays || pending || close()}
+      {...dialog}
       title={`Disconnect ${name}?`}
       description="You cannot sign in with it any more. You can connect it again."
       confirmLabel="Disconnect"
       tone="danger"
-      pending={pending}
-      onConfirm={remove}
+      onConfirm={() => answer(remove)}
     />
   )
 }
 
 const PLAIN: Record<string, string> = {
-  single_identity_not_deletable: 'It is the only way in that you have.',
+  single_identity_not_deletable: messages.question.onlyWayIn,
   email_conflict_identity_not_deletable:
     'The address of your account comes from there. Change your email first.',
 }

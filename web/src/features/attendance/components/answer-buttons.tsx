@@ -1,5 +1,6 @@
 import { messages } from '@domain/messages.ts'
 import { Check, type LucideIcon, X } from 'lucide-react'
+import { timeStamp } from '@/lib/clock.ts'
 import { cn } from '@/lib/cn.ts'
 import { currentUserId, currentUsername } from '@/lib/session.ts'
 import { toast } from '@/lib/toast.ts'
@@ -19,7 +20,7 @@ export function AnswerButtons({ eventId, standing: { own, full, online, isCreato
     const userId = currentUserId()
     if (!userId) return void toast({ ...messages.event.signInToRespond, variant: 'destructive' })
     if (status === own) return
-    mutate({ kind: 'attend', userId, username: currentUsername(), status, at: new Date().toISOString() })
+    mutate({ kind: 'attend', userId, username: currentUsername(), status, at: timeStamp() })
   }
   // For the creator the thing to do is to invite.
   const inviting = own !== 'confirmed' && own !== 'declined' && !full && !isCreator

@@ -1,7 +1,6 @@
 import { messages } from '@domain/messages.ts'
 import type { Participant } from '@domain/rules/participant.ts'
 import { useState } from 'react'
-import { Button } from '@/ui/button.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { AnswerButtons } from './answer-buttons.tsx'
 import { NotFetched } from './attendance-states.tsx'
@@ -127,11 +126,5 @@ export function EventActions({ event, known }: EventProps) {
   const standing = useEventStanding(event, known)
   if (standing.past) return null
   if (!standing.query.data) return <Skeleton className="h-[50px] flex-1 rounded-button" />
-  if (standing.full && standing.own !== 'confirmed')
-    return (
-      <Button variant="secondary" size="lg" className="flex-1" disabled>
-        Event Full
-      </Button>
-    )
   return <JoinOrLeave event={event} standing={standing} />
 }

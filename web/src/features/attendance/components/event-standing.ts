@@ -1,6 +1,7 @@
 import { confirmedOf, type Participant, type Status } from '@domain/rules/participant.ts'
 import { isFull, isPast } from '@domain/rules/standing.ts'
 import { useLiveParticipants, useParticipants } from '@/features/participants/queries.ts'
+import { useClock } from '@/lib/clock.ts'
 import { onlineStore } from '@/lib/online.ts'
 import { currentUserId } from '@/lib/session.ts'
 import { useStore } from '@/lib/use-store.ts'
@@ -9,6 +10,7 @@ import { useStore } from '@/lib/use-store.ts'
 export interface EventFacts {
   id: string
   location: string
+  match_type: string
   /** 0 for no limit. */
   players: number
   match_date: string
@@ -34,6 +36,7 @@ export function useEventStanding(event: EventFacts, known: Participant[] | undef
   const query = useParticipants(event.id, known)
   const online = useStore(onlineStore)
   const userId = currentUserId()
+  const past = useClock((now) => isPast(event, now))
   return {
     query,
     online,
@@ -42,6 +45,6 @@ export function useEventStanding(event: EventFacts, known: Participant[] | undef
     own: query.shown.find((one) => one.user_id === userId)?.status ?? null,
     attendees: confirmedOf(query.shown),
     full: isFull(event, query.shown),
-    past: isPast(event, new Date()),
+    past,
   }
 }

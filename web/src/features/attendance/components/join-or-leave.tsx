@@ -1,11 +1,16 @@
 import { messages } from '@domain/messages.ts'
 import { placeName } from '@domain/rules/match-card.ts'
+import { lostJoin, lostLeave } from '@domain/rules/place-question.ts'
 import { useState } from 'react'
+import { useGround } from '@/features/match-dialog/queries.ts'
+import { timeStamp } from '@/lib/clock.ts'
 import { formatDayLong, formatTime } from '@/lib/datetime.ts'
+import { useQuestion } from '@/lib/question.ts'
 import { currentUserId, currentUsername } from '@/lib/session.ts'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/button.tsx'
 import { ConfirmDialog } from '@/ui/confirm.tsx'
+import { Steady } from '@/ui/steady.tsx'
 import { useAnswerEvent } from '../mutations.ts'
 import type { EventFacts, EventStanding } from './event-standing.ts'
 
@@ -14,46 +19,71 @@ interface JoinOrLeaveProps {
   standing: EventStanding
 }
 
+type Way = 'join' | 'leave'
+
 /** Takes a place at an event or gives it back, after being asked. */
-export function JoinOrLeave({ event, standing: { own, online } }: JoinOrLeaveProps) {
-  const way = own === 'confirmed' ? 'leave' : 'join'
-  const [open, setOpen] = useState(false)
-  // Each its own: a join that is on its way must not turn into a leave, in whose words it would be told.
-  const join = useAnswerEvent(event.id, 'join')
-  const leave = useAnswerEvent(event.id, 'leave')
-  function confirm() {
-    setOpen(false)
-    const userId = currentUserId()
-    if (!userId) return void toast({ ...messages.event.signInToRespond, variant: 'destructive' })
-    if (way === 'leave') return leave.mutate({ kind: 'leave', userId })
-    const at = new Date().toISOString()
-    join.mutate({ kind: 'attend', userId, username: currentUsername(), status: 'confirmed', at })
-  }
-  const { label, title, aside } = WORDS[way]
+export function JoinOrLeave({ event, standing: { own, full, online } }: JoinOrLeaveProps) {
+  const way: Way = own === 'confirmed' ? 'leave' : 'join'
+  const isFull = full && way === 'join'
+  const [asked, setAsked] = useState<Way | null>(null)
+  const question = (one: Way) => ({ event, way: one, open: asked === one, close: () => setAsked(null) })
   return (
     <div className="grid flex-1 gap-2">
-      <Button
-        variant={way === 'leave' ? 'secondary' : 'primary'}
-        size="lg"
-        wide
-        disabled={!online}
-        onClick={() => setOpen(true)}
-      >
-        {label}
-      </Button>
+      <Steady action={isFull ? 'full' : way}>
+        <Button
+          variant={way === 'leave' || isFull ? 'secondary' : 'primary'}
+          size="lg"
+          wide
+          disabled={!online || isFull}
+          onClick={() => setAsked(way)}
+        >
+          {isFull ? 'Event Full' : WORDS[way].label}
+        </Button>
+      </Steady>
       <p role="status" className="text-center text-muted text-small empty:hidden">
         {online ? '' : 'You are offline.'}
       </p>
-      <ConfirmDialog
-        open={open}
-        onOpenChange={setOpen}
-        title={title}
-        description={`${placeName(event.location)}, ${formatDayLong(event.match_date)} at ${formatTime(event.match_date)}.${aside}`}
-        confirmLabel={label}
-        tone={way === 'leave' ? 'danger' : 'primary'}
-        onConfirm={confirm}
-      />
+      <Question {...question('join')} />
+      <Question {...question('leave')} />
     </div>
+  )
+}
+
+interface QuestionProps {
+  event: EventFacts
+  way: Way
+  open: boolean
+  close: () => void
+}
+
+// Each its own: a join that is on its way must not turn into a leave, in whose words it would be told.
+function Question({ event, way, open, close }: QuestionProps) {
+  const { mutate } = useAnswerEvent(event.id, way)
+  const ground = useGround(event, open)
+  const { asked, dialog, answer } = useQuestion({
+    open,
+    close,
+    subject: { ...event, team: null },
+    lost: (asked) => (way === 'join' ? lostJoin(asked, ground()) : lostLeave(asked, ground())),
+  })
+  function send() {
+    close()
+    const userId = currentUserId()
+    if (!userId) return void toast({ ...messages.event.signInToRespond, variant: 'destructive' })
+    if (way === 'leave') return mutate({ kind: 'leave', userId })
+    const at = timeStamp()
+    mutate({ kind: 'attend', userId, username: currentUsername(), status: 'confirmed', at })
+  }
+  const { label, title, aside } = WORDS[way]
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={title}
+      description={`${placeName(asked.location)}, ${formatDayLong(asked.match_date)} at ${formatTime(asked.match_date)}.${aside}`}
+      confirmLabel={label}
+      tone={way === 'leave' ? 'danger' : 'primary'}
+      onConfirm={() => answer(send)}
+    />
   )
 }
 

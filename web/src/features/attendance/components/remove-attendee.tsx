@@ -1,6 +1,9 @@
 import { placeName } from '@domain/rules/match-card.ts'
 import type { Participant } from '@domain/rules/participant.ts'
+import { lostAttendee } from '@domain/rules/place-question.ts'
+import { useGround } from '@/features/match-dialog/queries.ts'
 import { formatDayLong, formatTime } from '@/lib/datetime.ts'
+import { useQuestion } from '@/lib/question.ts'
 import { ConfirmDialog } from '@/ui/confirm.tsx'
 import { useRemoveAttendee } from '../mutations.ts'
 import type { EventFacts } from './event-standing.ts'
@@ -20,21 +23,27 @@ interface RemoveAttendeeProps {
 /** Asks the creator before somebody is removed, and removes. */
 export function RemoveAttendee({ event, removal: { attendee, open }, close }: RemoveAttendeeProps) {
   const { mutate, isPending } = useRemoveAttendee(event.id)
-  const name = attendee?.username ?? ''
+  const ground = useGround(event, open)
+  const { asked, dialog, answer } = useQuestion({
+    open,
+    close,
+    subject: { ...event, attendee },
+    lost: (asked) => lostAttendee(asked, ground()),
+    pending: isPending,
+  })
+  const name = asked.attendee?.username ?? ''
   function remove() {
     if (!attendee) return
     mutate({ userId: attendee.user_id, name }, { onSuccess: () => setTimeout(focusList), onSettled: close })
   }
   return (
     <ConfirmDialog
-      open={open}
-      onOpenChange={(stays) => stays || isPending || close()}
+      {...dialog}
       title={`Remove ${name}?`}
-      description={`${name} loses the place at ${placeName(event.location)}, ${formatDayLong(event.match_date)} at ${formatTime(event.match_date)}, and will be told.`}
+      description={`${name} loses the place at ${placeName(asked.location)}, ${formatDayLong(asked.match_date)} at ${formatTime(asked.match_date)}, and will be told.`}
       confirmLabel="Remove"
       tone="danger"
-      pending={isPending}
-      onConfirm={remove}
+      onConfirm={() => answer(remove)}
     />
   )
 }

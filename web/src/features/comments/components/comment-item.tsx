@@ -1,6 +1,7 @@
 import { FORMER_MEMBER } from '@domain/messages.ts'
 import { Trash2 } from 'lucide-react'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
+import { useClock } from '@/lib/clock.ts'
 import { formatDayShort, formatTime, relativeDay } from '@/lib/datetime.ts'
 import { Button } from '@/ui/button.tsx'
 import type { Comment } from '../queries.ts'
@@ -17,6 +18,7 @@ export function CommentItem({
   onDelete,
   online,
 }: CommentItemProps) {
+  const when = useClock((now) => whenOf(created_at, now))
   const name = author?.username ?? FORMER_MEMBER
   return (
     <li className="flex gap-3">
@@ -25,7 +27,7 @@ export function CommentItem({
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="min-w-0 wrap-anywhere font-[620]">{name}</span>
           <time dateTime={created_at} className="text-muted text-small">
-            {whenOf(created_at)}
+            {when}
           </time>
         </p>
         <p className="mt-0.5 whitespace-pre-line wrap-anywhere text-body">{comment}</p>
@@ -46,5 +48,5 @@ export function CommentItem({
   )
 }
 
-const whenOf = (instant: string) =>
-  `${relativeDay(instant) === 'Today' ? 'Today' : formatDayShort(instant)} ${formatTime(instant)}`
+const whenOf = (instant: string, now: number) =>
+  `${relativeDay(instant, now) === 'Today' ? 'Today' : formatDayShort(instant)} ${formatTime(instant)}`

@@ -110,6 +110,7 @@ function CommentList({ eventId, query, online }: CommentListProps) {
       <DeleteComment
         eventId={eventId}
         {...deletion}
+        comments={comments}
         close={() => setDeletion((before) => ({ ...before, open: false }))}
       />
     </>

@@ -1,3 +1,5 @@
+import { messages } from '@domain/messages.ts'
+import { useQuestion } from '@/lib/question.ts'
 import { ConfirmDialog } from '@/ui/confirm.tsx'
 import { useDeleteComment } from '../mutations.ts'
 import type { Comment } from '../queries.ts'
@@ -6,31 +8,38 @@ interface DeleteCommentProps {
   eventId: string
   /** Stays while the dialog closes. */
   comment: Comment | null
+  /** Those that are shown. */
+  comments: readonly Comment[]
   open: boolean
   close: () => void
 }
 
 /** Asks before a comment is deleted, and deletes it. */
-export function DeleteComment({ eventId, comment, open, close }: DeleteCommentProps) {
+export function DeleteComment({ eventId, comment, comments, open, close }: DeleteCommentProps) {
   const { mutate, isPending } = useDeleteComment(eventId)
+  const { asked, dialog, answer } = useQuestion({
+    open,
+    close,
+    subject: comment,
+    lost: (asked) => (comments.some(({ id }) => id === asked?.id) ? null : messages.question.commentGone),
+    pending: isPending,
+  })
   function remove() {
-    if (comment) mutate(comment.id, { onSuccess: () => setTimeout(focusComments), onSettled: close })
+    if (asked) mutate(asked.id, { onSuccess: () => setTimeout(focusComments), onSettled: close })
   }
   return (
     <ConfirmDialog
-      open={open}
-      onOpenChange={(stays) => stays || isPending || close()}
+      {...dialog}
       title="Delete this comment?"
       description={
         <>
-          <span className="line-clamp-2 wrap-anywhere">“{comment?.comment}”</span>
+          <span className="line-clamp-2 wrap-anywhere">“{asked?.comment}”</span>
           <span className="mt-2 block">This cannot be undone.</span>
         </>
       }
       confirmLabel="Delete"
       tone="danger"
-      pending={isPending}
-      onConfirm={remove}
+      onConfirm={() => answer(remove)}
     />
   )
 }

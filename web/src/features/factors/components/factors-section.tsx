@@ -59,11 +59,7 @@ function Factors({ factors }: { factors: Factor[] }) {
       <AppSetupSheet open={setup === 'app'} close={() => setSetup(null)} factors={factors} />
       <PhoneSetupSheet open={setup === 'phone'} close={() => setSetup(null)} factors={factors} />
       {removal && (
-        <RemoveFactor
-          {...removal}
-          last={verified.length === 1}
-          close={() => setRemoval({ ...removal, open: false })}
-        />
+        <RemoveFactor {...removal} factors={verified} close={() => setRemoval({ ...removal, open: false })} />
       )}
     </>
   )

@@ -1,6 +1,8 @@
+import { messages } from '@domain/messages.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { withProof } from '@/features/account/components/ask-for-proof.ts'
+import { useQuestion } from '@/lib/question.ts'
 import { toast } from '@/lib/toast.ts'
 import { ConfirmDialog } from '@/ui/confirm.tsx'
 import { isProofWanted, removeFactor } from '../mutations.ts'
@@ -10,15 +12,27 @@ import { nameOf } from './factor-words.ts'
 interface RemoveFactorProps {
   factor: Factor
   open: boolean
-  /** Whether it is the only one. */
-  last: boolean
+  /** Those that count at sign-in. */
+  factors: readonly Factor[]
   close: () => void
 }
 
 /** Asks, and removes a factor. Where the server wants a code first, the question of sign-in comes up. */
-export function RemoveFactor({ factor, open, last, close }: RemoveFactorProps) {
+export function RemoveFactor({ factor, open, factors, close }: RemoveFactorProps) {
   const client = useQueryClient()
   const [pending, setPending] = useState(false)
+  const isLast = factors.length === 1
+  const { asked, dialog, answer } = useQuestion({
+    open,
+    close,
+    subject: { factor, isLast },
+    lost: (asked) => {
+      const isThere = factors.some(({ id }) => id === asked.factor.id)
+      if (!isThere) return messages.question.factorGone(nameOf(asked.factor))
+      return isLast === asked.isLast ? null : messages.question.factorsChanged
+    },
+    pending,
+  })
   async function remove() {
     setPending(true)
     const result = await withProof(() => removeFactor(factor.id), isProofWanted)
@@ -32,18 +46,16 @@ export function RemoveFactor({ factor, open, last, close }: RemoveFactorProps) {
   }
   return (
     <ConfirmDialog
-      open={open}
-      onOpenChange={(stays) => stays || pending || close()}
-      title={`Remove ${nameOf(factor)}?`}
+      {...dialog}
+      title={`Remove ${nameOf(asked.factor)}?`}
       description={
-        last
+        asked.isLast
           ? 'From then on your password alone opens your account.'
           : 'You are asked for the code of another factor from then on.'
       }
       confirmLabel="Remove"
       tone="danger"
-      pending={pending}
-      onConfirm={remove}
+      onConfirm={() => answer(remove)}
     />
   )
 }

@@ -7,6 +7,7 @@ import { DeleteMatch } from './delete-match.tsx'
 import { InviteButton } from './invite-button.tsx'
 import { MatchActions } from './match-actions.tsx'
 import { useMatchStanding } from './match-standing.ts'
+import { PlayingNote } from './playing-note.tsx'
 
 /** What the creator can do on the page; who plays along may also give the place back. */
 export function CreatorActions({ match, past }: { match: Match; past: boolean }) {
@@ -22,6 +23,11 @@ export function CreatorActions({ match, past }: { match: Match; past: boolean })
       {!past && !isEvent(match) && standing === 'confirmed' && (
         <div className="flex sm:col-span-2">
           <MatchActions match={match} place="page" />
+        </div>
+      )}
+      {past && !isEvent(match) && (
+        <div className="flex sm:col-span-2">
+          <PlayingNote match={match} />
         </div>
       )}
       <p role="status" className="text-center text-muted text-small empty:hidden sm:col-span-2">

@@ -1,12 +1,15 @@
 import { isEvent } from '@domain/rules/match-kind.ts'
+import { lostMatch } from '@domain/rules/place-question.ts'
 import { Trash2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
+import { useClock } from '@/lib/clock.ts'
 import { paths } from '@/lib/paths.ts'
+import { useQuestion } from '@/lib/question.ts'
 import { Button } from '@/ui/button.tsx'
 import { ConfirmDialog } from '@/ui/confirm.tsx'
 import { Sheet } from '@/ui/sheet.tsx'
 import { type Scope, useDeleteMatch } from '../mutations.ts'
-import type { Match } from '../queries.ts'
+import { type Match, useGround } from '../queries.ts'
 import { dateLine, placeTitle } from './match-words.ts'
 
 interface DeleteMatchProps {
@@ -20,26 +23,39 @@ interface DeleteMatchProps {
 export function DeleteMatch({ match, place, open, onOpenChange }: DeleteMatchProps) {
   const navigate = useNavigate()
   const { mutate: remove } = useDeleteMatch(match, place)
+  const ground = useGround(match, open)
+  const { asked, dialog, answer } = useQuestion({
+    open,
+    close: () => onOpenChange(false),
+    subject: match,
+    lost: (asked) => lostMatch(asked, ground()),
+  })
+  const when = useClock((now) => dateLine(asked, now))
   function choose(scope: Scope) {
     onOpenChange(false)
     void navigate(paths.matches)
     remove(scope)
   }
   const title = isEvent(match) ? 'Delete this event?' : 'Delete this match?'
-  const question = { open, onOpenChange, title }
-  const when = `${placeTitle(match)}, ${dateLine(match, new Date())}.`
+  const about = `${placeTitle(asked)}, ${when}.`
   const after = 'Everybody who takes part will be told. This cannot be undone.'
-  if (match.series_id)
+  if (asked.series_id)
     return (
-      <SeriesQuestion {...question} description={`${when} It is one of a series. ${after}`} choose={choose} />
+      <SeriesQuestion
+        {...dialog}
+        title={title}
+        description={`${about} It is one of a series. ${after}`}
+        choose={(scope) => answer(() => choose(scope))}
+      />
     )
   return (
     <ConfirmDialog
-      {...question}
-      description={`${when} ${after}`}
+      {...dialog}
+      title={title}
+      description={`${about} ${after}`}
       confirmLabel="Delete"
       tone="danger"
-      onConfirm={() => choose('one')}
+      onConfirm={() => answer(() => choose('one'))}
     />
   )
 }
@@ -53,9 +69,9 @@ interface SeriesQuestionProps {
 }
 
 /** Which dates of a series are to go. */
-function SeriesQuestion({ choose, ...sheet }: SeriesQuestionProps) {
+function SeriesQuestion({ choose, open, onOpenChange, title, description }: SeriesQuestionProps) {
   return (
-    <Sheet {...sheet}>
+    <Sheet {...{ open, onOpenChange, title, description }}>
       <div className="grid gap-2.5">
         <Button variant="secondary" size="lg" wide onClick={() => choose('one')}>
           <Trash2 aria-hidden="true" className="text-danger" />
@@ -65,7 +81,7 @@ function SeriesQuestion({ choose, ...sheet }: SeriesQuestionProps) {
           <Trash2 aria-hidden="true" className="text-danger" />
           This and all following ones
         </Button>
-        <Button variant="ghost" size="lg" wide onClick={() => sheet.onOpenChange(false)}>
+        <Button variant="ghost" size="lg" wide onClick={() => onOpenChange(false)}>
           Cancel
         </Button>
       </div>

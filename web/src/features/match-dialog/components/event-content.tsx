@@ -2,13 +2,14 @@ import { CalendarDays, Clock3, type LucideIcon, MapPin, MessageCircle } from 'lu
 import type { ReactNode } from 'react'
 import { Attendees } from '@/features/attendance/components/attendance.tsx'
 import { CommentCount } from '@/features/comments/components/comments.tsx'
+import { useClock } from '@/lib/clock.ts'
 import { formatDayLong, formatTime12, relativeDay } from '@/lib/datetime.ts'
 import { type Match, useListedMatch } from '../queries.ts'
 
 /** Everything of an event between the title of its dialog and its buttons. */
-export function EventContent({ match, now }: { match: Match; now: Date }) {
+export function EventContent({ match }: { match: Match }) {
   const known = useListedMatch(match.id)?.participants
-  const today = relativeDay(match.match_date, now) === 'Today'
+  const today = useClock((now) => relativeDay(match.match_date, now) === 'Today')
   return (
     <div className="grid gap-4">
       <p className="whitespace-pre-line wrap-anywhere">

@@ -1,14 +1,17 @@
 import { messages } from '@domain/messages.ts'
 import { freePlaces } from '@domain/rules/invitation.ts'
 import type { Participant } from '@domain/rules/participant.ts'
+import { lostRoom } from '@domain/rules/place-question.ts'
 import { useState } from 'react'
 import { MemberSearch } from '@/features/members/components/member-search.tsx'
 import type { Member } from '@/features/members/queries.ts'
+import { useClock } from '@/lib/clock.ts'
+import { useQuestion } from '@/lib/question.ts'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/button.tsx'
 import { Sheet } from '@/ui/sheet.tsx'
 import { useInvitePlayers } from '../mutations.ts'
-import type { Match } from '../queries.ts'
+import { type Match, useGround } from '../queries.ts'
 import { dateLine, placeTitle } from './match-words.ts'
 
 interface InviteDialogProps {
@@ -22,36 +25,46 @@ interface InviteDialogProps {
 export function InviteDialog({ match, participants, open, onOpenChange }: InviteDialogProps) {
   const [chosen, setChosen] = useState<Member[]>([])
   const { mutate, isPending } = useInvitePlayers(match)
+  const ground = useGround(match, open)
+  const { asked, dialog, answer } = useQuestion({
+    open,
+    close: () => onOpenChange(false),
+    subject: match,
+    lost: (asked) => lostRoom(asked, ground()),
+    pending: isPending,
+  })
+  const when = useClock((now) => dateLine(asked, now))
   const isKnown = ({ id }: Member) => participants.some(({ user_id }) => user_id === id)
   const taken = participants.filter(({ status }) => status !== 'declined')
   const free = freePlaces(match.players, taken.length)
   // Who has been asked meanwhile, from another device for instance, need not be asked again.
-  const asked = chosen.filter((member) => !isKnown(member)).slice(0, free)
+  const toInvite = chosen.filter((member) => !isKnown(member)).slice(0, free)
   function choose(next: Member[]) {
     if (next.some(isKnown)) tell(messages.matchPage.alreadyInvited)
     setChosen(next.filter((member) => !isKnown(member)))
   }
   function send() {
-    if (asked.length === 0) return tell(messages.matchPage.nobodySelected)
+    if (toInvite.length === 0) return tell(messages.matchPage.nobodySelected)
     const done = () => {
       setChosen([])
       onOpenChange(false)
     }
-    mutate({ members: asked, taken }, { onSuccess: done })
+    mutate({ members: toInvite, taken }, { onSuccess: done })
   }
   return (
     <Sheet
-      {...{ open, onOpenChange }}
+      open={dialog.open}
+      onOpenChange={dialog.onOpenChange}
       title="Invite Players"
-      description={`${placeTitle(match)}, ${dateLine(match, new Date())}`}
+      description={`${placeTitle(asked)}, ${when}`}
       footer={
-        <Button size="lg" wide pending={isPending} onClick={send}>
+        <Button size="lg" wide pending={isPending} onClick={() => answer(send)}>
           Send Invites
         </Button>
       }
     >
       <div className="min-h-[min(26rem,50dvh)]">
-        <MemberSearch label="Players" chosen={asked} onChange={choose} free={free} />
+        <MemberSearch label="Players" chosen={toInvite} onChange={choose} free={free} />
       </div>
     </Sheet>
   )

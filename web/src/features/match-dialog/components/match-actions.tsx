@@ -8,6 +8,7 @@ import {
 } from '@/features/participants/components/participation.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
+import { Steady } from '@/ui/steady.tsx'
 import type { Match } from '../queries.ts'
 import { type MatchStanding, useMatchStanding } from './match-standing.ts'
 
@@ -16,35 +17,30 @@ interface MatchActionsProps {
   place: 'dialog' | 'page'
 }
 
+type Way = 'join' | 'leave'
+
 /** The one thing to do with a match: answer, join, leave, or see that it is full. */
 export function MatchActions({ match, place }: MatchActionsProps) {
   const standing = useMatchStanding(match)
   const { standing: state, online } = standing
-  const [open, setOpen] = useState(false)
-  const confirm = { match, place, open, onOpenChange: setOpen }
+  // One question each: joining never becomes leaving in an open dialog.
+  const [asked, setAsked] = useState<Way | null>(null)
   const team = onlyOpenTeam(match, standing)
-  if (state === null) return <ActionsSkeleton />
-  if (state === 'invited') return <Invitation {...{ match, standing }} />
-  if (state === 'full')
-    return (
-      <Button variant="secondary" size="lg" className="flex-1" disabled>
-        Match Full
-      </Button>
-    )
+  const confirm = (way: Way) => ({
+    match,
+    place,
+    open: asked === way,
+    onOpenChange: (open: boolean) => setAsked(open ? way : null),
+  })
   return (
     <div className="grid flex-1 gap-2">
-      <Button
-        variant={state === 'confirmed' ? 'secondary' : 'primary'}
-        size="lg"
-        wide
-        disabled={!online}
-        onClick={() => setOpen(true)}
-      >
-        {state === 'confirmed' ? 'Leave Match' : team ? `Join Team ${team}` : 'Join Match'}
-      </Button>
-      {state === 'confirmed' ? <LeaveConfirm {...confirm} /> : <JoinConfirm {...confirm} team={team} />}
+      <Steady action={state && `${state} ${team}`}>
+        <Action match={match} standing={standing} team={team} ask={setAsked} />
+      </Steady>
+      <JoinConfirm {...confirm('join')} team={team} />
+      <LeaveConfirm {...confirm('leave')} />
       <p role="status" className="text-center text-muted text-small empty:hidden">
-        {online ? '' : 'You are offline.'}
+        {online || state === null ? '' : 'You are offline.'}
       </p>
     </div>
   )
@@ -52,9 +48,48 @@ export function MatchActions({ match, place }: MatchActionsProps) {
 
 export const ActionsSkeleton = () => <Skeleton className="h-[50px] flex-1 rounded-button" />
 
+interface ActionProps {
+  match: Match
+  standing: MatchStanding
+  team: Team | null
+  ask: (way: Way) => void
+}
+
+function Action({ match, standing, team, ask }: ActionProps) {
+  const { standing: state, online, declined } = standing
+  if (state === null) return <ActionsSkeleton />
+  if (state === 'invited') return <Invitation {...{ match, standing }} />
+  if (state === 'confirmed')
+    return (
+      <Button variant="secondary" size="lg" wide disabled={!online} onClick={() => ask('leave')}>
+        Leave Match
+      </Button>
+    )
+  const full = state === 'full'
+  const join = (
+    <Button
+      variant={full ? 'secondary' : 'primary'}
+      size="lg"
+      wide
+      disabled={full || !online}
+      onClick={() => ask('join')}
+    >
+      {full ? 'Match Full' : team ? `Join Team ${team}` : 'Join Match'}
+    </Button>
+  )
+  if (!declined) return join
+  return (
+    // Where 'Decline' was pressed nothing can be pressed, and joining is where accepting was.
+    <div className="grid grid-cols-2 gap-2.5">
+      <p className="grid place-items-center rounded-button border border-line text-muted">Declined</p>
+      {join}
+    </div>
+  )
+}
+
 function Invitation({ match, standing }: { match: Match; standing: MatchStanding }) {
   return (
-    <div className="grid flex-1 gap-2.5">
+    <div className="grid gap-2.5">
       <p role="status" className="text-center text-muted text-small">
         Pending confirmation
       </p>

@@ -1,6 +1,7 @@
 import { isEvent } from '@domain/rules/match-kind.ts'
-import { isPast } from '@domain/rules/standing.ts'
 import type { ReactNode } from 'react'
+import { useClock } from '@/lib/clock.ts'
+import { type TimeOfMatch, timeOf } from '@/lib/match-time.ts'
 import { currentUserId } from '@/lib/session.ts'
 import { Sheet } from '@/ui/sheet.tsx'
 import { type Match, useMatch } from '../queries.ts'
@@ -10,8 +11,8 @@ import { InviteButton } from './invite-button.tsx'
 import { ManageMatch } from './manage-match.tsx'
 import { ActionsSkeleton, MatchActions } from './match-actions.tsx'
 import { MatchContent } from './match-content.tsx'
-import { useClock } from './match-standing.ts'
 import { dateLine, titleOf } from './match-words.ts'
+import { PlayingNote } from './playing-note.tsx'
 
 interface MatchDialogProps {
   matchId: string
@@ -29,13 +30,14 @@ interface Parts {
 /** A match or an event from the list, over the list. */
 export function MatchDialog({ matchId, open, onOpenChange }: MatchDialogProps) {
   const query = useMatch(matchId)
-  const now = useClock()
   const { data: match, isPending } = query
-  const parts = match ? partsOf(match, now) : withoutMatch(match === null, isPending)
+  const time = useClock((now) => (match ? timeOf(match, now) : 'ahead'))
+  const when = useClock((now) => (match ? dateLine(match, now) : ''))
+  const parts = match ? partsOf(match, when, time) : withoutMatch(match === null, isPending)
   return (
     <Sheet open={open} onOpenChange={onOpenChange} {...parts}>
       {match && isEvent(match) ? (
-        <EventContent key={matchId} match={match} now={now} />
+        <EventContent key={matchId} match={match} />
       ) : (
         <MatchContent key={matchId} query={query} onClose={() => onOpenChange(false)} />
       )}
@@ -43,15 +45,20 @@ export function MatchDialog({ matchId, open, onOpenChange }: MatchDialogProps) {
   )
 }
 
-function partsOf(match: Match, now: Date): Parts {
+function partsOf(match: Match, when: string, time: TimeOfMatch): Parts {
   if (isEvent(match))
     return { title: match.location.trim() || 'Community Event', footer: <EventButtons match={match} /> }
   const isCreator = match.creator_id === currentUserId()
   return {
     title: titleOf(match),
-    description: dateLine(match, now),
+    description: when,
     headerAction: isCreator && <ManageMatch match={match} />,
-    footer: !isPast(match, now) && <MatchButtons match={match} isCreator={isCreator} />,
+    footer:
+      time === 'ahead' ? (
+        <MatchButtons match={match} isCreator={isCreator} />
+      ) : (
+        time === 'playing' && <PlayingNote match={match} />
+      ),
   }
 }
 

@@ -2,6 +2,7 @@ import { isPast } from '@domain/rules/standing.ts'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { EventImage } from '@/features/event-image/components/event-image.tsx'
+import { useClock } from '@/lib/clock.ts'
 import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/button.tsx'
 import { type Match, useMatch } from '../queries.ts'
@@ -9,7 +10,7 @@ import { AboutMatch } from './about-match.tsx'
 import { AmericanoPart } from './americano-part.tsx'
 import { EventAttendance } from './event-attendance.tsx'
 import { MatchHeader } from './match-header.tsx'
-import { useClock, useLostPlace } from './match-standing.ts'
+import { useLostPlace } from './match-standing.ts'
 import { MatchGone, MatchUnavailable, PageSkeleton } from './match-states.tsx'
 import { MatchTabs } from './match-tabs.tsx'
 import { MatchWhen } from './match-when.tsx'
@@ -40,14 +41,13 @@ export function MatchPage({ matchId }: { matchId: string }) {
 }
 
 function Whole({ match }: { match: Match }) {
-  const now = useClock()
-  const past = isPast(match, now)
+  const past = useClock((now) => isPast(match, now))
   useLostPlace(match)
   return (
     <>
       <MatchHeader match={match} />
       {match.image_url && <EventImage image={match.image_url} alt="Image of the event" />}
-      <MatchWhen match={match} now={now} />
+      <MatchWhen match={match} />
       <AboutMatch match={match} />
       {match.match_type === 'americano' && <AmericanoPart match={match} place="page" />}
       {match.match_type === 'event' && !past && <EventAttendance match={match} />}

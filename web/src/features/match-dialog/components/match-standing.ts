@@ -2,14 +2,13 @@ import { isEvent } from '@domain/rules/match-kind.ts'
 import { confirmedOf, type Participant } from '@domain/rules/participant.ts'
 import { isFull, type Standing, standingOf } from '@domain/rules/standing.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { participantsQuery, useLiveParticipants, useParticipants } from '@/features/participants/queries.ts'
+import { useClock } from '@/lib/clock.ts'
 import { onlineStore } from '@/lib/online.ts'
 import { currentUserId } from '@/lib/session.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { type Match, matchKeys, useListedMatch } from '../queries.ts'
-
-const CLOCK_STEP_MS = 30_000
 
 export interface MatchStanding {
   online: boolean
@@ -18,6 +17,8 @@ export interface MatchStanding {
   standing: Standing | null
   confirmed: Participant[]
   full: boolean
+  /** The member has answered an invitation with no. */
+  declined: boolean
   query: ReturnType<typeof useParticipants>
 }
 
@@ -26,16 +27,16 @@ export function useMatchStanding(match: Match): MatchStanding {
   // Events that fill up are not celebrated.
   useLiveParticipants(isEvent(match) ? { id: match.id, players: 0 } : match)
   const query = useParticipants(match.id, useListedMatch(match.id)?.participants)
-  const now = useClock()
   const online = useStore(onlineStore)
   const userId = currentUserId()
-  const standing = query.data ? standingOf(match, query.shown, userId, now) : null
+  const standing = useClock((now) => (query.data ? standingOf(match, query.shown, userId, now) : null))
   return {
     online,
     userId,
     standing,
     confirmed: confirmedOf(query.shown),
     full: isFull(match, query.shown),
+    declined: query.shown.some((one) => one.user_id === userId && one.status === 'declined'),
     query,
   }
 }
@@ -51,16 +52,6 @@ export function useLostPlace({ id, is_private }: Match): void {
     if (is_private && wasIn.current && !isIn) void client.invalidateQueries({ queryKey: matchKeys.of(id) })
     wasIn.current = isIn
   }, [client, id, is_private, isIn])
-}
-
-/** Now, every half minute anew. */
-export function useClock(): Date {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const ticking = setInterval(() => setNow(new Date()), CLOCK_STEP_MS)
-    return () => clearInterval(ticking)
-  }, [])
-  return now
 }
 
 /** Who came after the panel was first drawn: they drop onto the court. */

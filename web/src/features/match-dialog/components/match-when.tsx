@@ -1,19 +1,21 @@
 import { messages } from '@domain/messages.ts'
 import type { ReactNode } from 'react'
+import { useClock } from '@/lib/clock.ts'
 import { cn } from '@/lib/cn.ts'
 import type { Match } from '../queries.ts'
 import { dayLine, timesOf } from './match-words.ts'
 
 /** Date, time and level; the start is the largest thing on the page. */
-export function MatchWhen({ match, now }: { match: Match; now: Date }) {
+export function MatchWhen({ match }: { match: Match }) {
   const { start, end } = timesOf(match)
+  const day = useClock((now) => dayLine(match, now))
   return (
     <dl className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-surface p-4">
       <Fact label="Time" className="max-sm:basis-full">
         <span className="font-[760] text-[2rem] leading-none tracking-tight">{start}</span>
         {end && <span className="text-muted text-place"> – {end}</span>}
       </Fact>
-      <Fact label="Date">{dayLine(match, now)}</Fact>
+      <Fact label="Date">{day}</Fact>
       <Fact label="Level">{match.skill_level || messages.profile.noSkillLevel}</Fact>
     </dl>
   )

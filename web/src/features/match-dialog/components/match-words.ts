@@ -1,7 +1,7 @@
 import { placeName } from '@domain/rules/match-card.ts'
-import { isPast } from '@domain/rules/standing.ts'
 import { endAfter } from '@domain/rules/time.ts'
 import { formatDayLong, formatTime, relativeDay } from '@/lib/datetime.ts'
+import { timeOf } from '@/lib/match-time.ts'
 import type { Match } from '../queries.ts'
 
 type Times = Pick<Match, 'match_date' | 'end_time'>
@@ -11,14 +11,14 @@ export const titleOf = (match: Pick<Match, 'location'>): string => `${placeTitle
 export const placeTitle = ({ location }: Pick<Match, 'location'>): string => placeName(location)
 
 /** 'Freitag, 20.11. · 18:30 – 20:00 · Today' */
-export function dateLine(match: Times, now: Date): string {
+export function dateLine(match: Times, now: number): string {
   const { start, end } = timesOf(match)
   const times = end ? `${start} – ${end}` : start
   return [formatDayLong(match.match_date), times, suffixOf(match, now)].filter(Boolean).join(' · ')
 }
 
 /** 'Freitag, 20.11. · Today' */
-export const dayLine = (match: Times, now: Date): string =>
+export const dayLine = (match: Times, now: number): string =>
   [formatDayLong(match.match_date), suffixOf(match, now)].filter(Boolean).join(' · ')
 
 /** By the venue's clock; without an end it is empty. */
@@ -27,7 +27,8 @@ export const timesOf = (match: Times) => ({
   end: endAfter(match.end_time, 0) || null,
 })
 
-function suffixOf(match: Times, now: Date): 'Past' | 'Today' | null {
-  if (isPast(match, now)) return 'Past'
+function suffixOf(match: Times, now: number): 'Past' | 'Playing now' | 'Today' | null {
+  const time = timeOf(match, now)
+  if (time !== 'ahead') return time === 'playing' ? 'Playing now' : 'Past'
   return relativeDay(match.match_date, now) === 'Today' ? 'Today' : null
 }

@@ -3,6 +3,7 @@ import { confirmedOf, type Participant, type Team } from '@domain/rules/particip
 import { standingOf } from '@domain/rules/standing.ts'
 import { memo, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useClock } from '@/lib/clock.ts'
 import { durationMinutes, formatDayLong, formatDayShort, formatTime } from '@/lib/datetime.ts'
 import { onlineStore } from '@/lib/online.ts'
 import { paths } from '@/lib/paths.ts'
@@ -29,7 +30,8 @@ export const MatchCard = memo(function MatchCard({ match, fetchedAt, onJoin }: M
   const participants = useShownParticipants(match, fetchedAt)
   const confirmed = confirmedOf(participants)
   const online = useStore(onlineStore)
-  const open = online && standingOf(match, participants, currentUserId(), new Date(fetchedAt)) === 'open'
+  const state = useClock((now) => standingOf(match, participants, currentUserId(), now))
+  const open = online && state === 'open'
   const glow = useGlow(signatureOf(match, confirmed))
   return (
     <article
@@ -58,7 +60,7 @@ export const MatchCard = memo(function MatchCard({ match, fetchedAt, onJoin }: M
 })
 
 function When({ match }: { match: ListedMatch }) {
-  const minutes = match.match_duration ?? durationMinutes(match.match_date, match.end_time)
+  const minutes = durationMinutes(match.match_date, match.end_time)
   return (
     <p className="min-w-[4.6rem] text-muted text-small leading-[1.45]">
       <span className="block font-[760] text-text text-time leading-[1.1]">

@@ -1,7 +1,11 @@
 import { messages } from '@domain/messages.ts'
 import { placeName } from '@domain/rules/match-card.ts'
 import type { Team } from '@domain/rules/participant.ts'
+import { lostJoin, lostLeave, type MatchInQuestion } from '@domain/rules/place-question.ts'
+import { useGround } from '@/features/match-dialog/queries.ts'
+import { timeStamp } from '@/lib/clock.ts'
 import { formatDayLong, formatTime } from '@/lib/datetime.ts'
+import { useQuestion } from '@/lib/question.ts'
 import { currentUserId, currentUsername } from '@/lib/session.ts'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/button.tsx'
@@ -14,10 +18,7 @@ import {
   useLeaveMatch,
 } from '../mutations.ts'
 
-interface Match extends MatchToJoin {
-  location: string
-  match_date: string
-}
+type Match = MatchToJoin & MatchInQuestion
 
 interface ConfirmProps {
   match: Match
@@ -27,9 +28,18 @@ interface ConfirmProps {
 }
 
 /** Asks before joining, naming the chosen team if there is one, and joins. */
-export function JoinConfirm({ team, ...props }: ConfirmProps & { team: Team | null }) {
+export function JoinConfirm(props: ConfirmProps & { team: Team | null }) {
   const { match, open, onOpenChange, place = 'dialog' } = props
   const { send, isPending } = useJoinMatch(match, place)
+  const ground = useGround(match, open)
+  const { asked, dialog, answer } = useQuestion({
+    open,
+    close: () => onOpenChange(false),
+    subject: { ...match, team: props.team },
+    lost: (asked) => lostJoin(asked, ground()),
+    pending: isPending,
+  })
+  const { team } = asked
   function join() {
     onOpenChange(false)
     const userId = currentUserId()
@@ -40,18 +50,16 @@ export function JoinConfirm({ team, ...props }: ConfirmProps & { team: Team | nu
       username: currentUsername(),
       team,
       players: match.players,
-      at: new Date().toISOString(),
+      at: timeStamp(),
     })
   }
   return (
     <ConfirmDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...dialog}
       title={team ? `Join Team ${team}?` : 'Join this match?'}
-      description={`${whereAndWhen(match)}.`}
+      description={`${whereAndWhen(asked)}.`}
       confirmLabel={team ? `Join Team ${team}` : 'Join Match'}
-      pending={isPending}
-      onConfirm={join}
+      onConfirm={() => answer(join)}
     />
   )
 }
@@ -59,6 +67,14 @@ export function JoinConfirm({ team, ...props }: ConfirmProps & { team: Team | nu
 /** Asks before leaving, and leaves. */
 export function LeaveConfirm({ match, open, onOpenChange, place = 'dialog' }: ConfirmProps) {
   const { send, isPending } = useLeaveMatch(match.id, place)
+  const ground = useGround(match, open)
+  const { asked, dialog, answer } = useQuestion({
+    open,
+    close: () => onOpenChange(false),
+    subject: match,
+    lost: (asked) => lostLeave(asked, ground()),
+    pending: isPending,
+  })
   function leave() {
     onOpenChange(false)
     const userId = currentUserId()
@@ -67,14 +83,12 @@ export function LeaveConfirm({ match, open, onOpenChange, place = 'dialog' }: Co
   }
   return (
     <ConfirmDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...dialog}
       title="Leave this match?"
-      description={`${whereAndWhen(match)}. Your place becomes free for others.`}
+      description={`${whereAndWhen(asked)}. Your place becomes free for others.`}
       confirmLabel="Leave Match"
       tone="danger"
-      pending={isPending}
-      onConfirm={leave}
+      onConfirm={() => answer(leave)}
     />
   )
 }
@@ -91,7 +105,7 @@ export function InvitationAnswer({ match, full, disabled }: InvitationAnswerProp
   const { send, isPending } = useAnswerInvitation(match)
   function answer(status: 'confirmed' | 'declined') {
     const userId = currentUserId()
-    if (userId) send({ kind: 'answer', userId, status, at: new Date().toISOString() })
+    if (userId) send({ kind: 'answer', userId, status, at: timeStamp() })
   }
   return (
     <div className="grid flex-1 grid-cols-2 gap-2.5">
@@ -111,5 +125,5 @@ export function InvitationAnswer({ match, full, disabled }: InvitationAnswerProp
   )
 }
 
-const whereAndWhen = ({ location, match_date }: Match) =>
+const whereAndWhen = ({ location, match_date }: MatchInQuestion) =>
   `${placeName(location)}, ${formatDayLong(match_date)} at ${formatTime(match_date)}`

@@ -1,7 +1,9 @@
+import { messages } from '@domain/messages.ts'
 import { Camera, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import { onlineStore } from '@/lib/online.ts'
+import { useQuestion } from '@/lib/question.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { PlayerAvatar } from '@/ui/avatar.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -29,7 +31,7 @@ export function AvatarField({ profile }: { profile: Profile }) {
         <p className="font-dialog text-dialog [overflow-wrap:anywhere]">{profile.username}</p>
         <div className="flex flex-wrap gap-2">
           <ChoosePicture word={word} onChoose={choose} pending={uploading} disabled={!online} />
-          {profile.avatar_filename && <DeletePicture userId={profile.id} disabled={!online || uploading} />}
+          <DeletePicture profile={profile} disabled={!online || uploading} />
         </div>
         <p role="status" className="text-muted text-small empty:hidden">
           {uploading ? 'Uploading picture...' : ''}
@@ -80,25 +82,32 @@ function ChoosePicture({ word, onChoose, pending, disabled }: ChoosePictureProps
   )
 }
 
-function DeletePicture({ userId, disabled }: { userId: string; disabled: boolean }) {
+function DeletePicture({ profile, disabled }: { profile: Profile; disabled: boolean }) {
   const [asking, setAsking] = useState(false)
-  const { mutate, isPending } = useDeleteAvatar(userId)
+  const { mutate, isPending } = useDeleteAvatar(profile.id)
+  const { dialog, answer } = useQuestion({
+    open: asking,
+    close: () => setAsking(false),
+    subject: profile.avatar_filename,
+    lost: (asked) => (asked === profile.avatar_filename ? null : messages.question.pictureChanged),
+    pending: isPending,
+  })
   return (
     <>
-      <Button variant="ghost" size="sm" disabled={disabled} onClick={() => setAsking(true)}>
-        <Trash2 aria-hidden="true" />
-        Delete
-        <span className="sr-only"> picture</span>
-      </Button>
+      {profile.avatar_filename && (
+        <Button variant="ghost" size="sm" disabled={disabled} onClick={() => setAsking(true)}>
+          <Trash2 aria-hidden="true" />
+          Delete
+          <span className="sr-only"> picture</span>
+        </Button>
+      )}
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        {...dialog}
         title="Delete your picture?"
         description="Others see your initials instead."
         confirmLabel="Delete picture"
         tone="danger"
-        pending={isPending}
-        onConfirm={() => mutate(undefined, { onSettled: () => setAsking(false) })}
+        onConfirm={() => answer(() => mutate(undefined, { onSettled: () => setAsking(false) }))}
       />
     </>
   )

@@ -1,0 +1,241 @@
+import type { Account, Club, Page } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { LIVE } from './match-words.ts'
+import { toastIn } from './words.ts'
+
+// Under every open question of the product something changes: it closes, says why, and nothing is done.
+
+interface Case {
+  /** What is asked. */
+  question: string
+  /** Brings the club to where the question can be asked; returns the path of the page. */
+  given(club: Club, mara: Account): Promise<string>
+  /** Opens the question. */
+  ask(page: Page): Promise<void>
+  /** What happens meanwhile, elsewhere. */
+  meanwhile(club: Club, mara: Account): Promise<unknown>
+  says: string
+  /** The socket tells of it; anything else is asked for again when the page is looked at. */
+  live?: boolean
+}
+
+const press = async (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+const fill = async (club: Club, team: 'A' | 'B' | null = null) => {
+  for (const name of ['Nils Globo', 'Ida Chiquita', 'Ben Backspin', 'Ola Chiquita'].slice(team ? 2 : 0))
+    await club.sql(
+      `insert into match_participants (match_id, user_id, status, team_assignment) select id, $1, 'confirmed', $2 from matches`,
+      [(await club.account(name)).id, team],
+    )
+}
+const ofTim = async (club: Club, columns = {}, participants: { account: Account; status?: string }[] = []) =>
+  club.match({ creator: await club.account('Tim Smash'), columns, participants })
+const EVENT = { match_type: 'event', match_category: 'event', players: 4 }
+const removed = (club: Club) => club.sql('delete from matches')
+const left = (club: Club, who: Account) =>
+  club.sql('delete from match_participants where user_id = $1', [who.id])
+
+const CASES: Case[] = [
+  {
+    question: 'joining, in the dialog',
+    given: async (club) => `/matches?match=${await ofTim(club)}`,
+    ask: (page) => press(page, 'Join Match'),
+    meanwhile: (club) => fill(club),
+    says: 'This match is full.',
+    live: true,
+  },
+  {
+    question: 'joining a team, from the list',
+    given: async (club) => {
+      await ofTim(club)
+      return '/matches'
+    },
+    ask: (page) => press(page, 'Join team A'),
+    meanwhile: (club) => fill(club, 'A'),
+    says: 'This team is full.',
+    live: true,
+  },
+  {
+    question: 'joining, on the page',
+    given: async (club) => `/matches/${await ofTim(club)}`,
+    ask: (page) => press(page, 'Join Match'),
+    meanwhile: (club) => club.sql("update matches set match_date = match_date + interval '1 day'"),
+    says: 'This match has been moved.',
+    live: true,
+  },
+  {
+    question: 'leaving',
+    given: async (club, mara) => `/matches?match=${await ofTim(club, {}, [{ account: mara }])}`,
+    ask: (page) => press(page, 'Leave Match'),
+    meanwhile: left,
+    says: 'You are not in this match any more.',
+    live: true,
+  },
+  {
+    question: 'deleting a match',
+    given: async (club, mara) => `/matches/${await club.match({ creator: mara })}`,
+    ask: (page) => press(page, 'Delete Match'),
+    meanwhile: removed,
+    says: 'This match no longer exists.',
+    live: true,
+  },
+  {
+    question: 'deleting dates of a series',
+    given: async (club, mara) => {
+      const id = await club.match({ creator: mara })
+      await club.sql("update matches set series_id = gen_random_uuid(), recurrence = 'weekly'")
+      return `/matches/${id}`
+    },
+    ask: (page) => press(page, 'Delete Match'),
+    meanwhile: removed,
+    says: 'This match no longer exists.',
+    live: true,
+  },
+  {
+    question: 'inviting',
+    given: async (club, mara) => `/matches/${await club.match({ creator: mara })}`,
+    ask: (page) => press(page, 'Invite Players'),
+    meanwhile: (club) => fill(club),
+    says: 'This match is full.',
+    live: true,
+  },
+  {
+    question: 'joining an event',
+    given: async (club) => `/matches?match=${await ofTim(club, EVENT)}`,
+    ask: (page) => press(page, 'Join Event'),
+    meanwhile: (club) => fill(club),
+    says: 'This event is full.',
+    live: true,
+  },
+  {
+    question: 'leaving an event',
+    given: async (club, mara) => `/matches?match=${await ofTim(club, EVENT, [{ account: mara }])}`,
+    ask: (page) => press(page, 'Leave Event'),
+    meanwhile: left,
+    says: 'You are not in this event any more.',
+    live: true,
+  },
+  {
+    question: 'removing an attendee',
+    given: async (club, mara) => {
+      const nils = await club.account('Nils Globo')
+      return `/matches?match=${await club.match({ creator: mara, columns: EVENT, participants: [{ account: nils }] })}`
+    },
+    ask: (page) => press(page, 'Remove Nils Globo'),
+    meanwhile: (club) => club.sql('delete from match_participants'),
+    says: 'Nils Globo is not in this event any more.',
+    live: true,
+  },
+  {
+    question: 'deleting a comment',
+    given: async (club, mara) => {
+      const id = await club.match({ creator: mara, columns: EVENT })
+      await club.sql('insert into match_comments (match_id, user_id, comment) values ($1, $2, $3)', [
+        id,
+        mara.id,
+        'See you there',
+      ])
+      return `/matches/${id}?tab=comments`
+    },
+    ask: (page) => press(page, /^Delete.*comment/),
+    meanwhile: (club) => club.sql('delete from match_comments'),
+    says: 'This comment no longer exists.',
+    live: true,
+  },
+  {
+    question: 'removing a second factor',
+    given: async (club, mara) => {
+      await club.sql(
+        `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
+         select gen_random_uuid(), $1, name, 'totp', 'unverified', 'JBSWY3DPEHPK3PXP', now(), now() from unnest('{First,Second}'::text[]) name`,
+        [mara.id],
+      )
+      return '/profile?tab=settings'
+    },
+    ask: async (page) => {
+      await page.route('**/auth/v1/user', async (route) => {
+        const answer = await route.fetch()
+        const user = await answer.json()
+        // Verified in the eyes of the page alone: otherwise every call would want its code first.
+        for (const factor of user.factors ?? []) factor.status = 'verified'
+        await route.fulfill({ response: answer, json: user })
+      })
+      await page.reload()
+      await press(page, 'Remove First')
+    },
+    meanwhile: (club) => club.sql("delete from auth.mfa_factors where friendly_name = 'First'"),
+    says: 'First has been removed already.',
+  },
+  {
+    question: 'signing a device out',
+    given: async (club, mara) => {
+      await club.sql(
+        `insert into auth.sessions (id, user_id, created_at, user_agent)
+         values (gen_random_uuid(), $1, now(), 'Mozilla/5.0 (Linux; Android 15) Chrome/130.0 Mobile')`,
+        [mara.id],
+      )
+      return '/profile?tab=settings'
+    },
+    ask: (page) => press(page, 'Sign out Chrome on Android'),
+    meanwhile: (club) => club.sql("delete from auth.sessions where user_agent like '%Android%'"),
+    says: 'Chrome on Android has been signed out already.',
+  },
+  {
+    question: 'disconnecting a way in',
+    given: async (club, mara) => {
+      await club.sql(
+        `insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)
+         values ('7', $1, '{"sub": "7"}', 'github', now(), now())`,
+        [mara.id],
+      )
+      return '/profile?tab=settings'
+    },
+    ask: (page) => press(page, /^Disconnect/),
+    meanwhile: (club) => club.sql("delete from auth.identities where provider = 'github'"),
+    says: 'GitHub has been disconnected already.',
+  },
+  {
+    question: 'deleting a picture',
+    given: async (club, mara) => {
+      await club.sql('update profiles set avatar_filename = $2 where id = $1', [
+        mara.id,
+        `${mara.id}-avatar-1.jpg`,
+      ])
+      return '/profile'
+    },
+    ask: (page) => press(page, 'Delete picture'),
+    meanwhile: (club) => club.sql('update profiles set avatar_filename = null'),
+    says: 'Your picture has changed.',
+  },
+  {
+    question: 'deleting the account',
+    given: async () => '/profile?tab=settings',
+    ask: (page) => press(page, 'Delete account'),
+    meanwhile: (club, mara) => club.match({ creator: mara }),
+    says: 'Your matches, comments or pictures have changed.',
+  },
+]
+
+for (const { question, given, ask, meanwhile, says, live } of CASES)
+  test(`${question}: the question closes when its ground is lost, and says why`, async ({
+    club,
+    member,
+    allowConsole,
+  }) => {
+    // A picture that is not there.
+    allowConsole(/status of 40[04]/)
+    const { page, account } = await member('Mara Lob', '/about')
+    const path = await given(club, account)
+    await page.goto(path)
+    const asking = page.getByRole('alertdialog').or(page.getByRole('dialog')).last()
+    await ask(page)
+    await expect(asking).toBeVisible()
+    const sent: string[] = []
+    page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
+    await meanwhile(club, account)
+    if (!live)
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await expect(toastIn(page)).toContainText('Nothing was changed', LIVE)
+    await expect(toastIn(page)).toContainText(says)
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    expect(sent.filter((url) => !url.includes('/sign/'))).toEqual([])
+  })

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { onSecond, secondNow } from './clock.ts'
+import { relativeDay } from './datetime.ts'
+
+const BERLIN = 'Europe/Berlin'
+const stops: (() => void)[] = []
+let page: EventTarget & { visibilityState: string }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  const world = new EventTarget()
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('addEventListener', world.addEventListener.bind(world))
+  vi.stubGlobal('removeEventListener', world.removeEventListener.bind(world))
+})
+
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+  expect(vi.getTimerCount()).toBe(0)
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** What a screen that shows `read` has shown so far, and when it changed. */
+function watch<T>(read: (now: number) => T): { value: T; at: string }[] {
+  const seen: { value: T; at: string }[] = []
+  const look = () => {
+    const value = read(secondNow())
+    if (seen.at(-1)?.value !== value) seen.push({ value, at: new Date().toISOString() })
+  }
+  look()
+  stops.push(onSecond(look))
+  return seen
+}
+
+const at = (instant: string) => vi.setSystemTime(instant)
+const MATCH = '2026-11-21T10:00:00Z'
+
+test.each([
+  ['an ordinary night', '2026-11-20T22:59:58.700Z', MATCH, '2026-11-20T23:00:00.000Z'],
+  ['the night of 23 hours', '2026-03-28T22:59:58.001Z', '2026-03-29T10:00:00Z', '2026-03-28T23:00:00.000Z'],
+  ['the day after it', '2026-03-29T21:59:59.500Z', '2026-03-30T10:00:00Z', '2026-03-29T22:00:00.000Z'],
+  ['the night of 25 hours', '2026-10-24T21:59:57Z', '2026-10-25T10:00:00Z', '2026-10-24T22:00:00.000Z'],
+])('tomorrow becomes today at the second of midnight: %s', (_, before, match, midnight) => {
+  at(before)
+  const seen = watch((now) => relativeDay(match, now, BERLIN))
+  vi.advanceTimersByTime(5000)
+  expect(seen).toEqual([
+    { value: 'Tomorrow', at: new Date(before).toISOString() },
+    { value: 'Today', at: midnight },
+  ])
+})
+
+test('a start is noticed at its second, and nothing before', () => {
+  at('2026-11-21T09:00:00.250Z')
+  const seen = watch((now) => now >= Date.parse(MATCH))
+  vi.advanceTimersByTime(2 * 60 * 60 * 1000)
+  expect(seen.slice(1)).toEqual([{ value: true, at: '2026-11-21T10:00:00.000Z' }])
+})
+
+test('after a sleep the page is right when it is looked at, not when the late timer fires', () => {
+  at('2026-11-20T20:00:00Z')
+  const seen = watch((now) => relativeDay(MATCH, now, BERLIN))
+  // A sleeping machine runs no timers; its clock goes on.
+  at('2026-11-21T05:30:00.400Z')
+  expect(seen).toHaveLength(1)
+  page.dispatchEvent(new Event('visibilitychange'))
+  expect(seen.at(-1)).toEqual({ value: 'Today', at: '2026-11-21T05:30:00.400Z' })
+})
+
+test('a clock that is set is followed within a second, forwards and back', () => {
+  at('2026-11-20T12:00:00.300Z')
+  const seen = watch((now) => relativeDay(MATCH, now, BERLIN))
+  at('2026-11-21T12:00:00.300Z')
+  vi.advanceTimersByTime(1000)
+  at('2026-11-20T12:00:00.300Z')
+  vi.advanceTimersByTime(1000)
+  expect(seen.map(({ value }) => value)).toEqual(['Tomorrow', 'Today', 'Tomorrow'])
+})
+
+test('a timer that fires late does not put off those after it', () => {
+  at('2026-11-20T12:00:00.000Z')
+  const ticks: number[] = []
+  stops.push(
+    onSecond(() => {
+      ticks.push(Date.now() % 1000)
+      // This tick takes longer than it should.
+      if (ticks.length === 1) vi.setSystemTime(Date.now() + 300)
+    }),
+  )
+  vi.advanceTimersByTime(3000)
+  expect(ticks.slice(1).every((late) => late === 0 || late === 300)).toBe(true)
+})

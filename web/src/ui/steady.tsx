@@ -1,0 +1,50 @@
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+
+/** As long as it takes to see that something else stands there, and to lift the thumb. */
+const SETTLING_MS = 700
+
+interface SteadyProps {
+  /** The action that stands here now, under a name of its own; null while there is nothing to press. */
+  action: string | null
+  children: ReactNode
+}
+
+/**
+ * Holds controls whose action changes by itself, such as joining that becomes leaving. A press that was begun before the
+ * change, or that comes too soon after it, was meant for the action before and does nothing.
+ */
+export function Steady({ action, children }: SteadyProps) {
+  const [shown, setShown] = useState(action)
+  const [settling, setSettling] = useState<string | null>(null)
+  if (shown !== action) {
+    setShown(action)
+    setSettling(shown && action)
+  }
+  useEffect(() => {
+    if (!settling) return
+    const timer = setTimeout(() => setSettling(null), SETTLING_MS)
+    return () => clearTimeout(timer)
+  }, [settling])
+  const pressed = useRef<string | null>(null)
+  function guard(event: MouseEvent) {
+    const meant = pressed.current ?? action
+    pressed.current = null
+    if (settling === null && meant === action) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would frame buttons that are no form
+    <div
+      role="group"
+      aria-disabled={settling !== null || undefined}
+      className="contents"
+      onPointerDownCapture={() => {
+        pressed.current = action
+      }}
+      onClickCapture={guard}
+    >
+      {children}
+    </div>
+  )
+}
