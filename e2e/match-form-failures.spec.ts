@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { cutOff, hold, MAKING, MATCHES, refuse } from './match-words.ts'
+import { cutOff, hold, MAKING, MATCHES, refuse, requestsOf } from './match-words.ts'
 import { createMatch, expectToast, fillMatch } from './words.ts'
 
 test('nothing typed is lost to a server that is away, or to a reload; sent twice it is one match', async ({
@@ -64,6 +64,16 @@ test('values that the server refuses, and a start in the past: nothing is half m
   await fillMatch(page)
   await createMatch(page)
   await expectToast(page, title, 'Error: The start is in the past. Please choose a later one.')
+  const start = page.getByLabel('Start Time')
+  await expect(start).toBeFocused()
+  await expect(start).toHaveAccessibleDescription('The start is in the past. Please choose a later one.')
+  // With a clock that is right nothing is sent.
+  await page.clock.setFixedTime(Date.now())
+  const sent = requestsOf(page, MAKING, 'POST')
+  await createMatch(page)
+  await expectToast(page, 'Invalid time', 'This date and time have already passed.')
+  await expect(start).toHaveAccessibleDescription('This date and time have already passed.')
+  expect(sent).toEqual([])
   expect(await club.sql('select from matches')).toEqual([])
 })
 

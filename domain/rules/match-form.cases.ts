@@ -1,4 +1,4 @@
-import type { MatchDraft } from './match-form.ts'
+import type { DraftTimes, MatchDraft } from './match-form.ts'
 
 export const GOOD_DRAFT: MatchDraft = {
   eventType: 'match',
@@ -13,6 +13,9 @@ export const GOOD_DRAFT: MatchDraft = {
   courtBooked: true,
   pricePerPerson: '',
 }
+
+/** Of a start that is to come, on a day without a change of the clock. */
+export const ORDINARY: DraftTimes = { isPast: false, skipped: [] }
 
 const EVENT = { eventType: 'event', matchType: 'event' } as const
 const LIMIT = 'participantLimit: Invalid players count'

@@ -1,16 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { GOOD_DRAFT, MATCH_FORM_CASES } from './match-form.cases.ts'
-import { priceOf, problemsOf } from './match-form.ts'
+import { GOOD_DRAFT, MATCH_FORM_CASES, ORDINARY } from './match-form.cases.ts'
+import { type DraftTimes, priceOf, problemsOf } from './match-form.ts'
 
 describe('a draft', () => {
   test.each(MATCH_FORM_CASES)('with %s', (_what, change, problems) => {
-    const found = problemsOf({ ...GOOD_DRAFT, ...change })
+    const found = problemsOf({ ...GOOD_DRAFT, ...change }, ORDINARY)
     expect(found.map(({ field, message }) => `${field}: ${message.title}`)).toEqual(problems)
   })
 
   test('with everything wrong says so in the order of the form', () => {
     const empty = { location: '', skillLevel: '', matchDate: '', matchTime: '', endTime: '', players: 0 }
-    expect(problemsOf({ ...GOOD_DRAFT, ...empty }).map(({ message }) => message.description)).toEqual([
+    expect(
+      problemsOf({ ...GOOD_DRAFT, ...empty }, ORDINARY).map(({ message }) => message.description),
+    ).toEqual([
       'Please select a location for your match',
       'Please select a skill level for your match',
       'Please select a date for your match',
@@ -18,6 +20,28 @@ describe('a draft', () => {
       'Standard matches must have 2 or 4 players',
     ])
   })
+})
+
+test.each<[string, Partial<DraftTimes>, string[]]>([
+  ['has passed', { isPast: true }, ['matchTime: This date and time have already passed.']],
+  [
+    'is skipped',
+    { skipped: ['matchTime'] },
+    ['matchTime: The clocks go forward in that hour, so this time does not exist on that day'],
+  ],
+  [
+    'is skipped and has passed',
+    { skipped: ['matchTime'], isPast: true },
+    ['matchTime: The clocks go forward in that hour, so this time does not exist on that day'],
+  ],
+  [
+    'ends in the hour that is skipped',
+    { skipped: ['endTime'] },
+    ['endTime: The clocks go forward in that hour, so this time does not exist on that day'],
+  ],
+])('a start that %s is told at its field', (_what, times, problems) => {
+  const found = problemsOf(GOOD_DRAFT, { ...ORDINARY, ...times })
+  expect(found.map(({ field, message }) => `${field}: ${message.description}`)).toEqual(problems)
 })
 
 test.each([

@@ -46,8 +46,16 @@ export interface MatchDraftProblem {
   message: Required<Pick<Message, 'title' | 'description'>>
 }
 
+/** What the venue's clock says of a draft's times on its day. */
+export interface DraftTimes {
+  /** The start has passed, and is not that of a match which keeps it. */
+  isPast: boolean
+  /** Times that the clock skips on that day, where it goes forward. */
+  skipped: readonly ('matchTime' | 'endTime')[]
+}
+
 interface Rule extends MatchDraftProblem {
-  isBroken: (draft: MatchDraft) => boolean
+  isBroken: (draft: MatchDraft, times: DraftTimes) => boolean
 }
 
 const { matchForm } = messages
@@ -66,6 +74,21 @@ const RULES: readonly Rule[] = [
     message: matchForm.missingTime,
     isBroken: (draft) => Boolean(draft.matchTime) && !draft.endTime,
   },
+  {
+    field: 'matchTime',
+    message: matchForm.skippedTime,
+    isBroken: (_, { skipped }) => skipped.includes('matchTime'),
+  },
+  {
+    field: 'matchTime',
+    message: matchForm.pastTime,
+    isBroken: (_, { isPast, skipped }) => isPast && !skipped.includes('matchTime'),
+  },
+  {
+    field: 'endTime',
+    message: matchForm.skippedTime,
+    isBroken: (_, { skipped }) => skipped.includes('endTime'),
+  },
   { field: 'endTime', message: matchForm.invalidTime, isBroken: endsBeforeItStarts },
   { field: 'players', message: matchForm.invalidPlayers, isBroken: hasWrongPlayers },
   { field: 'participantLimit', message: matchForm.invalidLimit, isBroken: hasWrongLimit },
@@ -76,8 +99,8 @@ const RULES: readonly Rule[] = [
  * What is wrong with a draft, in the order of the specification's section 5, at most one problem a field; an empty list
  * means that it can be saved.
  */
-export function problemsOf(draft: MatchDraft): MatchDraftProblem[] {
-  return RULES.filter((rule) => rule.isBroken(draft)).map(({ field, message }) => ({ field, message }))
+export function problemsOf(draft: MatchDraft, times: DraftTimes): MatchDraftProblem[] {
+  return RULES.filter((rule) => rule.isBroken(draft, times)).map(({ field, message }) => ({ field, message }))
 }
 
 // A late match may end past midnight; one that would then last longer than any match does has its times mixed up.

@@ -31,7 +31,7 @@ const startsAt = new Date('2026-11-20T19:00:00Z')
 test('a match that goes into the form and back is the same', () => {
   const values = valuesOf(stored, at)
   expect(values).toMatchObject({ duration: 60, pricePerPerson: '12.50', bringsBalls: 'me', endTime: '21:00' })
-  expect(columnsOf(values, startsAt)).toEqual({
+  expect(columnsOf(values, startsAt, 60)).toEqual({
     ...stored,
     end_time: '21:00',
     match_date: '2026-11-20T19:00:00.000Z',
@@ -60,7 +60,7 @@ test.each([
     skillLevel: '',
     participantLimit,
   })
-  expect(columnsOf(values, startsAt)).toMatchObject({
+  expect(columnsOf(values, startsAt, 60)).toMatchObject({
     match_type,
     players,
     match_category: 'event',
@@ -81,12 +81,12 @@ test('what is typed stays when the form becomes that of an event, and back', () 
 
 test('nobody brings the balls, and nobody has paid', () => {
   const values = { ...valuesOf(stored, at), bringsBalls: '', paidBy: '' }
-  expect(columnsOf(values, startsAt)).toMatchObject({ brings_balls: null, paid_by: null })
+  expect(columnsOf(values, startsAt, 60)).toMatchObject({ brings_balls: null, paid_by: null })
 })
 
 test('a price without a booked court is not stored', () => {
   const values = { ...EMPTY_VALUES, pricePerPerson: '9', courtBooked: false }
-  expect(columnsOf(values, startsAt).price_per_person).toBeNull()
+  expect(columnsOf(values, startsAt, 60).price_per_person).toBeNull()
 })
 
 test.each([

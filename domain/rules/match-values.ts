@@ -133,8 +133,11 @@ export function valuesOf(
   }
 }
 
-/** The columns of a form without problems (`problemsOf`). `startsAt` is the instant of its date and time. */
-export function columnsOf(values: MatchFormValues, startsAt: Date): MatchColumns {
+/**
+ * The columns of a form without problems (`problemsOf`). `startsAt` is the instant of its date and time, `minutes` how long it really
+ * lasts from there to its end.
+ */
+export function columnsOf(values: MatchFormValues, startsAt: Date, minutes: number | null): MatchColumns {
   return {
     location: values.location,
     skill_level: values.skillLevel || null,
@@ -147,7 +150,7 @@ export function columnsOf(values: MatchFormValues, startsAt: Date): MatchColumns
     price_per_person: values.courtBooked ? priceOf(values.pricePerPerson) : null,
     match_category: values.matchCategory,
     match_activity: values.selectedTags,
-    match_duration: minutesBetween(values.matchTime, values.endTime) ?? values.duration,
+    match_duration: minutes ?? values.duration,
     brings_balls: values.bringsBalls || null,
     paid_by: values.paidBy || null,
     description: values.eventDescription.trim() || null,

@@ -15,8 +15,8 @@ interface DatePickerProps {
   /** 'yyyy-MM-dd' or null. */
   value: Day | null
   onChange: (day: Day | null) => void
-  /** Says the venue's today when the calendar opens. */
-  today: () => Day
+  /** Today at the venue. */
+  today: Day
   min?: Day
   words: CalendarWords
   placeholder: string
@@ -65,7 +65,7 @@ export function DatePicker({
         }
         return (
           <>
-            <CalendarGrid value={value} today={props.today()} min={props.min} words={words} onPick={pick} />
+            <CalendarGrid value={value} today={props.today} min={props.min} words={words} onPick={pick} />
             {props.clearLabel && value && (
               <Button variant="ghost" size="sm" wide onClick={() => pick(null)}>
                 {props.clearLabel}

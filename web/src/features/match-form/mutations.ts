@@ -5,7 +5,7 @@ import { EVENT_IMAGES } from '@/features/event-image/queries.ts'
 import { matchKeys } from '@/features/match-dialog/queries.ts'
 import { announceMatches } from '@/lib/broadcast.ts'
 import { community } from '@/lib/config.ts'
-import { venueInstant } from '@/lib/datetime.ts'
+import { durationMinutes, venueInstant } from '@/lib/datetime.ts'
 import { dataOf } from '@/lib/errors.ts'
 import { newId } from '@/lib/new-id.ts'
 import { currentUserId, ensureProfile, sessionStore } from '@/lib/session.ts'
@@ -20,7 +20,7 @@ export interface MatchToSave {
   /** What a change of one date of a series is meant for. */
   scope?: Scope
   /** The match as it is, when it is being changed. */
-  before?: { image_url: string | null; series_id: string | null } | undefined
+  before?: { match_date: string; image_url: string | null; series_id: string | null } | undefined
 }
 
 /** One date of a series, or it and all following ones. */
@@ -93,7 +93,8 @@ function sendMatches({ id, values }: MatchToSave, userId: string) {
 function columnsFor(values: MatchFormValues) {
   const venue = community().venues.find(({ name }) => name === values.location)
   const position = venue ? { latitude: venue.latitude, longitude: venue.longitude } : {}
-  return { ...columnsOf(values, venueInstant(values.matchDate, values.matchTime)), ...position }
+  const startsAt = venueInstant(values.matchDate, values.matchTime)
+  return { ...columnsOf(values, startsAt, durationMinutes(startsAt, values.endTime)), ...position }
 }
 
 /** Stores a picture in the member's own folder; returns its name in the bucket. */

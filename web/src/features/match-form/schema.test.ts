@@ -1,7 +1,16 @@
 import { EMPTY_VALUES } from '@domain/rules/match-values.ts'
-import { describe, expect, test } from 'vitest'
-import type { Venue } from '@/lib/config.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { keepConfig, type RuntimeConfig, type Venue } from '@/lib/config.ts'
 import { editOf, resolveMatch, returnOf, wantedSlot } from './schema.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  keepConfig({ community: { timeZone: 'Europe/Berlin' } } as RuntimeConfig)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const at = (state: unknown, search = '') => ({ state, search, pathname: '/', hash: '', key: 'k' })
 
@@ -17,20 +26,49 @@ describe('the form is opened', () => {
   })
 })
 
-test('every wrong field gets its own message, and a right form none', async () => {
-  const options = { fields: {}, shouldUseNativeValidation: false }
-  const empty = await resolveMatch(EMPTY_VALUES, undefined, options)
+test('every wrong field gets its own message, and a right form none', () => {
+  const empty = resolveMatch(EMPTY_VALUES, null)
   expect(Object.keys(empty.errors)).toEqual(['location', 'skillLevel', 'matchDate', 'matchTime'])
   expect(empty.errors.location?.message).toBe('Please select a location for your match')
-  const values = {
-    ...EMPTY_VALUES,
-    location: 'Indoor Arena',
-    skillLevel: 'Pro',
-    matchDate: '2026-11-20',
-    matchTime: '18:30',
-    endTime: '20:00',
-  }
-  expect(await resolveMatch(values, undefined, options)).toEqual({ values, errors: {} })
+  vi.setSystemTime('2026-11-20T17:29:59Z')
+  expect(resolveMatch(RIGHT, null)).toEqual({ values: RIGHT, errors: {} })
+})
+
+const RIGHT = {
+  ...EMPTY_VALUES,
+  location: 'Indoor Arena',
+  skillLevel: 'Pro',
+  matchDate: '2026-11-20',
+  matchTime: '18:30',
+  endTime: '20:00',
+}
+const START = '2026-11-20T17:30:00.000Z'
+
+test.each([
+  ['a second before it', '2026-11-20T17:29:59Z', null, undefined],
+  ['at its second', START, null, 'This date and time have already passed.'],
+  ['of a match that keeps it', START, '2026-11-20T17:30:00+00:00', undefined],
+  [
+    'of a match that is moved there',
+    START,
+    '2026-11-21T17:30:00Z',
+    'This date and time have already passed.',
+  ],
+])('a start in the past is told at its field: %s', (_what, now, keeps, message) => {
+  vi.setSystemTime(now)
+  expect(resolveMatch(RIGHT, keeps).errors.matchTime?.message).toBe(message)
+})
+
+test.each([
+  ['an hour that is there', '2026-03-28', '02:30', '04:00', []],
+  ['a start that is skipped', '2026-03-29', '02:30', '04:00', ['matchTime']],
+  ['an end that is skipped', '2026-03-29', '01:00', '02:30', ['endTime']],
+  ['an end that is skipped in the night after', '2026-03-28', '23:30', '02:00', ['endTime']],
+  ['the hour after it', '2026-03-29', '03:00', '04:30', []],
+  ['an hour that comes twice', '2026-10-25', '02:30', '04:00', []],
+])('%s', (_what, matchDate, matchTime, endTime, fields) => {
+  vi.setSystemTime('2026-01-01T00:00:00Z')
+  expect(Object.keys(resolveMatch({ ...RIGHT, matchDate, matchTime, endTime }, null).errors)).toEqual(fields)
 })
 
 test.each([

@@ -1,16 +1,34 @@
-import { problemsOf } from '@domain/rules/match-form.ts'
+import { type DraftTimes, problemsOf } from '@domain/rules/match-form.ts'
 import { durationChoice, type EditState, type MatchFormValues } from '@domain/rules/match-values.ts'
 import { minutesOf } from '@domain/rules/time.ts'
-import type { Resolver } from 'react-hook-form'
+import type { ResolverResult } from 'react-hook-form'
 import type { Location } from 'react-router'
 import type { Venue } from '@/lib/config.ts'
+import { endInstant, formatTime, isSkipped, venueInstant } from '@/lib/datetime.ts'
 
-/** Lets the rules of the domain check the form: each problem stands at its field. */
-export const resolveMatch: Resolver<MatchFormValues> = (values) => {
-  const problems = problemsOf(values)
+/** Lets the rules of the domain check the form: each problem stands at its field. `keeps`: the start of the match that is changed. */
+export function resolveMatch(values: MatchFormValues, keeps: string | null): ResolverResult<MatchFormValues> {
+  const problems = problemsOf(values, timesOf(values, keeps))
   if (problems.length === 0) return { values, errors: {} }
   const errors = problems.map(({ field, message }) => [field, { type: 'rule', message: message.description }])
   return { values: {}, errors: Object.fromEntries(errors) }
+}
+
+/** What the clock of the venue says now of the times in a form. A match that has begun may keep its start. */
+export function timesOf(
+  { matchDate, matchTime, endTime }: MatchFormValues,
+  keeps: string | null,
+): DraftTimes {
+  if (!matchDate || minutesOf(matchTime) === null) return { isPast: false, skipped: [] }
+  const start = venueInstant(matchDate, matchTime).getTime()
+  const end = minutesOf(endTime) === null ? null : endInstant(start, endTime)
+  return {
+    isPast: start <= Date.now() && (keeps === null || start !== Date.parse(keeps)),
+    skipped: [
+      ...(isSkipped(matchDate, matchTime) ? (['matchTime'] as const) : []),
+      ...(end !== null && formatTime(end) !== endTime ? (['endTime'] as const) : []),
+    ],
+  }
 }
 
 /** Which match a form is to change. */

@@ -3,6 +3,7 @@ import type { MatchFormValues } from '@domain/rules/match-values.ts'
 import { TriangleAlert } from 'lucide-react'
 import { useFormContext } from 'react-hook-form'
 import { useReadings } from '@/features/courts/queries.ts'
+import { useClock } from '@/lib/clock.ts'
 import { community } from '@/lib/config.ts'
 import { venueDay } from '@/lib/datetime.ts'
 import { conflictOf } from './conflict.ts'
@@ -10,7 +11,7 @@ import { conflictOf } from './conflict.ts'
 /** Says which bookings stand in the way, as long as they do. Nobody is kept from saving by it. */
 export function ConflictWarning() {
   const { watch } = useFormContext<MatchFormValues>()
-  const { data: readings = [] } = useReadings(venueDay(Date.now()))
+  const { data: readings = [] } = useReadings(useClock((now) => venueDay(now)))
   const entries = conflictOf(watch(), { venues: community().venues, readings })
   const message = entries ? messages.matchForm.timeConflict(entries) : null
   return (

@@ -8,7 +8,7 @@ import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/button.tsx'
 import type { MatchToSave, Scope } from '../mutations.ts'
-import { type Return, resolveMatch } from '../schema.ts'
+import { type Return, resolveMatch, timesOf } from '../schema.ts'
 import { CourtPanel } from './court-choice.tsx'
 import { type Draft, keepDraft } from './draft.ts'
 import { FormFields } from './form-fields.tsx'
@@ -31,10 +31,14 @@ interface MatchFormProps {
 }
 
 export function MatchForm({ entry, draft, before, back, verb }: MatchFormProps) {
-  const form = useDraftForm(entry, draft)
+  const keeps = before?.match_date ?? null
+  const form = useDraftForm(entry, draft, keeps)
   const ref = useRef<HTMLFormElement>(null)
   const [asked, setAsked] = useState<MatchFormValues | null>(null)
-  const { save, isPending } = useSaveAndLeave(entry, verb)
+  const { save, isPending } = useSaveAndLeave(entry, verb, ({ field, message }) => {
+    form.setError(field, { type: 'server', message })
+    focusWrong(ref.current)
+  })
   useReadyToSave(ref, back)
   const saveAs = (values: MatchFormValues, scope: Scope) =>
     save({ id: draft.matchId, values, verb, scope, before })
@@ -44,7 +48,7 @@ export function MatchForm({ entry, draft, before, back, verb }: MatchFormProps) 
   }
   const send = form.handleSubmit(
     (values) => (before?.series_id ? setAsked(values) : saveAs(values, 'one')),
-    () => tellProblem(form.getValues(), ref.current),
+    () => tellProblem(form.getValues(), keeps, ref.current),
   )
   const fields = <FormFields matchId={draft.matchId} verb={verb} />
   return (
@@ -59,7 +63,7 @@ export function MatchForm({ entry, draft, before, back, verb }: MatchFormProps) 
           className="grid gap-4"
         >
           {verb === 'create' ? <FormTabs fields={fields} /> : fields}
-          <PreviewButton {...{ form, draft, verb }} formRef={ref} />
+          <PreviewButton {...{ form, draft, verb, before }} formRef={ref} />
           <SaveButton verb={verb} pending={isPending} waiting={verb === 'update' && !before} />
         </form>
         <CourtPanel />
@@ -75,10 +79,10 @@ export function MatchForm({ entry, draft, before, back, verb }: MatchFormProps) 
 }
 
 /** The form, every change of which is kept. */
-function useDraftForm(entry: string, draft: Draft): UseFormReturn<MatchFormValues> {
+function useDraftForm(entry: string, draft: Draft, keeps: string | null): UseFormReturn<MatchFormValues> {
   const form = useForm<MatchFormValues>({
     defaultValues: draft.values,
-    resolver: resolveMatch,
+    resolver: (values) => resolveMatch(values, keeps),
     shouldFocusError: false,
   })
   useEffect(
@@ -102,13 +106,13 @@ function useReadyToSave(form: RefObject<HTMLFormElement | null>, back: Return | 
   }, [form, back])
 }
 
-interface PreviewButtonProps extends Pick<MatchFormProps, 'draft' | 'verb'> {
+interface PreviewButtonProps extends Pick<MatchFormProps, 'draft' | 'verb' | 'before'> {
   form: UseFormReturn<MatchFormValues>
   formRef: RefObject<HTMLFormElement | null>
 }
 
 /** Of an event only; it has to be right in the same way as for saving. */
-function PreviewButton({ form, formRef, draft, verb }: PreviewButtonProps) {
+function PreviewButton({ form, formRef, draft, verb, before }: PreviewButtonProps) {
   const navigate = useNavigate()
   if (form.watch('eventType') !== 'event') return null
   const show = form.handleSubmit(
@@ -116,7 +120,7 @@ function PreviewButton({ form, formRef, draft, verb }: PreviewButtonProps) {
       if (keepPreview({ draft: { ...draft, values }, verb })) void navigate(paths.eventPreview)
       else toast({ title: messages.event.previewFailed, variant: 'destructive' })
     },
-    () => tellProblem(form.getValues(), formRef.current),
+    () => tellProblem(form.getValues(), before?.match_date ?? null, formRef.current),
   )
   return (
     <Button variant="secondary" size="lg" wide onClick={show}>
@@ -126,9 +130,13 @@ function PreviewButton({ form, formRef, draft, verb }: PreviewButtonProps) {
 }
 
 /** Says the first problem, and puts the cursor into its field. */
-function tellProblem(values: MatchFormValues, form: HTMLFormElement | null) {
-  const [first] = problemsOf(values)
+function tellProblem(values: MatchFormValues, keeps: string | null, form: HTMLFormElement | null) {
+  const [first] = problemsOf(values, timesOf(values, keeps))
   if (first) toast({ ...first.message, variant: 'destructive' })
+  focusWrong(form)
+}
+
+function focusWrong(form: HTMLFormElement | null) {
   // The fields are marked with the next paint.
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }

@@ -1,6 +1,6 @@
 import { EMPTY_VALUES } from '@domain/rules/match-values.ts'
 import { expect, test } from 'vitest'
-import { saveFailure } from './save-failure.ts'
+import { refusedField, saveFailure } from './save-failure.ts'
 
 const create = { values: EMPTY_VALUES, verb: 'create' } as const
 const update = { values: EMPTY_VALUES, verb: 'update' } as const
@@ -9,7 +9,11 @@ test.each([
   [{ message: 'TypeError: Failed to fetch' }, 'Could not connect to the server. Please try again later.'],
   [{ message: 'bad', code: '23514' }, 'Please check that all required fields are filled correctly.'],
   [{ message: 'bad', code: '22007' }, 'Please check that all required fields are filled correctly.'],
-  [{ message: 'This match is in the past.', hint: 'match_past' }, 'Failed to add creator as participant'],
+  [{ message: 'full', hint: 'match_full' }, 'Failed to add creator as participant'],
+  [
+    { message: 'This match is in the past.', hint: 'match_past' },
+    'Error: The start is in the past. Please choose a later one.',
+  ],
   [
     { message: 'past', code: 'PT422', hint: 'match_in_past' },
     'Error: The start is in the past. Please choose a later one.',
@@ -41,6 +45,15 @@ test('an invited member who has gone is told apart from fields that are wrong', 
   expect(saveFailure({ message, code: '23503' }, { values, verb: 'create' })?.description).toBe(
     'Error adding participants to the match. Please check if all selected players are valid and try again.',
   )
+})
+
+test.each([
+  ['match_in_past', 'matchTime'],
+  ['match_past', 'matchTime'],
+  ['match_too_far', 'matchDate'],
+  ['match_gone', undefined],
+])('what is refused as %s stands at the field %s', (hint, field) => {
+  expect(refusedField({ message: 'no', hint })?.field).toBe(field)
 })
 
 test('an event is called one', () => {

@@ -1,6 +1,6 @@
 import { type Gathering, type Message, messages } from '@domain/messages.ts'
 import type { MatchFormValues } from '@domain/rules/match-values.ts'
-import { isWorthRetrying, problemOf, type Reason } from '@/lib/errors.ts'
+import { isWorthRetrying, problemFor, problemOf, type Reason } from '@/lib/errors.ts'
 
 interface Tried {
   values: MatchFormValues
@@ -17,7 +17,17 @@ export function saveFailure(error: unknown, { values, verb }: Tried): Message | 
   if (isWorthRetrying(error)) return { title, description: problem.sentence }
   if (verb === 'create' && isAboutParticipants(error))
     return { title, description: participantsFailure(values) }
+  const refused = refusedField(error)
+  if (refused) return { title, description: `Error: ${refused.message}` }
   return { title, description: isBadValue(error) ? messages.matchForm.fieldsWrong : refusalOf(error) }
+}
+
+/** The field that the database refused, with the sentence for it; null where it was none, or not one of the form. */
+export function refusedField(error: unknown): { field: 'matchDate' | 'matchTime'; message: string } | null {
+  const reason = problemOf(error)?.reason
+  if (reason === 'match_in_past' || reason === 'match_past')
+    return { field: 'matchTime', message: problemFor('match_in_past').sentence }
+  return reason === 'match_too_far' ? { field: 'matchDate', message: problemFor(reason).sentence } : null
 }
 
 /** What the form makes. */
@@ -26,12 +36,7 @@ export const gatheringOf = ({ eventType }: Pick<MatchFormValues, 'eventType'>): 
 const participantsFailure = ({ invited }: MatchFormValues) =>
   invited.length > 0 ? messages.matchForm.participantsFailed : messages.matchForm.creatorFailed
 
-const OF_PARTICIPANTS = new Set<Reason | undefined>([
-  'match_past',
-  'match_full',
-  'team_full',
-  'already_in_match',
-])
+const OF_PARTICIPANTS = new Set<Reason | undefined>(['match_full', 'team_full', 'already_in_match'])
 
 /** Whether it was those who are to take part who could not be written, and not the match. */
 export function isAboutParticipants(error: unknown): boolean {

@@ -1,8 +1,10 @@
+import { messages } from '@domain/messages.ts'
 import { DURATIONS } from '@domain/rules/match-form.ts'
 import type { MatchFormValues } from '@domain/rules/match-values.ts'
 import { endAfter, minutesBetween, minutesOf } from '@domain/rules/time.ts'
 import { useFormContext } from 'react-hook-form'
-import { calendarWords, venueDay, venueInstant } from '@/lib/datetime.ts'
+import { useClock } from '@/lib/clock.ts'
+import { calendarWords, durationMinutes, timeAfter, venueDay, venueInstant } from '@/lib/datetime.ts'
 import { DatePicker } from '@/ui/calendar-popover.tsx'
 import { Choices } from '@/ui/choices.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -19,26 +21,38 @@ export function TimeFields() {
   const set = useSetField()
   const { errors } = formState
   const [date, start, end, duration] = watch(['matchDate', 'matchTime', 'endTime', 'duration'])
-  const today = venueDay(Date.now())
+  const today = useClock((now) => venueDay(now))
+  const hasPassed = useClock(
+    (now) => Boolean(date && minutesOf(start) !== null) && venueInstant(date, start).getTime() <= now,
+  )
+  const setDate = (day: string) => {
+    // Where the clock changes that night, the same length ends at another time.
+    if (lengthOf(date, start, end) === duration) set('endTime', endOf(day, start, duration) ?? end)
+    set('matchDate', day)
+  }
   const setStart = (time: string) => {
     set('matchTime', time)
-    set('endTime', endAfter(time, duration) ?? end)
+    set('endTime', endOf(date, time, duration) ?? end)
   }
   const setEnd = (time: string) => {
     set('endTime', time)
-    set('duration', lengthOf(start, time) ?? duration)
+    set('duration', lengthOf(date, start, time) ?? duration)
   }
   const setDuration = (minutes: number) => {
     set('duration', minutes)
-    set('endTime', endAfter(start, minutes) ?? end)
+    set('endTime', endOf(date, start, minutes) ?? end)
   }
   return (
     <Group title="Date and time">
-      <Field label="Date" error={errors.matchDate?.message} description={pastHint(date, start)}>
+      <Field
+        label="Date"
+        error={errors.matchDate?.message}
+        description={hasPassed ? messages.matchForm.pastTime.description : null}
+      >
         <DatePicker
           value={date || null}
-          onChange={(day) => set('matchDate', day ?? '')}
-          today={() => today}
+          onChange={(day) => setDate(day ?? '')}
+          today={today}
           min={today}
           words={calendarWords}
           placeholder="Pick a date"
@@ -48,14 +62,14 @@ export function TimeFields() {
         <Field label="Start Time" error={errors.matchTime?.message}>
           <TimeInput value={start} onChange={setStart} />
         </Field>
-        <Field label="End Time" error={errors.endTime?.message} description={nextDayHint(start, end)}>
+        <Field label="End Time" error={errors.endTime?.message} description={nextDayHint(date, start, end)}>
           <TimeInput value={end} onChange={setEnd} />
         </Field>
       </div>
       <Choices
         label="Duration"
         choices={LENGTHS}
-        value={shownLength(start, end, duration)}
+        value={shownLength(date, start, end, duration)}
         onChange={setDuration}
       />
       <ConflictWarning />
@@ -63,22 +77,24 @@ export function TimeFields() {
   )
 }
 
-const lengthOf = (start: string, end: string) =>
-  DURATIONS.find((minutes) => minutes === minutesBetween(start, end)) ?? null
+/** The offered length that the times make, in real minutes once the day is known. */
+function lengthOf(date: string, start: string, end: string) {
+  const onClock = minutesBetween(start, end)
+  const minutes = date && onClock !== null ? durationMinutes(venueInstant(date, start), end) : onClock
+  return DURATIONS.find((one) => one === minutes) ?? null
+}
+
+const endOf = (date: string, start: string, minutes: number) =>
+  date && minutesOf(start) !== null ? timeAfter(date, start, minutes) : endAfter(start, minutes)
 
 // Times set by hand may make a length that is not offered: then none is marked.
-function shownLength(start: string, end: string, duration: number) {
+function shownLength(date: string, start: string, end: string, duration: number) {
   const offered = DURATIONS.find((minutes) => minutes === duration) ?? null
-  return start && end ? lengthOf(start, end) : offered
+  return start && end ? lengthOf(date, start, end) : offered
 }
 
-function pastHint(date: string, start: string): string | null {
-  if (!date || minutesOf(start) === null) return null
-  return venueInstant(date, start).getTime() < Date.now() ? 'This date and time have already passed.' : null
-}
-
-function nextDayHint(start: string, end: string): string | null {
+function nextDayHint(date: string, start: string, end: string): string | null {
   const [from, to] = [minutesOf(start), minutesOf(end)]
-  const isLate = from !== null && to !== null && to <= from && lengthOf(start, end) !== null
+  const isLate = from !== null && to !== null && to <= from && lengthOf(date, start, end) !== null
   return isLate ? 'On the next day' : null
 }

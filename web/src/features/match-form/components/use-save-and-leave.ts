@@ -5,10 +5,12 @@ import { toast } from '@/lib/toast.ts'
 import { type MatchToSave, useSaveMatch } from '../mutations.ts'
 import { dropDraft } from './draft.ts'
 import { dropPreview } from './preview-store.ts'
-import { gatheringOf, saveFailure } from './save-failure.ts'
+import { gatheringOf, refusedField, saveFailure } from './save-failure.ts'
 
-/** Saves once at a time, says how it went, and goes to the list when it went well. */
-export function useSaveAndLeave(entry: string, verb: 'create' | 'update') {
+type Refused = NonNullable<ReturnType<typeof refusedField>>
+
+/** Saves once at a time, says how it went, and goes to the list when it went well. `mark` shows what the database refused at its field. */
+export function useSaveAndLeave(entry: string, verb: 'create' | 'update', mark: (refused: Refused) => void) {
   const navigate = useNavigate()
   const { mutate, isPending } = useSaveMatch()
   const leave = () => {
@@ -26,6 +28,8 @@ export function useSaveAndLeave(entry: string, verb: 'create' | 'update') {
       onError: (error) => {
         const message = saveFailure(error, match)
         if (message) toast({ ...message, variant: 'destructive' })
+        const refused = refusedField(error)
+        if (refused) mark(refused)
         if (message?.description === messages.auth.profileCheckFailed) leave()
       },
     })

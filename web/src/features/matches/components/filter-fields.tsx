@@ -1,6 +1,7 @@
 import { SKILL_LEVELS } from '@domain/limits.ts'
 import { PLAYER_CHOICES } from '@domain/rules/match-form.ts'
 import { ChartNoAxesColumnIncreasing, MapPin, Users } from 'lucide-react'
+import { useClock } from '@/lib/clock.ts'
 import { community } from '@/lib/config.ts'
 import { calendarWords, venueDay } from '@/lib/datetime.ts'
 import { DatePicker } from '@/ui/calendar-popover.tsx'
@@ -18,6 +19,7 @@ const chosen = (value: string) => (value === ALL ? null : value)
 const option = (label: string) => ({ value: label, label })
 
 export function FilterFields({ filters, onFilters }: FilterFieldsProps) {
+  const today = useClock((now) => venueDay(now))
   const change = (part: Partial<MatchFilters>) => onFilters({ ...filters, ...part })
   const places = community().venues.map(({ name }) => ({ value: name, label: name.split(' (')[0] ?? name }))
   const players = PLAYER_CHOICES.map((count) => ({ value: String(count), label: `${count} players` }))
@@ -51,7 +53,7 @@ export function FilterFields({ filters, onFilters }: FilterFieldsProps) {
         look="chip"
         value={filters.day}
         onChange={(day) => change({ day })}
-        today={() => venueDay(Date.now())}
+        today={today}
         words={calendarWords}
         placeholder="Any day"
         clearLabel="Any day"
