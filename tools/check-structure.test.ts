@@ -71,6 +71,9 @@ test.each([
   ['web/src/ui/index.ts', '', 'no barrel files'],
   ['server/utils/text.ts', '', 'not a drawer'],
   ['web/src/features/matches/components/card.tsx', 'date.toLocaleDateString()', 'dates are formatted in'],
+  ['web/src/ui/age.tsx', 'const now = Date.now()', 'takes the time from useClock'],
+  ['web/src/features/matches/components/card.tsx', 'const today = venueDay(new Date())', 'from useClock'],
+  ['web/src/features/matches/components/card.tsx', 'return <ConfirmDialog open />', 'held by useQuestion'],
   ['server/jobs/late.ts', "import { addDays } from 'date-fns'", 'imported by its parts'],
 ])('%s is refused with: %s', (file, text, fault) => {
   expect(check([file, text])).toEqual([expect.stringContaining(fault)])

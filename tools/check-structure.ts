@@ -28,6 +28,16 @@ const FORBIDDEN: { files: RegExp; text?: RegExp; say: string }[] = [
     say: 'time and chance come in as arguments',
   },
   {
+    files: /^web\/src\/.*\.tsx$/,
+    text: /new Date\(\)|Date\.now\(\)/,
+    say: 'what is drawn takes the time from useClock in web/src/lib/clock.ts, an action from timeStamp',
+  },
+  {
+    files: /^web\/src\/features\//,
+    text: /^(?![\s\S]*useQuestion\()[\s\S]*<ConfirmDialog/,
+    say: 'a question is held by useQuestion in web/src/lib/question.ts, which closes it when its ground is lost',
+  },
+  {
     files: /^web\/src\/(?!lib\/datetime).*(?<!\.test)\.tsx?$/,
     text: /\.toLocale(Date|Time)?String\(|Intl\.DateTimeFormat\(|from 'date-fns\/(format|intlFormat)'/,
     say: 'dates are formatted in web/src/lib/datetime.ts only',

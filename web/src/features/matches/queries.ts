@@ -3,6 +3,7 @@ import { messages } from '@domain/messages.ts'
 import { type Change, type Participant, withChanges } from '@domain/rules/participant.ts'
 import {
   infiniteQueryOptions,
+  queryOptions,
   useInfiniteQuery,
   useMutationState,
   useQueryClient,
@@ -142,6 +143,37 @@ export function useShownParticipants({ id, participants }: ListedMatch, fetchedA
     select: ({ state }) => state.variables as Change,
   })
   return withChanges(participants, id, changes)
+}
+
+const DAY_MS = 86_400_000
+
+/** A match in which a member plays, as far as it is shown while it is being played. */
+export type OwnMatch = Pick<
+  Tables['matches']['Row'],
+  'id' | 'location' | 'match_date' | 'end_time' | 'match_type'
+>
+
+/** The matches in which a member plays within a day of now, before and after. */
+export function ownMatchesQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['own-matches', userId],
+    queryFn: async ({ signal }): Promise<OwnMatch[]> => {
+      const at = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
+      const answer = await supabase()
+        .from('matches')
+        .select(
+          'id, location, match_date, end_time, match_type, mine:match_participants!inner(user_id, status)',
+        )
+        .eq('mine.user_id', userId)
+        .eq('mine.status', 'confirmed')
+        .gte('match_date', at(-DAY_MS))
+        .lt('match_date', at(DAY_MS))
+        .order('match_date')
+        .abortSignal(signal)
+      return dataOf(answer)
+    },
+    refetchOnWindowFocus: 'always',
+  })
 }
 
 export const listFailure = messages.matchList.loadFailed

@@ -4,6 +4,7 @@ import { DURATIONS } from '@domain/rules/match-form.ts'
 import { LAST_SLOT, SLOTS } from '@domain/rules/slots.ts'
 import { timeOf } from '@domain/rules/time.ts'
 import { type FormEvent, useState } from 'react'
+import { useClock } from '@/lib/clock.ts'
 import { community } from '@/lib/config.ts'
 import { type Day, venueDay } from '@/lib/datetime.ts'
 import { newId } from '@/lib/new-id.ts'
@@ -72,7 +73,7 @@ interface PartProps {
 }
 
 function DayAndHours({ values, set, error }: PartProps & { error: string | undefined }) {
-  const today = venueDay(Date.now())
+  const today = useClock((now) => venueDay(now))
   const days = courtDays(today).map((day) => ({ value: day, label: wordsFor(day, today) }))
   return (
     <>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useClock } from '@/lib/clock.ts'
 import { type Day, venueDay } from '@/lib/datetime.ts'
 import { CourtBoard } from './court-board.tsx'
 import { SlotBar } from './slot-bar.tsx'
@@ -21,7 +22,7 @@ export default function CourtAvailability({
   onSelect,
   place,
 }: CourtAvailabilityProps) {
-  const days = courtDays(venueDay(Date.now()))
+  const days = courtDays(useClock((now) => venueDay(now)))
   const [looked, setLooked] = useState<{ at: Day; from: Day } | null>(null)
   // Looking at another day lasts until the match gets one.
   const asked = looked?.from === wanted ? looked.at : wanted

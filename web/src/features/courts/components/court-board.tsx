@@ -1,4 +1,5 @@
 import { selectSlot } from '@domain/rules/slots.ts'
+import { useNow } from '@/lib/clock.ts'
 import { type Day, formatDay, venueDay } from '@/lib/datetime.ts'
 import { onlineStore } from '@/lib/online.ts'
 import { useStore } from '@/lib/use-store.ts'
@@ -9,7 +10,6 @@ import type { PlanPlace } from './court-cell.tsx'
 import { CourtPlan, type PlanCell } from './court-plan.tsx'
 import { CourtPlanSkeleton } from './court-plan-skeleton.tsx'
 import { DayChoice } from './day-choice.tsx'
-import { useNow } from './use-now.ts'
 import { VenueNotes } from './venue-notes.tsx'
 import { type CourtSlot, isFreeIn, plansOf, type VenuePlan } from './venue-plan.ts'
 

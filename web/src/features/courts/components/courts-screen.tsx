@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useClock } from '@/lib/clock.ts'
 import { type Day, venueDay } from '@/lib/datetime.ts'
 import { currentUserId } from '@/lib/session.ts'
 import { CourtBoard } from './court-board.tsx'
@@ -11,7 +12,7 @@ import { type CourtSlot, courtDays } from './venue-plan.ts'
 /** The courts of all venues: a day's plan, the next free times, and what one waits for. The day stands in the address. */
 export function CourtsScreen() {
   const [search, setSearch] = useSearchParams()
-  const days = courtDays(venueDay(Date.now()))
+  const days = courtDays(useClock((now) => venueDay(now)))
   const day = days.find((one) => one === search.get('day')) ?? days[0] ?? ''
   return (
     <div className="grid gap-4">

@@ -4,6 +4,7 @@ import { timeOf } from '@domain/rules/time.ts'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useClock } from '@/lib/clock.ts'
 import { community } from '@/lib/config.ts'
 import { venueDay } from '@/lib/datetime.ts'
 import { paths } from '@/lib/paths.ts'
@@ -41,8 +42,8 @@ export function Openings({ openings }: { openings: readonly Opening[] }) {
 /** One time; each venue leads to the form for a match then and there. */
 function FreeTime({ venues }: { venues: readonly Opening[] }) {
   const [first] = venues
+  const when = useClock((now) => (first ? wordsFor(first.day, venueDay(now)) : ''))
   if (!first) return null
-  const when = wordsFor(first.day, venueDay(Date.now()))
   return (
     <li className="grid grid-cols-[auto_1fr] gap-x-3.5 rounded-button border border-line bg-raised p-1.5 pl-3.5">
       <p className="py-1.5">

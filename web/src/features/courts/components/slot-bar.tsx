@@ -1,6 +1,7 @@
 import { slotsOf } from '@domain/rules/slots.ts'
 import { ExternalLink, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
+import { useNow } from '@/lib/clock.ts'
 import { cn } from '@/lib/cn.ts'
 import { formatDay, venueDay } from '@/lib/datetime.ts'
 import { paths } from '@/lib/paths.ts'
@@ -8,7 +9,6 @@ import { Button } from '@/ui/button.tsx'
 import { useReadings } from '../queries.ts'
 import type { PlanPlace } from './court-cell.tsx'
 import { courtWords, endOf, linkTo, startOf } from './slot-words.ts'
-import { useNow } from './use-now.ts'
 import { type CourtSlot, isFreeIn, plansOf } from './venue-plan.ts'
 
 interface SlotBarProps {
@@ -80,7 +80,7 @@ function useIsGone(slot: CourtSlot): boolean {
 }
 
 function BookLink({ slot }: { slot: CourtSlot }) {
-  const href = linkTo(slot, Date.now())
+  const href = linkTo(slot, useNow())
   if (!href) return null
   return (
     <Button asChild variant="secondary" className="grow basis-[min(9.5rem,100%)] md:basis-auto">

@@ -1,16 +1,17 @@
-import { formatDay, relativeDay, venueDay } from '@/lib/datetime.ts'
+import { isPast } from '@domain/rules/standing.ts'
+import { addDays, type Day, formatDay, venueDay } from '@/lib/datetime.ts'
 
 export interface DayOfMatches<M> {
-  /** yyyy-MM-dd at the venue. */
-  day: string
+  /** At the venue. */
+  day: Day
   heading: { main: string; aside: string | null }
   matches: M[]
 }
 
-/** Matches in order of time, under the venue's days. */
+/** Matches in order of time, under the venue's days; `today` is the one that is called so. */
 export function groupByDay<M extends { match_date: string }>(
   matches: readonly M[],
-  now = Date.now(),
+  today: Day,
 ): DayOfMatches<M>[] {
   const days = new Map<string, M[]>()
   for (const match of matches) {
@@ -21,12 +22,17 @@ export function groupByDay<M extends { match_date: string }>(
   }
   return [...days].map(([day, ofDay]) => ({
     day,
-    heading: headingOf(day, ofDay[0]?.match_date ?? day, now),
+    heading: headingOf(day, today),
     matches: ofDay,
   }))
 }
 
-function headingOf(day: string, instant: string, now: number) {
-  const relative = relativeDay(instant, now)
+/** The start of the last of these matches that has begun; null while none has. `now` in milliseconds. */
+export function lastBegun(matches: readonly { match_date: string }[], now: number): string | null {
+  return matches.findLast((match) => isPast(match, now))?.match_date ?? null
+}
+
+function headingOf(day: Day, today: Day) {
+  const relative = day === today ? 'Today' : day === addDays(today, 1) ? 'Tomorrow' : null
   return relative ? { main: relative, aside: formatDay(day) } : { main: formatDay(day), aside: null }
 }

@@ -1,5 +1,7 @@
+import { isPast } from '@domain/rules/standing.ts'
 import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { prepareFormats } from '@/lib/datetime.ts'
+import { useClock } from '@/lib/clock.ts'
+import { prepareFormats, venueDay } from '@/lib/datetime.ts'
 import { problemOf } from '@/lib/errors.ts'
 import { onlineStore } from '@/lib/online.ts'
 import { useStore } from '@/lib/use-store.ts'
@@ -8,11 +10,12 @@ import { ErrorState } from '@/ui/error-state.tsx'
 import { Spinner } from '@/ui/spinner.tsx'
 import { type ListedMatch, listFailure, useMatchList } from '../queries.ts'
 import type { MatchFilters } from '../schema.ts'
-import { groupByDay } from './by-day.ts'
+import { groupByDay, lastBegun } from './by-day.ts'
 import { useLastSeen } from './last-seen.ts'
 import { type AskToJoin, MatchCard } from './match-card.tsx'
 import { MatchListEmpty } from './match-list-empty.tsx'
 import { MatchListSkeleton } from './match-list-skeleton.tsx'
+import { PlayingNow } from './playing-now.tsx'
 import { SeenNote } from './seen-note.tsx'
 import { useWhenSeen } from './when-seen.ts'
 
@@ -33,28 +36,53 @@ export function MatchList({ filters, onFilters, onJoin }: MatchListProps) {
   const seen = useLastSeen(filters, query)
   const { hasNextPage, isFetching, fetchNextPage, isFetchNextPageError } = query
   const known = query.data ?? seen?.matches
-  const { data, fetchedAt } = useInPieces(known, query.data ? query.dataUpdatedAt : (seen?.at ?? 0))
+  const ahead = useAhead(known, filters)
+  const { data, fetchedAt } = useInPieces(ahead, query.data ? query.dataUpdatedAt : (seen?.at ?? 0))
+  const today = useClock((now) => venueDay(now))
   const lastCard = useWhenSeen(
     hasNextPage && !isFetching && !isFetchNextPageError,
     () => void fetchNextPage(),
   )
-  if (!data) return <NotYet query={query} />
-  if (data.length === 0) return <MatchListEmpty filters={filters} onFilters={onFilters} />
+  const isAllBegun = ahead?.length === 0 && hasNextPage && !isFetching && !isFetchNextPageError
+  useEffect(() => {
+    if (isAllBegun) void fetchNextPage()
+  }, [isAllBegun, fetchNextPage])
+  if (!data || (data.length === 0 && hasNextPage)) return <NotYet query={query} />
+  if (data.length === 0)
+    return (
+      <>
+        {!filters.day && <PlayingNow />}
+        <MatchListEmpty filters={filters} onFilters={onFilters} />
+      </>
+    )
   return (
     // Moved as one: what opens above it does not have every card painted anew.
     <div className="[transform:translate(0)]">
       <SeenNote query={query} at={fetchedAt} />
-      {groupByDay(data).map(({ day, heading, matches }) => (
+      {!filters.day && <PlayingNow />}
+      {groupByDay(data, today).map(({ day, heading, matches }) => (
         <section key={day} aria-labelledby={`day-${day}`}>
           <h2 id={`day-${day}`} className="mt-[22px] mb-2.5 px-0.5 text-body">
             <span className="font-place">{heading.main}</span>
             {heading.aside && <span className="ml-2.5 text-muted">{heading.aside}</span>}
           </h2>
-          <Cards {...{ matches, onJoin, lastCard }} last={known?.at(-1)} fetchedAt={fetchedAt} />
+          <Cards {...{ matches, onJoin, lastCard }} last={ahead?.at(-1)} fetchedAt={fetchedAt} />
         </section>
       ))}
       <More query={query} />
     </div>
+  )
+}
+
+/**
+ * Of the matches to come, those that have not begun: they leave the list at the second of their start. Those of a chosen day all
+ * stay.
+ */
+function useAhead(matches: ListedMatch[] | undefined, { day }: MatchFilters): ListedMatch[] | undefined {
+  const begun = useClock((now) => (matches && !day ? lastBegun(matches, now) : null))
+  return useMemo(
+    () => (begun ? matches?.filter((match) => !isPast(match, Date.parse(begun))) : matches),
+    [matches, begun],
   )
 }
 

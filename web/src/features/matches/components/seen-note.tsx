@@ -1,5 +1,6 @@
 import { ageWords } from '@domain/rules/age.ts'
 import { History } from 'lucide-react'
+import { useClock } from '@/lib/clock.ts'
 import { onlineStore } from '@/lib/online.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/button.tsx'
@@ -8,6 +9,7 @@ import { listFailure, type useMatchList } from '../queries.ts'
 /** How old the list is, where it cannot be had anew. `at` in milliseconds. */
 export function SeenNote({ query, at }: { query: ReturnType<typeof useMatchList>; at: number }) {
   const online = useStore(onlineStore)
+  const age = useClock((now) => ageWords(at, now))
   const failed = online && query.isError && !query.isFetchNextPageError
   if (online && query.data && !failed) return null
   return (
@@ -17,7 +19,7 @@ export function SeenNote({ query, at }: { query: ReturnType<typeof useMatchList>
     >
       <p className="flex items-center gap-2">
         <History aria-hidden="true" className="size-4.5" />
-        {failed && `${listFailure.title}. ${listFailure.description} `}Last seen {ageWords(at, Date.now())}.
+        {failed && `${listFailure.title}. ${listFailure.description} `}Last seen {age}.
       </p>
       {failed && (
         <Button variant="secondary" size="sm" pending={query.isFetching} onClick={() => void query.refetch()}>

@@ -1,0 +1,55 @@
+import { expect, test } from './fixtures.ts'
+import { atVenue, cards } from './match-words.ts'
+import { cardOf, toastIn } from './words.ts'
+
+// Time moves by itself: what is open follows the clock, without a reload.
+
+test('the list follows midnight and the start of a match, and one that is being played is found', async ({
+  club,
+  member,
+}) => {
+  const tim = await club.account('Tim Smash')
+  const { page, account } = await member('Mara Lob', '/about')
+  const at = (starts: string, end: string) =>
+    club.match({
+      creator: tim,
+      starts,
+      columns: { end_time: end },
+      participants: [{ account }],
+    })
+  const midnight = atVenue(1, '00:00')
+  await at(`${midnight} + interval '10 seconds'`, '01:00')
+  await at(atVenue(1, '18:30'), '20:00')
+  const [night] = await club.sql<{ at: Date }>(`select ${midnight} as at`)
+  await page.clock.install({ time: Number(night?.at) - 30_000 })
+  await page.goto('/matches')
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(headings).toHaveText([/^Tomorrow/])
+  await page.clock.fastForward(29_000)
+  await expect(headings).toHaveText([/^Tomorrow/])
+  await page.clock.fastForward(1000)
+  await expect(headings).toHaveText([/^Today/])
+
+  await cardOf(page, 'Indoor Arena', '00:00').getByRole('link').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Leave Match' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await page.clock.fastForward(10_000)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(toastIn(page)).toContainText('This match has begun.')
+  await expect(dialog).toContainText('Playing now')
+  await expect(dialog).toContainText('Being played until 01:00. Nobody joins or leaves any more.')
+  await expect(dialog.getByRole('button', { name: 'Leave Match' })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+
+  await expect(cards(page)).toHaveCount(1)
+  const playing = page.getByRole('region', { name: 'Playing now' })
+  await expect(playing.getByRole('link')).toHaveText(/00:00.*Indoor Arena.*until 01:00/)
+  await playing.getByRole('link').click()
+  await expect(dialog).toContainText('Playing now')
+  await page.clock.fastForward('59:50')
+  await expect(dialog).toContainText('Past')
+  await expect(dialog).not.toContainText('Being played')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(playing).toHaveCount(0)
+})
