@@ -11,12 +11,14 @@ const InviteDialog = lazy(() =>
   import('./invite-dialog.tsx').then((module) => ({ default: module.InviteDialog })),
 )
 
-/** The creator's way to ask others. On a page it is the thing to do, in the dialog it stands beside joining. */
+/**
+ * The creator's way to ask others. On a page it is the thing to do, in the dialog it stands beside joining, also once the match is
+ * full: otherwise the button beside it would grow under a thumb that rests here.
+ */
 export function InviteButton({ match, place }: { match: Match; place: 'dialog' | 'page' }) {
   const { query, online } = useMatchStanding(match)
   const [asked, setAsked] = useState<'never' | 'open' | 'closed'>('never')
   const full = isFull(match, query.shown)
-  if (full && place === 'dialog') return null
   return (
     <>
       <Button
@@ -26,7 +28,7 @@ export function InviteButton({ match, place }: { match: Match; place: 'dialog' |
         onClick={() => setAsked('open')}
       >
         {!full && place === 'page' && <UserRoundPlus aria-hidden="true" />}
-        {full ? 'Match Full' : place === 'page' ? 'Invite Players' : 'Invite'}
+        {labelOf(place, full)}
       </Button>
       <Suspense>
         {asked !== 'never' && (
@@ -40,4 +42,9 @@ export function InviteButton({ match, place }: { match: Match; place: 'dialog' |
       </Suspense>
     </>
   )
+}
+
+function labelOf(place: 'dialog' | 'page', full: boolean): string {
+  if (place === 'dialog') return 'Invite'
+  return full ? 'Match Full' : 'Invite Players'
 }
