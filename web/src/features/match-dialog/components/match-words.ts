@@ -27,8 +27,8 @@ export const timesOf = (match: Times) => ({
   end: endAfter(match.end_time, 0) || null,
 })
 
-function suffixOf(match: Times, now: number): 'Past' | 'Playing now' | 'Today' | null {
+function suffixOf(match: Times, now: number): 'Past' | 'Now' | 'Today' | null {
   const time = timeOf(match, now)
-  if (time !== 'ahead') return time === 'playing' ? 'Playing now' : 'Past'
+  if (time !== 'ahead') return time === 'playing' ? 'Now' : 'Past'
   return relativeDay(match.match_date, now) === 'Today' ? 'Today' : null
 }
