@@ -541,8 +541,9 @@ CREATE OR REPLACE FUNCTION private.guard_answer()
 AS $function$
 declare
   match public.matches;
+  takes_back boolean := old.status = 'declined' and new.status = 'pending';
 begin
-  new.responded_at := case when new.status = old.status then old.responded_at else now() end;
+  new.responded_at := case when new.status = old.status then old.responded_at when takes_back then null else now() end;
   if new.status = old.status and new.team_assignment is not distinct from old.team_assignment then
     return new;
   end if;
@@ -551,8 +552,15 @@ begin
     if match.match_date < now() then
       perform private.refuse(403, 'match_past', 'This match is in the past.');
     end if;
-    if new.status <> old.status and new.status not in ('confirmed', 'declined') then
+    -- At an event nobody needs an invitation to say no, so having declined is no proof of one.
+    if new.status <> old.status and new.status not in ('confirmed', 'declined')
+        and not (takes_back and match.match_type <> 'event') then
       perform private.refuse(403, 'not_invited', 'Only the creator of a match invites.');
+    end if;
+    if takes_back and match.players > 0 and match.players <= (
+         select count(*) from public.match_participants p
+          where p.match_id = new.match_id and p.status in ('confirmed', 'pending', 'invited')) then
+      perform private.refuse(409, 'all_places_offered', 'Every free place has been offered to somebody already.');
     end if;
   end if;
   if new.status = 'confirmed' then
