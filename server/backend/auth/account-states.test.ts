@@ -69,6 +69,48 @@ it(
   PATIENCE_MS,
 )
 
+const TO_A_FACTOR = [
+  'the owner signs up',
+  'the owner presses the button of the newest mail',
+  'the owner begins a second factor',
+]
+const THIEF = 'the thief signs in with the password of the owner'
+
+it.each([
+  [
+    'opens nothing to the password alone',
+    [
+      'the owner verifies the factor',
+      THIEF,
+      'the thief tries to change the account',
+      'the thief enters the code that the owner entered',
+      'the stranger tries the factor from their own account',
+      'the owner goes on with a new token',
+    ],
+  ],
+  ['ends sessions that the password opened before', [THIEF, 'the owner verifies the factor']],
+  [
+    'ends them with each code',
+    ['the owner verifies the factor', THIEF, 'the owner enters the code of the factor'],
+  ],
+  [
+    'is removed by its owner, and lowers the sessions that it raised',
+    [
+      'the owner verifies the factor',
+      'the owner removes the factor',
+      'the owner goes on with a new token',
+      'the owner begins a second factor',
+      'the owner verifies the factor',
+    ],
+  ],
+])(
+  'a second factor %s',
+  async (_says, moves) => {
+    await walk([...TO_A_FACTOR, ...moves])
+  },
+  PATIENCE_MS,
+)
+
 it(
   `the account is the owner’s in any order of any moves (SEED=${SEED} WALKS=${WALKS})`,
   async () => {

@@ -4,16 +4,12 @@ import { expect, vi } from 'vitest'
 import type { TestBackend } from '../../../../tools/test-backend.ts'
 import { openBrowser, type TestBrowser } from '../../../../tools/test-browser.ts'
 import type { Mail } from '../../index.ts'
+import { type Answer, factorMoves } from './factor-moves.ts'
 import { codeOf, linkOf, newEmail, press, tokenOf } from './mail-reader.ts'
 
 // The owner of a mailbox, and a stranger who has an account of their own and wants into one with the owner's address.
 
 const STRANGERS_PASSWORD = `at home ${randomUUID()}`
-
-interface Answer {
-  status: number
-  body: Record<string, unknown>
-}
 
 export interface TwoPeople {
   address: string
@@ -109,7 +105,17 @@ export async function openTwoPeople(backend: TestBackend, database: pg.Client): 
   keepToken(strangersTokens, home)
   const strangersToken = strangersTokens[0] ?? ''
 
+  const factors = factorMoves({
+    call,
+    database,
+    address,
+    owner,
+    ownersTokens,
+    strangersToken,
+    ownersPassword: own,
+  })
   const actions: TwoPeople['actions'] = {
+    ...factors.actions,
     'the owner signs up': signUp(owner, 'owner'),
     'the stranger signs up': signUp(stranger, 'stranger'),
     'the owner presses the button of the newest mail': () => followMail(owner, mailsOf('signup')[0]),
@@ -158,10 +164,6 @@ export async function openTwoPeople(backend: TestBackend, database: pg.Client): 
         )
     },
     'the owner presses the button of that as well': () => followMail(owner, mailsOf('email_change')[0]),
-    'the owner begins a second factor': async () => {
-      const [token] = ownersTokens
-      if (token) await call(owner, '/factors', { factor_type: 'totp', friendly_name: 'app' }, token)
-    },
     'the operator blocks the account': () =>
       sql(`update auth.users set banned_until = now() + interval '1 day' where email = $1`),
     'the operator unblocks it': () => sql(`update auth.users set banned_until = null where email = $1`),
@@ -174,6 +176,7 @@ export async function openTwoPeople(backend: TestBackend, database: pg.Client): 
   }
 
   async function check(): Promise<void> {
+    await factors.check()
     for (const token of strangersTokens) expect(await whoIs(token)).not.toBe(address)
     const { rows } = await database.query<{ confirmed: boolean; blocked: boolean; has_password: boolean }>(
       `select email_confirmed_at is not null as confirmed, encrypted_password <> '' as has_password,
@@ -193,8 +196,9 @@ export async function openTwoPeople(backend: TestBackend, database: pg.Client): 
     if (rowCount === 0) await actions['the owner signs up']?.()
     await actions['the owner asks for a recovery']?.()
     await actions['the owner uses the newest recovery']?.()
-    const [token = ''] = ownersTokens
-    expect(await whoIs(token)).toBe(address)
+    const [opened = ''] = ownersTokens
+    expect(await whoIs(opened)).toBe(address)
+    const token = await factors.raise(opened)
     const password = newPassword('owner')
     expect((await call(owner, '/user', { password }, token, 'PUT')).status).toBe(200)
     expect((await signIn(otherDevice, address, password)).status).toBe(200)
