@@ -248,3 +248,25 @@ test('a browser may ask from anywhere and read every header', async () => {
   expect(answer.headers.get('access-control-expose-headers')).toBe('*')
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
 })
+
+test.each(['gzip', 'br'])('a large answer comes in %s where that is accepted, whole', async (coding) => {
+  const path = 'rpc/squares?upto=900'
+  const plain = await ask(club, path, { headers: { 'accept-encoding': 'identity' } })
+  const answer = await ask(club, path, { headers: { 'accept-encoding': coding } })
+  expect([answer.status, answer.text]).toEqual([200, plain.text])
+  expect(answer.headers.get('content-encoding')).toBe(coding)
+  expect(answer.headers.get('content-range')).toBe(plain.headers.get('content-range'))
+  expect(Number(answer.headers.get('content-length'))).toBeLessThan(plain.text.length * 0.7)
+  expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([
+    null,
+    'accept-encoding',
+  ])
+})
+
+test.each(['games?limit=1', 'unknown'])(
+  'a short answer or a refusal (%s) is not compressed',
+  async (path) => {
+    const answer = await ask(club, path, { headers: { 'accept-encoding': 'br' } })
+    expect(answer.headers.get('content-encoding')).toBeNull()
+  },
+)

@@ -4,6 +4,7 @@ import { callerKey } from '../admission/caller-key.ts'
 import { createBodies } from '../admission/json-body.ts'
 import { createTurns } from '../admission/turns.ts'
 import { type Caller, readCaller } from '../caller.ts'
+import { compressed } from '../compress.ts'
 import { PoolBusyError } from '../database/away.ts'
 import { type BackendContext, DEFAULT_SEARCH_PATH } from '../options.ts'
 import { Refusal } from '../refusal.ts'
@@ -57,7 +58,7 @@ export async function restRoutes(context: BackendContext): Promise<{ app: Hono; 
         c.req.param('name') ?? '',
         calling,
       )
-      return await turns.take(c, caller, () => answer(request, service, calling))
+      return await turns.take(c, caller, () => answer(c, request, service, calling))
     })
   app.all('/rpc/:name', serve(true))
   app.all('/:name', serve(false))
@@ -116,12 +117,17 @@ interface Service {
   mostRows: number
 }
 
-async function answer(request: RestRequest, service: Service, calling: boolean): Promise<Response> {
+async function answer(
+  c: Context,
+  request: RestRequest,
+  service: Service,
+  calling: boolean,
+): Promise<Response> {
   const { cache, run, mostRows } = service
   const handle = (schema: Schema) =>
     calling ? handleCall(request, schema, run, mostRows) : handleRelation(request, schema, service)
   const { status, headers, body } = withCommonHeaders(request, await withFreshNames(cache, handle))
-  return new Response(body, { status, headers })
+  return compressed(c.req.header('accept-encoding'), body, { status, headers })
 }
 
 async function handleRelation(

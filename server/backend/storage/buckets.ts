@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Caller } from '../caller.ts'
-import { answerJson } from './answer-json.ts'
+import { answerJson, answerList } from './answer-json.ts'
 import { fileSize, mediaTypes } from './bucket-settings.ts'
 import { startsWith } from './list.ts'
 import { checkBucketId } from './object-key.ts'
@@ -38,7 +38,7 @@ export async function listBuckets(storage: Storage, c: Context, caller: Caller):
   const text = `select ${BUCKET_COLUMNS} from storage.buckets where lower(name) like $1
     order by ${sortColumn} ${sortOrder}, id limit $2 offset $3`
   const values = [`%${startsWith(search.toLowerCase())}`, limit, offset]
-  return answerJson(await runFor(storage, caller, 'storage.bucket.list', { text, values }))
+  return answerList(c, await runFor(storage, caller, 'storage.bucket.list', { text, values }))
 }
 
 /** `GET /bucket/:bucket` */

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Caller } from '../caller.ts'
-import { answerJson } from './answer-json.ts'
+import { answerList } from './answer-json.ts'
 import { refuseVersions, startsWith } from './list.ts'
 import { checkBucketId } from './object-key.ts'
 import { runFor } from './object-rows.ts'
@@ -49,7 +49,7 @@ export async function listV2(storage: Storage, c: Context, caller: Caller): Prom
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   const hasNext = rows.length > limit
-  return answerJson({
+  return answerList(c, {
     hasNext,
     ...(hasNext && last && { nextCursor: writeCursor(last), nextCursorKey: last.name }),
     folders: page.filter(({ id }) => id === null).map(({ name }) => ({ name, key: name.replace(/\/$/, '') })),

@@ -32,3 +32,17 @@ it('of 101 objects the first 100 by name come, unless asked otherwise', async ()
 it('never more than 1000 come, however many are asked for', async () => {
   expect(await list({ prefix: 'member/many', limit: 5000 })).toEqual(names(0, 1000))
 })
+
+it('lists are compressed, links are not: they hold tokens', async () => {
+  const brotli = { 'accept-encoding': 'br' }
+  const listed = await storage.ask('POST', '/object/list/files', '{"prefix": "member/few"}', brotli)
+  expect([listed.headers.get('content-encoding'), listed.headers.get('vary')]).toEqual([
+    'br',
+    'accept-encoding',
+  ])
+  const paths = names(0, 100).map((name) => `member/few/${name}`)
+  const body = JSON.stringify({ paths, expiresIn: 60 })
+  const signed = await storage.ask('POST', '/object/sign/files', body, brotli)
+  expect(signed.headers.get('content-encoding')).toBeNull()
+  expect(((await signed.json()) as object[]).length).toBe(100)
+})

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Caller } from '../caller.ts'
-import { answerJson } from './answer-json.ts'
+import { answerList } from './answer-json.ts'
 import { checkBucketId } from './object-key.ts'
 import { runFor } from './object-rows.ts'
 import type { Storage } from './options.ts'
@@ -43,7 +43,7 @@ export async function list(storage: Storage, c: Context, caller: Caller): Promis
     Math.min(limit, MOST_ENTRIES),
     offset,
   ]
-  return answerJson(await runFor(storage, caller, 'storage.object.list', { text, values }))
+  return answerList(c, await runFor(storage, caller, 'storage.object.list', { text, values }))
 }
 
 /** Versions of objects are not kept, so every way to ask for them but the default is refused. */

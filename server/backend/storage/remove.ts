@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Caller } from '../caller.ts'
-import { answerJson } from './answer-json.ts'
+import { answerJson, answerList } from './answer-json.ts'
 import { addressOf, checkBucketId } from './object-key.ts'
 import { OBJECT_COLUMNS, type ObjectRow, requireBucket, requireObject, runFor } from './object-rows.ts'
 import type { Storage } from './options.ts'
@@ -26,7 +26,7 @@ export async function removeMany(storage: Storage, c: Context, caller: Caller): 
   const keys = prefixes.filter((entry) => typeof entry === 'string')
   if (keys.length < prefixes.length) throw notOffered('object versions')
   const rows = await removeRows(storage, caller, 'storage.object.delete_many', bucketId, keys)
-  return answerJson(rows)
+  return answerList(c, rows)
 }
 
 /** `DELETE /object/:bucket/:key`: one object, or a refusal. */
