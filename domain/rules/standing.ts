@@ -24,16 +24,21 @@ export function isFull(
   return players > 0 && confirmed >= players
 }
 
-/** Standing of `userId` at the instant `now`, in milliseconds. Who declined may still join. */
+/**
+ * Standing of `userId` at the instant `now`, in milliseconds. Who declined may still join.
+ * @param count how many are confirmed, where `participants` are not all of them
+ */
 export function standingOf(
   match: MatchFacts,
   participants: readonly Part[],
   userId: string | null,
   now: number,
+  count?: number,
 ): Standing {
   if (isPast(match, now)) return 'past'
   const own = participants.find((one) => one.user_id === userId)?.status
   if (own === 'confirmed') return 'confirmed'
   if (own === 'pending' || own === 'invited') return 'invited'
-  return isFull(match, participants) ? 'full' : 'open'
+  const full = count === undefined ? isFull(match, participants) : match.players > 0 && count >= match.players
+  return full ? 'full' : 'open'
 }

@@ -80,6 +80,8 @@ authenticated select bookings
 authenticated select court_coverage
 authenticated select courts
 authenticated select last_data_update
+authenticated select match_comment_counts
+authenticated select match_participant_counts
 authenticated select messages
 authenticated select private.my_places
 authenticated select profiles
@@ -109,6 +111,8 @@ service_role execute folded_name
 service_role execute is_visible
 service_role execute shown_phone_number
 service_role execute without_hidden
+service_role select match_comment_counts
+service_role select match_participant_counts
 service_role usage private
 `
   .trim()

@@ -685,6 +685,40 @@ export type Database = {
           },
         ]
       }
+      match_comment_counts: {
+        Row: {
+          match_id: string
+          total: number | null
+        }
+        ComputedFields: never
+        Relationships: [
+          {
+            foreignKeyName: 'match_comments_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: false
+            referencedRelation: 'matches'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      match_participant_counts: {
+        Row: {
+          confirmed: number | null
+          match_id: string
+          total: number | null
+          version: string | null
+        }
+        ComputedFields: never
+        Relationships: [
+          {
+            foreignKeyName: 'match_participants_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: false
+            referencedRelation: 'matches'
+            referencedColumns: ['id']
+          },
+        ]
+      }
     }
     Functions: {
       account_deletion_preview: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -696,23 +730,6 @@ export type Database = {
         }[]
       }
       check_email_exists: { Args: { email_to_check: string }; Returns: boolean }
-      community_levels: {
-        Args: { p_words: string }
-        Returns: {
-          changed_at: string
-          members: number
-          skill_level: string
-        }[]
-      }
-      community_page: {
-        Args: { p_by_level: boolean; p_limit: number; p_offset: number; p_words: string }
-        Returns: {
-          avatar_filename: string
-          id: string
-          skill_level: string
-          username: string
-        }[]
-      }
       create_matches: {
         Args: { p_match: Json; p_participants?: Json }
         Returns: {

@@ -1,4 +1,5 @@
 import { type EditState, valuesOf } from '@domain/rules/match-values.ts'
+import type { Participant } from '@domain/rules/participant.ts'
 import type { Ground, MatchInQuestion } from '@domain/rules/place-question.ts'
 import { isPast } from '@domain/rules/standing.ts'
 import { type InfiniteData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -66,6 +67,12 @@ export function useListedMatch(matchId: string): ListedMatch | undefined {
     .flatMap(([, list]) => list?.pages ?? [])
     .flatMap(({ matches }) => matches)
     .find(({ id }) => id === matchId)
+}
+
+/** Its participants, where the list knows all of them. */
+export function useListedParticipants(matchId: string): Participant[] | undefined {
+  const listed = useListedMatch(matchId)
+  return listed?.isWhole ? listed.participants : undefined
 }
 
 /**

@@ -25,8 +25,9 @@ beforeEach(async () => {
     if (url.pathname === '/config.json') return Response.json(CONFIG)
     asked.push(url)
     vi.setSystemTime(Date.now() + MINUTE_MS)
-    const offset = Number(url.searchParams.get('offset'))
-    return Response.json(rows.slice(offset, offset + Number(url.searchParams.get('limit'))))
+    const after = /id\.gt\.(\d+)/.exec(url.searchParams.get('or') ?? '')?.[1]
+    const first = after === undefined ? 0 : Number(after) + 1
+    return Response.json(rows.slice(first, first + Number(url.searchParams.get('limit'))))
   })
   await loadConfig()
 })
@@ -48,7 +49,9 @@ describe('the request for the list', () => {
     const parameters = await parametersOf({})
     expect(asked.map(({ pathname }) => pathname)).toEqual(['/rest/v1/matches'])
     expect(parameters.get('select')).toContain('creator:profiles!matches_creator_id_fkey(id,username)')
-    expect(parameters.get('select')).toContain('comments:match_comments(id)')
+    expect(parameters.get('select')).not.toContain('match_comments(')
+    expect(parameters.get('participants.limit')).toBe('8')
+    expect(parameters.get('participants.order')).toBe('status.asc,created_at.asc')
     expect(parameters.get('order')).toBe('match_date.asc,id.asc')
     expect(parameters.getAll('match_date')).toEqual([`gte.${NOW}`])
     expect([parameters.get('offset'), parameters.get('limit')]).toEqual(['0', '20'])
@@ -86,22 +89,55 @@ describe('the request for the list', () => {
 })
 
 describe('the pages', () => {
-  const match = (id: number) => ({ id: String(id), participants: [], comments: [{ id: 'a' }, { id: 'b' }] })
+  const match = (id: number) => ({
+    id: String(id),
+    match_date: new Date(Date.parse(NOW) + id * MINUTE_MS).toISOString(),
+    participants: [] as object[],
+    own: [] as object[],
+    places: [] as object[],
+    talk: [{ total: 2 }],
+  })
+  const place = (id: string, created_at = NOW) => ({
+    id,
+    user_id: id,
+    status: 'confirmed',
+    created_at,
+    user: null,
+  })
 
-  it('all count from the instant of the first, so that a match that begins meanwhile shifts nothing', async () => {
+  it('each begin after the last match of the one before, whatever was added or removed meanwhile', async () => {
     rows = Array.from({ length: 45 }, (_, id) => match(id))
     const { pages } = await fetchPages({}, 5)
     expect(pages.map(({ matches }) => matches.length)).toEqual([20, 20, 5])
-    expect(new Set(asked.map(({ searchParams }) => searchParams.get('match_date')))).toEqual(
-      new Set([`gte.${NOW}`]),
-    )
-    expect(asked.map(({ searchParams }) => searchParams.get('offset'))).toEqual(['0', '20', '40'])
+    expect(asked.map(({ searchParams }) => searchParams.get('or'))).toEqual([
+      null,
+      '(match_date.gt."2026-11-20T17:19:00.000Z",id.gt.19)',
+      '(match_date.gt."2026-11-20T17:39:00.000Z",id.gt.39)',
+    ])
+    expect(asked.map(({ searchParams }) => searchParams.get('match_date'))).toEqual([
+      `gte.${NOW}`,
+      'gte.2026-11-20T17:19:00.000Z',
+      'gte.2026-11-20T17:39:00.000Z',
+    ])
   })
 
-  it('tell how many comments a match has', async () => {
-    rows = [match(1)]
+  it('tell how many take part and comment without fetching all of them', async () => {
+    const few = [place('a'), place('b', '2026-11-19T17:00:00Z')]
+    const crowded = { participants: few, own: [place('me')], places: [{ total: 400, confirmed: 390 }] }
+    rows = [
+      { ...match(0), ...crowded },
+      { ...match(1), participants: few, own: [place('a')], places: [{ total: 2, confirmed: 1 }] },
+      match(2),
+    ]
     const { pages } = await fetchPages({})
-    expect(pages[0]?.matches[0]?.comments).toBe(2)
+    expect(pages[0]?.matches).toMatchObject([
+      { confirmed: 390, places: 400, isWhole: false, comments: 2 },
+      { confirmed: 1, places: 2, isWhole: true },
+      { confirmed: 0, places: 0, isWhole: true },
+    ])
+    const names = pages[0]?.matches.map(({ participants }) => participants.map(({ user_id }) => user_id))
+    expect(names?.[0]).toEqual(['b', 'a', 'me'])
+    expect(names?.[1]).toEqual(['b', 'a'])
   })
 
   it('show a match once that two of them hold, as the later one has it', () => {

@@ -1,24 +1,14 @@
 import { PAGE_SIZE } from '@domain/limits.ts'
 import { messages } from '@domain/messages.ts'
+import type { MatchPage, Position } from '@domain/rules/match-pages.ts'
 import { type Change, type Participant, withChanges } from '@domain/rules/participant.ts'
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useInfiniteQuery,
-  useMutationState,
-  useQueryClient,
-} from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useMutationState } from '@tanstack/react-query'
 import { participantFrom, participationKey } from '@/features/participants/queries.ts'
-import { matchesChannel, onTabMessage } from '@/lib/broadcast.ts'
 import type { Database } from '@/lib/database.types.ts'
 import { dayRange } from '@/lib/datetime.ts'
-import { debounce } from '@/lib/debounce.ts'
 import { dataOf } from '@/lib/errors.ts'
-import { listen } from '@/lib/realtime.ts'
 import { currentUserId } from '@/lib/session.ts'
 import { supabase } from '@/lib/supabase.ts'
-import { toast } from '@/lib/toast.ts'
 import type { MatchFilters } from './schema.ts'
 
 export const matchListKeys = {
@@ -28,27 +18,56 @@ export const matchListKeys = {
 
 type Tables = Database['public']['Tables']
 
-/** A match of the list with its creator, its participants and the number of its comments. */
+/** A match of the list: what its card shows of the participants, rather than all of them. */
 export interface ListedMatch extends Omit<Tables['matches']['Row'], 'participants'> {
   creator: { id: string; username: string } | null
+  /** Confirmed ones first, as many as fit on a card, and the member's own place wherever it is. */
   participants: Participant[]
+  /** Whether `participants` are all of them. */
+  isWhole: boolean
+  /** How many are confirmed. */
+  confirmed: number
+  /** How many participants of any status, and what is another one whenever one of them changes. */
+  places: number
+  placesVersion: string | null
+  comments: number
+  /** When the server was asked, in milliseconds: what the member did later may not be in it. */
+  askedAt: number
+}
+
+/** What tells whether a card that was fetched before still holds. */
+export interface MatchState {
+  id: string
+  updated_at: string
+  places: number
+  placesVersion: string | null
   comments: number
 }
 
+const FIRST_PARTICIPANTS = 8
+const PARTICIPANT = `id, user_id, status, team_assignment, created_at,
+  user:profiles!match_participants_user_id_fkey(username, avatar_filename, skill_level)`
+const COUNTS = 'places:match_participant_counts(total, confirmed, version), talk:match_comment_counts(total)'
 const COLUMNS = `*, creator:profiles!matches_creator_id_fkey(id, username),
-  participants:match_participants(*, user:profiles!match_participants_user_id_fkey(username, avatar_url, avatar_filename, skill_level)),
-  comments:match_comments(id)`
-// A second embedding narrows the list; the first still brings everybody.
+  participants:match_participants(${PARTICIPANT}), own:match_participants(${PARTICIPANT}), ${COUNTS}`
+const STATE = `id, updated_at, ${COUNTS}`
+// A second embedding narrows the list; the others still bring everybody.
 const MINE = ', mine:match_participants!inner(user_id, status)'
 const TAKING_PART = ['confirmed', 'pending', 'invited']
-const DEBOUNCE_MS = 500
-// However many changes come without a pause, the list is never further behind.
-const BEHIND_AT_MOST_MS = 2000
+// So many ids fit into an address.
+const IDS_AT_A_TIME = 50
 
 interface Cursor {
   /** Every page counts from the same instant, so that a match that begins meanwhile shifts nothing. */
   since: string
-  offset: number
+  /** The last match that is known; null at the beginning. A position holds where a number of rows would shift. */
+  after: Position | null
+}
+
+export interface ListPage extends MatchPage<ListedMatch> {
+  cursor: Cursor
+  /** When it was asked for, by `performance.now()`. */
+  asked: number
 }
 
 /** The matches to come, or those of a chosen day, in order of time, twenty at a time. */
@@ -56,48 +75,141 @@ export function matchListQuery(filters: MatchFilters) {
   return infiniteQueryOptions({
     queryKey: matchListKeys.of(filters),
     queryFn: ({ pageParam, signal }) =>
-      fetchPage(filters, pageParam ?? { since: new Date().toISOString(), offset: 0 }, signal),
+      fetchPage(filters, pageParam ?? { since: new Date().toISOString(), after: null }, signal),
     initialPageParam: null as Cursor | null,
-    getNextPageParam: ({ matches, cursor }) =>
-      matches.length < PAGE_SIZE ? undefined : { ...cursor, offset: cursor.offset + PAGE_SIZE },
+    getNextPageParam: ({ until, cursor }) => until && { ...cursor, after: until },
     select: ({ pages }) => withoutRepeats(pages.flatMap(({ matches }) => matches)),
   })
 }
 
-async function fetchPage(filters: MatchFilters, cursor: Cursor, signal: AbortSignal) {
+async function fetchPage(filters: MatchFilters, cursor: Cursor, signal: AbortSignal): Promise<ListPage> {
+  const asked = performance.now()
+  const askedAt = Date.now()
+  const { after } = cursor
+  let query = narrowed(COLUMNS, filters, cursor)
+  if (after) query = query.or(`match_date.gt."${after.match_date}",id.gt.${after.id}`)
+  const answer = await ofCards(query)
+    .order('match_date')
+    .order('id')
+    .range(0, PAGE_SIZE - 1)
+    .abortSignal(signal)
+  const matches = rowsOf<Row>(answer).map((row) => listedMatch(row, askedAt))
+  const last = matches.at(-1)
+  const until = last && matches.length === PAGE_SIZE ? { match_date: last.match_date, id: last.id } : null
+  return { matches, until, cursor, asked }
+}
+
+/** The matches of these ids, whatever the list is narrowed to; those that are gone, or may not be seen, are missing. */
+export async function fetchListed(ids: readonly string[]): Promise<ListedMatch[]> {
+  const askedAt = Date.now()
+  const rows = await inTurns(ids, (some) =>
+    ofCards(supabase().from('matches').select(COLUMNS)).in('id', some),
+  )
+  return (rows as Row[]).map((row) => listedMatch(row, askedAt))
+}
+
+/** How the matches of these ids are now, in a few bytes each. */
+export async function fetchStates(ids: readonly string[]): Promise<MatchState[]> {
+  const rows = await inTurns(ids, (some) => supabase().from('matches').select(STATE).in('id', some))
+  return (rows as StateRow[]).map(stateOf)
+}
+
+/** The same of every match that the pages cover, those included that are not in them yet. */
+export async function fetchStatesOf(
+  filters: MatchFilters,
+  pages: readonly ListPage[],
+): Promise<MatchState[]> {
+  const [first] = pages
+  if (!first) return []
+  let query = narrowed(STATE, filters, first.cursor)
+  const until = pages.at(-1)?.until
+  if (until) query = query.lte('match_date', until.match_date)
+  return rowsOf<StateRow>(await query).map(stateOf)
+}
+
+function narrowed(columns: string, filters: MatchFilters, { since, after }: Cursor) {
   const range = filters.day ? dayRange(filters.day) : null
   let query = supabase()
     .from('matches')
-    .select(filters.mine ? COLUMNS + MINE : COLUMNS)
-    .gte('match_date', range?.from.toISOString() ?? cursor.since)
+    .select(filters.mine ? columns + MINE : columns)
+    .gte('match_date', after?.match_date ?? range?.from.toISOString() ?? since)
   if (range) query = query.lt('match_date', range.to.toISOString())
   if (filters.location) query = query.eq('location', filters.location)
   if (filters.level) query = query.eq('skill_level', filters.level)
   if (filters.players) query = query.eq('players', filters.players)
   if (filters.mine) query = query.eq('mine.user_id', currentUserId() ?? '').in('mine.status', TAKING_PART)
-  const answer = await query
-    .order('match_date')
-    .order('id')
+  return query
+}
+
+// 'confirmed' comes before the other words by the alphabet.
+const ofCards = (query: ReturnType<typeof narrowed>) =>
+  query
+    .eq('own.user_id', currentUserId() ?? '')
+    .order('status', { referencedTable: 'participants' })
     .order('created_at', { referencedTable: 'participants' })
-    .range(cursor.offset, cursor.offset + PAGE_SIZE - 1)
-    .abortSignal(signal)
-  // Put together from pieces, the columns are more than the types can follow; the contract tests do.
-  const rows = dataOf(answer) as unknown as Row[]
-  return { matches: rows.map(listedMatch), cursor }
+    .limit(FIRST_PARTICIPANTS, { referencedTable: 'participants' })
+
+async function inTurns(
+  ids: readonly string[],
+  ask: (ids: readonly string[]) => PromiseLike<Parameters<typeof dataOf>[0]>,
+): Promise<unknown[]> {
+  const rows: unknown[] = []
+  for (let first = 0; first < ids.length; first += IDS_AT_A_TIME)
+    rows.push(...rowsOf(await ask(ids.slice(first, first + IDS_AT_A_TIME))))
+  return rows
 }
 
-type Profile = Parameters<typeof participantFrom>[1]
-interface Row extends Omit<ListedMatch, 'participants' | 'comments'> {
-  participants: (Tables['match_participants']['Row'] & { user: Profile })[]
-  comments: { id: string }[]
-}
+// Put together from pieces, the columns are more than the types can follow; the contract tests do.
+const rowsOf = <R>(answer: Parameters<typeof dataOf>[0]) => dataOf(answer) as R[]
 
-function listedMatch({ participants, comments, ...match }: Row): ListedMatch {
+type Profile = { username: string; avatar_filename: string | null; skill_level: string | null }
+interface PlaceRow {
+  id: string
+  user_id: string | null
+  status: string
+  team_assignment: string | null
+  created_at: string
+  user: Profile | null
+}
+interface StateRow {
+  id: string
+  updated_at: string
+  places: { total: number; confirmed: number; version: string }[]
+  talk: { total: number }[]
+}
+type Row = Tables['matches']['Row'] &
+  StateRow & { creator: ListedMatch['creator']; participants: PlaceRow[]; own: PlaceRow[] }
+
+function listedMatch(
+  { participants: first, own, places, talk, ...match }: Row,
+  askedAt: number,
+): ListedMatch {
+  const all = [...first, ...own.filter(({ id }) => !first.some((one) => one.id === id))]
   return {
     ...match,
-    participants: participants.map(({ user, ...row }) => participantFrom(row, user)),
-    comments: comments.length,
+    ...stateOf({ ...match, places, talk }),
+    confirmed: places[0]?.confirmed ?? 0,
+    isWhole: all.length >= (places[0]?.total ?? 0),
+    participants: all.map((row) => listedParticipant(row, match.id)).sort(byArrival),
+    askedAt,
   }
+}
+
+const byArrival = (a: Participant, b: Participant) => a.created_at.localeCompare(b.created_at)
+
+function stateOf({ id, updated_at, places, talk }: StateRow): MatchState {
+  return {
+    id,
+    updated_at,
+    places: places[0]?.total ?? 0,
+    placesVersion: places[0]?.version ?? null,
+    comments: talk[0]?.total ?? 0,
+  }
+}
+
+function listedParticipant({ user, ...row }: PlaceRow, matchId: string): Participant {
+  const unasked = { match_id: matchId, responded_at: null, updated_at: row.created_at }
+  return participantFrom({ ...row, ...unasked }, user && { ...user, avatar_url: null })
 }
 
 /** A match that moved on while pages were fetched can be in two of them. */
@@ -105,40 +217,19 @@ export function withoutRepeats<M extends { id: string }>(matches: readonly M[]):
   return [...new Map(matches.map((match) => [match.id, match])).values()]
 }
 
-/** The list, up to date with members, tabs and the socket. */
-export function useMatchList(filters: MatchFilters) {
-  useLiveMatchList()
-  return useInfiniteQuery(matchListQuery(filters))
-}
-
-function useLiveMatchList() {
-  const client = useQueryClient()
-  useEffect(() => {
-    const refetch = () => void client.invalidateQueries({ queryKey: matchListKeys.all })
-    const soon = debounce(refetch, DEBOUNCE_MS, BEHIND_AT_MOST_MS)
-    const watched = [{ table: 'matches' }, { table: 'match_participants' }, { table: 'match_comments' }]
-    const failed = (title: string) => toast({ title, variant: 'destructive' })
-    const stops = [
-      listen('matches', watched, { changed: soon, joined: soon, failed }),
-      onTabMessage(matchesChannel, soon),
-    ]
-    return () => {
-      soon.cancel()
-      for (const stop of stops) stop()
-    }
-  }, [client])
-}
+/** The list as it was last fetched, or has been kept since (`components/live-list.ts`). */
+export const useMatchList = (filters: MatchFilters) => useInfiniteQuery(matchListQuery(filters))
 
 /**
- * The participants of a listed match, with the joins, leaves and answers of this member that a list fetched at `fetchedAt`
- * (milliseconds) cannot know yet: those on their way and those just done.
+ * The participants of a listed match, with the joins, leaves and answers of this member that it cannot know yet: those on
+ * their way and those that were sent after it was asked for.
  */
-export function useShownParticipants({ id, participants }: ListedMatch, fetchedAt: number): Participant[] {
+export function useShownParticipants({ id, participants, askedAt }: ListedMatch): Participant[] {
   const changes = useMutationState({
     filters: {
       mutationKey: participationKey(id),
       predicate: ({ state: { status, submittedAt } }) =>
-        status === 'pending' || (status === 'success' && submittedAt > fetchedAt),
+        status === 'pending' || (status === 'success' && submittedAt > askedAt),
     },
     select: ({ state }) => state.variables as Change,
   })

@@ -4,11 +4,11 @@ import { Attendees } from '@/features/attendance/components/attendance.tsx'
 import { CommentCount } from '@/features/comments/components/comments.tsx'
 import { useClock } from '@/lib/clock.ts'
 import { formatDayLong, formatTime12, relativeDay } from '@/lib/datetime.ts'
-import { type Match, useListedMatch } from '../queries.ts'
+import { type Match, useListedParticipants } from '../queries.ts'
 
 /** Everything of an event between the title of its dialog and its buttons. */
 export function EventContent({ match }: { match: Match }) {
-  const known = useListedMatch(match.id)?.participants
+  const known = useListedParticipants(match.id)
   const today = useClock((now) => relativeDay(match.match_date, now) === 'Today')
   return (
     <div className="grid gap-4">

@@ -8,7 +8,7 @@ import { useClock } from '@/lib/clock.ts'
 import { onlineStore } from '@/lib/online.ts'
 import { currentUserId } from '@/lib/session.ts'
 import { useStore } from '@/lib/use-store.ts'
-import { type Match, matchKeys, useListedMatch } from '../queries.ts'
+import { type Match, matchKeys, useListedParticipants } from '../queries.ts'
 
 export interface MatchStanding {
   online: boolean
@@ -26,7 +26,7 @@ export interface MatchStanding {
 export function useMatchStanding(match: Match): MatchStanding {
   // Events that fill up are not celebrated.
   useLiveParticipants(isEvent(match) ? { id: match.id, players: 0 } : match)
-  const query = useParticipants(match.id, useListedMatch(match.id)?.participants)
+  const query = useParticipants(match.id, useListedParticipants(match.id))
   const online = useStore(onlineStore)
   const userId = currentUserId()
   const standing = useClock((now) => (query.data ? standingOf(match, query.shown, userId, now) : null))

@@ -2,7 +2,7 @@ import { beforeAll, expect, it, vi } from 'vitest'
 import { standInFetch, useStandIn } from '@/lib/stand-in-backend.ts'
 import type { ListedMatch } from '../queries.ts'
 import { NO_FILTERS } from '../schema.ts'
-import { belongs } from './last-seen.ts'
+import { belongs } from './belongs.ts'
 
 const ME = 'me'
 const NOW = Date.parse('2026-11-21T12:00:00Z')

@@ -3,11 +3,19 @@ import type { Participant } from '@domain/rules/participant.ts'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import type { ListedMatch } from '../queries.ts'
 
+interface CardCompanyProps {
+  match: ListedMatch
+  /** The first of them. */
+  confirmed: readonly Participant[]
+  /** How many there are. */
+  count: number
+}
+
 /** Who comes, where a match has no teams, and for events how much is talked about it. */
-export function CardCompany({ match, confirmed }: { match: ListedMatch; confirmed: readonly Participant[] }) {
+export function CardCompany({ match, confirmed, count }: CardCompanyProps) {
   const first = confirmed.slice(0, STRIP_PLAYERS)
   const words = [
-    companyOf(confirmed, first.length),
+    companyOf(confirmed, count, first.length),
     ...(match.match_type === 'event' ? [commentsOf(match.comments)] : []),
   ]
   return (
@@ -29,11 +37,10 @@ export function CardCompany({ match, confirmed }: { match: ListedMatch; confirme
   )
 }
 
-function companyOf(confirmed: readonly Participant[], shown: number): string {
-  const [one] = confirmed
+function companyOf([one]: readonly Participant[], count: number, shown: number): string {
   if (!one) return 'Be the first to join'
-  if (confirmed.length === 1) return `${one.username} is coming`
-  return confirmed.length > shown ? `and ${confirmed.length - shown} more` : `${confirmed.length} are coming`
+  if (count === 1) return `${one.username} is coming`
+  return count > shown ? `and ${count - shown} more` : `${count} are coming`
 }
 
 const commentsOf = (count: number) => (count === 1 ? '1 comment' : `${count} comments`)

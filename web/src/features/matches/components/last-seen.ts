@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { dayRange } from '@/lib/datetime.ts'
 import { currentUserId } from '@/lib/session.ts'
 import { read, seenMatchesKey, write } from '@/lib/storage.ts'
 import type { ListedMatch, useMatchList } from '../queries.ts'
 import { type MatchFilters, NO_FILTERS } from '../schema.ts'
+import { belongs } from './belongs.ts'
 
 export interface LastSeen {
   /** When the server said so, in milliseconds. */
@@ -37,24 +37,12 @@ const keep = (userId: string, seen: LastSeen) => write(seenMatchesKey(userId), J
 function recall(userId: string, filters: MatchFilters): LastSeen | null {
   try {
     const seen = JSON.parse(read(seenMatchesKey(userId)) ?? 'null') as LastSeen | null
-    const matches = seen?.matches.filter((match) => belongs(match, filters, userId, Date.now())) ?? []
+    const matches =
+      seen?.matches.filter((match) => 'confirmed' in match && belongs(match, filters, userId, Date.now())) ??
+      []
     return seen && matches.length > 0 ? { at: seen.at, matches } : null
   } catch {
     // Written by another version, or cut off: it counts as not seen.
     return null
   }
-}
-
-/** Whether the list that the filters ask for has the match, as the server would say. */
-export function belongs(match: ListedMatch, filters: MatchFilters, userId: string, now: number): boolean {
-  const begins = Date.parse(match.match_date)
-  const day = filters.day ? dayRange(filters.day) : null
-  const takesPart = match.participants.some((one) => one.user_id === userId && one.status !== 'declined')
-  return (
-    (day ? begins >= day.from.getTime() && begins < day.to.getTime() : begins >= now) &&
-    (filters.location === null || match.location === filters.location) &&
-    (filters.level === null || match.skill_level === filters.level) &&
-    (filters.players === null || match.players === filters.players) &&
-    (!filters.mine || takesPart)
-  )
 }

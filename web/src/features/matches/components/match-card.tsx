@@ -26,11 +26,13 @@ interface MatchCardProps {
 }
 
 /** One match of the list. The whole card leads to it; free places on the strip lead onto the court. */
-export const MatchCard = memo(function MatchCard({ match, fetchedAt, onJoin }: MatchCardProps) {
-  const participants = useShownParticipants(match, fetchedAt)
+export const MatchCard = memo(function MatchCard({ match, onJoin }: MatchCardProps) {
+  const participants = useShownParticipants(match)
   const confirmed = confirmedOf(participants)
+  // As the server counted, with what this member has done since.
+  const count = match.confirmed + confirmed.length - confirmedOf(match.participants).length
   const online = useStore(onlineStore)
-  const state = useClock((now) => standingOf(match, participants, currentUserId(), now))
+  const state = useClock((now) => standingOf(match, participants, currentUserId(), now, count))
   const open = online && state === 'open'
   const glow = useGlow(signatureOf(match, confirmed))
   return (
@@ -41,7 +43,7 @@ export const MatchCard = memo(function MatchCard({ match, fetchedAt, onJoin }: M
       <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 @max-[17rem]:grid-cols-1">
         <When match={match} />
         <Where match={match} />
-        <Count confirmed={confirmed.length} players={match.players} />
+        <Count confirmed={count} players={match.players} />
       </div>
       <EventText match={match} />
       <div className="mt-auto">
@@ -52,7 +54,7 @@ export const MatchCard = memo(function MatchCard({ match, fetchedAt, onJoin }: M
             onJoin={open ? (team) => onJoin(match, team) : null}
           />
         ) : (
-          <CardCompany match={match} confirmed={confirmed} />
+          <CardCompany match={match} confirmed={confirmed} count={count} />
         )}
       </div>
     </article>
@@ -131,5 +133,6 @@ const placeOf = ({ location }: ListedMatch) => location.split(' (')[0]?.trim() |
 function signatureOf(match: ListedMatch, confirmed: readonly Participant[]): string {
   const me = currentUserId()
   const others = confirmed.map((one) => one.user_id).filter((id) => id !== me)
-  return [match.creator_id === me ? '' : match.updated_at, ...others.sort()].join()
+  const unseen = match.isWhole ? '' : match.confirmed
+  return [match.creator_id === me ? '' : match.updated_at, unseen, ...others.sort()].join()
 }

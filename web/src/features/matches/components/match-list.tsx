@@ -12,6 +12,7 @@ import { type ListedMatch, listFailure, useMatchList } from '../queries.ts'
 import type { MatchFilters } from '../schema.ts'
 import { groupByDay, lastBegun } from './by-day.ts'
 import { useLastSeen } from './last-seen.ts'
+import { useLiveMatchList } from './live-list.ts'
 import { type AskToJoin, MatchCard } from './match-card.tsx'
 import { MatchListEmpty } from './match-list-empty.tsx'
 import { MatchListSkeleton } from './match-list-skeleton.tsx'
@@ -32,6 +33,7 @@ interface MatchListProps {
 /** The matches in order of time, under the days on which they are. */
 export function MatchList({ filters, onFilters, onJoin }: MatchListProps) {
   useEffect(prepareFormats, [])
+  useLiveMatchList()
   const query = useMatchList(filters)
   const seen = useLastSeen(filters, query)
   const { hasNextPage, isFetching, fetchNextPage, isFetchNextPageError } = query
