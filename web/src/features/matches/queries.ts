@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@domain/limits.ts'
 import { messages } from '@domain/messages.ts'
-import type { MatchPage, Position } from '@domain/rules/match-pages.ts'
+import { isCovered, type MatchPage, type Position } from '@domain/rules/match-pages.ts'
 import { type Change, type Participant, withChanges } from '@domain/rules/participant.ts'
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useMutationState } from '@tanstack/react-query'
 import { participantFrom, participationKey } from '@/features/participants/queries.ts'
@@ -36,8 +36,7 @@ export interface ListedMatch extends Omit<Tables['matches']['Row'], 'participant
 }
 
 /** What tells whether a card that was fetched before still holds. */
-export interface MatchState {
-  id: string
+export interface MatchState extends Position {
   updated_at: string
   places: number
   placesVersion: string | null
@@ -50,7 +49,7 @@ const PARTICIPANT = `id, user_id, status, team_assignment, created_at,
 const COUNTS = 'places:match_participant_counts(total, confirmed, version), talk:match_comment_counts(total)'
 const COLUMNS = `*, creator:profiles!matches_creator_id_fkey(id, username),
   participants:match_participants(${PARTICIPANT}), own:match_participants(${PARTICIPANT}), ${COUNTS}`
-const STATE = `id, updated_at, ${COUNTS}`
+const STATE = `id, match_date, updated_at, ${COUNTS}`
 // A second embedding narrows the list; the others still bring everybody.
 const MINE = ', mine:match_participants!inner(user_id, status)'
 const TAKING_PART = ['confirmed', 'pending', 'invited']
@@ -124,7 +123,8 @@ export async function fetchStatesOf(
   let query = narrowed(STATE, filters, first.cursor)
   const until = pages.at(-1)?.until
   if (until) query = query.lte('match_date', until.match_date)
-  return rowsOf<StateRow>(await query).map(stateOf)
+  const states = rowsOf<StateRow>(await query).map(stateOf)
+  return states.filter((state) => isCovered(pages, state))
 }
 
 function narrowed(columns: string, filters: MatchFilters, { since, after }: Cursor) {
@@ -171,8 +171,7 @@ interface PlaceRow {
   created_at: string
   user: Profile | null
 }
-interface StateRow {
-  id: string
+interface StateRow extends Position {
   updated_at: string
   places: { total: number; confirmed: number; version: string }[]
   talk: { total: number }[]
@@ -197,9 +196,10 @@ function listedMatch(
 
 const byArrival = (a: Participant, b: Participant) => a.created_at.localeCompare(b.created_at)
 
-function stateOf({ id, updated_at, places, talk }: StateRow): MatchState {
+function stateOf({ id, match_date, updated_at, places, talk }: StateRow): MatchState {
   return {
     id,
+    match_date,
     updated_at,
     places: places[0]?.total ?? 0,
     placesVersion: places[0]?.version ?? null,

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@domain/limits.ts'
 import { isCovered } from '@domain/rules/match-pages.ts'
-import { type InfiniteData, QueryClient } from '@tanstack/react-query'
+import { type InfiniteData, InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { loadConfig } from '@/lib/config.ts'
@@ -159,11 +159,8 @@ async function perform(one: Step): Promise<void> {
 }
 
 function fetchMore(filters: MatchFilters) {
-  void client.fetchInfiniteQuery({
-    ...matchListQuery(filters),
-    pages: Math.min(pagesOf(filters).length + 1, 4),
-    staleTime: 0,
-  })
+  const observer = new InfiniteQueryObserver(client, { ...matchListQuery(filters), enabled: false })
+  if (pagesOf(filters).length < 4) void observer.fetchNextPage({ cancelRefetch: false })
 }
 
 function write(one: Exclude<Step, { kind: 'wait' | 'more' | 'verify' }>) {
@@ -228,6 +225,16 @@ it('changes of matches that no list shows cost nothing', async () => {
   expect(server.asked).toEqual([])
 })
 
+it('a page that is on its way while a change is fetched does not undo it', async () => {
+  await open(NO_FILTERS)
+  server.write('match_participants', place(5, 'late'))
+  await vi.advanceTimersByTimeAsync(500)
+  fetchMore(NO_FILTERS)
+  await settled()
+  expect(ids().length).toBe(2 * PAGE_SIZE)
+  expect(shownIn(NO_FILTERS)[5]?.confirmed).toBe((5 % 4) + 2)
+})
+
 it('a match that moves into the list comes in its place, one that moves behind it goes', async () => {
   await open(NO_FILTERS)
   server.write('matches', matchRow(100, 4.5))
@@ -254,6 +261,8 @@ it('what happened between the answer and the join is found, and the list is not 
 })
 
 it('when nothing has happened until the join, a few bytes say so; once', async () => {
+  // The page ends among matches that begin at the same moment.
+  for (let number = 15; number < 25; number++) server.write('matches', matchRow(number, 15))
   await open(NO_FILTERS)
   const list = bytes
   bytes = 0
