@@ -20,8 +20,6 @@ export type AskToJoin = (match: ListedMatch, team: Team) => void
 
 interface MatchCardProps {
   match: ListedMatch
-  /** When the list was fetched, in milliseconds. */
-  fetchedAt: number
   onJoin: AskToJoin
 }
 
@@ -60,6 +58,17 @@ export const MatchCard = memo(function MatchCard({ match, onJoin }: MatchCardPro
     </article>
   )
 })
+
+/** A card out of view: no more than the link to its match, in the room that the card takes. */
+export function FarCard({ match }: { match: ListedMatch }) {
+  return (
+    <article className="relative h-full rounded-card border border-line bg-surface p-3.5">
+      <h3 className="truncate font-place text-place">
+        <CardLink match={match}>{placeOf(match)}</CardLink>
+      </h3>
+    </article>
+  )
+}
 
 function When({ match }: { match: ListedMatch }) {
   const minutes = durationMinutes(match.match_date, match.end_time)
