@@ -31,7 +31,16 @@ export function look(name: string): void {
   const userId = currentUserId()
   if (!userId) return
   if (owner !== userId) begin(userId)
+  moveToEnd(name)
   attend(name)
+}
+
+// The order of a Map is that in which its keys came: the first are those that were looked at longest ago.
+function moveToEnd(name: string) {
+  const link = links.get(name)
+  if (!link) return
+  links.delete(name)
+  links.set(name, link)
 }
 
 // A link that ends soon is asked for now, another one in time.
@@ -113,8 +122,10 @@ async function replace(name: string, link: PictureLink & { url: string }, userId
 function settle(userId: string) {
   // Who has left meanwhile leaves nothing here.
   if (currentUserId() !== userId) return
-  const newest = [...links].filter(([, { url }]) => url).slice(-KEPT_AT_MOST)
-  write(linksKey(userId), JSON.stringify(Object.fromEntries(newest)))
+  // A list under a panel is not looked at, and is what the member comes back to.
+  for (const name of inUse.keys()) moveToEnd(name)
+  const latest = [...links].filter(([, { url }]) => url).slice(-KEPT_AT_MOST)
+  write(linksKey(userId), JSON.stringify(Object.fromEntries(latest)))
   publish()
   for (const name of inUse.keys()) {
     const until = links.get(name)?.until
