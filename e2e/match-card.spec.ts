@@ -59,6 +59,8 @@ test('every part and badge of a card', async ({ club, member }) => {
   await expect(cards(page)).toHaveCount(CARDS.length)
   for (const [at, { badges, says }] of CARDS.entries()) {
     const card = cards(page).nth(at)
+    // Far from the view it is but a link.
+    await card.scrollIntoViewIfNeeded()
     const list = card.getByRole('list', { name: 'About this match' }).getByRole('listitem')
     await expect(list).toHaveText(badges)
     await expect(card.getByRole('heading')).toHaveText(/^Indoor Arena,/)

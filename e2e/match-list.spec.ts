@@ -14,6 +14,8 @@ import { cardOf, joinFromStrip, team } from './words.ts'
 
 const ARENA = 'Indoor Arena (Eversports)'
 const TSG = 'TSG Padel (eBuSy)'
+// It begins after the last match of the page before.
+const NEXT_PAGE = /[?&]or=/
 
 /** Five matches that differ in everything one can filter by; Mara plays in the last two. */
 async function fiveMatches(club: Club, mara: Account): Promise<void> {
@@ -128,7 +130,7 @@ test('twenty matches a load, the next twenty when the last card comes into view'
   )
   const { page } = await member('Mara Lob')
   await expect(cards(page)).toHaveCount(20)
-  const later = await hold(page, /offset=20/)
+  const later = await hold(page, NEXT_PAGE)
   await cards(page).last().scrollIntoViewIfNeeded()
   await later.arrived
   await expect(page.getByText('Loading more matches')).toBeVisible()
@@ -159,7 +161,7 @@ test('the next twenty can be asked for again when they could not be fetched', as
   )
   const { page } = await member('Mara Lob')
   await expect(cards(page)).toHaveCount(20)
-  const mend = await cutOff(page, /offset=20/)
+  const mend = await cutOff(page, NEXT_PAGE)
   await cards(page).last().scrollIntoViewIfNeeded()
   await expect(page.getByText('Could not connect to the server. Please try again later.')).toBeVisible()
   await expect(cards(page)).toHaveCount(20)

@@ -1,5 +1,5 @@
 import { isPast } from '@domain/rules/standing.ts'
-import { memo, startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useClock } from '@/lib/clock.ts'
 import { prepareFormats, venueDay } from '@/lib/datetime.ts'
 import { problemOf } from '@/lib/errors.ts'
@@ -11,12 +11,12 @@ import { Spinner } from '@/ui/spinner.tsx'
 import { type ListedMatch, listFailure, useMatchList } from '../queries.ts'
 import type { MatchFilters } from '../schema.ts'
 import { groupByDay, lastBegun } from './by-day.ts'
+import { CardItem } from './card-item.tsx'
 import { useLastSeen } from './last-seen.ts'
 import { useLiveMatchList } from './live-list.ts'
-import { type AskToJoin, FarCard, MatchCard } from './match-card.tsx'
+import type { AskToJoin } from './match-card.tsx'
 import { MatchListEmpty } from './match-list-empty.tsx'
 import { MatchListSkeleton } from './match-list-skeleton.tsx'
-import { useNearView } from './near-view.ts'
 import { PlayingNow } from './playing-now.tsx'
 import { SeenNote } from './seen-note.tsx'
 import { useWhenSeen } from './when-seen.ts'
@@ -105,29 +105,6 @@ function Cards({ matches, last, lastCard, onJoin }: CardsProps) {
     </ul>
   )
 }
-
-interface CardItemProps extends Pick<CardsProps, 'onJoin'> {
-  match: ListedMatch
-  /** Given for the last one. */
-  lastCard: CardsProps['lastCard'] | undefined
-}
-
-/** A card, or its link alone where it is far from the view: it is found, read out and tabbed to there all the same. */
-const CardItem = memo(function CardItem({ match, onJoin, lastCard }: CardItemProps) {
-  const { ref, farHeight } = useNearView<HTMLLIElement>(match.id)
-  useEffect(() => (ref.current && lastCard ? lastCard(ref.current) : undefined), [ref, lastCard])
-  if (farHeight === null)
-    return (
-      <li ref={ref} className="min-w-0">
-        <MatchCard {...{ match, onJoin }} />
-      </li>
-    )
-  return (
-    <li ref={ref} data-far="" className="min-w-0" style={{ height: farHeight }}>
-      <FarCard match={match} />
-    </li>
-  )
-})
 
 /**
  * The list as it is drawn. One that arrives is drawn a screenful after the other, and between them the page answers to taps; one that
