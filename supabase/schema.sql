@@ -541,8 +541,9 @@ CREATE OR REPLACE FUNCTION private.guard_answer()
 AS $function$
 declare
   match public.matches;
+  takes_back boolean := old.status = 'declined' and new.status = 'pending';
 begin
-  new.responded_at := case when new.status = old.status then old.responded_at else now() end;
+  new.responded_at := case when new.status = old.status then old.responded_at when takes_back then null else now() end;
   if new.status = old.status and new.team_assignment is not distinct from old.team_assignment then
     return new;
   end if;
@@ -551,8 +552,15 @@ begin
     if match.match_date < now() then
       perform private.refuse(403, 'match_past', 'This match is in the past.');
     end if;
-    if new.status <> old.status and new.status not in ('confirmed', 'declined') then
+    -- At an event nobody needs an invitation to say no, so having declined is no proof of one.
+    if new.status <> old.status and new.status not in ('confirmed', 'declined')
+        and not (takes_back and match.match_type <> 'event') then
       perform private.refuse(403, 'not_invited', 'Only the creator of a match invites.');
+    end if;
+    if takes_back and match.players > 0 and match.players <= (
+         select count(*) from public.match_participants p
+          where p.match_id = new.match_id and p.status in ('confirmed', 'pending', 'invited')) then
+      perform private.refuse(409, 'all_places_offered', 'Every free place has been offered to somebody already.');
     end if;
   end if;
   if new.status = 'confirmed' then
@@ -1668,6 +1676,16 @@ AS $function$
   select case dates when 1 then '' when 2 then ', with 1 following date' else format(', with %s following dates', dates - 1) end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.without_accents(said text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select lower(regexp_replace(normalize(said, NFD), '[\u0300-\u036F]', '', 'g'))
+$function$;
+grant execute on function private.without_accents(text) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.without_hidden(said text)
  RETURNS text
  LANGUAGE sql
@@ -1680,6 +1698,17 @@ AS $function$
 $function$;
 grant execute on function private.without_hidden(text) to authenticated;
 grant execute on function private.without_hidden(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.word_patterns(words text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(array_agg('%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'), '{}')
+    from regexp_split_to_table(private.without_accents(words), '\s+') as word where word <> ''
+$function$;
+grant execute on function private.word_patterns(text) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.worker_lives()
  RETURNS boolean
@@ -2148,6 +2177,7 @@ create table public.notifications (
   constraint notifications_type_known CHECK ((type = ANY (ARRAY['match_invitation'::text, 'match_cancelled'::text, 'match_updated'::text, 'court_free'::text])))
 );
 
+CREATE INDEX notifications_unread_idx ON public.notifications USING btree (user_id) WHERE (NOT read);
 CREATE INDEX notifications_user_id_idx ON public.notifications USING btree (user_id, created_at DESC);
 
 alter table public.notifications enable row level security;
@@ -2198,6 +2228,7 @@ comment on column public.profiles.email is 'Empty unless the owner chose to show
 comment on column public.profiles.phone_number is 'Read through a cast: the number for members who may see it, else null.';
 comment on column public.profiles.avatar_filename is 'Name of an object in the bucket avatars.';
 
+CREATE INDEX profiles_alphabetical_idx ON public.profiles USING btree (username COLLATE private.alphabetical, id);
 CREATE INDEX profiles_avatar_filename_idx ON public.profiles USING btree (avatar_filename);
 CREATE INDEX profiles_folded_name_idx ON public.profiles USING btree (private.folded_name(username) COLLATE "C");
 CREATE INDEX profiles_username_idx ON public.profiles USING btree (username);
@@ -2418,6 +2449,47 @@ AS $function$
 $function$;
 grant execute on function public.check_email_exists(text) to anon;
 grant execute on function public.check_email_exists(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.community_levels(p_words text)
+ RETURNS TABLE(skill_level text, members integer, changed_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p.skill_level, count(*)::int, max(p.updated_at)
+    from public.profiles p, private.word_patterns(p_words) as patterns
+   where p.id <> (select auth.uid()) and (patterns = '{}' or private.without_accents(p.username) like all (patterns))
+   group by p.skill_level
+   order by array_position(array['Beginner', 'Intermediate', 'Advanced', 'Pro'], p.skill_level)
+$function$;
+grant execute on function public.community_levels(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.community_page(p_words text, p_by_level boolean, p_offset integer, p_limit integer)
+ RETURNS TABLE(id uuid, username text, skill_level text, avatar_filename text)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  patterns text[] := private.word_patterns(p_words);
+  most int := least(greatest(p_limit, 0), 100);
+begin
+  -- Two statements: the first is read off its index, as far as the page needs.
+  if not p_by_level then
+    return query
+    select p.id, p.username, p.skill_level, p.avatar_filename from public.profiles p
+     where p.id <> (select auth.uid()) and (patterns = '{}' or private.without_accents(p.username) like all (patterns))
+     order by p.username collate private.alphabetical, p.id offset greatest(p_offset, 0) limit most;
+  else
+    return query
+    select p.id, p.username, p.skill_level, p.avatar_filename from public.profiles p
+     where p.id <> (select auth.uid()) and (patterns = '{}' or private.without_accents(p.username) like all (patterns))
+     order by array_position(array['Beginner', 'Intermediate', 'Advanced', 'Pro'], p.skill_level),
+       p.username collate private.alphabetical, p.id offset greatest(p_offset, 0) limit most;
+  end if;
+end
+$function$;
+grant execute on function public.community_page(text,boolean,integer,integer) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.create_matches(p_match jsonb, p_participants jsonb DEFAULT '[]'::jsonb)
  RETURNS public.matches

@@ -730,6 +730,23 @@ export type Database = {
         }[]
       }
       check_email_exists: { Args: { email_to_check: string }; Returns: boolean }
+      community_levels: {
+        Args: { p_words: string }
+        Returns: {
+          changed_at: string
+          members: number
+          skill_level: string
+        }[]
+      }
+      community_page: {
+        Args: { p_by_level: boolean; p_limit: number; p_offset: number; p_words: string }
+        Returns: {
+          avatar_filename: string
+          id: string
+          skill_level: string
+          username: string
+        }[]
+      }
       create_matches: {
         Args: { p_match: Json; p_participants?: Json }
         Returns: {
