@@ -91,6 +91,7 @@ export function useAnswerFromNotification() {
     mutationFn: sendAnswer,
     onSuccess: ({ full_dates }, { matchId, status }) => {
       if (status === 'confirmed') toast(joined(full_dates))
+      else toast({ ...messages.matchPage.declined, variant: 'info' })
       announceParticipants(matchId)
       announceMatches()
     },

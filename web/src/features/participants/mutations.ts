@@ -86,7 +86,12 @@ export function useAnswerInvitation(match: MatchToJoin) {
       if (status === 'confirmed') toast(messages.matchJoin.done(teamToName(match, team)))
       await refetchAndCelebrate(client, match)
       if (status === 'declined')
-        toast({ ...messages.matchPage.declined, durationMs: UNDO_WITHIN_MS, action: undo(userId) })
+        toast({
+          ...messages.matchPage.declined,
+          variant: 'info',
+          durationMs: UNDO_WITHIN_MS,
+          action: undo(userId),
+        })
       if (status === 'pending') toast(messages.matchPage.declineUndone)
     },
     failureOf: answerFailure,
