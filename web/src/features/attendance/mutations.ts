@@ -1,11 +1,12 @@
 import { type Message, messages } from '@domain/messages.ts'
-import { type Change, withChanges, withoutMember } from '@domain/rules/participant.ts'
+import { type Change, withChanges } from '@domain/rules/participant.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { participantKeys, participantsQuery, participationKey } from '@/features/participants/queries.ts'
+import { participationKey } from '@/features/participants/queries.ts'
 import { announceMatches, announceParticipants } from '@/lib/broadcast.ts'
 import { dataOf, isWorthRetrying, problemOf } from '@/lib/errors.ts'
 import { supabase } from '@/lib/supabase.ts'
 import { toast } from '@/lib/toast.ts'
+import { dropAttendee, ownPartQuery, refetchAnswer } from './queries.ts'
 
 type Answer = Change & { kind: 'attend' | 'leave' }
 
@@ -34,8 +35,10 @@ export function useAnswerEvent(eventId: string, way: Way) {
     retryDelay: 0,
     mutationFn: (answer: Answer) => send(eventId, answer),
     onSuccess: (_, answer) => {
-      const { queryKey } = participantsQuery(eventId)
-      client.setQueryData(queryKey, (list) => list && withChanges(list, eventId, [answer]))
+      const { queryKey } = ownPartQuery(eventId, answer.userId)
+      client.setQueryData(queryKey, (own) =>
+        own === undefined ? undefined : (withChanges(own ? [own] : [], eventId, [answer])[0] ?? null),
+      )
       const { done } = WORDS[way]
       if (done) toast(done)
       settled()
@@ -68,8 +71,7 @@ export function useRemoveAttendee(eventId: string) {
     networkMode: 'always',
     mutationFn: ({ userId }: { userId: string; name: string }) => removeRow(eventId, userId),
     onSuccess: (_, { userId, name }) => {
-      const { queryKey } = participantsQuery(eventId)
-      client.setQueryData(queryKey, (list) => list && withoutMember(list, userId))
+      dropAttendee(client, eventId, userId)
       toast(messages.event.removed(name))
       settled()
     },
@@ -83,7 +85,7 @@ export function useRemoveAttendee(eventId: string) {
 
 function useParticipantsChanged(eventId: string) {
   const client = useQueryClient()
-  const refetch = () => void client.invalidateQueries({ queryKey: participantKeys.of(eventId) })
+  const refetch = () => void refetchAnswer(client, eventId)
   const settled = () => {
     refetch()
     announceParticipants(eventId)

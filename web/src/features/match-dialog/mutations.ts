@@ -1,8 +1,9 @@
 import { type Gathering, type Message, messages } from '@domain/messages.ts'
 import { teamsOfInvited } from '@domain/rules/invitation.ts'
 import { isEvent } from '@domain/rules/match-kind.ts'
-import type { Participant } from '@domain/rules/participant.ts'
+import type { Team } from '@domain/rules/participant.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { attendanceKeys } from '@/features/attendance/queries.ts'
 import type { Member } from '@/features/members/queries.ts'
 import { participantKeys } from '@/features/participants/queries.ts'
 import { announceMatches, announceParticipants } from '@/lib/broadcast.ts'
@@ -70,10 +71,17 @@ export function eventDeleteFailure(error: unknown): Message | null {
   return isWorthRetrying(error) ? { title } : { title, description: `Error: ${problem.sentence}` }
 }
 
+/** What of a participant an invitation has to know. */
+export interface Invited {
+  user_id: string | null
+  status: string
+  team_assignment: string | null
+}
+
 interface Invitation {
   members: readonly Member[]
   /** Who has a place already, or has been offered one. */
-  taken: readonly Participant[]
+  taken: readonly Invited[]
 }
 
 /** Asks members to come; the database tells them, with the rows or not at all. */
@@ -91,13 +99,17 @@ export function useInvitePlayers(match: Match) {
       const message = inviteFailure(error)
       if (message) toast({ ...message, variant: 'destructive' })
     },
-    onSettled: () => client.invalidateQueries({ queryKey: participantKeys.of(match.id) }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: attendanceKeys.of(match.id) })
+      return client.invalidateQueries({ queryKey: participantKeys.of(match.id) })
+    },
   })
 }
 
 async function invite(match: Match, { members, taken }: Invitation): Promise<void> {
   const joins = taken.some(({ user_id }) => user_id === match.creator_id)
-  const sides = taken.map(({ team_assignment }) => team_assignment)
+  // A check in the database keeps teams to these two.
+  const sides = taken.map(({ team_assignment }) => team_assignment as Team | null)
   const teams = teamsOfInvited(match.players, sides, members.length, joins)
   const rows = members.map(({ id }, at) => ({
     match_id: match.id,

@@ -1,5 +1,6 @@
 import { messages } from '@domain/messages.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { attendanceKeys } from '@/features/attendance/queries.ts'
 import { AVATARS } from '@/features/avatars/queries.ts'
 import { commentKeys } from '@/features/comments/queries.ts'
 import { communityKeys } from '@/features/community/queries.ts'
@@ -111,6 +112,7 @@ function show(client: QueryClient, profile: Profile) {
   for (const queryKey of [
     matchListKeys.all,
     participantKeys.all,
+    attendanceKeys.all,
     commentKeys.all,
     communityKeys.all,
     ['members'],

@@ -6,7 +6,7 @@ import { currentUserId, currentUsername } from '@/lib/session.ts'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/button.tsx'
 import { useAnswerEvent } from '../mutations.ts'
-import type { EventStanding } from './event-standing.ts'
+import type { EventStanding } from '../queries.ts'
 
 interface AnswerButtonsProps {
   eventId: string

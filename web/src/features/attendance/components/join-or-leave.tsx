@@ -12,7 +12,7 @@ import { Button } from '@/ui/button.tsx'
 import { ConfirmDialog } from '@/ui/confirm.tsx'
 import { Steady } from '@/ui/steady.tsx'
 import { useAnswerEvent } from '../mutations.ts'
-import type { EventFacts, EventStanding } from './event-standing.ts'
+import type { EventFacts, EventStanding } from '../queries.ts'
 
 interface JoinOrLeaveProps {
   event: EventFacts

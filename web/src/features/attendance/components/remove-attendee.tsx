@@ -6,7 +6,7 @@ import { formatDayLong, formatTime } from '@/lib/datetime.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { ConfirmDialog } from '@/ui/confirm.tsx'
 import { useRemoveAttendee } from '../mutations.ts'
-import type { EventFacts } from './event-standing.ts'
+import type { EventFacts } from '../queries.ts'
 
 export interface Removal {
   /** Stays while the dialog closes. */

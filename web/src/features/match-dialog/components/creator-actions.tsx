@@ -1,6 +1,8 @@
 import { isEvent } from '@domain/rules/match-kind.ts'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { onlineStore } from '@/lib/online.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/button.tsx'
 import type { Match } from '../queries.ts'
 import { DeleteMatch } from './delete-match.tsx'
@@ -11,7 +13,7 @@ import { PlayingNote } from './playing-note.tsx'
 
 /** What the creator can do on the page; who plays along may also give the place back. */
 export function CreatorActions({ match, past }: { match: Match; past: boolean }) {
-  const { standing, online } = useMatchStanding(match)
+  const online = useStore(onlineStore)
   const [deleting, setDeleting] = useState(false)
   return (
     <div className="grid gap-2.5 sm:grid-cols-2">
@@ -20,11 +22,7 @@ export function CreatorActions({ match, past }: { match: Match; past: boolean })
         <Trash2 aria-hidden="true" className="text-danger" />
         Delete {isEvent(match) ? 'Event' : 'Match'}
       </Button>
-      {!past && !isEvent(match) && standing === 'confirmed' && (
-        <div className="flex sm:col-span-2">
-          <MatchActions match={match} place="page" />
-        </div>
-      )}
+      {!past && !isEvent(match) && <OwnPlace match={match} />}
       {past && !isEvent(match) && (
         <div className="flex sm:col-span-2">
           <PlayingNote match={match} />
@@ -34,6 +32,16 @@ export function CreatorActions({ match, past }: { match: Match; past: boolean })
         {online ? '' : 'You are offline.'}
       </p>
       <DeleteMatch match={match} place="page" open={deleting} onOpenChange={setDeleting} />
+    </div>
+  )
+}
+
+function OwnPlace({ match }: { match: Match }) {
+  const { standing } = useMatchStanding(match)
+  if (standing !== 'confirmed') return null
+  return (
+    <div className="flex sm:col-span-2">
+      <MatchActions match={match} place="page" />
     </div>
   )
 }

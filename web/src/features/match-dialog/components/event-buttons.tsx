@@ -5,17 +5,16 @@ import { EventActions } from '@/features/attendance/components/attendance.tsx'
 import { paths } from '@/lib/paths.ts'
 import { currentUserId } from '@/lib/session.ts'
 import { Button } from '@/ui/button.tsx'
-import { type Match, useListedParticipants } from '../queries.ts'
+import type { Match } from '../queries.ts'
 import { DeleteMatch } from './delete-match.tsx'
 import { useEditMatch } from './edit-match.ts'
 
 /** What can be done in the dialog of an event. */
 export function EventButtons({ match }: { match: Match }) {
-  const known = useListedParticipants(match.id)
   return (
     <div className="grid flex-1 gap-2.5">
       <div className="grid auto-cols-fr grid-flow-col gap-2.5">
-        <EventActions event={match} known={known} />
+        <EventActions event={match} />
         <Button asChild variant="secondary" size="lg" className="px-3!">
           <Link to={paths.comments(match.id)}>View Comments</Link>
         </Button>

@@ -4,11 +4,10 @@ import { Attendees } from '@/features/attendance/components/attendance.tsx'
 import { CommentCount } from '@/features/comments/components/comments.tsx'
 import { useClock } from '@/lib/clock.ts'
 import { formatDayLong, formatTime12, relativeDay } from '@/lib/datetime.ts'
-import { type Match, useListedParticipants } from '../queries.ts'
+import type { Match } from '../queries.ts'
 
 /** Everything of an event between the title of its dialog and its buttons. */
 export function EventContent({ match }: { match: Match }) {
-  const known = useListedParticipants(match.id)
   const today = useClock((now) => relativeDay(match.match_date, now) === 'Today')
   return (
     <div className="grid gap-4">
@@ -27,7 +26,7 @@ export function EventContent({ match }: { match: Match }) {
           <CommentCount eventId={match.id} />
         </Fact>
       </ul>
-      <Attendees event={match} known={known} />
+      <Attendees event={match} />
     </div>
   )
 }

@@ -1,8 +1,11 @@
 import { isEvent } from '@domain/rules/match-kind.ts'
 import { isFull } from '@domain/rules/standing.ts'
+import { useQuery } from '@tanstack/react-query'
 import { UserRoundPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { invitedQuery, useEventStanding } from '@/features/attendance/queries.ts'
 import { Button } from '@/ui/button.tsx'
+import type { Invited } from '../mutations.ts'
 import type { Match } from '../queries.ts'
 import { useMatchStanding } from './match-standing.ts'
 
@@ -11,21 +14,59 @@ const InviteDialog = lazy(() =>
   import('./invite-dialog.tsx').then((module) => ({ default: module.InviteDialog })),
 )
 
+interface InviteProps {
+  match: Match
+  place: 'dialog' | 'page'
+}
+
 /**
  * The creator's way to ask others. On a page it is the thing to do, in the dialog it stands beside joining, also once the match is
  * full: otherwise the button beside it would grow under a thumb that rests here.
  */
-export function InviteButton({ match, place }: { match: Match; place: 'dialog' | 'page' }) {
+export function InviteButton({ match, place }: InviteProps) {
+  return isEvent(match) ? <ToEvent match={match} place={place} /> : <ToMatch match={match} place={place} />
+}
+
+function ToMatch({ match, place }: InviteProps) {
   const { query, online } = useMatchStanding(match)
+  const standing = { ready: Boolean(query.data) && online, full: isFull(match, query.shown) }
+  return <Invite {...{ match, place, ...standing }} participants={query.shown} />
+}
+
+// Who has been asked to an event is fetched once the creator asks somebody.
+function ToEvent({ match, place }: InviteProps) {
+  const { query, full, online } = useEventStanding(match)
+  const [opened, setOpened] = useState(false)
+  const invited = useQuery({ ...invitedQuery(match.id), enabled: opened })
+  return (
+    <Invite
+      {...{ match, place, full }}
+      ready={query.isKnown && online}
+      participants={invited.data ?? []}
+      onOpen={() => setOpened(true)}
+    />
+  )
+}
+
+interface InviteStanding extends InviteProps {
+  ready: boolean
+  full: boolean
+  participants: readonly Invited[]
+  onOpen?: () => void
+}
+
+function Invite({ match, place, ready, full, participants, onOpen }: InviteStanding) {
   const [asked, setAsked] = useState<'never' | 'open' | 'closed'>('never')
-  const full = isFull(match, query.shown)
   return (
     <>
       <Button
         variant={place === 'page' && !full && !isEvent(match) ? 'primary' : 'secondary'}
         size="lg"
-        disabled={!query.data || full || !online}
-        onClick={() => setAsked('open')}
+        disabled={!ready || full}
+        onClick={() => {
+          onOpen?.()
+          setAsked('open')
+        }}
       >
         {!full && place === 'page' && <UserRoundPlus aria-hidden="true" />}
         {labelOf(place, full)}
@@ -34,7 +75,7 @@ export function InviteButton({ match, place }: { match: Match; place: 'dialog' |
         {asked !== 'never' && (
           <InviteDialog
             match={match}
-            participants={query.shown}
+            participants={participants}
             open={asked === 'open'}
             onOpenChange={(open) => setAsked(open ? 'open' : 'closed')}
           />

@@ -1,6 +1,5 @@
 import { messages } from '@domain/messages.ts'
 import { freePlaces } from '@domain/rules/invitation.ts'
-import type { Participant } from '@domain/rules/participant.ts'
 import { lostRoom } from '@domain/rules/place-question.ts'
 import { useState } from 'react'
 import { MemberSearch } from '@/features/members/components/member-search.tsx'
@@ -10,13 +9,13 @@ import { useQuestion } from '@/lib/question.ts'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/button.tsx'
 import { Sheet } from '@/ui/sheet.tsx'
-import { useInvitePlayers } from '../mutations.ts'
+import { type Invited, useInvitePlayers } from '../mutations.ts'
 import { type Match, useGround } from '../queries.ts'
 import { dateLine, placeTitle } from './match-words.ts'
 
 interface InviteDialogProps {
   match: Match
-  participants: readonly Participant[]
+  participants: readonly Invited[]
   open: boolean
   onOpenChange: (open: boolean) => void
 }

@@ -1,6 +1,8 @@
 import { countOrFull } from '@domain/rules/match-card.ts'
 import { isEvent, kindOf } from '@domain/rules/match-kind.ts'
 import { MapPin, Pencil, UsersRound } from 'lucide-react'
+import { useEventStanding } from '@/features/attendance/queries.ts'
+import { cn } from '@/lib/cn.ts'
 import { currentUserId } from '@/lib/session.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -22,7 +24,7 @@ export function MatchHeader({ match }: { match: Match }) {
             <MapPin aria-hidden="true" className="size-4.5 shrink-0" />
             <span className="min-w-0 wrap-anywhere">{match.location}</span>
           </p>
-          <ParticipantBadge match={match} />
+          {isEvent(match) ? <AttendeeBadge match={match} /> : <PlayerBadge match={match} />}
         </div>
       </div>
       {match.creator_id === currentUserId() && <EditButton match={match} />}
@@ -30,14 +32,23 @@ export function MatchHeader({ match }: { match: Match }) {
   )
 }
 
-function ParticipantBadge({ match }: { match: Match }) {
+function AttendeeBadge({ match }: { match: Match }) {
+  const { count, query } = useEventStanding(match)
+  return <CountBadge count={query.isKnown ? count : null} players={match.players} />
+}
+
+function PlayerBadge({ match }: { match: Match }) {
   const { confirmed, query } = useMatchStanding(match)
-  if (!query.data) return null
+  return <CountBadge count={query.data ? confirmed.length : null} players={match.players} />
+}
+
+/** Its place is kept until the number is known. */
+function CountBadge({ count, players }: { count: number | null; players: number }) {
   return (
-    <Badge>
+    <Badge className={cn(count === null && 'invisible')}>
       <UsersRound aria-hidden="true" />
       <span className="sr-only">Participants: </span>
-      {countOrFull(confirmed.length, match.players)}
+      {countOrFull(count ?? 0, players)}
     </Badge>
   )
 }

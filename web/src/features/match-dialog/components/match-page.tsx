@@ -1,6 +1,8 @@
+import { isEvent } from '@domain/rules/match-kind.ts'
 import { isPast } from '@domain/rules/standing.ts'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
+import { Attendance } from '@/features/attendance/components/attendance.tsx'
 import { EventImage } from '@/features/event-image/components/event-image.tsx'
 import { useClock } from '@/lib/clock.ts'
 import { paths } from '@/lib/paths.ts'
@@ -8,9 +10,8 @@ import { Button } from '@/ui/button.tsx'
 import { type Match, useMatch } from '../queries.ts'
 import { AboutMatch } from './about-match.tsx'
 import { AmericanoPart } from './americano-part.tsx'
-import { EventAttendance } from './event-attendance.tsx'
 import { MatchHeader } from './match-header.tsx'
-import { useLostPlace } from './match-standing.ts'
+import { useLostEvent, useLostPlace } from './match-standing.ts'
 import { MatchGone, MatchUnavailable, PageSkeleton } from './match-states.tsx'
 import { MatchTabs } from './match-tabs.tsx'
 import { MatchWhen } from './match-when.tsx'
@@ -42,17 +43,29 @@ export function MatchPage({ matchId }: { matchId: string }) {
 
 function Whole({ match }: { match: Match }) {
   const past = useClock((now) => isPast(match, now))
-  useLostPlace(match)
   return (
     <>
+      {isEvent(match) ? <LostEvent match={match} /> : <LostPlace match={match} />}
       <MatchHeader match={match} />
       {match.image_url && <EventImage image={match.image_url} alt="Image of the event" />}
       <MatchWhen match={match} />
       <AboutMatch match={match} />
       {match.match_type === 'americano' && <AmericanoPart match={match} place="page" />}
-      {match.match_type === 'event' && !past && <EventAttendance match={match} />}
+      {isEvent(match) && !past && <Attendance event={match} />}
+      {/* The list of an event is long: what its creator can do stands before it. */}
+      {isEvent(match) && <PageActions match={match} past={past} />}
       <MatchTabs match={match} />
-      <PageActions match={match} past={past} />
+      {!isEvent(match) && <PageActions match={match} past={past} />}
     </>
   )
+}
+
+function LostPlace({ match }: { match: Match }) {
+  useLostPlace(match)
+  return null
+}
+
+function LostEvent({ match }: { match: Match }) {
+  useLostEvent(match)
+  return null
 }

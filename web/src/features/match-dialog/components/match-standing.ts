@@ -1,8 +1,8 @@
-import { isEvent } from '@domain/rules/match-kind.ts'
 import { confirmedOf, type Participant } from '@domain/rules/participant.ts'
 import { isFull, type Standing, standingOf } from '@domain/rules/standing.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { ownPartQuery } from '@/features/attendance/queries.ts'
 import { participantsQuery, useLiveParticipants, useParticipants } from '@/features/participants/queries.ts'
 import { useClock } from '@/lib/clock.ts'
 import { onlineStore } from '@/lib/online.ts'
@@ -22,10 +22,9 @@ export interface MatchStanding {
   query: ReturnType<typeof useParticipants>
 }
 
-/** How the member stands to a match, up to date with the clock, the network and others. */
+/** How the member stands to a match that is no event, up to date with the clock, the network and others. */
 export function useMatchStanding(match: Match): MatchStanding {
-  // Events that fill up are not celebrated.
-  useLiveParticipants(isEvent(match) ? { id: match.id, players: 0 } : match)
+  useLiveParticipants(match)
   const query = useParticipants(match.id, useListedParticipants(match.id))
   const online = useStore(onlineStore)
   const userId = currentUserId()
@@ -42,11 +41,20 @@ export function useMatchStanding(match: Match): MatchStanding {
 }
 
 /** Who loses the place at a private match does not see it any more: it is asked for again. */
-export function useLostPlace({ id, is_private }: Match): void {
-  const client = useQueryClient()
-  const { data } = useQuery(participantsQuery(id))
+export function useLostPlace(match: Match): void {
+  const { data } = useQuery(participantsQuery(match.id))
   const userId = currentUserId()
-  const isIn = data?.some(({ user_id }) => user_id === userId) ?? false
+  useLost(match, data?.some(({ user_id }) => user_id === userId) ?? false)
+}
+
+/** The same for an event, which asks for the own part alone. */
+export function useLostEvent(match: Match): void {
+  const { data } = useQuery(ownPartQuery(match.id, currentUserId() ?? ''))
+  useLost(match, Boolean(data))
+}
+
+function useLost({ id, is_private }: Match, isIn: boolean): void {
+  const client = useQueryClient()
   const wasIn = useRef(isIn)
   useEffect(() => {
     if (is_private && wasIn.current && !isIn) void client.invalidateQueries({ queryKey: matchKeys.of(id) })

@@ -1,9 +1,9 @@
 import { isEvent } from '@domain/rules/match-kind.ts'
 import { useSearchParams } from 'react-router'
+import { Attendees } from '@/features/attendance/components/attendance.tsx'
 import { CommentCount, Comments } from '@/features/comments/components/comments.tsx'
 import { type TabItem, Tabs } from '@/ui/tabs.tsx'
 import type { Match } from '../queries.ts'
-import { EventAttendees } from './event-attendees.tsx'
 import { MatchDetails } from './match-details.tsx'
 import { PlayersPanel } from './players-panel.tsx'
 
@@ -28,7 +28,7 @@ const matchTabs = (match: Match): TabItem[] => [
 ]
 
 const eventTabs = (match: Match): TabItem[] => [
-  { value: 'participants', label: 'Participants', content: <EventAttendees match={match} /> },
+  { value: 'participants', label: 'Participants', content: <Attendees event={match} /> },
   { value: 'details', label: 'Details', content: <MatchDetails match={match} /> },
   { value: 'comments', label: <CommentsLabel match={match} />, content: <Comments eventId={match.id} /> },
 ]

@@ -1,0 +1,101 @@
+import { messages } from '@domain/messages.ts'
+import { useState } from 'react'
+import { Button } from '@/ui/button.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { type EventFacts, type EventStanding, useAttendees, useEventStanding } from '../queries.ts'
+import { NotFetched } from './attendance-states.tsx'
+import { AttendeeRow } from './attendee-row.tsx'
+import { type Removal, RemoveAttendee } from './remove-attendee.tsx'
+
+/** Who comes, a page at a time. The creator can take somebody off the list. */
+export function Attendees({ event }: { event: EventFacts }) {
+  const standing = useEventStanding(event)
+  const { part, userId, past, online, isCreator } = standing
+  const { query, attendees } = useAttendees(event.id, part, userId ?? '')
+  const [removal, setRemoval] = useState<Removal>({ attendee: null, open: false })
+  const mayRemove = isCreator && !past
+  if (!query.data || !standing.query.isKnown)
+    return (
+      <NotFetched query={query.data ? standing.query : query} title={messages.matchPage.loadFailed}>
+        <AttendeesSkeleton />
+      </NotFetched>
+    )
+  return (
+    <section aria-labelledby="attendees" className="grid gap-3">
+      <Heading event={event} standing={standing} />
+      {attendees.length === 0 && <NobodyYet />}
+      <ul aria-labelledby="attendees" className="grid gap-2 empty:hidden sm:grid-cols-2">
+        {attendees.map((attendee) => (
+          <AttendeeRow
+            key={attendee.user_id}
+            attendee={attendee}
+            you={attendee.user_id === userId}
+            onRemove={
+              mayRemove && attendee.user_id !== userId ? () => setRemoval({ attendee, open: true }) : null
+            }
+            online={online}
+          />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="justify-self-center"
+          disabled={!online}
+          pending={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show more attendees
+        </Button>
+      )}
+      <RemoveAttendee
+        event={event}
+        removal={removal}
+        close={() => setRemoval((before) => ({ ...before, open: false }))}
+      />
+    </section>
+  )
+}
+
+function Heading({
+  event: { players },
+  standing: { count, full },
+}: {
+  event: EventFacts
+  standing: EventStanding
+}) {
+  return (
+    <h2 id="attendees" tabIndex={-1} className="rounded-badge font-place text-body">
+      {count} {count === 1 ? 'attendee' : 'attendees'}
+      {players > 0 && (
+        <span className="font-normal text-muted">
+          {' '}
+          of {players}
+          {full && ' (Full)'}
+        </span>
+      )}
+    </h2>
+  )
+}
+
+function NobodyYet() {
+  return (
+    <p className="py-4 text-center text-muted">
+      <strong className="font-place text-text">No attendees yet</strong>
+      <br />
+      Be the first to join this event!
+    </p>
+  )
+}
+
+function AttendeesSkeleton() {
+  return (
+    <div role="status" aria-label="Loading attendees" className="grid gap-2 sm:grid-cols-2">
+      <Skeleton className="h-6 w-32 sm:col-span-2" />
+      {[1, 2, 3, 4].map((row) => (
+        <Skeleton key={row} className="h-14 rounded-button" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,308 @@
+import { confirmedOf, type Participant, type Status, withoutMember } from '@domain/rules/participant.ts'
+import { isPast } from '@domain/rules/standing.ts'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { participantFrom, useExpected } from '@/features/participants/queries.ts'
+import { deletionsChannel, onTabMessage, participantsChannel } from '@/lib/broadcast.ts'
+import { useClock } from '@/lib/clock.ts'
+import { dataOf } from '@/lib/errors.ts'
+import { gather } from '@/lib/gather.ts'
+import { onlineStore } from '@/lib/online.ts'
+import { listen, type RowChange } from '@/lib/realtime.ts'
+import { rowsOf, withoutRows } from '@/lib/row-pages.ts'
+import { currentUserId } from '@/lib/session.ts'
+import { supabase } from '@/lib/supabase.ts'
+import { useStore } from '@/lib/use-store.ts'
+
+export const attendanceKeys = {
+  all: ['attendance'] as const,
+  of: (eventId: string) => ['attendance', eventId] as const,
+  count: (eventId: string) => ['attendance', eventId, 'count'] as const,
+  own: (eventId: string) => ['attendance', eventId, 'own'] as const,
+  list: (eventId: string) => ['attendance', eventId, 'list'] as const,
+}
+
+const COLUMNS =
+  '*, user:profiles!match_participants_user_id_fkey(username, avatar_url, avatar_filename, skill_level)'
+/** Attendees on a page. */
+const PAGE = 24
+const GATHER_MS = 100
+const GATHER_AT_MOST_MS = 1000
+
+const participants = () => supabase().from('match_participants')
+
+/** How many come to an event. */
+export function attendeeCountQuery(eventId: string) {
+  return queryOptions({
+    queryKey: attendanceKeys.count(eventId),
+    queryFn: async ({ signal }) => {
+      const all = participants().select('id', { count: 'exact', head: true })
+      const answer = await all.eq('match_id', eventId).eq('status', 'confirmed').abortSignal(signal)
+      dataOf(answer)
+      return answer.count ?? 0
+    },
+  })
+}
+
+/** The member's own part in an event; null without one. */
+export function ownPartQuery(eventId: string, userId: string) {
+  return queryOptions({
+    queryKey: attendanceKeys.own(eventId),
+    queryFn: async ({ signal }): Promise<Participant | null> => {
+      const own = participants().select(COLUMNS).eq('match_id', eventId).eq('user_id', userId)
+      const [row] = dataOf(await own.limit(1).abortSignal(signal))
+      return row ? participantOf(row) : null
+    },
+  })
+}
+
+type Cursor = Pick<Participant, 'created_at' | 'id'>
+
+interface AttendeePage {
+  rows: Participant[]
+  next: Cursor | null
+}
+
+/** Who comes to an event, in the order in which they said so, a page at a time. */
+export function attendeesQuery(eventId: string) {
+  return infiniteQueryOptions({
+    queryKey: attendanceKeys.list(eventId),
+    queryFn: ({ pageParam, signal }) => fetchPage(eventId, pageParam, signal),
+    initialPageParam: null as Cursor | null,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => rowsOf(pages),
+  })
+}
+
+async function fetchPage(eventId: string, after: Cursor | null, signal: AbortSignal): Promise<AttendeePage> {
+  let page = participants().select(COLUMNS).eq('match_id', eventId).eq('status', 'confirmed')
+  if (after) {
+    const at = `"${after.created_at}"`
+    page = page.or(`created_at.gt.${at},and(created_at.eq.${at},id.gt.${after.id})`)
+  }
+  const rows = dataOf(await page.order('created_at').order('id').limit(PAGE).abortSignal(signal))
+  const last = rows.length < PAGE ? undefined : rows.at(-1)
+  return { rows: rows.map(participantOf), next: last ? { created_at: last.created_at, id: last.id } : null }
+}
+
+function participantOf({
+  user,
+  ...row
+}: Parameters<typeof participantFrom>[0] & { user: Parameters<typeof participantFrom>[1] }): Participant {
+  return participantFrom(row, user)
+}
+
+/** The member's own part, with an answer that is on its way, and how many come with it. */
+export function useOwnAttendance(eventId: string, userId: string) {
+  const own = useQuery(ownPartQuery(eventId, userId))
+  const counted = useQuery(attendeeCountQuery(eventId))
+  const known = own.data ? [own.data] : []
+  const expected = useExpected(eventId, known)
+  const more = confirmedOf(expected).length - confirmedOf(known).length
+  const query = own.data === undefined ? own : counted
+  return {
+    own: expected[0] ?? null,
+    count: (counted.data ?? 0) + more,
+    query: {
+      isKnown: own.data !== undefined && counted.data !== undefined,
+      error: query.error,
+      isFetching: own.isFetching || counted.isFetching,
+      refetch: () => void Promise.all([own.refetch(), counted.refetch()]),
+    },
+  }
+}
+
+/** What of an event the answers to it depend on. */
+export interface EventFacts {
+  id: string
+  location: string
+  match_type: string
+  /** 0 for no limit. */
+  players: number
+  match_date: string
+  creator_id: string | null
+}
+
+export interface EventStanding {
+  query: ReturnType<typeof useOwnAttendance>['query']
+  online: boolean
+  userId: string | null
+  isCreator: boolean
+  /** The member's own part, sent or on its way; null without one. */
+  part: Participant | null
+  /** The answer in it. */
+  own: Status | null
+  /** How many come. */
+  count: number
+  full: boolean
+  past: boolean
+}
+
+/** How many come to an event and how the member stands to it, live. */
+export function useEventStanding(event: EventFacts): EventStanding {
+  const userId = currentUserId()
+  useLiveAttendance(event.id, userId ?? '')
+  const { own: part, count, query } = useOwnAttendance(event.id, userId ?? '')
+  const online = useStore(onlineStore)
+  const past = useClock((now) => isPast(event, now))
+  return {
+    query,
+    online,
+    userId,
+    isCreator: event.creator_id === userId,
+    part,
+    own: part?.status ?? null,
+    count,
+    full: event.players > 0 && count >= event.players,
+    past,
+  }
+}
+
+/** The attendees whose pages have been fetched, and the member where the member's own answer says so. */
+export function useAttendees(eventId: string, own: Participant | null, userId: string) {
+  const query = useInfiniteQuery(attendeesQuery(eventId))
+  return { query, attendees: withOwn(query.data ?? [], own, userId, query.hasNextPage) }
+}
+
+/** The rows as the own answer has them. Who is on a page that has not been fetched stands before all others. */
+export function withOwn(
+  rows: readonly Participant[],
+  own: Participant | null,
+  userId: string,
+  hasMore: boolean,
+): Participant[] {
+  if (own?.status !== 'confirmed') return withoutMember(rows, userId)
+  if (rows.some(({ user_id }) => user_id === userId))
+    return rows.map((row) => (row.user_id === userId ? own : row))
+  return hasMore ? [own, ...rows] : [...rows, own]
+}
+
+/** Keeps the attendance of an event up to date with other members and other tabs. */
+export function useLiveAttendance(eventId: string, userId: string): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const changed = gather<RowChange>(
+      (changes) => void takeChanges(client, eventId, userId, changes),
+      GATHER_MS,
+      GATHER_AT_MOST_MS,
+    )
+    let joinedBefore = false
+    const joined = () => {
+      void (joinedBefore
+        ? client.invalidateQueries({ queryKey: attendanceKeys.of(eventId) })
+        : catchUp(client, eventId))
+      joinedBefore = true
+    }
+    const refetchOwn = () => void refetchAnswer(client, eventId)
+    const watched = [{ table: 'match_participants', filter: `match_id=eq.${eventId}` }]
+    const stops = [
+      listen(`match_participants_${eventId}`, watched, { changed, joined }),
+      onTabMessage(participantsChannel(eventId), refetchOwn),
+      onTabMessage(deletionsChannel(eventId), refetchOwn),
+    ]
+    return () => {
+      changed.cancel()
+      for (const stop of stops) stop()
+    }
+  }, [client, eventId, userId])
+}
+
+/** Asks for the own answer and the number of attendees again; the list follows the socket. */
+export async function refetchAnswer(client: QueryClient, eventId: string): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: attendanceKeys.own(eventId) }),
+    client.invalidateQueries({ queryKey: attendanceKeys.count(eventId) }),
+  ])
+}
+
+/** Takes a member off the list who has been removed from the event. */
+export function dropAttendee(client: QueryClient, eventId: string, userId: string): void {
+  const { queryKey } = attendeesQuery(eventId)
+  const rows = rowsOf(client.getQueryData(queryKey)?.pages ?? [])
+  const ids = rows.filter((row) => row.user_id === userId).map(({ id }) => id)
+  client.setQueryData(queryKey, (data) => data && withoutRows(data, ids))
+  client.setQueryData(attendeeCountQuery(eventId).queryKey, (count) => count && count - ids.length)
+}
+
+// Between the first answers and the socket somebody may have come or gone, which the number tells.
+async function catchUp(client: QueryClient, eventId: string): Promise<void> {
+  const count = () => client.getQueryData(attendanceKeys.count(eventId))
+  const before = count()
+  await refetchAnswer(client, eventId)
+  if (before !== undefined && count() !== before)
+    await client.invalidateQueries({ queryKey: attendanceKeys.list(eventId) })
+}
+
+/** Adds who has come and drops who has gone; the other attendees are not fetched again. */
+export async function takeChanges(
+  client: QueryClient,
+  eventId: string,
+  userId: string,
+  changes: readonly RowChange[],
+): Promise<void> {
+  const { queryKey } = attendeesQuery(eventId)
+  // The last change of a row is how things stand.
+  const latest = new Map(changes.map((change) => [String(change.new.id ?? change.old.id), change]))
+  const isIn = ({ eventType, new: row }: RowChange) => eventType !== 'DELETE' && row.status === 'confirmed'
+  const ids = [...latest.keys()]
+  const gone = ids.filter((id) => !isIn(latest.get(id) as RowChange))
+  client.setQueryData(queryKey, (data) => data && withoutRows(data, gone))
+  const own = client.getQueryData<Participant | null>(attendanceKeys.own(eventId))
+  const isOwn = ([id, { new: row }]: [string, RowChange]) => row.user_id === userId || id === own?.id
+  const wishes = [client.invalidateQueries({ queryKey: attendanceKeys.count(eventId) })]
+  if ([...latest].some(isOwn))
+    wishes.push(client.invalidateQueries({ queryKey: attendanceKeys.own(eventId) }))
+  wishes.push(
+    addAttendees(
+      client,
+      eventId,
+      ids.filter((id) => !gone.includes(id)),
+    ),
+  )
+  await Promise.all(wishes)
+}
+
+// Who comes last stands on the last page: as long as that has not been fetched there is nothing to be added.
+async function addAttendees(client: QueryClient, eventId: string, ids: readonly string[]): Promise<void> {
+  const { queryKey } = attendeesQuery(eventId)
+  const data = client.getQueryData(queryKey)
+  const known = new Set(rowsOf(data?.pages ?? []).map(({ id }) => id))
+  const missing = ids.filter((id) => !known.has(id))
+  if (!data || data.pages.at(-1)?.next || missing.length === 0) return
+  const answer = await participants().select(COLUMNS).in('id', missing).eq('status', 'confirmed')
+  if (answer.error) return client.invalidateQueries({ queryKey })
+  client.setQueryData(queryKey, (list) => list && withLast(list, answer.data.map(participantOf)))
+}
+
+function withLast(data: InfiniteData<AttendeePage, unknown>, added: readonly Participant[]) {
+  const without = withoutRows(
+    data,
+    added.map(({ id }) => id),
+  )
+  const pages = without.pages.map((page, at) =>
+    at === without.pages.length - 1 ? { ...page, rows: [...page.rows, ...added].sort(byArrival) } : page,
+  )
+  return { ...without, pages }
+}
+
+const byArrival = (a: Participant, b: Participant) =>
+  Date.parse(a.created_at) - Date.parse(b.created_at) || (a.id < b.id ? -1 : 1)
+
+/** Those who have been asked or come, as an invitation has to know them. */
+export function invitedQuery(eventId: string) {
+  return queryOptions({
+    queryKey: [...attendanceKeys.of(eventId), 'invited'],
+    queryFn: async ({ signal }) => {
+      const all = participants().select('user_id, status, team_assignment').eq('match_id', eventId)
+      return dataOf(await all.abortSignal(signal))
+    },
+  })
+}
