@@ -19,6 +19,7 @@ import { onlineStore } from '@/lib/online.ts'
 import { listen, type RowChange } from '@/lib/realtime.ts'
 import { rowsOf, withoutRows } from '@/lib/row-pages.ts'
 import { currentUserId } from '@/lib/session.ts'
+import { shareWork } from '@/lib/shared-work.ts'
 import { supabase } from '@/lib/supabase.ts'
 import { useStore } from '@/lib/use-store.ts'
 
@@ -188,31 +189,35 @@ export function withOwn(
 /** Keeps the attendance of an event up to date with other members and other tabs. */
 export function useLiveAttendance(eventId: string, userId: string): void {
   const client = useQueryClient()
-  useEffect(() => {
-    const changed = gather<RowChange>(
-      (changes) => void takeChanges(client, eventId, userId, changes),
-      GATHER_MS,
-      GATHER_AT_MOST_MS,
-    )
-    let joinedBefore = false
-    const joined = () => {
-      void (joinedBefore
-        ? client.invalidateQueries({ queryKey: attendanceKeys.of(eventId) })
-        : catchUp(client, eventId))
-      joinedBefore = true
-    }
-    const refetchOwn = () => void refetchAnswer(client, eventId)
-    const watched = [{ table: 'match_participants', filter: `match_id=eq.${eventId}` }]
-    const stops = [
-      listen(`match_participants_${eventId}`, watched, { changed, joined }),
-      onTabMessage(participantsChannel(eventId), refetchOwn),
-      onTabMessage(deletionsChannel(eventId), refetchOwn),
-    ]
-    return () => {
-      changed.cancel()
-      for (const stop of stops) stop()
-    }
-  }, [client, eventId, userId])
+  useEffect(
+    () => shareWork(`attendance-${eventId}`, () => keepUpToDate(client, eventId, userId)),
+    [client, eventId, userId],
+  )
+}
+
+function keepUpToDate(client: QueryClient, eventId: string, userId: string) {
+  const changed = gather<RowChange>(
+    (changes) => void takeChanges(client, eventId, userId, changes),
+    GATHER_MS,
+    GATHER_AT_MOST_MS,
+  )
+  let joinedBefore = false
+  const joined = () => {
+    if (joinedBefore) void client.invalidateQueries({ queryKey: attendanceKeys.of(eventId) })
+    else void catchUp(client, eventId)
+    joinedBefore = true
+  }
+  const refetchOwn = () => void refetchAnswer(client, eventId)
+  const watched = [{ table: 'match_participants', filter: `match_id=eq.${eventId}` }]
+  const stops = [
+    listen(`match_participants_${eventId}`, watched, { changed, joined }),
+    onTabMessage(participantsChannel(eventId), refetchOwn),
+    onTabMessage(deletionsChannel(eventId), refetchOwn),
+  ]
+  return () => {
+    changed.cancel()
+    for (const stop of stops) stop()
+  }
 }
 
 /** Asks for the own answer and the number of attendees again; the list follows the socket. */

@@ -9,6 +9,7 @@ import { dataOf } from '@/lib/errors.ts'
 import { gather } from '@/lib/gather.ts'
 import { listen, type RowChange } from '@/lib/realtime.ts'
 import { rowsOf, withNewRows, withoutRows } from '@/lib/row-pages.ts'
+import { shareWork } from '@/lib/shared-work.ts'
 import { supabase } from '@/lib/supabase.ts'
 
 export const commentKeys = {
@@ -79,7 +80,7 @@ export type Comment = Awaited<ReturnType<typeof fetchSome>>[number]
 /** The comments on an event, up to date with what others say and take back. */
 export function useComments(eventId: string) {
   const client = useQueryClient()
-  useEffect(() => keepUpToDate(client, eventId), [client, eventId])
+  useEffect(() => shareWork(`comments-${eventId}`, () => keepUpToDate(client, eventId)), [client, eventId])
   return useInfiniteQuery(commentsQuery(eventId))
 }
 
