@@ -7,6 +7,7 @@ import PostalMime from 'postal-mime'
 import type { Community } from '../domain/community.ts'
 import { type Config, readConfig } from '../server/config.ts'
 import { type Courtside, startCourtside } from '../server/main.ts'
+import { fillDemo } from '../tools/demo/main.ts'
 import { copyTemplate } from '../tools/postgres-templates.ts'
 import { startTestPushService, type TestPushService } from '../tools/test-push-service.ts'
 
@@ -37,6 +38,8 @@ export interface Club {
   account(username: string): Promise<Account>
   /** Puts a match into the database, past the rules for members; returns its id. */
   match(row: MatchRow): Promise<string>
+  /** Fills the empty club with the demo community and so many members more; returns the demo account. */
+  grow(moreMembers: number): Promise<Account>
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
   /** The links in the newest captured mail to an address, once it is there. */
   linksTo(email: string): Promise<string[]>
@@ -63,6 +66,7 @@ export async function openClub(more: Record<string, string> = {}): Promise<Club>
     community: courtside.community,
     account: (username) => insertAccount(pool, username),
     match: (row) => insertMatch(pool, row, courtside),
+    grow: (moreMembers) => growCommunity(pool, database.url, courtside, moreMembers),
     sql: async (text, values) => (await pool.query(text, values)).rows,
     linksTo: async (email) => {
       const text = await textTo(join(dataDir, 'mail'), email)
@@ -128,6 +132,24 @@ async function insertAccount(pool: pg.Pool, username: string): Promise<Account> 
   const [row] = rows
   if (!row) throw new Error('the account was not inserted')
   return { id: row.id, username, email }
+}
+
+async function growCommunity(
+  pool: pg.Pool,
+  databaseUrl: string,
+  { community: { venues, timeZone } }: Courtside,
+  moreMembers: number,
+): Promise<Account> {
+  const names = venues.map(({ name }) => name)
+  const { email } = await fillDemo(databaseUrl, names, timeZone, { moreMembers, seed: 20 })
+  const { rows } = await pool.query<Account>(
+    `with known as (update auth.users set encrypted_password = $2 where email = $1 returning id, email)
+     select known.id, known.email, username from known join profiles using (id)`,
+    [email, await passwordHash],
+  )
+  const [account] = rows
+  if (!account) throw new Error('the demo has no account')
+  return account
 }
 
 async function insertMatch(pool: pg.Pool, row: MatchRow, courtside: Courtside): Promise<string> {

@@ -32,9 +32,11 @@ export default defineConfig({
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
   },
   projects: [
-    { name: 'phone', grepInvert: /@desktop|@live/, use: PHONE },
+    { name: 'phone', grepInvert: /@desktop|@live|@big/, use: PHONE },
     { name: 'desktop', grep: /@desktop|@both/, use: { viewport: { width: 1280, height: 800 } } },
     // What must be seen within a second is measured when nothing else runs.
     { name: 'live', grep: /@live/, use: PHONE, workers: 1, dependencies: ['phone', 'desktop'] },
+    // As is how long a slow phone is busy.
+    { name: 'big', grep: /@big/, use: PHONE, workers: 1, dependencies: ['live'] },
   ],
 })

@@ -1,0 +1,189 @@
+import { type Account, type Club, expect, type Page, test } from './fixtures.ts'
+import { LIVE } from './match-words.ts'
+import { type Cost, meterOf, slowDown } from './page-cost.ts'
+
+// A phone with a processor four times slower, in a community of five thousand: a screen costs what it shows, and a change costs what
+// has changed, as far as the limits below.
+
+const KB = 1000
+const MEMBERS = 5000
+const SLOWER = 4
+const PARTY = '00000000-0000-4000-a000-000000000001'
+const TALK = '00000000-0000-4000-a000-000000000002'
+
+type Limits = Partial<Cost>
+
+/** Waits until nothing is asked for any more, and holds what has been used since the last time to its limits. */
+async function expectCost(
+  page: Page,
+  meter: () => Promise<Cost>,
+  what: string,
+  limits: Limits,
+): Promise<Cost> {
+  const cost = await meter()
+  test.info().annotations.push({ type: what, description: JSON.stringify(cost) })
+  const over = Object.entries(limits).filter(([kind, limit]) => cost[kind as keyof Cost] > limit)
+  expect(over, `${what}: ${JSON.stringify(cost)}`).toEqual([])
+  return cost
+}
+
+/** Changes rows of the club, and waits until the page shows it. */
+async function change(club: Club, sql: string, values: unknown[], shown: () => Promise<void>) {
+  await club.sql(sql, values)
+  await shown()
+}
+
+const joinParty = (club: Club, offset: number) =>
+  club.sql(
+    `insert into match_participants (match_id, user_id, status)
+     select $1, id, 'confirmed' from profiles where id not in (select user_id from match_participants where match_id = $1)
+      order by id offset $2 limit 1`,
+    [PARTY, offset],
+  )
+
+test('list, event, comments, notifications, community, invitation and profile stay small @big', async ({
+  club,
+  member,
+}) => {
+  test.setTimeout(150_000)
+  const mara = await club.grow(MEMBERS)
+  const { page } = await member(mara, '/privacy')
+  const meter = await meterOf(page)
+  await slowDown(page, SLOWER)
+
+  await test.step('event', () => walkEvent(club, page, meter))
+  await test.step('comments', () => walkComments(club, page, meter))
+  await test.step('notifications', () => walkNotifications(club, page, meter, mara))
+  await test.step('community', () => walkCommunity(club, page, meter))
+  await test.step('invitation', () => walkInvitation(page, meter))
+})
+
+async function walkEvent(club: Club, page: Page, meter: () => Promise<Cost>) {
+  await page.goto(`/matches/${PARTY}`)
+  await expect(page.getByRole('heading', { name: '400 attendees' })).toBeVisible()
+  await expectCost(page, meter, 'event of 400', { bytes: 30 * KB, requests: 12, nodes: 1500, shift: 0.01 })
+  const deletes = page.getByRole('button', { name: 'Delete Event' })
+  expect((await deletes.boundingBox())?.y).toBeLessThan(844 * 1.5)
+  await joinParty(club, 0)
+  await expect(page.getByRole('heading', { name: '401 attendees' })).toBeVisible(LIVE)
+  await expectCost(page, meter, 'somebody joins the event', {
+    bytes: 3 * KB,
+    requests: 3,
+    shift: 0,
+    longest: 200,
+  })
+}
+
+async function walkComments(club: Club, page: Page, meter: () => Promise<Cost>) {
+  await page.goto(`/matches/${TALK}?tab=comments`)
+  const earlier = page.getByRole('button', { name: 'Show earlier comments' })
+  await expect(earlier).toBeVisible()
+  await expectCost(page, meter, 'comments', { bytes: 40 * KB, requests: 14, nodes: 1500, shift: 0.02 })
+  for (let pages = 2; pages <= 4; pages++) {
+    await earlier.click()
+    await expect(page.getByRole('list', { name: 'Comments' }).getByRole('listitem')).toHaveCount(pages * 50)
+  }
+  await meter()
+  await change(
+    club,
+    `insert into match_comments (match_id, user_id, comment)
+     select $1, user_id, 'Just now' from match_participants where match_id = $1 and user_id <> $2 limit 1`,
+    [TALK, '00000000-0000-4000-8000-000000000000'],
+    () => expect(page.getByText('Just now')).toBeVisible(LIVE),
+  )
+  await expectCost(page, meter, 'a comment, four pages loaded', { bytes: 2 * KB, requests: 1, longest: 200 })
+}
+
+async function walkNotifications(club: Club, page: Page, meter: () => Promise<Cost>, { id }: Account) {
+  await page.goto('/profile?tab=notifications')
+  await expect(page.getByRole('heading', { name: '405 unread' })).toBeVisible()
+  await expectCost(page, meter, 'notifications', { bytes: 20 * KB, requests: 9, nodes: 1500, shift: 0.01 })
+  for (let arrival = 0; arrival < 20; arrival++) {
+    await club.sql(
+      `insert into notifications (user_id, type, message) values ($1, 'match_updated', 'Arrival ' || $2::int)`,
+      [id, arrival],
+    )
+    await page.waitForTimeout(200)
+  }
+  await expect(page.getByRole('button', { name: 'Show 20 new' })).toBeVisible(LIVE)
+  await expect(page.getByRole('heading', { name: '425 unread' })).toBeVisible(LIVE)
+  await expectCost(page, meter, 'twenty arrivals in four seconds', {
+    bytes: 10 * KB,
+    requests: 12,
+    shift: 0,
+    longest: 200,
+  })
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(page.getByRole('heading', { name: 'All read' })).toBeVisible()
+  expect(await club.sql('select from notifications where user_id = $1 and not read', [id])).toEqual([])
+}
+
+async function walkCommunity(club: Club, page: Page, meter: () => Promise<Cost>) {
+  const dialog = page.getByRole('dialog', { name: 'Community' })
+  const rows = dialog.getByRole('listitem')
+  await meter()
+  await page.getByRole('button', { name: 'Community' }).filter({ visible: true }).click()
+  await expect(dialog.getByText('5039 members')).toBeVisible()
+  await expect(rows.first().getByRole('link')).toBeVisible()
+  await expectCost(page, meter, 'community', {
+    bytes: 40 * KB,
+    requests: 6,
+    nodes: 3000,
+    longest: 200,
+    shift: 0,
+  })
+  await dialog.getByText('Level', { exact: true }).click()
+  await expect(dialog.getByRole('heading', { name: /^Beginner/ })).toBeVisible()
+  await expectCost(page, meter, 'community by level', {
+    bytes: 20 * KB,
+    nodes: 3000,
+    longest: 200,
+    interaction: 200,
+  })
+  await rows.first().evaluate((row) => row.closest('.overflow-y-auto')?.scrollTo(0, 1e9))
+  await expect(dialog.getByRole('heading', { name: /^No Skill Level/ })).toBeVisible()
+  const last = rows.last()
+  await expect(last.getByRole('link')).toBeVisible()
+  expect(await last.getAttribute('aria-posinset')).toBe(await last.getAttribute('aria-setsize'))
+  await expectCost(page, meter, 'the end of the community', { bytes: 40 * KB, nodes: 3000, longest: 200 })
+  const name = (await last.getByRole('link').locator('[title]').textContent()) ?? ''
+  await change(club, `update profiles set username = $2 where username = $1`, [name, `Zz ${name}`], () =>
+    expect(dialog.getByText(`Zz ${name}`)).toBeVisible(LIVE),
+  )
+  await expectCost(page, meter, 'a member changes the name', {
+    bytes: 50 * KB,
+    requests: 6,
+    longest: 200,
+    shift: 0,
+  })
+  await last.getByRole('link').click()
+  await expect(page.getByRole('heading', { name: `Zz ${name}` })).toBeVisible()
+  await expectCost(page, meter, 'profile', { bytes: 30 * KB, nodes: 2000 })
+  await page.getByRole('button', { name: 'Community' }).filter({ visible: true }).click()
+  await expect(dialog.getByRole('heading', { name: /^No Skill Level/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+}
+
+async function walkInvitation(page: Page, meter: () => Promise<Cost>) {
+  await page.goto(`/matches/${PARTY}`)
+  await page.getByRole('button', { name: 'Invite Players' }).click()
+  const search = page.getByRole('combobox', { name: 'Players' })
+  await search.click()
+  const options = page.getByRole('option')
+  await expect(options.first()).toBeVisible()
+  await meter()
+  await search.pressSequentially('maximilia', { delay: 60 })
+  await expect(options.first()).toContainText('Maximiliana')
+  await expectCost(page, meter, 'a search of ten letters', { bytes: 15 * KB, requests: 4 })
+  await expect(options).toHaveCount(20)
+  const numbers = await options.evaluateAll((all) =>
+    all.map((option) => option.clientHeight > 0 && option.textContent),
+  )
+  expect(new Set(numbers).size).toBe(20)
+  const cut = await options
+    .locator('.wrap-anywhere')
+    .evaluateAll((all) => all.some((name) => name.scrollWidth > name.clientWidth))
+  expect(cut).toBe(false)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(options).toHaveCount(40)
+}
