@@ -14,12 +14,7 @@ const TALK = '00000000-0000-4000-a000-000000000002'
 type Limits = Partial<Cost>
 
 /** Waits until nothing is asked for any more, and holds what has been used since the last time to its limits. */
-async function expectCost(
-  page: Page,
-  meter: () => Promise<Cost>,
-  what: string,
-  limits: Limits,
-): Promise<Cost> {
+async function expectCost(meter: () => Promise<Cost>, what: string, limits: Limits): Promise<Cost> {
   const cost = await meter()
   test.info().annotations.push({ type: what, description: JSON.stringify(cost) })
   const over = Object.entries(limits).filter(([kind, limit]) => cost[kind as keyof Cost] > limit)
@@ -61,12 +56,12 @@ test('list, event, comments, notifications, community, invitation and profile st
 async function walkEvent(club: Club, page: Page, meter: () => Promise<Cost>) {
   await page.goto(`/matches/${PARTY}`)
   await expect(page.getByRole('heading', { name: '400 attendees' })).toBeVisible()
-  await expectCost(page, meter, 'event of 400', { bytes: 30 * KB, requests: 12, nodes: 1500, shift: 0.01 })
+  await expectCost(meter, 'event of 400', { bytes: 30 * KB, requests: 12, nodes: 1500, shift: 0.01 })
   const deletes = page.getByRole('button', { name: 'Delete Event' })
   expect((await deletes.boundingBox())?.y).toBeLessThan(844 * 1.5)
   await joinParty(club, 0)
   await expect(page.getByRole('heading', { name: '401 attendees' })).toBeVisible(LIVE)
-  await expectCost(page, meter, 'somebody joins the event', {
+  await expectCost(meter, 'somebody joins the event', {
     bytes: 3 * KB,
     requests: 3,
     shift: 0,
@@ -78,7 +73,7 @@ async function walkComments(club: Club, page: Page, meter: () => Promise<Cost>) 
   await page.goto(`/matches/${TALK}?tab=comments`)
   const earlier = page.getByRole('button', { name: 'Show earlier comments' })
   await expect(earlier).toBeVisible()
-  await expectCost(page, meter, 'comments', { bytes: 40 * KB, requests: 14, nodes: 1500, shift: 0.02 })
+  await expectCost(meter, 'comments', { bytes: 40 * KB, requests: 14, nodes: 1500, shift: 0.02 })
   for (let pages = 2; pages <= 4; pages++) {
     await earlier.click()
     await expect(page.getByRole('list', { name: 'Comments' }).getByRole('listitem')).toHaveCount(pages * 50)
@@ -91,13 +86,13 @@ async function walkComments(club: Club, page: Page, meter: () => Promise<Cost>) 
     [TALK, '00000000-0000-4000-8000-000000000000'],
     () => expect(page.getByText('Just now')).toBeVisible(LIVE),
   )
-  await expectCost(page, meter, 'a comment, four pages loaded', { bytes: 2 * KB, requests: 1, longest: 200 })
+  await expectCost(meter, 'a comment, four pages loaded', { bytes: 2 * KB, requests: 1, longest: 200 })
 }
 
 async function walkNotifications(club: Club, page: Page, meter: () => Promise<Cost>, { id }: Account) {
   await page.goto('/profile?tab=notifications')
   await expect(page.getByRole('heading', { name: '405 unread' })).toBeVisible()
-  await expectCost(page, meter, 'notifications', { bytes: 20 * KB, requests: 9, nodes: 1500, shift: 0.01 })
+  await expectCost(meter, 'notifications', { bytes: 20 * KB, requests: 9, nodes: 1500, shift: 0.01 })
   for (let arrival = 0; arrival < 20; arrival++) {
     await club.sql(
       `insert into notifications (user_id, type, message) values ($1, 'match_updated', 'Arrival ' || $2::int)`,
@@ -107,7 +102,7 @@ async function walkNotifications(club: Club, page: Page, meter: () => Promise<Co
   }
   await expect(page.getByRole('button', { name: 'Show 20 new' })).toBeVisible(LIVE)
   await expect(page.getByRole('heading', { name: '425 unread' })).toBeVisible(LIVE)
-  await expectCost(page, meter, 'twenty arrivals in four seconds', {
+  await expectCost(meter, 'twenty arrivals in four seconds', {
     bytes: 10 * KB,
     requests: 12,
     shift: 0,
@@ -125,7 +120,7 @@ async function walkCommunity(club: Club, page: Page, meter: () => Promise<Cost>)
   await page.getByRole('button', { name: 'Community' }).filter({ visible: true }).click()
   await expect(dialog.getByText('5039 members')).toBeVisible()
   await expect(rows.first().getByRole('link')).toBeVisible()
-  await expectCost(page, meter, 'community', {
+  await expectCost(meter, 'community', {
     bytes: 40 * KB,
     requests: 6,
     nodes: 3000,
@@ -134,7 +129,7 @@ async function walkCommunity(club: Club, page: Page, meter: () => Promise<Cost>)
   })
   await dialog.getByText('Level', { exact: true }).click()
   await expect(dialog.getByRole('heading', { name: /^Beginner/ })).toBeVisible()
-  await expectCost(page, meter, 'community by level', {
+  await expectCost(meter, 'community by level', {
     bytes: 20 * KB,
     nodes: 3000,
     longest: 200,
@@ -145,12 +140,12 @@ async function walkCommunity(club: Club, page: Page, meter: () => Promise<Cost>)
   const last = rows.last()
   await expect(last.getByRole('link')).toBeVisible()
   expect(await last.getAttribute('aria-posinset')).toBe(await last.getAttribute('aria-setsize'))
-  await expectCost(page, meter, 'the end of the community', { bytes: 40 * KB, nodes: 3000, longest: 200 })
+  await expectCost(meter, 'the end of the community', { bytes: 40 * KB, nodes: 3000, longest: 200 })
   const name = (await last.getByRole('link').locator('[title]').textContent()) ?? ''
   await change(club, `update profiles set username = $2 where username = $1`, [name, `Zz ${name}`], () =>
     expect(dialog.getByText(`Zz ${name}`)).toBeVisible(LIVE),
   )
-  await expectCost(page, meter, 'a member changes the name', {
+  await expectCost(meter, 'a member changes the name', {
     bytes: 50 * KB,
     requests: 6,
     longest: 200,
@@ -158,7 +153,7 @@ async function walkCommunity(club: Club, page: Page, meter: () => Promise<Cost>)
   })
   await last.getByRole('link').click()
   await expect(page.getByRole('heading', { name: `Zz ${name}` })).toBeVisible()
-  await expectCost(page, meter, 'profile', { bytes: 30 * KB, nodes: 2000 })
+  await expectCost(meter, 'profile', { bytes: 30 * KB, nodes: 2000 })
   await page.getByRole('button', { name: 'Community' }).filter({ visible: true }).click()
   await expect(dialog.getByRole('heading', { name: /^No Skill Level/ })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -174,7 +169,7 @@ async function walkInvitation(page: Page, meter: () => Promise<Cost>) {
   await meter()
   await search.pressSequentially('maximilia', { delay: 60 })
   await expect(options.first()).toContainText('Maximiliana')
-  await expectCost(page, meter, 'a search of ten letters', { bytes: 15 * KB, requests: 4 })
+  await expectCost(meter, 'a search of ten letters', { bytes: 15 * KB, requests: 4 })
   await expect(options).toHaveCount(20)
   const numbers = await options.evaluateAll((all) =>
     all.map((option) => option.clientHeight > 0 && option.textContent),
