@@ -187,12 +187,32 @@ export function withOwn(
 }
 
 /** Keeps the attendance of an event up to date with other members and other tabs. */
-export function useLiveAttendance(eventId: string, userId: string): void {
+export function useLiveAttendance(eventId: string | null, userId: string): void {
   const client = useQueryClient()
-  useEffect(
-    () => shareWork(`attendance-${eventId}`, () => keepUpToDate(client, eventId, userId)),
-    [client, eventId, userId],
-  )
+  useEffect(() => {
+    if (!eventId) return
+    return shareWork(`attendance-${eventId}`, () => keepUpToDate(client, eventId, userId))
+  }, [client, eventId, userId])
+}
+
+/**
+ * What a question about an event may depend on, as long as there is one: the member's own part and the attendees whose pages are
+ * there. Those of an event with a limit are all on the first page. The returned function gives what holds when it is called.
+ */
+export function useAttendanceInQuestion(eventId: string | null): () => Participant[] | undefined {
+  const client = useQueryClient()
+  const userId = currentUserId() ?? ''
+  const id = eventId ?? ''
+  useLiveAttendance(eventId, userId)
+  useQuery({ ...ownPartQuery(id, userId), enabled: eventId !== null })
+  useInfiniteQuery({ ...attendeesQuery(id), enabled: eventId !== null })
+  return () => {
+    const own = client.getQueryData(ownPartQuery(id, userId).queryKey)
+    const list = client.getQueryData(attendeesQuery(id).queryKey)
+    if (own === undefined || !list) return
+    const others = withoutMember(rowsOf(list.pages), userId)
+    return own ? [...others, own] : others
+  }
 }
 
 function keepUpToDate(client: QueryClient, eventId: string, userId: string) {
@@ -301,13 +321,14 @@ function withLast(data: InfiniteData<AttendeePage, unknown>, added: readonly Par
 const byArrival = (a: Participant, b: Participant) =>
   Date.parse(a.created_at) - Date.parse(b.created_at) || (a.id < b.id ? -1 : 1)
 
-/** Those who have been asked or come, as an invitation has to know them. */
-export function invitedQuery(eventId: string) {
+/** Those who have been asked or have answered, as an invitation has to know them; of the members `among`, or of all. */
+export function invitedQuery(eventId: string, among?: readonly string[]) {
   return queryOptions({
-    queryKey: [...attendanceKeys.of(eventId), 'invited'],
+    queryKey: [...attendanceKeys.of(eventId), 'invited', among ?? null],
     queryFn: async ({ signal }) => {
       const all = participants().select('user_id, status, team_assignment').eq('match_id', eventId)
-      return dataOf(await all.abortSignal(signal))
+      return dataOf(await (among ? all.in('user_id', [...among]) : all).abortSignal(signal))
     },
+    staleTime: 0,
   })
 }

@@ -1,9 +1,11 @@
+import { isEvent } from '@domain/rules/match-kind.ts'
 import { type EditState, valuesOf } from '@domain/rules/match-values.ts'
 import type { Participant } from '@domain/rules/participant.ts'
 import type { Ground, MatchInQuestion } from '@domain/rules/place-question.ts'
 import { isPast } from '@domain/rules/standing.ts'
 import { type InfiniteData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useAttendanceInQuestion } from '@/features/attendance/queries.ts'
 import { type ListedMatch, matchListKeys } from '@/features/matches/queries.ts'
 import { participantsQuery, useListening } from '@/features/participants/queries.ts'
 import { matchesChannel, onTabMessage } from '@/lib/broadcast.ts'
@@ -83,15 +85,17 @@ export function useGround(match: MatchInQuestion & { id: string }, open: boolean
   const client = useQueryClient()
   const { id } = match
   useLiveMatch(open ? id : null)
-  useListening(open ? id : null)
+  const event = isEvent(match)
+  const attendance = useAttendanceInQuestion(open && event ? id : null)
+  useListening(open && !event ? id : null)
   useQuery({ ...matchQuery(id), enabled: open })
-  useQuery({ ...participantsQuery(id), enabled: open })
+  useQuery({ ...participantsQuery(id), enabled: open && !event })
   useClock((now) => open && isPast(match, now))
   return () => {
     const fetched = client.getQueryData(matchQuery(id).queryKey)
     return {
       match: fetched === undefined ? match : fetched,
-      participants: client.getQueryData(participantsQuery(id).queryKey),
+      participants: event ? attendance() : client.getQueryData(participantsQuery(id).queryKey),
       userId: currentUserId(),
       at: Date.now(),
     }

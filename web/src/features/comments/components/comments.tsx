@@ -34,7 +34,8 @@ export function Comments({ eventId }: { eventId: string }) {
       ) : (
         <NotYet query={query} online={online} />
       )}
-      {userId && <CommentForm {...{ eventId, userId, online }} />}
+      {/* Below what is still loading it would be pushed down. */}
+      {userId && (query.data || query.error || !online) && <CommentForm {...{ eventId, userId, online }} />}
     </section>
   )
 }

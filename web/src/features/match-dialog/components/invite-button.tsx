@@ -33,11 +33,11 @@ function ToMatch({ match, place }: InviteProps) {
   return <Invite {...{ match, place, ...standing }} participants={query.shown} />
 }
 
-// Who has been asked to an event is fetched once the creator asks somebody.
+// Hundreds may come to an event without a limit: of those who are chosen it is asked whether they are among them.
 function ToEvent({ match, place }: InviteProps) {
   const { query, full, online } = useEventStanding(match)
   const [opened, setOpened] = useState(false)
-  const invited = useQuery({ ...invitedQuery(match.id), enabled: opened })
+  const invited = useQuery({ ...invitedQuery(match.id), enabled: opened && match.players > 0 })
   return (
     <Invite
       {...{ match, place, full }}

@@ -1,7 +1,10 @@
 import { messages } from '@domain/messages.ts'
 import { freePlaces } from '@domain/rules/invitation.ts'
+import { isEvent } from '@domain/rules/match-kind.ts'
 import { lostRoom } from '@domain/rules/place-question.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { invitedQuery } from '@/features/attendance/queries.ts'
 import { MemberSearch } from '@/features/members/components/member-search.tsx'
 import type { Member } from '@/features/members/queries.ts'
 import { useClock } from '@/lib/clock.ts'
@@ -24,6 +27,7 @@ interface InviteDialogProps {
 export function InviteDialog({ match, participants, open, onOpenChange }: InviteDialogProps) {
   const [chosen, setChosen] = useState<Member[]>([])
   const { mutate, isPending } = useInvitePlayers(match)
+  const client = useQueryClient()
   const ground = useGround(match, open)
   const { asked, dialog, answer } = useQuestion({
     open,
@@ -41,6 +45,15 @@ export function InviteDialog({ match, participants, open, onOpenChange }: Invite
   function choose(next: Member[]) {
     if (next.some(isKnown)) tell(messages.matchPage.alreadyInvited)
     setChosen(next.filter((member) => !isKnown(member)))
+    if (isEvent(match) && match.players === 0) void leaveOutInvited(next)
+  }
+  async function leaveOutInvited(members: readonly Member[]) {
+    const ids = members.filter(({ id }) => !chosen.some((one) => one.id === id)).map(({ id }) => id)
+    // Where it is not known, the database refuses a second invitation.
+    const invited = await client.fetchQuery(invitedQuery(match.id, ids)).catch(() => [])
+    if (invited.length === 0) return
+    tell(messages.matchPage.alreadyInvited)
+    setChosen((now) => now.filter(({ id }) => !invited.some(({ user_id }) => user_id === id)))
   }
   function send() {
     if (toInvite.length === 0) return tell(messages.matchPage.nobodySelected)
