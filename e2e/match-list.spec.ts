@@ -144,6 +144,22 @@ test('twenty matches a load, the next twenty when the last card comes into view'
     .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   expect(new Set(links).size).toBe(45)
   await expect(page.getByText('Loading more matches')).toHaveCount(0)
+
+  // Far from the view a card is its link alone, in the room that it needs; with the focus it is whole again.
+  const first = cards(page).first()
+  const badges = first.getByRole('list', { name: 'About this match' })
+  await expect(badges).toHaveCount(0)
+  const size = () =>
+    page.evaluate(() => ({
+      nodes: document.querySelectorAll('*').length,
+      height: document.body.scrollHeight,
+    }))
+  const atEnd = await size()
+  expect(atEnd.nodes).toBeLessThan(1700)
+  await first.getByRole('link').focus()
+  await expect(badges).toBeVisible()
+  await expect(cards(page).last().getByRole('list')).toHaveCount(0)
+  expect((await size()).height).toBe(atEnd.height)
 })
 
 test('the next twenty can be asked for again when they could not be fetched', async ({

@@ -81,6 +81,30 @@ describe('shapes', () => {
     })
   })
 
+  it('counts participants and comments beside the first of them, as cards show them', async () => {
+    const place = 'id, user_id, status, user:profiles!match_participants_user_id_fkey(username)'
+    const { data, error } = await ada.supabase
+      .from('matches')
+      .select(
+        `id, participants:match_participants(${place}), own:match_participants(${place}),
+         places:match_participant_counts(total, confirmed, version), talk:match_comment_counts(total)`,
+      )
+      .eq('id', id(0))
+      .eq('own.user_id', ada.id)
+      .order('status', { referencedTable: 'participants' })
+      .order('created_at', { referencedTable: 'participants' })
+      .limit(8, { referencedTable: 'participants' })
+    expect(error).toBeNull()
+    expect(data).toEqual([{ id: id(0), participants: [], own: [], places: [], talk: [] }])
+    await ada.supabase
+      .from('match_participants')
+      .insert({ match_id: id(0), user_id: ada.id, status: 'confirmed' })
+    const counts = 'places:match_participant_counts(total, confirmed, version)'
+    const joined = await ada.supabase.from('matches').select(counts).eq('id', id(0)).single()
+    expect(joined.data).toEqual({ places: [{ total: 1, confirmed: 1, version: expect.any(String) }] })
+    await ada.supabase.from('match_participants').delete().eq('match_id', id(0)).eq('user_id', ada.id)
+  })
+
   it('filters, orders and limits what is embedded', async () => {
     const { data, error } = await ada.supabase
       .from('profiles')
