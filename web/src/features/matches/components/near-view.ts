@@ -43,7 +43,7 @@ export function useNearView<E extends HTMLElement>(key: string): NearView<E> {
     return watch(element, (isNear) => {
       // Whatever has the focus stays, or it would be lost.
       if (isNear || element.contains(document.activeElement)) return setFarHeight(null)
-      if (element.dataset.far === undefined) heights.set(key, element.offsetHeight)
+      if (element.dataset.far === undefined) heights.set(key, element.getBoundingClientRect().height)
       setFarHeight(heights.get(key) ?? null)
     })
   }, [key])
