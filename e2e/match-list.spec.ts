@@ -159,7 +159,7 @@ test('twenty matches a load, the next twenty when the last card comes into view'
   await first.getByRole('link').focus()
   await expect(badges).toBeVisible()
   await expect(cards(page).last().getByRole('list')).toHaveCount(0)
-  expect((await size()).height).toBe(atEnd.height)
+  expect(Math.abs((await size()).height - atEnd.height)).toBeLessThan(10)
 })
 
 test('the next twenty can be asked for again when they could not be fetched', async ({
