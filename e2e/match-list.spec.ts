@@ -15,7 +15,7 @@ import { cardOf, joinFromStrip, team } from './words.ts'
 const ARENA = 'Indoor Arena (Eversports)'
 const TSG = 'TSG Padel (eBuSy)'
 // It begins after the last match of the page before.
-const NEXT_PAGE = /[?&]or=/
+const NEXT_PAGE = /\/matches\?.*&or=/
 
 /** Five matches that differ in everything one can filter by; Mara plays in the last two. */
 async function fiveMatches(club: Club, mara: Account): Promise<void> {
