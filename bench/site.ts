@@ -6,7 +6,9 @@ import { type ServerProcess, startServer } from '../server/test-server.ts'
 import { buildClient } from '../tools/build-client.ts'
 import { execute, fill } from './database.ts'
 
-// As `npm start` sets it.
+// As `npm start` sets them.
+const MEMORY = JSON.parse(await readFile(new URL('../tools/memory-settings.json', import.meta.url), 'utf8'))
+const MEMORY_SETTINGS = { ...MEMORY.environment, NODE_OPTIONS: MEMORY.nodeOptions.join(' ') }
 const NODE_COMPILE_CACHE = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url))
 /** The load comes from one machine, and from a few members. */
 const SETTINGS = {
@@ -27,7 +29,7 @@ export async function prepareSite(): Promise<BenchSite> {
   await buildClient()
   const dataDir = await mkdtemp(join(tmpdir(), 'courtside-bench-'))
   const start = (settings: Record<string, string> = SETTINGS) =>
-    startServer(dataDir, { NODE_COMPILE_CACHE, ...settings })
+    startServer(dataDir, { NODE_COMPILE_CACHE, ...MEMORY_SETTINGS, ...settings })
   const first = await start()
   await execute(await databaseUrl(dataDir), fill(2000))
   await first.end('SIGTERM')

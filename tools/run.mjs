@@ -32,11 +32,14 @@ const TASKS = {
   format: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'],
 }
 
+/** Those that run for weeks. */
+const SERVERS = ['start', 'worker', 'backend']
+
 const [task, ...args] = process.argv.slice(2)
 const command = TASKS[task]
 if (!command) fail(`Unknown task '${task}'. Known: ${Object.keys(TASKS).join(', ')}.`)
 install()
-run(command, args)
+run(command, args, SERVERS.includes(task) ? memorySettings() : { nodeOptions: [], environment: {} })
 
 /**
  * Brings node_modules to what the lockfile says. Not `npm ci`: it insists on entries for the optional packages of every
@@ -62,15 +65,21 @@ function install() {
   writeFileSync(stamp, lock)
 }
 
-function run([script, ...fixed], extra) {
+/** Large buffers go back to the system when they are freed; a flood would otherwise leave its peak behind (decision 024). */
+function memorySettings() {
+  return JSON.parse(readFileSync(join(root, 'tools', 'memory-settings.json'), 'utf8'))
+}
+
+function run([script, ...fixed], extra, memory) {
   const node = join(bin, process.platform === 'win32' ? 'node.cmd' : 'node')
-  const child = spawn(node, [join(root, script), ...fixed, ...extra], {
+  const child = spawn(node, [...memory.nodeOptions, join(root, script), ...fixed, ...extra], {
     cwd: root,
     // The channel tells the program at once when this process is gone, however it went.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
       // What was compiled once is not compiled again: half the time of a start.
       NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
+      ...memory.environment,
       ...process.env,
       PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
     },

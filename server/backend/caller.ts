@@ -1,4 +1,5 @@
 import type { Context as HonoContext } from 'hono'
+import { addressKey, clientAddress, type ProxyOptions } from './auth/client-address.ts'
 import { Refusal } from './refusal.ts'
 import type { Revocations } from './revocations/revocations.ts'
 import type { Tokens } from './tokens.ts'
@@ -26,6 +27,8 @@ export interface Caller {
   claims: Claims
   /** The access token itself, when one was sent. */
   token?: string
+  /** Address of a stranger, as limits count it: all strangers have the same claims. */
+  address?: string
 }
 
 export interface ApiKeys {
@@ -33,8 +36,8 @@ export interface ApiKeys {
   secret: string[]
 }
 
-/** What it takes to tell who is asking. */
-export interface CallerServices {
+/** Needed to tell who is asking. */
+export interface CallerServices extends ProxyOptions {
   apiKeys: ApiKeys
   tokens: Tokens
   revocations: Pick<Revocations, 'isRevoked'>
@@ -51,7 +54,9 @@ export const SESSION_ENDED = 'The session of this token has ended'
 export async function readCaller(c: HonoContext, services: CallerServices): Promise<Caller> {
   const key = c.req.header('apikey') ?? c.req.query('apikey')
   const bearer = bearerOf(c.req.header('authorization'))
-  return resolveCaller(key ?? bearer, bearer, services, (name) => c.req.header(name))
+  const caller = await resolveCaller(key ?? bearer, bearer, services, (name) => c.req.header(name))
+  if (caller.claims.sub !== undefined || caller.role === 'service_role') return caller
+  return { ...caller, address: addressKey(clientAddress(c, services)) }
 }
 
 /** The first half of it, for services that read the token themselves: throws a 401 Refusal without a known API key. */

@@ -1,4 +1,4 @@
-import { MOST_BODIES_OF_CALLER } from './admission/json-body.ts'
+import { BODY_LIMITS } from './admission/json-body.ts'
 import { LIMITS } from './auth/limit-table.ts'
 import { MOST_WAITING } from './database/fair-share.ts'
 import { defaultLimits, type SubscriptionLimits } from './realtime/limits.ts'
@@ -13,6 +13,7 @@ import { MOST_METADATA } from './storage/read-upload.ts'
 import { MOST_KEYS } from './storage/remove.ts'
 import { LARGEST_FILE, LARGEST_JSON, RESERVE, UPLOAD_PATIENCE } from './storage/routes.ts'
 import { LONGEST_LINK, MOST_LINKS } from './storage/sign.ts'
+import { UPLOAD_PACE } from './storage/upload-pace.ts'
 import { MOST_OF_ONE, MOST_UPLOADS } from './storage/upload-slots.ts'
 
 const { ofSocket, ofMember, ...ofEverybody } = defaultLimits(1)
@@ -37,7 +38,9 @@ export const BACKEND_LIMITS = {
     /** Requests of one caller that may wait for a connection to the database. */
     waiting: MOST_WAITING,
     /** Bytes of bodies of one caller that are read or worked on at a time. */
-    bodies: MOST_BODIES_OF_CALLER,
+    bodies: BODY_LIMITS.ofCaller,
+    /** Bytes of bodies that one caller may send in a second. */
+    bodiesPerSecond: BODY_LIMITS.perSecond,
     /** Values in the filters and rows of one request. */
     values: MAX_VALUES,
     /** Embedded resources in one request. */
@@ -48,6 +51,7 @@ export const BACKEND_LIMITS = {
   storage: {
     uploads: MOST_UPLOADS,
     uploadsOfMember: MOST_OF_ONE,
+    uploadPace: UPLOAD_PACE.bytesPerSecond,
     fileSize: LARGEST_FILE,
     jsonSize: LARGEST_JSON,
     metadata: MOST_METADATA,

@@ -19,6 +19,7 @@ import { startRealtime } from './realtime/realtime.ts'
 import { DEFAULT_REQUEST_LIMITS } from './request-limits.ts'
 import { restRoutes } from './rest/routes.ts'
 import { createRevocations } from './revocations/revocations.ts'
+import { searchPathOf } from './search-path.ts'
 import type { SigningKey } from './signing-keys.ts'
 import { storageRoutes } from './storage/routes.ts'
 import { createTokens } from './tokens.ts'
@@ -51,7 +52,9 @@ export interface Backend {
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const limits = { ...DEFAULT_REQUEST_LIMITS, ...options.requestLimits }
   await using parts = new AsyncDisposableStack()
-  const database = openDatabase(options.databaseUrl, options.log, limits)
+  const [firstSchema = 'public'] = options.schemas
+  const searchPath = searchPathOf(firstSchema, options.extraSearchPath)
+  const database = openDatabase(options.databaseUrl, options.log, limits, searchPath)
   parts.defer(database.stop)
   const tokens = await createTokens(options.signingKeys, `${options.publicUrl}/auth/v1`, {
     lifetime: options.auth?.accessTokenLifetime,

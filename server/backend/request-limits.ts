@@ -35,7 +35,7 @@ export const REQUEST_LIMITS = {
   MAX_DEPTH: whole(1, 50, 12).describe('levels of embedding, and of and/or, in a request (12)'),
   MAX_BODY_MIB: whole(1, 256, 8).describe('MiB in a body sent to the data API with a secret key (8)'),
   MAX_MEMBER_BODY_KIB: whole(16, 262_144, 64).describe(
-    'KiB in a body that a member sends to the data API (256)',
+    'KiB in a body that a member sends to the data API (64)',
   ),
   REQUESTS_PER_CALLER: whole(1, 1000, 16).describe(
     'requests of one member that are worked on at a time (16)',

@@ -74,6 +74,13 @@ export const REQUEST_ROWS = rowsOf('rest', BACKEND_LIMITS.requests, {
     ending: 'HTTP 429',
     words: 'Too many large bodies at once',
   },
+  bodiesPerSecond: {
+    what: 'bodies sent in a second',
+    per: 'member',
+    unit: 'bytes',
+    ending: 'HTTP 429',
+    words: 'Too many large bodies at once',
+  },
   largestBody: {
     what: 'the body, with a secret key',
     per: 'request',

@@ -16,6 +16,13 @@ const PICTURE = {
 export const STORAGE_ROWS = rowsOf('storage', BACKEND_LIMITS.storage, {
   uploads: { what: 'uploads under way', per: 'server', ...UPLOADS },
   uploadsOfMember: { what: 'uploads under way', per: 'member', ...UPLOADS },
+  uploadPace: {
+    what: 'how fast uploads are read, beyond the first MiB',
+    per: 'member',
+    unit: 'bytes/s',
+    ending: 'delay',
+    words: '',
+  },
   fileSize: {
     what: 'the size of a file',
     per: 'file',

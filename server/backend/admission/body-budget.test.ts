@@ -1,8 +1,15 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createBodyBudget } from './body-budget.ts'
 
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 class TooMany extends Error {}
-const open = () => createBodyBudget(10, 25, () => new TooMany())
+const open = () => createBodyBudget({ ofCaller: 10, ofAll: 25, perSecond: 1000 }, () => new TooMany())
 
 test('one caller holds so many bytes at a time, and all together so many', () => {
   const bodies = open()
@@ -21,4 +28,14 @@ test('what is given back is free again', () => {
   expect(() => bodies.reserve('ann', 7)).toThrow(TooMany)
   second()
   bodies.reserve('ann', 10)
+})
+
+test('one caller sends so many bytes in a second, given back or not', () => {
+  const bodies = createBodyBudget({ ofCaller: 10, ofAll: 25, perSecond: 15 }, () => new TooMany())
+  bodies.reserve('ann', 10)()
+  expect(() => bodies.reserve('ann', 6)).toThrow(TooMany)
+  bodies.reserve('ben', 10)()
+  bodies.reserve('ann', 5)()
+  vi.advanceTimersByTime(1000)
+  bodies.reserve('ann', 10)()
 })

@@ -4,9 +4,9 @@ import { bearerOf, type Caller } from '../caller.ts'
 import type { Tokens } from '../tokens.ts'
 
 /** The key that a caller's share is counted by: the member, or of strangers the address. Secret keys have none. */
-export function callerKey(c: Context, { role, claims }: Caller, options: ProxyOptions): string | undefined {
+export function callerKey({ claims, address }: Caller): string | undefined {
   if (claims.sub !== undefined) return `member ${claims.sub}`
-  return role === 'service_role' ? undefined : addressOf(c, options)
+  return address === undefined ? undefined : `address ${address}`
 }
 
 /** The same before a service has looked at who is asking: a token that does not hold makes nobody a member. */

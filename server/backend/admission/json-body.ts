@@ -1,14 +1,16 @@
 import type { MiddlewareHandler } from 'hono'
-import { type BodyBudget, createBodyBudget } from './body-budget.ts'
+import { type BodyBudget, type BodyLimits, createBodyBudget } from './body-budget.ts'
 import { bearerKey } from './caller-key.ts'
 import type { TurnOptions } from './turns.ts'
 
-/** Bytes of bodies of one caller, and of all, that are read or worked on at a time. */
-export const MOST_BODIES_OF_CALLER = 512 * 1024
-const MOST_BODIES = 32 * 1024 * 1024
+/** What callers without a secret key may send, for each service. */
+export const BODY_LIMITS: BodyLimits = {
+  ofCaller: 512 * 1024,
+  ofAll: 32 * 1024 * 1024,
+  perSecond: 1024 * 1024,
+}
 
-export const createBodies = (refusal: () => Error): BodyBudget =>
-  createBodyBudget(MOST_BODIES_OF_CALLER, MOST_BODIES, refusal)
+export const createBodies = (refusal: () => Error): BodyBudget => createBodyBudget(BODY_LIMITS, refusal)
 
 /**
  * Reads the JSON body of a request before anything else is done for it, so that a slow sender holds up nobody. To be used behind a

@@ -1,4 +1,4 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { MiddlewareHandler } from 'hono'
 import type { ProxyOptions } from '../auth/client-address.ts'
 import type { Caller } from '../caller.ts'
 import { DEFAULT_REQUEST_LIMITS, type RequestLimits } from '../request-limits.ts'
@@ -14,7 +14,7 @@ export type TurnOptions = ProxyOptions & { tokens: Tokens; requestLimits?: Parti
 
 export interface Turns {
   /** Does the work of a request when it is the caller's turn. */
-  take<Result>(c: Context, caller: Caller, work: () => Promise<Result>): Promise<Result>
+  take<Result>(caller: Caller, work: () => Promise<Result>): Promise<Result>
   /** The same for requests of whom the service has not looked at yet. */
   middleware: MiddlewareHandler
 }
@@ -31,8 +31,8 @@ export function createTurns(options: TurnOptions, refusal: () => Error): Turns {
   }
   const limitsOf = (key: string): QueueLimits => (key.startsWith('member ') ? ofMember : ofAddress)
   return {
-    take(c, caller, work) {
-      const key = callerKey(c, caller, options)
+    take(caller, work) {
+      const key = callerKey(caller)
       return key === undefined ? work() : queue.run(key, limitsOf(key), work)
     },
     async middleware(c, next) {

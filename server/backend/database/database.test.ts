@@ -98,3 +98,16 @@ test('callers who make up ever new statements do not fill a connection', async (
   const { rows } = await database.pool.query('select count(*)::int as prepared from pg_prepared_statements')
   expect(rows[0].prepared).toBeLessThan(310)
 })
+
+test('long statements do not fill a connection either, however few they are', async () => {
+  const kept = `select coalesce(sum(length(statement)), 0)::int as letters from pg_prepared_statements`
+  let most = 0
+  for (let n = 0; n < 40; n++) {
+    const text = `select ${n} as n /* ${'x'.repeat(8000)} */`
+    await database.runAs(member, { name: `long_${n}`, text })
+    const { rows } = await database.pool.query(kept)
+    most = Math.max(most, rows[0].letters)
+  }
+  expect(most).toBeGreaterThan(8000)
+  expect(most).toBeLessThan(80_000)
+})

@@ -47,10 +47,12 @@ export interface Database {
 
 type PoolLimits = Pick<RequestLimits, 'poolSize' | 'poolTimeout' | 'statementTimeout'>
 
+/** @param searchPath that every connection begins with, as SQL writes it */
 export function openDatabase(
   databaseUrl: string,
   log: Logger,
   limits: PoolLimits = DEFAULT_REQUEST_LIMITS,
+  searchPath = 'public',
 ): Database {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -66,21 +68,27 @@ export function openDatabase(
   pool.on('connect', (client) => {
     // One that dies while in use fails its statements; without this the event would end the process on top of that.
     client.on('error', () => {})
-    prepareConnection(client).catch((error: Error) =>
+    prepareConnection(client, searchPath).catch((error: Error) =>
       log.warn({ reason: error.message }, 'a new database connection was lost'),
     )
   })
   const share = createFairShare(limits.poolSize - RESERVED, limits.poolTimeout, busy)
   return {
     pool,
-    runAs: (caller, statement, options = {}) =>
-      share.run(caller.claims.sub ?? caller.role, () =>
-        withClient(pool, (client) =>
-          options.rollback
-            ? tryAs(client, caller, statement, options)
-            : queryAs(client, caller, statement, options),
-        ),
-      ),
+    runAs<Row extends pg.QueryResultRow>(caller: Caller, statement: Statement, options: RunOptions = {}) {
+      const work = (client: pg.PoolClient) =>
+        options.rollback
+          ? tryAs<Row>(client, caller, statement, options)
+          : queryAs<Row>(client, caller, statement, options)
+      const { claims, address, role } = caller
+      // A secret key is the operator's own, whose reports may be slow.
+      const mostSlow = role === 'service_role' ? limits.poolSize : undefined
+      return share.run(
+        claims.sub ?? address ?? role,
+        () => withClient<pg.QueryResult<Row>>(pool, work),
+        mostSlow,
+      )
+    },
     transaction: (work) => withClient(pool, (client) => inTransaction(client, work)),
     stop: () => pool.end(),
   }

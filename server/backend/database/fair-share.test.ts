@@ -76,14 +76,36 @@ test('a caller with too many waiting is refused at once, others are not', async 
   expect(names()).toBe('ac')
 })
 
-test('a caller whose work is slow begins nothing more while two of it go on', async () => {
+test('a caller begins nothing beside work that has become slow', async () => {
   const { ask, names, end } = open(10)
-  for (const who of 'aaa') ask(who)
+  for (const who of 'aa') ask(who)
   await vi.advanceTimersByTimeAsync(60)
   for (const who of 'aab') ask(who)
-  expect(names()).toBe('aaab')
-  await end('a')
   expect(names()).toBe('aab')
   await end('a')
-  expect(names()).toBe('abaa')
+  expect(names()).toBe('ab')
+})
+
+test('a caller whose work was slow does one thing at a time, until it is quick again', async () => {
+  const { ask, names, end } = open(10)
+  ask('a')
+  await vi.advanceTimersByTimeAsync(100)
+  for (const who of 'aaaab') ask(who)
+  await end('a')
+  expect(names()).toBe('ba')
+  // The mean falls to 70, to 49 milliseconds: the last two begin together.
+  await end('a')
+  expect(names()).toBe('ba')
+  await end('a')
+  expect(names()).toBe('baa')
+})
+
+test('a caller who may do slow work side by side waits for a place only', async () => {
+  const { share } = open(6)
+  const running: string[] = []
+  const nap = () => share.run('operator', () => new Promise(() => running.push('nap')), 6)
+  void nap()
+  await vi.advanceTimersByTimeAsync(100)
+  for (let n = 0; n < 5; n++) void nap()
+  expect(running).toHaveLength(3)
 })

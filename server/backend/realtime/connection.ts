@@ -34,6 +34,8 @@ export interface ConnectionParts {
 
 /** Units of work: one for a message, one for each KiB of it, and these for what makes the server ask. */
 const ASKING = 5
+/** Each KiB of a join beyond the first few, which hold its token, is full of values that PostgreSQL has to cast. */
+const VALUES = { from: 4, units: 4 }
 /** Below so many unread bytes a socket is not a slow one. */
 const SLOW = 256 * 1024
 
@@ -162,8 +164,10 @@ export class Connection {
 
   /** Whoever asks for too much is not refused, but read no further for the rest of a tenth of a second. */
   #pace(frame: Frame | undefined, size: number): void {
-    const asking = frame?.event === 'phx_join' || frame?.event === 'access_token' ? ASKING : 0
-    const pause = this.#handler.spend(this, 1 + asking + size / 1024)
+    const joins = frame?.event === 'phx_join'
+    const asking = joins || frame?.event === 'access_token' ? ASKING : 0
+    const values = joins ? Math.max(0, size / 1024 - VALUES.from) * VALUES.units : 0
+    const pause = this.#handler.spend(this, 1 + asking + values + size / 1024)
     if (pause <= 0 || this.#socket.isPaused) return
     this.#socket.pause()
     setTimeout(() => this.#socket.resume(), pause)

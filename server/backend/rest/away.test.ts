@@ -34,7 +34,7 @@ async function start(databaseUrl: string): Promise<Backend> {
     siteUrl: 'http://127.0.0.1:1',
     redirectUrls: [],
     schemas: ['public'],
-    apiKeys: { publishable: ['sb_publishable_test'], secret: [] },
+    apiKeys: { publishable: ['sb_publishable_test'], secret: ['sb_secret_test'] },
     signingKeys: [await makeSigningKey('away')],
     sendMail: async () => {},
     rateLimitFactor: 1000,
@@ -52,7 +52,7 @@ function nap(seconds: number, asked = backend): Promise<Response> {
   return Promise.resolve(
     asked.app.request('/rest/v1/rpc/nap', {
       method: 'POST',
-      headers: { apikey: 'sb_publishable_test', 'content-type': 'application/json' },
+      headers: { apikey: 'sb_secret_test', 'content-type': 'application/json' },
       body: JSON.stringify({ seconds }),
     }),
   )

@@ -8,7 +8,6 @@ import { readMedia } from './request/media.ts'
 import { readPreferences } from './request/preferences.ts'
 import { exposedSchema } from './request/profile.ts'
 import type { RestRequest } from './request/request.ts'
-import { identifier } from './sql/names.ts'
 
 const READS = new Set(['GET', 'HEAD'])
 
@@ -17,17 +16,10 @@ export interface ReadOptions extends Pick<RequestLimits, 'deepest' | 'largestAns
   schemas: string[]
   /** Bytes of the body at most. */
   largestBody: number
-  /** For each exposed schema the search path of its statements. */
+  /** The search path of each exposed schema but the first, whose path every connection has from the beginning. */
   searchPaths: Map<string, string>
   /** `Prefer: tx=rollback` is followed. */
   allowsRollback: boolean
-}
-
-/** The exposed schema itself comes first, so that its functions find their tables by bare names. */
-export function searchPathsOf(schemas: string[], extra: string[]): Map<string, string> {
-  return new Map(
-    schemas.map((schema) => [schema, [...new Set([schema, ...extra])].map(identifier).join(', ')]),
-  )
 }
 
 /** Reads everything of a request but its names, which the schema cache knows. */
@@ -47,6 +39,7 @@ export async function readRequest(
   const range = method === 'GET' ? c.req.header('range') : undefined
   let query: Query | undefined
   const preferences = readPreferences(c.req.header('prefer'), options.allowsRollback)
+  const searchPath = options.searchPaths.get(schema)
   return {
     method,
     caller,
@@ -66,7 +59,7 @@ export async function readRequest(
     settings: {
       'request.method': method,
       'request.path': url.pathname.replace(/^\/rest\/v1/, ''),
-      search_path: options.searchPaths.get(schema) ?? '',
+      ...(searchPath !== undefined && { search_path: searchPath }),
     },
   }
 }

@@ -6,9 +6,10 @@ import { createTurns } from '../admission/turns.ts'
 import { type Caller, readCaller } from '../caller.ts'
 import { compressed } from '../compress.ts'
 import { PoolBusyError } from '../database/away.ts'
-import { type BackendContext, DEFAULT_SEARCH_PATH } from '../options.ts'
+import type { BackendContext } from '../options.ts'
 import { Refusal } from '../refusal.ts'
 import { DEFAULT_REQUEST_LIMITS, type RequestLimits } from '../request-limits.ts'
+import { searchPathOf } from '../search-path.ts'
 import { withoutValues } from '../without-values.ts'
 import { withCommonHeaders } from './answer.ts'
 import { refusalOf } from './database-errors.ts'
@@ -18,7 +19,7 @@ import { handleRead } from './handle-read.ts'
 import { handleWrite } from './handle-write.ts'
 import { type CompileRead, createReadCompiler } from './plan/compile-read.ts'
 import { mostSimilar } from './query/similar-name.ts'
-import { type ReadOptions, readRequest, searchPathsOf } from './read-request.ts'
+import { type ReadOptions, readRequest } from './read-request.ts'
 import type { RestAnswer, RestRequest } from './request/request.ts'
 import type { Schema } from './schema/model.ts'
 import { createSchemaCache, type SchemaCache } from './schema/schema-cache.ts'
@@ -38,11 +39,11 @@ export async function restRoutes(context: BackendContext): Promise<{ app: Hono; 
   const { mostRows } = limits
   const service = { cache, run, compile: createReadCompiler(mostRows), mostRows }
   const app = new Hono()
-  const { schemas, extraSearchPath = DEFAULT_SEARCH_PATH } = context
+  const { schemas, extraSearchPath } = context
   const options: Omit<ReadOptions, 'largestBody'> = {
     ...limits,
     schemas,
-    searchPaths: searchPathsOf(schemas, extraSearchPath),
+    searchPaths: new Map(schemas.slice(1).map((schema) => [schema, searchPathOf(schema, extraSearchPath)])),
     allowsRollback: context.transactionEnd === 'commit-allow-override',
   }
   const turns = createTurns(context, busy)
@@ -50,7 +51,7 @@ export async function restRoutes(context: BackendContext): Promise<{ app: Hono; 
   const serve = (calling: boolean) => (c: Context) =>
     guarded(c, context, async (caller) => {
       const largestBody = largestBodyOf(caller, limits)
-      using _room = roomForBody(c, caller, bodies, largestBody, context)
+      using _room = roomForBody(c, caller, bodies, largestBody)
       const request = await readRequest(
         c,
         { ...options, largestBody },
@@ -58,7 +59,7 @@ export async function restRoutes(context: BackendContext): Promise<{ app: Hono; 
         c.req.param('name') ?? '',
         calling,
       )
-      return await turns.take(c, caller, () => answer(c, request, service, calling))
+      return await turns.take(caller, () => answer(c, request, service, calling))
     })
   app.all('/rpc/:name', serve(true))
   app.all('/:name', serve(false))
@@ -71,14 +72,8 @@ function largestBodyOf({ role }: Caller, { largestBody, largestMemberBody }: Req
 }
 
 /** Holds room for the body of a request until it is answered. Throws a 429 Refusal when there is none. */
-function roomForBody(
-  c: Context,
-  caller: Caller,
-  bodies: BodyBudget,
-  most: number,
-  context: BackendContext,
-): Disposable {
-  const key = c.req.method === 'GET' || c.req.method === 'HEAD' ? undefined : callerKey(c, caller, context)
+function roomForBody(c: Context, caller: Caller, bodies: BodyBudget, most: number): Disposable {
+  const key = c.req.method === 'GET' || c.req.method === 'HEAD' ? undefined : callerKey(caller)
   const bytes = Number(c.req.header('content-length') ?? most)
   // What is too large for its sender is refused for that, and not read.
   const giveBack = key === undefined || bytes > most ? () => {} : bodies.reserve(key, bytes)

@@ -2,6 +2,7 @@ import type { Turns } from '../admission/turns.ts'
 import type { BackendContext } from '../options.ts'
 import type { ByteStore } from './byte-store.ts'
 import type { Links } from './links.ts'
+import type { UploadPace } from './upload-pace.ts'
 import type { UploadSlots } from './upload-slots.ts'
 
 export interface StorageOptions {
@@ -20,6 +21,7 @@ export interface Storage extends BackendContext {
   bytes: ByteStore
   links: Links
   slots: UploadSlots
+  pace: UploadPace
   turns: Turns
   fileSizeLimit: number
   uploadPatience: number

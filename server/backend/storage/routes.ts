@@ -21,6 +21,7 @@ import { removeMany, removeOne } from './remove.ts'
 import { signMany, signOne, signUpload, uploadSigned } from './sign.ts'
 import { startSweeper } from './sweep.ts'
 import { create, replace } from './upload.ts'
+import { createUploadPace } from './upload-pace.ts'
 import { createUploadSlots, slowDown } from './upload-slots.ts'
 
 export const LARGEST_JSON = 256 * 1024
@@ -62,6 +63,7 @@ async function openStorage(context: BackendContext, options: StorageOptions): Pr
     bytes,
     links: await openLinks(folder),
     slots: createUploadSlots(),
+    pace: createUploadPace(),
     turns: createTurns(context, tooManyRequests),
     fileSizeLimit: options.fileSizeLimit ?? LARGEST_FILE,
     uploadPatience: options.uploadPatience ?? UPLOAD_PATIENCE,
@@ -89,7 +91,7 @@ function addOpenRoutes(app: Hono, storage: Storage): void {
 function as(storage: Storage, handler: Handler) {
   return async (c: Context) => {
     const caller = await readCaller(c, storage)
-    return storage.turns.take(c, caller, () => handler(storage, c, caller))
+    return storage.turns.take(caller, () => handler(storage, c, caller))
   }
 }
 

@@ -44,7 +44,7 @@ export function upload(
     const file = await withKnownType(await readUpload(c, limit, storage.uploadPatience))
     checkBucketTakes(bucket, file.contentType)
     await rehearse(storage, address, rights, { ...file, metadata: announced(file) })
-    const draft = await storage.bytes.receive(file.content, limit)
+    const draft = await storage.bytes.receive(storage.pace.read(rights.owner, file.content), limit)
     try {
       await file.finished()
       await checkContent(bareType(file.contentType), draft.head)

@@ -95,7 +95,7 @@ export function requestProvokers(): Record<keyof typeof REQUEST_ROWS, Provoke> {
       // Two connections are the services' own; of the others one caller gets half, unless their first work was slow by then.
       const done = answers.length - refused.length
       expect(done).toBeLessThanOrEqual((most - 2) / 2)
-      expect(done).toBeGreaterThanOrEqual(2)
+      expect(done).toBeGreaterThanOrEqual(1)
       return told(refused[0])
     },
     'rest.poolTimeout': async () => {
@@ -173,6 +173,15 @@ export function requestProvokers(): Record<keyof typeof REQUEST_ROWS, Provoke> {
         WHILE,
       )
       return told(beyond)
+    },
+    'rest.bodiesPerSecond': async () => {
+      const large = { who: 'x'.repeat(60_000) }
+      return await vi.waitUntil(async () => {
+        // Fewer at a time than may be worked on.
+        const answers = await Promise.all(times(4).map(() => ask(club, 'games', { who: 'Ada', body: large })))
+        const refused = answers.find(({ status }) => status === 429)
+        return refused && told(refused)
+      }, WHILE)
     },
     'rest.requestsPerCaller': async () => {
       const narrow = await startClub({ requestLimits: { requestsPerCaller: 2 } })

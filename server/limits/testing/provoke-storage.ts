@@ -6,6 +6,8 @@ import { makeSigningKey, startTestBackend, type TestBackend } from '../../../too
 import type { STORAGE_ROWS } from '../storage-rows.ts'
 import { type Provoke, refusedWith, times } from './provoke.ts'
 
+const MIB = 1024 * 1024
+
 /** Counts and sizes at the real numbers; a pause and a full disk on backends of their own. */
 export function storageProvokers(): Record<keyof typeof STORAGE_ROWS, Provoke> {
   const key = makeSigningKey('test')
@@ -113,6 +115,17 @@ export function storageProvokers(): Record<keyof typeof STORAGE_ROWS, Provoke> {
     'storage.uploadsOfMember': async ({ most }) => {
       const member = await newMember()
       return refusedWith(await firstAnswer(times(most + 1).map(() => hang(member))))
+    },
+    'storage.uploadPace': async ({ most }) => {
+      const begun = performance.now()
+      const stored = await fetch(`${usual.url}/storage/v1/object/files/${crypto.randomUUID()}`, {
+        method: 'POST',
+        headers: { ...(await newMember()), 'content-type': 'application/octet-stream' },
+        body: Buffer.alloc(5 * MIB),
+      })
+      expect(stored.status).toBe(200)
+      const least = ((4 * MIB) / most) * 1000
+      return { ending: performance.now() - begun >= least ? 'delay' : 'HTTP 200', words: '' }
     },
     'storage.fileSize': async ({ most }) => {
       const large = hang(headersOf(usual), usual, most + 1)

@@ -65,9 +65,9 @@ function isLasting({ base }: CastColumn, value: string): boolean {
   return !DATES.has(base) || /^[\d\s:.,+TZ-]*$/.test(value)
 }
 
-/** The oldest makes room. */
+/** Taking out the oldest each time would walk over the holes that the ones before it have left. */
 function remember(remembered: Map<string, string>, key: string, answer: string): void {
-  if (remembered.size >= MOST_REMEMBERED) remembered.delete(remembered.keys().next().value ?? '')
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
   remembered.set(key, answer)
 }
 
