@@ -274,6 +274,15 @@ it('when nothing has happened until the join, a few bytes say so; once', async (
   expect(bytes).toBeLessThan(list)
 })
 
+it('a list that comes back to the screen is compared, whether or not the socket joins again', async () => {
+  await open(NO_FILTERS)
+  sync.stop()
+  server.write('match_participants', place(5, 'between'))
+  sync = createListSync(client)
+  await settled()
+  expect(shownIn(NO_FILTERS)[5]?.confirmed).toBe((5 % 4) + 2)
+})
+
 it('a list asked for after the join is not looked at again', async () => {
   sync.verify()
   await settled()

@@ -55,14 +55,18 @@ export function createListSync(client: QueryClient): ListSync {
     }
   }
 
+  const verify = () => {
+    dirty.doubtAll(performance.now())
+    soon()
+  }
+  // Nobody listened while these lists were not on the screen, and a socket that is still open does not join again.
+  if (listsOf(client).length > 0) verify()
+
   return {
     changed(change) {
       if (dirty.note(change)) soon()
     },
-    verify() {
-      dirty.doubtAll(performance.now())
-      soon()
-    },
+    verify,
     stop() {
       stopped = true
       soon.cancel()
