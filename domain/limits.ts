@@ -70,3 +70,6 @@ export const STRIP_PLAYERS = 4
 
 /** Skill levels in their order; no level is written as null. */
 export const SKILL_LEVELS = ['Beginner', 'Intermediate', 'Advanced', 'Pro'] as const
+
+/** How long an invitation without an answer keeps a place; `private.keeps_place` has the same number. */
+export const INVITATION_KEEPS_PLACE_HOURS = 48

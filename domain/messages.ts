@@ -106,10 +106,17 @@ const matchDelete = {
   notAllowed: (what: Gathering) => `You don't have permission to delete this ${what}`,
 } as const
 
+const fullDatesOf = (dates: number) =>
+  dates > 0 && `${dates} ${dates === 1 ? 'date was' : 'dates were'} full already.`
+
 const matchJoin = {
   done: (team: 'A' | 'B' | null): Message => ({
     title: 'Joined match successfully!',
     description: team ? `You have joined Team ${team} for this match.` : 'You have joined this match.',
+  }),
+  doneAll: (fullDates: number): Message => ({
+    title: 'Joined match successfully!',
+    description: ['You have joined this match.', fullDatesOf(fullDates)].filter(Boolean).join(' '),
   }),
   failed: (message: string | null): Message => ({
     title: 'Failed to join match',
@@ -128,6 +135,10 @@ const matchLeave = {
     title: 'Left match successfully!',
     description: 'You are no longer part of this match.',
   },
+  doneSeveral: (dates: number): Message => ({
+    title: 'Left match successfully!',
+    description: `You are no longer part of ${dates} dates.`,
+  }),
   failed: { title: 'Failed to leave match', description: 'Please try again.' },
   unable: 'Unable to leave match. Please try again.',
   signInFirst: { title: 'Authentication required', description: 'Please log in to leave this match.' },
@@ -232,6 +243,25 @@ const matchForm = {
     'Error adding participants to the match. Please check if all selected players are valid and try again.',
   fieldsWrong: 'Please check that all required fields are filled correctly.',
   creatorFailed: 'Failed to add creator as participant',
+  editedMeanwhile: (what: Gathering): Message => ({
+    title: 'Changed meanwhile',
+    description: `This ${what} was changed on another device while you were editing. Nothing has been saved yet: choose below.`,
+  }),
+  conflictTitle: 'Changed on another device',
+  conflictHint: 'You changed these as well. Choose what is saved.',
+  yours: 'Yours',
+  now: 'Now',
+  differingDates: {
+    title: 'Some dates are different',
+    description: (dates: number) =>
+      dates === 1
+        ? 'One of the following dates was arranged differently:'
+        : `${dates} of the following dates were arranged differently:`,
+    leave: 'Leave them as they are',
+    change: 'Change them too',
+  },
+  noPlaceFor: (names: string) => `Not asked, there is no place: ${names}.`,
+  timeNotRead: 'Please type a time such as 18:30.',
   timeConflict: (entries: string): Message => ({
     title: 'Time Conflict Detected',
     description: `Time conflict detected with existing bookings: ${entries}`,
@@ -267,6 +297,35 @@ const matchPage = {
   declined: { title: 'Invitation declined', description: 'The place is free for somebody else.' },
   declineUndone: { title: 'Invitation open again', description: 'You can accept or decline it.' },
   undo: 'Undo',
+  declinedDates: (dates: number): Message => ({
+    title: 'Invitation declined',
+    description: dates === 1 ? 'You have declined this date.' : `You have declined ${dates} dates.`,
+  }),
+  series: {
+    answerTitle: (status: 'confirmed' | 'declined') =>
+      status === 'confirmed' ? 'Accept which dates?' : 'Decline which dates?',
+    answerAbout: (dates: number) => `You are invited to ${dates} dates of this series.`,
+    leaveTitle: 'Leave which dates?',
+    leaveAbout: 'Your places become free for others.',
+    one: 'Only this date',
+    all: (dates: number) => `All ${dates} dates`,
+    following: 'This and all following ones',
+  },
+  withdrawn: (name: string): Message => ({
+    title: 'Invitation withdrawn',
+    description: `The place that ${name} was offered is free again.`,
+  }),
+  answeredMeanwhile: (name: string): Message => ({
+    title: 'Nothing to withdraw',
+    description: `${name} has answered meanwhile.`,
+  }),
+  withdrawTitle: 'Withdraw which invitations?',
+  withdrawAbout: (name: string) => `${name} has not answered yet.`,
+  invitationRanOut: 'place not kept any more',
+  askedFor: (name: string) => `${name} asked`,
+  withdrawFailed: 'Failed to withdraw the invitation. Please try again.',
+  placesOffered: (playersIn: number, asked: number) =>
+    `${playersIn} in, ${asked} asked without an answer yet. Withdraw an invitation to ask somebody else.`,
   invitesFailed: 'Failed to send invites',
   nobodySelected: 'No players selected',
   alreadyInvited: 'Player already invited',
@@ -288,6 +347,11 @@ const profile = {
   loadFailed: 'Failed to load profile',
   recentMatchesFailed: 'Failed to load recent matches',
   updateFailed: 'Failed to update profile',
+  changedMeanwhile: {
+    title: 'Changed meanwhile',
+    description: 'Your profile was changed on another device. Nothing has been saved yet: choose below.',
+  },
+  changedElsewhere: 'Changed on another device. Choose what is saved.',
   hiddenInName: 'A name cannot have characters that are invisible',
   signOutFailed: 'Failed to log out',
   notFound: 'User Not Found',

@@ -81,6 +81,9 @@ test('a weekly series is made with somebody who is asked, and its rest is delete
   const notices = tim.page.getByRole('main').getByRole('listitem')
   await expect(notices).toHaveText([/You have been invited to .+ at 18:30, with 51 following dates\./])
   await tim.page.getByRole('button', { name: 'Accept' }).click()
+  const question = tim.page.getByRole('dialog', { name: 'Accept which dates?' })
+  await expect(question).toContainText('You are invited to 52 dates of this series.')
+  await question.getByRole('button', { name: 'All 52 dates' }).click()
   await expectToast(tim.page, 'Joined match successfully!')
   const dates = () =>
     club.sql<{ id: string; players: number }>(

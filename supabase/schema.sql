@@ -166,6 +166,16 @@ AS $function$
     from auth.users where id = member
 $function$;
 
+CREATE OR REPLACE FUNCTION private.as_stored(column_name text, value jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select to_jsonb(jsonb_populate_record(null::public.matches, jsonb_build_object(column_name, value))) -> column_name
+$function$;
+grant execute on function private.as_stored(text,jsonb) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.assured()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -195,6 +205,15 @@ AS $function$
      where abs(extract(epoch from kept.begun_at - moment)) >= 480 and coalesce(kept.rest_until <= moment, true)
     returning 1)
   select exists (select from turn)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.clear_balls(of_matches uuid[], member uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update public.matches set brings_balls = null
+   where id in (select id from public.matches where id = any(of_matches) and brings_balls = member for no key update skip locked)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.clock(minutes integer)
@@ -383,6 +402,19 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.edited_with(column_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when column_name in ('match_date', 'end_time', 'match_duration') then 'time'
+              when column_name in ('location', 'latitude', 'longitude') then 'place'
+              when column_name in ('court_booked', 'price_per_person') then 'court'
+              else column_name end
+$function$;
+grant execute on function private.edited_with(text) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.end_my_session(session uuid)
  RETURNS boolean
@@ -700,13 +732,19 @@ begin
     if new.user_id = me and new.status <> 'confirmed' and (new.status <> 'declined' or match.match_type <> 'event') then
       perform private.refuse(403, 'not_invited', 'Only the creator of a match invites.');
     end if;
+    -- Somebody who has declined, or let an invitation run out, is asked anew: the old row makes room.
+    if new.user_id <> me then
+      delete from public.match_participants p
+       where p.match_id = new.match_id and p.user_id = new.user_id
+         and (p.status = 'declined' or p.status in ('pending', 'invited') and not private.keeps_place(p));
+    end if;
   end if;
   if exists (select from public.match_participants p where p.match_id = new.match_id and p.user_id = new.user_id) then
     perform private.refuse(409, 'already_in_match', 'This member is in the match already.');
   end if;
   if me is not null and match.players > 0 and new.status in ('pending', 'invited') and match.players <= (
        select count(*) from public.match_participants p
-        where p.match_id = new.match_id and p.status in ('confirmed', 'pending', 'invited')) then
+        where p.match_id = new.match_id and (p.status = 'confirmed' or private.keeps_place(p))) then
     perform private.refuse(409, 'all_places_offered', 'Every free place has been offered to somebody already.');
   end if;
   if new.status = 'confirmed' then
@@ -804,6 +842,15 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.keeps_place(participant public.match_participants)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select participant.status in ('pending', 'invited') and participant.updated_at > now() - interval '48 hours'
+$function$;
+
 CREATE OR REPLACE FUNCTION private.latest_start()
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -830,6 +877,34 @@ begin
     order by id for update;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.lock_following(of_match uuid)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  match public.matches;
+begin
+  if not private.assured() then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  select * into match from public.matches where id = of_match;
+  -- Only where the caller takes part, or invites: nobody else's matches are locked.
+  perform from public.matches m
+    where (m.id = match.id or m.series_id = match.series_id and m.creator_id = match.creator_id)
+      and m.match_date >= match.match_date
+      and (m.creator_id = auth.uid() or exists (
+        select from public.match_participants p where p.match_id = m.id and p.user_id = auth.uid()))
+    order by m.id for no key update;
+  return query
+    select m.id from public.matches m
+     where (m.id = match.id or m.series_id = match.series_id and m.creator_id = match.creator_id)
+       and m.match_date >= match.match_date;
+end
+$function$;
+grant execute on function private.lock_following(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.lock_matches_to_answer()
  RETURNS trigger
@@ -973,6 +1048,95 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.notify_creator(of_matches uuid[], kind text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  first public.matches;
+  dates bigint;
+  known uuid;
+  words text;
+begin
+  if me is null or cardinality(of_matches) = 0 then
+    return;
+  end if;
+  select * into first from public.matches
+   where id = any(of_matches) and creator_id <> me and players > 0 and match_date >= now()
+   order by match_date limit 1;
+  if first.id is null then
+    return;
+  end if;
+  if first.series_id is not null then
+    -- created_at is the beginning of the transaction, as responded_at is.
+    select n.id into known from public.notifications n join public.matches m on m.id = n.related_id
+     where n.user_id = first.creator_id and n.type = kind and n.created_at = now() and m.series_id = first.series_id;
+  end if;
+  if known is not null then
+    select count(*) into dates from public.match_participants p join public.matches m on m.id = p.match_id
+     where p.user_id = me and m.series_id = first.series_id and m.creator_id = first.creator_id and p.responded_at = now();
+    select m.* into first from public.matches m join public.notifications n on n.related_id = m.id where n.id = known;
+  else
+    select count(*) into dates from public.matches
+     where id = any(of_matches) and creator_id = first.creator_id and (id = first.id or series_id = first.series_id);
+  end if;
+  select format('%s has %s %s%s.', username,
+           case kind when 'match_joined' then 'joined the' when 'match_left' then 'left the' else 'declined your invitation to the' end,
+           private.match_words(first), private.with_following(dates))
+    into words from public.profiles where id = me;
+  if known is not null then
+    update public.notifications set message = words where id = known;
+  else
+    insert into public.notifications (user_id, type, message, related_id) values (first.creator_id, kind, words, first.id);
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.notify_invited_of_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was public.matches[];
+begin
+  if tg_op = 'DELETE' then
+    was := array(select jsonb_populate_record(null::public.matches, to_jsonb(gone)) from gone);
+  else
+    was := array(select jsonb_populate_record(null::public.matches, to_jsonb(before_update)) from before_update join after_update using (id)
+      where (before_update.match_date, before_update.location, before_update.match_type)
+        is distinct from (after_update.match_date, after_update.location, after_update.match_type));
+  end if;
+  if cardinality(was) > 0 then
+    perform private.refresh_invitations(was);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.notify_of_left_places()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+begin
+  if me is null then
+    return null;
+  end if;
+  perform private.notify_creator(array(select match_id from gone where user_id = me and status = 'confirmed'), 'match_left');
+  perform private.clear_balls(array_agg(match_id), user_id) from gone where user_id is not null group by user_id;
+  perform private.refresh_invitations(array_agg(matches)) from public.matches
+    where id in (select match_id from gone where status in ('pending', 'invited')) having count(*) > 0;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.places_of(member uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -1013,6 +1177,43 @@ AS $function$
   select exists (
     select from public.match_participants mine join public.match_participants theirs using (match_id)
      where mine.user_id = one and mine.status = 'confirmed' and theirs.user_id = other and theirs.status = 'confirmed')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.refresh_invitations(was public.matches[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  with touched as (
+    select n.id, n.user_id, n.related_id, one.match_date, one.series_id, one.creator_id
+      from unnest(was) as one join public.notifications n on n.related_id = one.id and n.type = 'match_invitation'
+    union
+    -- A later date that changed is counted in the invitation to an earlier one.
+    select n.id, n.user_id, n.related_id, m.match_date, m.series_id, m.creator_id
+      from (select distinct series_id, creator_id from unnest(was) where series_id is not null) as one
+      join public.matches m on m.series_id = one.series_id and m.creator_id is not distinct from one.creator_id
+      join public.notifications n on n.related_id = m.id and n.type = 'match_invitation'
+  ), covered as (
+    select touched.id, touched.related_id, m as match, count(*) over (partition by touched.id) as dates,
+           row_number() over (partition by touched.id order by m.match_date, m.id) as place
+      from touched
+      join public.matches m on m.id = touched.related_id
+        or m.series_id = touched.series_id and m.creator_id is not distinct from touched.creator_id and m.match_date >= touched.match_date
+      join public.match_participants p on p.match_id = m.id and p.user_id = touched.user_id and p.status in ('pending', 'invited')
+  ), told as (
+    update public.notifications n
+       set related_id = (match).id,
+           message = format('You have been invited to the %s%s.', private.match_words(match), private.with_following(dates))
+      from covered where covered.id = n.id and place = 1
+       and (n.related_id, n.message) is distinct from
+         ((match).id, format('You have been invited to the %s%s.', private.match_words(match), private.with_following(dates)))
+  )
+  delete from public.notifications n using touched
+   where n.id = touched.id and not exists (select from covered where covered.id = n.id)
+     and not exists (select from public.match_participants p
+                      where p.match_id = touched.related_id and p.user_id = n.user_id and p.status in ('confirmed', 'declined'));
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.refuse(status integer, reason text, sentence text)
@@ -1167,12 +1368,43 @@ CREATE OR REPLACE FUNCTION private.settle_invitations()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  me uuid := auth.uid();
+  declined uuid[];
+  left_again uuid[];
 begin
+  -- Answered for one date, the invitation is about the others from now on.
+  if current_setting('courtside.answers_every_date', true) is distinct from 'on' then
+    perform private.refresh_invitations(array_agg(matches)) from public.matches
+      where series_id is not null and id in (
+        select after_answer.match_id from before_answer join after_answer using (id)
+         where before_answer.status in ('pending', 'invited') and after_answer.status in ('confirmed', 'declined'))
+     having count(*) > 0;
+  end if;
   update public.notifications set read = true
     from before_answer join after_answer using (id)
    where before_answer.status in ('pending', 'invited') and after_answer.status in ('confirmed', 'declined')
      and notifications.user_id = after_answer.user_id and notifications.related_id = after_answer.match_id
      and notifications.type = 'match_invitation' and not notifications.read;
+  select array_agg(after_answer.match_id) filter (where before_answer.status in ('pending', 'invited')),
+         array_agg(after_answer.match_id) filter (where before_answer.status = 'confirmed')
+    into declined, left_again
+    from before_answer join after_answer using (id)
+   where after_answer.user_id = me and after_answer.status = 'declined' and before_answer.status <> 'declined';
+  perform private.clear_balls(declined || left_again, me)
+    where declined is not null or left_again is not null;
+  perform private.notify_creator(declined, 'match_declined'),
+          private.notify_creator(left_again, 'match_left'),
+          private.notify_creator(array(
+            select after_answer.match_id from before_answer join after_answer using (id)
+             where after_answer.user_id = me and after_answer.status = 'confirmed' and before_answer.status <> 'confirmed'), 'match_joined');
+  -- Who takes a decline back has not declined.
+  delete from public.notifications n
+   using before_answer join after_answer using (id) join public.matches on matches.id = after_answer.match_id
+   join public.profiles on profiles.id = after_answer.user_id
+   where before_answer.status = 'declined' and after_answer.status = 'pending'
+     and n.user_id = matches.creator_id and n.type = 'match_declined' and n.related_id = matches.id and not n.read
+     and starts_with(n.message, username || ' has declined');
   perform private.count_action('places', (
     select count(*) from before_answer join after_answer using (id) where before_answer.status <> after_answer.status));
   return null;
@@ -1440,6 +1672,7 @@ CREATE OR REPLACE FUNCTION private.tell_invited()
 AS $function$
 declare
   told bigint;
+  joined uuid[];
 begin
   insert into public.notifications (user_id, type, message, related_id)
   select distinct on (invited.user_id, coalesce(matches.series_id, matches.id))
@@ -1451,6 +1684,8 @@ begin
    where invited.status in ('pending', 'invited') and invited.user_id is distinct from auth.uid()
    order by invited.user_id, coalesce(matches.series_id, matches.id), matches.match_date;
   get diagnostics told = row_count;
+  joined := array(select match_id from invited where user_id = auth.uid() and status = 'confirmed');
+  perform private.notify_creator(joined, 'match_joined');
   perform private.count_action('invitations', told),
           private.count_action('places', (select count(*) from invited where user_id = auth.uid()));
   return null;
@@ -1491,7 +1726,11 @@ begin
          matches.id
     from before_update join after_update using (id) join public.matches using (id)
     join public.match_participants p on p.match_id = matches.id and p.status <> 'declined'
-   where before_update is distinct from after_update and p.user_id <> auth.uid()
+   where before_update is distinct from after_update and p.user_id <> auth.uid() and matches.creator_id = auth.uid()
+     -- Removing somebody clears the balls as well, and tells of the removal alone.
+     and (after_update.brings_balls is not null
+       or to_jsonb(before_update) - array['updated_at', 'brings_balls']
+         is distinct from to_jsonb(after_update) - array['updated_at', 'brings_balls'])
    order by p.user_id, coalesce(matches.series_id, matches.id), matches.match_date;
   return null;
 end
@@ -2006,6 +2245,7 @@ CREATE TRIGGER guard_assurance BEFORE INSERT ON public.match_participants FOR EA
 CREATE TRIGGER guard_leaving BEFORE DELETE ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.guard_leaving();
 CREATE TRIGGER guard_new_participant BEFORE INSERT ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.guard_new_participant();
 CREATE TRIGGER lock_matches_to_answer BEFORE UPDATE ON public.match_participants FOR EACH STATEMENT EXECUTE FUNCTION private.lock_matches_to_answer();
+CREATE TRIGGER notify_of_left_places AFTER DELETE ON public.match_participants REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION private.notify_of_left_places();
 CREATE TRIGGER settle_invitations AFTER UPDATE ON public.match_participants REFERENCING OLD TABLE AS before_answer NEW TABLE AS after_answer FOR EACH STATEMENT EXECUTE FUNCTION private.settle_invitations();
 CREATE TRIGGER stamp_update BEFORE UPDATE ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.stamp_update();
 CREATE TRIGGER tell_invited AFTER INSERT ON public.match_participants REFERENCING NEW TABLE AS invited FOR EACH STATEMENT EXECUTE FUNCTION private.tell_invited();
@@ -2113,6 +2353,8 @@ CREATE TRIGGER guard_capacity BEFORE UPDATE OF players ON public.matches FOR EAC
 CREATE TRIGGER guard_match BEFORE INSERT OR UPDATE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.guard_match();
 CREATE TRIGGER note_cancelled BEFORE DELETE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.note_cancelled();
 CREATE TRIGGER note_moved AFTER UPDATE OF match_date ON public.matches FOR EACH ROW WHEN ((new.match_date <> old.match_date)) EXECUTE FUNCTION private.note_moved();
+CREATE TRIGGER notify_invited_of_change AFTER UPDATE ON public.matches REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION private.notify_invited_of_change();
+CREATE TRIGGER notify_invited_of_deletion AFTER DELETE ON public.matches REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION private.notify_invited_of_change();
 CREATE TRIGGER stamp_new_match BEFORE INSERT ON public.matches FOR EACH ROW EXECUTE FUNCTION private.stamp_new_match();
 CREATE TRIGGER stamp_own_id BEFORE INSERT ON public.matches FOR EACH ROW EXECUTE FUNCTION private.stamp_own_id();
 CREATE TRIGGER stamp_update BEFORE UPDATE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.stamp_update();
@@ -2174,9 +2416,10 @@ create table public.notifications (
   created_at timestamp with time zone not null default now(),
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
-  constraint notifications_type_known CHECK ((type = ANY (ARRAY['match_invitation'::text, 'match_cancelled'::text, 'match_updated'::text, 'court_free'::text])))
+  constraint notifications_type_known CHECK ((type = ANY (ARRAY['match_invitation'::text, 'match_cancelled'::text, 'match_updated'::text, 'court_free'::text, 'match_joined'::text, 'match_left'::text, 'match_declined'::text])))
 );
 
+CREATE INDEX notifications_related_id_idx ON public.notifications USING btree (related_id) WHERE (type = 'match_invitation'::text);
 CREATE INDEX notifications_unread_idx ON public.notifications USING btree (user_id) WHERE (NOT read);
 CREATE INDEX notifications_user_id_idx ON public.notifications USING btree (user_id, created_at DESC);
 
@@ -2266,7 +2509,7 @@ create table public.push_mutes (
   created_at timestamp with time zone not null default now(),
   constraint push_mutes_pkey PRIMARY KEY (user_id, type),
   constraint push_mutes_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
-  constraint push_mutes_type_known CHECK ((type = ANY (ARRAY['match_invitation'::text, 'match_cancelled'::text, 'match_updated'::text, 'court_free'::text])))
+  constraint push_mutes_type_known CHECK ((type = ANY (ARRAY['match_invitation'::text, 'match_cancelled'::text, 'match_updated'::text, 'court_free'::text, 'match_joined'::text, 'match_left'::text, 'match_declined'::text])))
 );
 
 alter table public.push_mutes enable row level security;
@@ -2410,6 +2653,7 @@ begin
   if p_status is null or p_status not in ('confirmed', 'declined') then
     raise exception using errcode = '22023', message = 'p_status: an answer is ''confirmed'' or ''declined''.';
   end if;
+  perform set_config('courtside.answers_every_date', 'on', true);
   answered := 0;
   full_dates := 0;
   for date in
@@ -2426,6 +2670,7 @@ begin
       full_dates := full_dates + 1;
     end;
   end loop;
+  perform set_config('courtside.answers_every_date', 'off', true);
   if answered = 0 and full_dates > 0 then
     perform private.refuse(409, 'match_full', 'This match is full.');
   elsif answered = 0 then
@@ -2605,6 +2850,28 @@ end
 $function$;
 grant execute on function public.join_match_bypass_notifications(uuid,uuid,text,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.leave_following_matches(p_match_id uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := (select auth.uid());
+  dates uuid[] := array(select private.lock_following(p_match_id));
+  declined int;
+  gone int;
+begin
+  update public.match_participants set status = 'declined'
+   where user_id = me and status in ('pending', 'invited') and match_id = any(dates)
+     and exists (select from public.matches where id = match_id and match_date >= now());
+  get diagnostics declined = row_count;
+  delete from public.match_participants where user_id = me and status = 'confirmed' and match_id = any(dates);
+  get diagnostics gone = row_count;
+  return declined + gone;
+end
+$function$;
+grant execute on function public.leave_following_matches(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.list_my_sessions()
  RETURNS TABLE(id uuid, created_at timestamp with time zone, last_used_at timestamp with time zone, user_agent text, is_current boolean)
  LANGUAGE sql
@@ -2635,8 +2902,8 @@ CREATE OR REPLACE FUNCTION public.test_push(p_endpoint text)
 AS $function$ select private.test_push(p_endpoint) $function$;
 grant execute on function public.test_push(text) to authenticated;
 
-CREATE OR REPLACE FUNCTION public.update_following_matches(p_match_id uuid, p_changes jsonb)
- RETURNS integer
+CREATE OR REPLACE FUNCTION public.update_matches(p_match_id uuid, p_changes jsonb, p_expected jsonb, p_following boolean DEFAULT false, p_leave_others boolean DEFAULT false)
+ RETURNS TABLE(changed integer, conflicts jsonb, kept jsonb)
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
@@ -2644,28 +2911,154 @@ declare
   me uuid := (select auth.uid());
   zone text := private.time_zone();
   before public.matches;
-  after public.matches;
-  changed int;
+  seen_start timestamptz := (p_expected -> 'match_date' ->> 0)::timestamptz;
+  new_start timestamptz := coalesce((p_changes ->> 'match_date')::timestamptz, seen_start);
+  days int := 0;
 begin
+  if exists (select from jsonb_object_keys(p_changes) as name where jsonb_typeof(p_expected -> name) is distinct from 'array') then
+    raise exception using errcode = '22023', message = 'p_expected: every changed column has a list of the values it may replace.';
+  end if;
+  -- All rows in one order, so that two devices never wait for each other crosswise.
+  perform from public.matches
+    where creator_id = me and (id = p_match_id or p_following and series_id = (select series_id from public.matches where id = p_match_id))
+    order by id for no key update;
   select * into before from public.matches where id = p_match_id and creator_id = me;
-  after := jsonb_populate_record(before, p_changes);
-  update public.matches set
-    location = after.location, skill_level = after.skill_level, end_time = after.end_time, players = after.players,
-    court_booked = after.court_booked, is_private = after.is_private, price_per_person = after.price_per_person,
-    match_category = after.match_category, match_activity = after.match_activity, match_type = after.match_type,
-    match_duration = after.match_duration, latitude = after.latitude, longitude = after.longitude, paid_by = after.paid_by,
-    brings_balls = after.brings_balls, description = after.description, image_url = after.image_url,
-    match_date = ((match_date at time zone zone)
-      + ((after.match_date at time zone zone) - (before.match_date at time zone zone))) at time zone zone
-   where creator_id = me and match_date >= before.match_date and (id = before.id or series_id = before.series_id);
-  get diagnostics changed = row_count;
-  if changed = 0 then
+  if before.id is null then
     perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
   end if;
-  return changed;
+
+  select jsonb_object_agg(name, to_jsonb(before) -> name) into conflicts
+    from jsonb_each(p_expected) as expected (name, seen)
+   where to_jsonb(before) -> name <> private.as_stored(name, seen -> 0)
+     and not (p_changes ? name and to_jsonb(before) -> name = private.as_stored(name, p_changes -> name));
+  if conflicts is not null then
+    changed := 0;
+    kept := '[]';
+    return next;
+    return;
+  end if;
+  -- Sent again after a lost answer, the dates have been moved already.
+  if before.match_date = seen_start then
+    days := (new_start at time zone zone)::date - (seen_start at time zone zone)::date;
+  end if;
+
+  with dates as (
+    select m.id, to_jsonb(m) as held, m.match_date, (m.match_date at time zone zone)::date as day
+      from public.matches m
+     where m.creator_id = me
+       and (m.id = before.id or p_following and m.series_id = before.series_id and m.match_date >= before.match_date)
+  ), compared as (
+    select dates.id, day, match_date, name, held -> name as value, private.edited_with(name) as part,
+           case name
+             -- By the hour of the day: each date of a series is on another day.
+             when 'match_date' then exists (
+               select from jsonb_array_elements_text(seen || coalesce(p_changes -> name, '[]')) as instant
+                where match_date = (day + (instant::timestamptz at time zone zone)::time) at time zone zone)
+             else held -> name = private.as_stored(name, p_changes -> name) and p_changes ? name
+               or exists (select from jsonb_array_elements(seen) as one where held -> name = private.as_stored(name, one))
+           end as fits,
+           case when not p_changes ? name then true
+                when name <> 'match_date' then held -> name = private.as_stored(name, p_changes -> name)
+                else days = 0 and match_date = (day + (new_start at time zone zone)::time) at time zone zone end as is_done
+      from dates cross join jsonb_each(p_expected) as expected (name, seen)
+  ), parts as (
+    select compared.id, part, bool_and(fits) as fits, bool_and(is_done) as is_done,
+           jsonb_object_agg(name, value) as columns,
+           jsonb_object_agg(name, case when name <> 'match_date' or compared.id = before.id then p_changes -> name
+             else to_jsonb((day + days + (new_start at time zone zone)::time) at time zone zone) end)
+             filter (where p_changes ? name) as changes,
+           min(match_date) as match_date
+      from compared group by compared.id, part
+  ), others as (
+    -- Of the hour, not of the day, dates are told apart.
+    select part, (array_agg(columns order by match_date))[1] as columns, count(*) as dates, min(match_date) as first
+      from parts where not fits and not is_done
+     group by part, columns - 'match_date', case part when 'time' then (match_date at time zone zone)::time end
+  ), patches as (
+    select parts.id, jsonb_object_agg(name, value) as patch
+      from parts cross join jsonb_each(changes) as change (name, value)
+     where fits and (p_leave_others or not exists (select from others)) group by parts.id
+  ), written as (
+    update public.matches set
+      location = fresh.location, skill_level = fresh.skill_level, match_date = fresh.match_date, end_time = fresh.end_time,
+      players = fresh.players, court_booked = fresh.court_booked, is_private = fresh.is_private,
+      price_per_person = fresh.price_per_person, match_category = fresh.match_category, match_activity = fresh.match_activity,
+      match_type = fresh.match_type, match_duration = fresh.match_duration, latitude = fresh.latitude,
+      longitude = fresh.longitude, paid_by = fresh.paid_by, brings_balls = fresh.brings_balls,
+      description = fresh.description, image_url = fresh.image_url
+      from patches join public.matches held on held.id = patches.id
+     cross join lateral jsonb_populate_record(held, patches.patch) as fresh
+     where matches.id = patches.id
+    returning matches.id
+  )
+  select (select count(*) from written),
+         coalesce((select jsonb_agg(jsonb_build_object('columns', columns, 'dates', dates) order by first, part) from others), '[]')
+    into changed, kept;
+  conflicts := '{}';
+  return next;
 end
 $function$;
-grant execute on function public.update_following_matches(uuid,jsonb) to authenticated;
+grant execute on function public.update_matches(uuid,jsonb,jsonb,boolean,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.update_own_profile(p_changes jsonb, p_expected jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := (select auth.uid());
+  held jsonb;
+  after public.profiles;
+  conflicts jsonb;
+begin
+  perform from public.profiles where id = me for no key update;
+  select jsonb_build_object('username', username, 'phone_number', private.shown_phone_number(phone_number), 'phone_visibility', phone_visibility,
+                            'skill_level', skill_level)
+    into held from public.profiles where id = me;
+  if held is null or exists (select from jsonb_object_keys(p_changes) as name where not (held ? name and p_expected ? name)) then
+    raise exception using errcode = '22023', message = 'p_changes: columns of a profile, each with the value that is expected.';
+  end if;
+  select jsonb_object_agg(name, held -> name) into conflicts
+    from jsonb_each(p_changes) as change (name, value)
+   where held -> name not in (p_expected -> name, value);
+  if conflicts is not null then
+    return conflicts;
+  end if;
+  select * into after from jsonb_populate_record(null::public.profiles, held || p_changes);
+  -- The number lies elsewhere (a trigger of the column puts it there), so it is only named when it is meant.
+  if p_changes ? 'phone_number' then
+    update public.profiles
+       set username = after.username, phone_number = after.phone_number, phone_visibility = after.phone_visibility,
+           skill_level = after.skill_level
+     where id = me;
+  else
+    update public.profiles
+       set username = after.username, phone_visibility = after.phone_visibility, skill_level = after.skill_level
+     where id = me;
+  end if;
+  return '{}';
+end
+$function$;
+grant execute on function public.update_own_profile(jsonb,jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.withdraw_invitations(p_match_id uuid, p_user_id uuid, p_following boolean DEFAULT false)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  dates uuid[] := array(select private.lock_following(p_match_id));
+  gone int;
+begin
+  delete from public.match_participants p
+   where p.user_id = p_user_id and p.status in ('pending', 'invited')
+     and (p.match_id = p_match_id or p_following and p.match_id = any(dates))
+     and exists (select from public.matches where id = p.match_id and creator_id = (select auth.uid()) and match_date >= now());
+  get diagnostics gone = row_count;
+  return gone;
+end
+$function$;
+grant execute on function public.withdraw_invitations(uuid,uuid,boolean) to authenticated;
 
 CREATE TRIGGER create_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
 

@@ -18,6 +18,23 @@ export function participantsOf(
   return [...creator, ...asked.map(({ id }, at) => ({ user_id: id, team_assignment: teams[at] ?? 'B' }))]
 }
 
+/** Those of the chosen members for whom there is a place. */
+export function invitedOf(
+  values: Pick<
+    MatchFormValues,
+    'eventType' | 'players' | 'participantLimit' | 'creatorJoinsMatch' | 'invited'
+  >,
+): MatchFormValues['invited'] {
+  return values.invited.slice(0, freePlaces(capacityOf(values), values.creatorJoinsMatch ? 1 : 0))
+}
+
+/** A form whose tasks are given to nobody who is neither the creator nor asked. */
+export function withOwnTasks(values: MatchFormValues, userId: string): MatchFormValues {
+  const known = new Set([userId, ...invitedOf(values).map(({ id }) => id)])
+  const kept = (id: string) => (known.has(id) ? id : '')
+  return { ...values, bringsBalls: kept(values.bringsBalls), paidBy: kept(values.paidBy) }
+}
+
 /** Places that are left to be offered: of a capacity, without those that are taken. Infinity where there is no limit. */
 export const freePlaces = (players: number, taken: number): number =>
   players === 0 ? Number.POSITIVE_INFINITY : Math.max(players - taken, 0)

@@ -103,8 +103,11 @@ export function problemsOf(draft: MatchDraft, times: DraftTimes): MatchDraftProb
   return RULES.filter((rule) => rule.isBroken(draft, times)).map(({ field, message }) => ({ field, message }))
 }
 
-// A late match may end past midnight; one that would then last longer than any match does has its times mixed up.
-function endsBeforeItStarts({ matchTime, endTime }: MatchDraft): boolean {
+/** A late match may end past midnight; one that would then last longer than any match does has its times mixed up. */
+export function endsBeforeItStarts({
+  matchTime,
+  endTime,
+}: Pick<MatchDraft, 'matchTime' | 'endTime'>): boolean {
   const minutes = minutesBetween(matchTime, endTime)
   if (minutes === null) return Boolean(matchTime && endTime)
   return endTime <= matchTime && minutes > Math.max(...DURATIONS)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { endAfter, minutesBetween, minutesOf, readTime, snapToStep, timeOf } from './time.ts'
+import { endAfter, minutesBetween, minutesOf, readTime, snapToStep, snapWithinDay, timeOf } from './time.ts'
 
 describe('minutesOf', () => {
   test.each([
@@ -38,6 +38,14 @@ describe('readTime', () => {
     ['18', '18:00'],
     ['7', '07:00'],
     [' 07:05 ', '07:05'],
+    ['7pm', '19:00'],
+    ['7:30 PM', '19:30'],
+    ['730 p.m.', '19:30'],
+    ['12am', '00:00'],
+    ['12:30pm', '12:30'],
+    ['9 a.m.', '09:00'],
+    ['19pm', null],
+    ['0pm', null],
     ['24', null],
     ['18:60', null],
     ['2460', null],
@@ -46,6 +54,14 @@ describe('readTime', () => {
     ['', null],
   ])('%o is %s', (typed, time) => expect(readTime(typed)).toBe(time))
 })
+
+test.each([
+  ['23:44', '23:30'],
+  ['23:50', '23:30'],
+  ['00:10', '00:00'],
+  ['18:45', '19:00'],
+  ['soon', null],
+])('a start at %s snaps to %s of the same day', (time, snapped) => expect(snapWithinDay(time)).toBe(snapped))
 
 describe('snapToStep goes to the nearest half hour', () => {
   test.each([

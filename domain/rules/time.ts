@@ -7,7 +7,7 @@ export type Time = string
 export const TIME_STEP_MINUTES = 30
 
 const DAY_MINUTES = 24 * 60
-const TYPED = /^(\d{1,2}?)(?:[:.h ]?(\d\d))?$/
+const TYPED = /^(\d{1,2}?)(?:[:.h ]?(\d\d))?(?: ?([ap])\.?m\.?)?$/i
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)(?::[0-5]\d(?:\.\d+)?)?$/
 
 /** Minutes since midnight of 'HH:mm' or of what the database says ('HH:mm:ss'); null for anything else. */
@@ -22,17 +22,32 @@ export function timeOf(minutes: number): Time {
   return `${twoDigits(Math.floor(inDay / 60))}:${twoDigits(inDay % 60)}`
 }
 
-/** A time as people type it: '18:30', '18.30', '1830', '830' or '18'. Null where none can be made of it. */
+/** A time as people type it: '18:30', '18.30', '1830', '830', '18', '6:30pm' or '7 pm'. Null where none can be made of it. */
 export function readTime(typed: string): Time | null {
-  const [, hours, minutes = '00'] = TYPED.exec(typed.trim()) ?? []
-  const time = `${(hours ?? '').padStart(2, '0')}:${minutes}`
-  return hours !== undefined && minutesOf(time) !== null ? time : null
+  const [, hours, minutes = '00', half] = TYPED.exec(typed.trim()) ?? []
+  if (hours === undefined) return null
+  const time = `${half ? hourOf(Number(hours), half) : hours.padStart(2, '0')}:${minutes}`
+  return minutesOf(time) !== null ? time : null
+}
+
+/** The hour of the 24-hour clock of one of the 12-hour clock, which has 1 to 12. */
+function hourOf(hours: number, half: string): string {
+  if (hours < 1 || hours > 12) return ''
+  return twoDigits((hours % 12) + (half.toLowerCase() === 'p' ? 12 : 0))
 }
 
 /** The nearest half hour: the quarter goes up, and what is nearest to midnight becomes '00:00'. Null if it is no time. */
 export function snapToStep(time: string | null | undefined): Time | null {
   const minutes = minutesOf(time)
   return minutes === null ? null : timeOf(Math.round(minutes / TIME_STEP_MINUTES) * TIME_STEP_MINUTES)
+}
+
+/** The same for a start, which stays on its day: nothing becomes midnight of the next. */
+export function snapWithinDay(time: string | null | undefined): Time | null {
+  const snapped = snapToStep(time)
+  return snapped === '00:00' && (minutesOf(time) ?? 0) > TIME_STEP_MINUTES
+    ? timeOf(DAY_MINUTES - TIME_STEP_MINUTES)
+    : snapped
 }
 
 /** When a match ends that starts at `start` and lasts `duration` minutes, also past midnight. Null if it is no time. */

@@ -37,7 +37,9 @@ const STILL_NEWS = `
            when 'match_updated' then match.match_date > $3 and (
              not match.is_private or match.creator_id = news.user_id or place.status in ('confirmed', 'pending', 'invited'))
            when 'match_cancelled' then match.id is null
-           else true
+           when 'court_free' then true
+           -- Of who comes and goes the organizer hears, while it matters.
+           else match.match_date > $3 and match.creator_id = news.user_id
          end`
 
 /** The news and the device, undefined when the one is none any more or the other must not hear of it. */

@@ -11,9 +11,18 @@ const TITLES: Record<string, string> = {
   match_updated: 'Match updated',
   match_cancelled: 'Match cancelled',
   court_free: 'Court free',
+  match_joined: 'Player joined',
+  match_left: 'Player left',
+  match_declined: 'Invitation declined',
 }
 /** Of these the thing itself is there to be opened. */
-const OPENS_MATCH = new Set(['match_invitation', 'match_updated'])
+const OPENS_MATCH = new Set([
+  'match_invitation',
+  'match_updated',
+  'match_joined',
+  'match_left',
+  'match_declined',
+])
 const LIST = '/profile?tab=notifications'
 
 /** What is said about a notification, and how urgently. One per match: the tag replaces what the device still shows. */

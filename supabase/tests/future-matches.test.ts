@@ -48,10 +48,12 @@ test('nor a series, or the dates of one', async () => {
   const series = { ...match, ...more, match_date: yesterday, recurrence: 'weekly' }
   expect(await stage.tries('creator', `select create_matches($1, '[]')`, [series])).toEqual(PAST)
   expect(
-    await stage.tries('creator', 'select update_following_matches($1, $2)', [
-      MATCHES.open,
-      { match_date: yesterday },
-    ]),
+    await stage.tries(
+      'creator',
+      `select update_matches(id, jsonb_build_object('match_date', $2::text),
+         jsonb_build_object('match_date', jsonb_build_array(match_date)), true) from matches where id = $1`,
+      [MATCHES.open, yesterday],
+    ),
   ).toEqual(PAST)
 })
 

@@ -38,25 +38,31 @@ authenticated delete, select notifications
 authenticated delete, select push_mutes
 authenticated delete, select push_subscriptions
 authenticated execute answer_invitations
+authenticated execute as_stored
 authenticated execute assured
 authenticated execute check_email_exists
 authenticated execute community_levels
 authenticated execute community_page
 authenticated execute create_matches
+authenticated execute edited_with
 authenticated execute ends_before_start
 authenticated execute folded_name
 authenticated execute get_user_recent_matches
 authenticated execute is_visible
 authenticated execute join_match_bypass_notifications
 authenticated execute latest_start
+authenticated execute leave_following_matches
 authenticated execute list_my_sessions
+authenticated execute lock_following
 authenticated execute may_upload
 authenticated execute my_sessions
 authenticated execute refuse
 authenticated execute series_dates
 authenticated execute shown_phone_number
 authenticated execute time_zone
-authenticated execute update_following_matches
+authenticated execute update_matches
+authenticated execute update_own_profile
+authenticated execute withdraw_invitations
 authenticated execute without_accents
 authenticated execute without_hidden
 authenticated execute word_patterns

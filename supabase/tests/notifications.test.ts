@@ -110,6 +110,7 @@ test.each([
     `update match_participants set status = 'declined' where user_id = $1 and match_id = $2`,
     [CAST.invited, MATCHES.open],
   )
+  await stage.asOperator('delete from notifications')
   await stage.as('creator', sql, [MATCHES.open])
   expect((await written()).map(({ user_id }) => user_id)).toEqual([CAST.participant])
 })
@@ -125,7 +126,8 @@ test.each(['confirmed', 'declined'])('answering %s marks the invitation as read'
     MATCHES.open,
     CAST.other,
   ])
-  expect(await stage.asOperator('select related_id, read from notifications order by related_id')).toEqual([
+  const invitations = `select related_id, read from notifications where type = 'match_invitation' order by related_id`
+  expect(await stage.asOperator(invitations)).toEqual([
     { related_id: MATCHES.open, read: true },
     { related_id: MATCHES.hidden, read: false },
   ])

@@ -181,6 +181,42 @@ test('a smaller capacity and a rush agree on who is in', async () => {
   expect(await confirmed()).toBe(capacity)
 })
 
+test('of twelve devices that change a field at once one has its way, and the others are told what it says', async () => {
+  const devices = await Promise.all(rounds(12).map(() => signIn(creator)))
+  const change = (device: pg.Client, text: string) =>
+    device.query('select changed, conflicts from update_matches($1, $2, $3)', [
+      match,
+      { description: text },
+      { description: [null] },
+    ])
+  const answers = await Promise.all(devices.map((device, index) => change(device, `from ${index}`)))
+  await Promise.all(devices.map((device) => device.end()))
+  const rows = answers.map(({ rows: [row] }) => row)
+  const winner = rows.findIndex(({ changed }) => changed === 1)
+  const others = rows.filter((_, index) => index !== winner)
+  expect(others).toEqual(others.map(() => ({ changed: 0, conflicts: { description: `from ${winner}` } })))
+})
+
+test('two devices that change a series from different dates never wait for each other crosswise', async () => {
+  const dates = rounds(30).map(() => randomUUID())
+  await operator.query(
+    `insert into matches (id, creator_id, location, match_date, series_id)
+     select id, $2, 'TSG Padel', now() + day * interval '1 day', $3 from unnest($1::uuid[]) with ordinality as made (id, day)`,
+    [dates, creator, randomUUID()],
+  )
+  const devices = await Promise.all(rounds(8).map(() => signIn(creator)))
+  const changes = devices.map((device, index) =>
+    device.query('select changed from update_matches($1, $2, $3, true)', [
+      dates[index * 3],
+      { description: `from ${index}` },
+      { description: [null, ...rounds(8).map((other) => `from ${other}`)] },
+    ]),
+  )
+  const settled = await Promise.allSettled(changes)
+  await Promise.all(devices.map((device) => device.end()))
+  expect(settled.filter(({ status }) => status === 'rejected')).toEqual([])
+})
+
 test.each(rounds(20))(
   'joining, accepting and leaving against a delete: all are told, nothing is left (round %i)',
   async () => {

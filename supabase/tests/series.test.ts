@@ -116,7 +116,7 @@ describe('a series', () => {
 })
 
 describe('following dates', () => {
-  const FOLLOWING = 'select update_following_matches($1, $2) as changed'
+  const FOLLOWING = 'select changed from update_matches($1, $2, $3, true)'
   const third = async (series: string | null) => {
     const [row] = await stage.asOperator(
       'select id from matches where series_id = $1 order by match_date offset 2 limit 1',
@@ -132,7 +132,12 @@ describe('following dates', () => {
     await answer('other', id)
     await stage.asOperator('delete from notifications')
     const changes = { location: 'Court Hall', match_date: '2030-03-16T19:00:00Z' }
-    const [{ changed } = {}] = await stage.as('creator', FOLLOWING, [await third(series_id), changes])
+    const expected = { location: ['TSG Padel'], match_date: ['2030-03-15T18:30:00Z'] }
+    const [{ changed } = {}] = await stage.as('creator', FOLLOWING, [
+      await third(series_id),
+      changes,
+      expected,
+    ])
     expect(changed).toBe(50)
     expect((await dates(series_id)).slice(0, 6)).toEqual([
       '2030-03-01 19:30',
@@ -173,17 +178,20 @@ describe('following dates', () => {
   test('are changed by their creator alone', async () => {
     const { id } = await create()
     for (const who of ['other', 'participant'] as const)
-      expect(await stage.tries(who, FOLLOWING, [id, { location: 'Mine' }])).toEqual({
-        code: 'PT404',
-        hint: 'match_gone',
-      })
-    expect(await stage.tries('nobody', FOLLOWING, [id, {}])).toEqual({ code: '42501' })
+      expect(
+        await stage.tries(who, FOLLOWING, [id, { location: 'Mine' }, { location: ['TSG Padel'] }]),
+      ).toEqual({ code: 'PT404', hint: 'match_gone' })
+    expect(await stage.tries('nobody', FOLLOWING, [id, {}, {}])).toEqual({ code: '42501' })
   })
 
   test('of a match that does not repeat are none: it alone is changed', async () => {
-    expect(await stage.as('creator', FOLLOWING, [MATCHES.open, { location: 'Court Hall' }])).toEqual([
-      { changed: 1 },
-    ])
+    expect(
+      await stage.as('creator', FOLLOWING, [
+        MATCHES.open,
+        { location: 'Court Hall' },
+        { location: ['TSG Padel'] },
+      ]),
+    ).toEqual([{ changed: 1 }])
     expect(await stage.asOperator(`select id from matches where location = 'Court Hall'`)).toEqual([
       { id: MATCHES.open },
     ])
@@ -220,7 +228,9 @@ describe('an invitation to a series', () => {
   test('is answered for every date, and its notification is read', async () => {
     const { id } = await create()
     expect(await stage.as('other', ANSWER, [id, 'declined'])).toEqual([{ answered: 52, full_dates: 0 }])
-    expect(await stage.asOperator('select read from notifications')).toEqual([{ read: true }])
+    expect(await stage.asOperator(`select read from notifications where type = 'match_invitation'`)).toEqual([
+      { read: true },
+    ])
   })
 
   test('leaves out a date that has filled', async () => {

@@ -96,7 +96,13 @@ export const WRITES: Probe[] = [
   ['a deletion', ({ from, match }) => from.from('matches').delete({ count }).eq('id', match)],
   [
     'a change of it and what follows',
-    ({ from, match }) => from.rpc('update_following_matches', { p_match_id: match, p_changes: {} }),
+    ({ from, match }) =>
+      from.rpc('update_matches', {
+        p_match_id: match,
+        p_changes: {},
+        p_expected: {},
+        p_following: true,
+      }),
   ],
   [
     'joining',

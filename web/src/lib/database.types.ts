@@ -836,6 +836,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      leave_following_matches: { Args: { p_match_id: string }; Returns: number }
       list_my_sessions: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -849,7 +850,25 @@ export type Database = {
       note_looking: { Args: { p_looking: boolean; p_page_id: string }; Returns: boolean }
       require_recent_proof: { Args: Record<PropertyKey, never>; Returns: undefined }
       test_push: { Args: { p_endpoint: string }; Returns: undefined }
-      update_following_matches: { Args: { p_changes: Json; p_match_id: string }; Returns: number }
+      update_matches: {
+        Args: {
+          p_changes: Json
+          p_expected: Json
+          p_following?: boolean
+          p_leave_others?: boolean
+          p_match_id: string
+        }
+        Returns: {
+          changed: number
+          conflicts: Json
+          kept: Json
+        }[]
+      }
+      update_own_profile: { Args: { p_changes: Json; p_expected: Json }; Returns: Json }
+      withdraw_invitations: {
+        Args: { p_following?: boolean; p_match_id: string; p_user_id: string }
+        Returns: number
+      }
     }
     Enums: {
       [_ in never]: never

@@ -1,7 +1,7 @@
 import type { Team } from '@domain/rules/participant.ts'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { MatchFiltersPanel } from '@/features/matches/components/match-filters.tsx'
 import { MatchList } from '@/features/matches/components/match-list.tsx'
 import type { ListedMatch } from '@/features/matches/queries.ts'
@@ -17,6 +17,7 @@ const JoinConfirm = lazy(() =>
     default: module.JoinConfirm,
   })),
 )
+const JustMade = lazy(() => import('@/features/match-dialog/components/just-made.tsx'))
 const MatchOverList = lazy(() =>
   import('./match-over-list.tsx').then((module) => ({ default: module.MatchOverList })),
 )
@@ -38,6 +39,7 @@ export default function Route() {
   return (
     <>
       <Title />
+      <NewMatch />
       <MatchFiltersPanel filters={filters} onFilters={setFilters} />
       <MatchList filters={filters} onFilters={setFilters} onJoin={askToJoin} />
       <Suspense>
@@ -47,6 +49,26 @@ export default function Route() {
         {opened && <MatchOverList />}
       </Suspense>
     </>
+  )
+}
+
+/** What the member has made right before coming here, until it is dismissed. */
+function NewMatch() {
+  const { state, search } = useLocation()
+  const navigate = useNavigate()
+  const made =
+    state instanceof Object && 'made' in state && typeof state.made === 'string' ? state.made : null
+  if (!made) return null
+  const params = new URLSearchParams(search)
+  params.set('match', made)
+  return (
+    <Suspense>
+      <JustMade
+        matchId={made}
+        overList={`?${params}`}
+        onDismiss={() => void navigate({ search }, { replace: true, state: null })}
+      />
+    </Suspense>
   )
 }
 

@@ -326,7 +326,9 @@ export function invitedQuery(eventId: string, among?: readonly string[]) {
   return queryOptions({
     queryKey: [...attendanceKeys.of(eventId), 'invited', among ?? null],
     queryFn: async ({ signal }) => {
-      const all = participants().select('user_id, status, team_assignment').eq('match_id', eventId)
+      const all = participants()
+        .select('user_id, status, team_assignment, updated_at')
+        .eq('match_id', eventId)
       return dataOf(await (among ? all.in('user_id', [...among]) : all).abortSignal(signal))
     },
     staleTime: 0,

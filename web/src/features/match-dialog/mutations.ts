@@ -1,7 +1,7 @@
 import { type Gathering, type Message, messages } from '@domain/messages.ts'
 import { teamsOfInvited } from '@domain/rules/invitation.ts'
 import { isEvent } from '@domain/rules/match-kind.ts'
-import type { Team } from '@domain/rules/participant.ts'
+import type { Participant, Team } from '@domain/rules/participant.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { attendanceKeys } from '@/features/attendance/queries.ts'
 import type { Member } from '@/features/members/queries.ts'
@@ -76,6 +76,7 @@ export interface Invited {
   user_id: string | null
   status: string
   team_assignment: string | null
+  updated_at: string
 }
 
 interface Invitation {
@@ -118,6 +119,37 @@ async function invite(match: Match, { members, taken }: Invitation): Promise<voi
     team_assignment: teams[at] ?? null,
   }))
   dataOf(await supabase().from('match_participants').insert(rows).select('id'))
+}
+
+interface Withdrawal {
+  participant: Participant
+  scope: Scope
+}
+
+/** Takes an invitation back that has not been answered; of a series also those to the following dates. */
+export function useWithdrawInvitation(match: Match) {
+  const client = useQueryClient()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: ({ participant, scope }: Withdrawal) => withdraw(match.id, participant.user_id, scope),
+    onSuccess: (gone, { participant: { username } }) => {
+      const { withdrawn, answeredMeanwhile } = messages.matchPage
+      toast(gone > 0 ? withdrawn(username) : answeredMeanwhile(username))
+      announceParticipants(match.id)
+      announceMatches()
+    },
+    onError: (error) => {
+      const problem = problemOf(error)
+      const said = problem && !isWorthRetrying(error) ? { description: `Error: ${problem.sentence}` } : {}
+      if (problem) toast({ title: messages.matchPage.withdrawFailed, ...said, variant: 'destructive' })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: participantKeys.of(match.id) }),
+  })
+}
+
+async function withdraw(matchId: string, userId: string, scope: Scope): Promise<number> {
+  const call = { p_match_id: matchId, p_user_id: userId, p_following: scope === 'following' }
+  return dataOf(await supabase().rpc('withdraw_invitations', call))
 }
 
 /** What to say when invitations were refused or got lost; null when nobody waits for them any more. */

@@ -1,16 +1,17 @@
-import { participantsOf } from '@domain/rules/invitation.ts'
-import { columnsOf, type MatchFormValues } from '@domain/rules/match-values.ts'
+import { participantsOf, withOwnTasks } from '@domain/rules/invitation.ts'
+import { changesOf, type StoredEdit } from '@domain/rules/match-edit.ts'
+import type { MatchFormValues } from '@domain/rules/match-values.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { EVENT_IMAGES } from '@/features/event-image/queries.ts'
 import { matchKeys } from '@/features/match-dialog/queries.ts'
 import { announceMatches } from '@/lib/broadcast.ts'
-import { community } from '@/lib/config.ts'
-import { durationMinutes, venueInstant } from '@/lib/datetime.ts'
+import type { Json } from '@/lib/database.types.ts'
 import { dataOf } from '@/lib/errors.ts'
 import { newId } from '@/lib/new-id.ts'
 import { currentUserId, ensureProfile, sessionStore } from '@/lib/session.ts'
 import { supabase } from '@/lib/supabase.ts'
 import { isAboutParticipants } from './components/save-failure.ts'
+import { columnsFor, conversion } from './schema.ts'
 
 /** A match to be written. The id is made with the form, so that sending it twice makes one match. */
 export interface MatchToSave {
@@ -21,7 +22,23 @@ export interface MatchToSave {
   scope?: Scope
   /** The match as it is, when it is being changed. */
   before?: { match_date: string; image_url: string | null; series_id: string | null } | undefined
+  /** That match as the member has seen it, the newest first. */
+  seen?: readonly StoredEdit[]
+  /** Following dates that are arranged differently are left alone, or change as well. Not set: the member is to be asked. */
+  others?: { choice: 'leave' | 'change'; kept: readonly KeptDates[] }
 }
+
+/** Following dates that hold other values than the member has seen. */
+export interface KeptDates {
+  columns: Partial<StoredEdit>
+  dates: number
+}
+
+/** How a save ended: everything is written, or nothing, because another device changed the same or some dates differ. */
+export type Saved =
+  | { ended: 'written'; id: string }
+  | { ended: 'conflict' }
+  | { ended: 'differing'; kept: KeptDates[] }
 
 /** One date of a series, or it and all following ones. */
 export type Scope = 'one' | 'following'
@@ -35,19 +52,23 @@ export function useSaveMatch() {
   return useMutation({
     networkMode: 'always',
     mutationFn: saveMatch,
-    onSuccess: () => {
+    onSuccess: async ({ ended }, { id }) => {
+      // The form shows both values as soon as it has the other one.
+      if (ended === 'conflict') return client.refetchQueries({ queryKey: matchKeys.of(id) })
+      if (ended === 'differing') return
       void client.invalidateQueries({ queryKey: matchKeys.all })
       announceMatches()
     },
   })
 }
 
-async function saveMatch(match: MatchToSave): Promise<void> {
+async function saveMatch(match: MatchToSave): Promise<Saved> {
   const userId = currentUserId()
   if (!userId) throw Object.assign(new Error('Nobody is signed in.'), { code: 'session_not_found' })
   if (match.verb === 'create') return createMatches(match, userId)
-  await (match.scope === 'following' ? updateFollowing(match) : updateMatch(match, userId))
-  await removeReplaced(match)
+  const saved = await updateMatches(match)
+  if (saved.ended === 'written') await removeReplaced(match)
+  return saved
 }
 
 // Other dates of a series may still show the picture that this one had.
@@ -56,45 +77,61 @@ async function removeReplaced({ values, before }: MatchToSave): Promise<void> {
   if (image && image !== values.imageUrl) await removeObject(image)
 }
 
-/** Each date keeps its distance on the clock from the others. */
-async function updateFollowing({ id, values }: MatchToSave): Promise<void> {
-  dataOf(await supabase().rpc('update_following_matches', { p_match_id: id, p_changes: columnsFor(values) }))
+/** Writes what was changed, where it still replaces what the member has seen: the database decides, in one statement. */
+async function updateMatches({ id, values, scope, seen = [], others }: MatchToSave): Promise<Saved> {
+  const [newest, ...older] = seen
+  if (!newest) throw new Error('A match is changed only once it has been seen.')
+  const known =
+    others?.choice === 'change' ? others.kept.map(({ columns }) => ({ ...newest, ...columns })) : []
+  const { changes, expected } = changesOf(values, [newest, ...older, ...known], conversion)
+  if (Object.keys(changes).length === 0) return { ended: 'written', id }
+  const answer = await supabase().rpc('update_matches', {
+    p_match_id: id,
+    p_changes: changes,
+    p_expected: expected as Record<string, Json>,
+    p_following: scope === 'following',
+    p_leave_others: others?.choice === 'leave',
+  })
+  const [{ conflicts, kept }] = dataOf(answer) as unknown as [{ conflicts: object; kept: KeptDates[] }]
+  if (Object.keys(conflicts).length > 0) return { ended: 'conflict' }
+  if (kept.length > 0 && others?.choice !== 'leave') return { ended: 'differing', kept }
+  return { ended: 'written', id }
 }
 
-async function updateMatch({ id, values }: MatchToSave, userId: string): Promise<void> {
-  const answer = await supabase()
-    .from('matches')
-    .update(columnsFor(values))
-    .eq('id', id)
-    .eq('creator_id', userId)
-    .select('id')
-  if (dataOf(answer).length === 0)
-    throw Object.assign(new Error('The match is not there.'), { hint: 'match_gone' })
-}
-
-async function createMatches(match: MatchToSave, userId: string): Promise<void> {
+async function createMatches(match: MatchToSave, userId: string): Promise<Saved> {
   const first = await sendMatches(match, userId)
-  if (!first.error || first.error.code === TAKEN) return
+  if (!first.error) return written(first)
+  if (first.error.code === TAKEN) return { ended: 'written', id: await newestOf(userId) }
   const { session } = sessionStore.snapshot()
-  if (first.error.code !== MISSING || isAboutParticipants(first.error) || !session) return void dataOf(first)
-  await ensureProfile(session)
-  dataOf(await sendMatches(match, userId))
+  if (first.error.code === MISSING && !isAboutParticipants(first.error) && session) {
+    await ensureProfile(session)
+    return written(await sendMatches(match, userId))
+  }
+  return written(first)
+}
+
+function written(answer: Awaited<ReturnType<typeof sendMatches>>): Saved {
+  const first = dataOf(answer)
+  if (!first) throw new Error('The database makes a match or refuses it.')
+  return { ended: 'written', id: first.id }
+}
+
+// The first request made it and its answer got lost; the database made the id.
+async function newestOf(userId: string): Promise<string> {
+  const mine = supabase().from('matches').select('id').eq('creator_id', userId)
+  const newest = mine.order('created_at', { ascending: false }).order('match_date').limit(1)
+  const [row] = dataOf(await newest)
+  if (!row) throw Object.assign(new Error('The match is not there.'), { hint: 'match_gone' })
+  return row.id
 }
 
 /** All dates and everybody who is asked in one call: all of it is written, or nothing. */
 function sendMatches({ id, values }: MatchToSave, userId: string) {
   const recurrence = values.isRecurring ? values.recurrence : 'none'
   return supabase().rpc('create_matches', {
-    p_match: { ...columnsFor(values), id, recurrence },
+    p_match: { ...columnsFor(withOwnTasks(values, userId)), id, recurrence },
     p_participants: participantsOf(values, userId),
   })
-}
-
-function columnsFor(values: MatchFormValues) {
-  const venue = community().venues.find(({ name }) => name === values.location)
-  const position = venue ? { latitude: venue.latitude, longitude: venue.longitude } : {}
-  const startsAt = venueInstant(values.matchDate, values.matchTime)
-  return { ...columnsOf(values, startsAt, durationMinutes(startsAt, values.endTime)), ...position }
 }
 
 /** Stores a picture in the member's own folder; returns its name in the bucket. */

@@ -1,10 +1,17 @@
+import type { Conversion, FormColumns, StoredEdit } from '@domain/rules/match-edit.ts'
 import { type DraftTimes, problemsOf } from '@domain/rules/match-form.ts'
-import { durationChoice, type EditState, type MatchFormValues } from '@domain/rules/match-values.ts'
+import {
+  columnsOf,
+  durationChoice,
+  type EditState,
+  type MatchFormValues,
+  valuesOf,
+} from '@domain/rules/match-values.ts'
 import { minutesOf } from '@domain/rules/time.ts'
 import type { ResolverResult } from 'react-hook-form'
 import type { Location } from 'react-router'
-import type { Venue } from '@/lib/config.ts'
-import { endInstant, formatTime, isSkipped, venueInstant } from '@/lib/datetime.ts'
+import { community, type Venue } from '@/lib/config.ts'
+import { durationMinutes, endInstant, formatTime, isSkipped, venueDay, venueInstant } from '@/lib/datetime.ts'
 
 /** Lets the rules of the domain check the form: each problem stands at its field. `keeps`: the start of the match that is changed. */
 export function resolveMatch(values: MatchFormValues, keeps: string | null): ResolverResult<MatchFormValues> {
@@ -35,8 +42,11 @@ export function timesOf(
 export interface Edit {
   matchId: string
   /** Missing where only the address tells which match is meant. */
-  state: EditState | null
+  state: PassedEdit | null
 }
+
+/** The fields that whoever leads to the form hands over, with the match as it was shown there. */
+export type PassedEdit = EditState & { stored?: StoredEdit }
 
 /** What the form was opened to change, by whoever led there or by its address; null when a match is to be made. */
 export function editOf({ state, search }: Location<unknown>): Edit | null {
@@ -45,7 +55,7 @@ export function editOf({ state, search }: Location<unknown>): Edit | null {
   return matchId ? { matchId, state: null } : null
 }
 
-const isEditState = (state: unknown): state is EditState =>
+const isEditState = (state: unknown): state is PassedEdit =>
   state instanceof Object && 'editMode' in state && state.editMode === true && 'editMatchId' in state
 
 /** With what the preview leads back to the form: to go on typing, or to save. */
@@ -76,4 +86,19 @@ export function wantedSlot(search: string, venues: readonly Venue[]): Partial<Ma
     courtBooked: true,
     court,
   }
+}
+
+/** The columns that a form stands for; the position is that of the venue. */
+export function columnsFor(values: MatchFormValues): FormColumns {
+  const venue = community().venues.find(({ name }) => name === values.location)
+  const position = venue ? { latitude: venue.latitude, longitude: venue.longitude } : {}
+  const startsAt = venueInstant(values.matchDate, values.matchTime)
+  return { ...columnsOf(values, startsAt, durationMinutes(startsAt, values.endTime)), ...position }
+}
+
+/** A stored match as a form, and a form as columns, by the clock of the venue. */
+export const conversion: Conversion = {
+  valuesOf: (stored) =>
+    valuesOf(stored, { matchDate: venueDay(stored.match_date), matchTime: formatTime(stored.match_date) }),
+  columnsOf: columnsFor,
 }

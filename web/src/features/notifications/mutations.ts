@@ -82,16 +82,19 @@ const unreadOf = ({ pages }: Pages) => rowsOf(pages).filter(({ read }) => !read)
 interface Answer {
   matchId: string
   status: 'confirmed' | 'declined'
+  /** This date of a series, or every one for which the member is asked. */
+  dates: 'one' | 'all'
 }
 
-/** Answers an invitation, to all dates of a series together. */
+/** Answers an invitation. */
 export function useAnswerFromNotification() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: sendAnswer,
-    onSuccess: ({ full_dates }, { matchId, status }) => {
-      if (status === 'confirmed') toast(joined(full_dates))
-      else toast({ ...messages.matchPage.declined, variant: 'info' })
+    onSuccess: ({ answered, full }, { matchId, status }) => {
+      const { declined, declinedDates } = messages.matchPage
+      if (status === 'confirmed') toast(messages.matchJoin.doneAll(full))
+      else toast({ ...(answered > 1 ? declinedDates(answered) : declined), variant: 'info' })
       announceParticipants(matchId)
       announceMatches()
     },
@@ -105,16 +108,16 @@ export function useAnswerFromNotification() {
   })
 }
 
-async function sendAnswer({ matchId, status }: Answer) {
-  const answer = await supabase().rpc('answer_invitations', { p_match_id: matchId, p_status: status })
-  const [result] = dataOf(answer)
-  return { full_dates: result?.full_dates ?? 0 }
-}
-
-function joined(fullDates: number) {
-  const message = messages.matchJoin.done(null)
-  const full = `${fullDates} ${fullDates === 1 ? 'date was' : 'dates were'} full already.`
-  return fullDates === 0 ? message : { ...message, description: `${message.description} ${full}` }
+async function sendAnswer({ matchId, status, dates }: Answer) {
+  if (dates === 'all') {
+    const call = { p_match_id: matchId, p_status: status }
+    const [result] = dataOf(await supabase().rpc('answer_invitations', call))
+    return { answered: result?.answered ?? 0, full: result?.full_dates ?? 0 }
+  }
+  const mine = supabase().from('match_participants').update({ status }).eq('match_id', matchId)
+  const rows = dataOf(await mine.eq('user_id', currentUserId() ?? '').select('id'))
+  if (rows.length === 0) throw Object.assign(new Error('The invitation is gone.'), { hint: 'not_invited' })
+  return { answered: 1, full: 0 }
 }
 
 const refetch = (client: QueryClient) => client.invalidateQueries({ queryKey: notificationKeys.all })

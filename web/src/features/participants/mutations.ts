@@ -30,6 +30,8 @@ type Answer = Change & { kind: 'answer' }
 export interface MatchToJoin {
   id: string
   players: number
+  /** The same for all dates of a series. */
+  series_id?: string | null
 }
 
 /** Where the member is: the list and the page of a match have their own words. */
@@ -101,6 +103,53 @@ export function useAnswerInvitation(match: MatchToJoin) {
     onPress: () => change.send({ kind: 'answer', userId, status: 'pending', at: timeStamp() }),
   })
   return change
+}
+
+/** Answers all dates of a series for which the member is asked. */
+export function useAnswerAllDates(matchId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async (status: 'confirmed' | 'declined') => {
+      const answer = supabase().rpc('answer_invitations', { p_match_id: matchId, p_status: status })
+      const [result] = dataOf(await answer)
+      return { answered: result?.answered ?? 0, full: result?.full_dates ?? 0 }
+    },
+    onSuccess: ({ answered, full }, status) => {
+      toast(
+        status === 'confirmed'
+          ? messages.matchJoin.doneAll(full)
+          : messages.matchPage.declinedDates(answered),
+      )
+      announceParticipants(matchId)
+      announceMatches()
+    },
+    onError: (error) => {
+      const message = answerFailure(error)
+      if (message) toast({ ...message, variant: 'destructive' })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: participantKeys.all }),
+  })
+}
+
+/** Leaves a match and all following dates of its series. */
+export function useLeaveFollowing(matchId: string, place: Place) {
+  const client = useQueryClient()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async () => dataOf(await supabase().rpc('leave_following_matches', { p_match_id: matchId })),
+    onSuccess: (dates) => {
+      const { doneSeveral } = messages.matchLeave
+      toast(dates > 1 ? doneSeveral(dates) : leaveOutcome(dates === 1, place))
+      announceParticipants(matchId)
+      announceMatches()
+    },
+    onError: (error) => {
+      const message = leaveFailure(error, place)
+      if (message) toast({ ...message, variant: 'destructive' })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: participantKeys.all }),
+  })
 }
 
 interface Steps<C, T> {

@@ -18,6 +18,7 @@ import { useEffect, useRef } from 'react'
 import { deletionsChannel, onTabMessage, participantsChannel } from '@/lib/broadcast.ts'
 import { dataOf } from '@/lib/errors.ts'
 import { listen } from '@/lib/realtime.ts'
+import { currentUserId } from '@/lib/session.ts'
 import { supabase } from '@/lib/supabase.ts'
 import { celebrate } from './components/celebration.ts'
 
@@ -53,6 +54,41 @@ async function fetchParticipants(matchId: string, signal: AbortSignal): Promise<
     .abortSignal(signal)
   return dataOf(answer).map(({ user, ...row }) => participantFrom(row, user))
 }
+
+/** The member's own dates in the series of a match, from now on; none where it does not repeat. */
+export function ownDatesQuery(matchId: string) {
+  return queryOptions({
+    queryKey: [...participantKeys.of(matchId), 'own-dates'] as const,
+    queryFn: ({ signal }) => fetchOwnDates(matchId, signal),
+  })
+}
+
+async function fetchOwnDates(matchId: string, signal: AbortSignal) {
+  const matches = supabase().from('matches').select('series_id').eq('id', matchId)
+  const [match] = dataOf(await matches.abortSignal(signal))
+  const series = match?.series_id
+  if (!series) return []
+  const mine = supabase()
+    .from('match_participants')
+    .select('status, match:matches!inner(match_date)')
+    .eq('user_id', currentUserId() ?? '')
+    .eq('match.series_id', series)
+    .gte('match.match_date', new Date().toISOString())
+  return dataOf(await mine.abortSignal(signal)).map(({ status, match }) => ({
+    status,
+    date: match.match_date,
+  }))
+}
+
+type OwnDates = Awaited<ReturnType<typeof fetchOwnDates>>
+
+/** How many dates the member has been asked for and has not answered. */
+export const openDates = (dates: OwnDates): number =>
+  dates.filter(({ status }) => status === 'pending' || status === 'invited').length
+
+/** How many later dates the member is in, or is asked for. */
+export const laterDates = (dates: OwnDates, than: string): number =>
+  dates.filter(({ status, date }) => status !== 'declined' && Date.parse(date) > Date.parse(than)).length
 
 interface Row extends Omit<Participant, 'status' | 'team_assignment' | 'user_id' | keyof Profile> {
   user_id: string | null

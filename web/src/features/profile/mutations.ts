@@ -9,18 +9,25 @@ import { participantKeys } from '@/features/participants/queries.ts'
 import { dataOf, problemOf } from '@/lib/errors.ts'
 import { supabase } from '@/lib/supabase.ts'
 import { toast } from '@/lib/toast.ts'
+import type { ProfileDraft } from './components/profile-draft.ts'
 import { PROFILE_COLUMNS, type Profile, profileKeys } from './queries.ts'
-import { columnsOf, type ProfileValues, refusalOf } from './schema.ts'
+import { changesOf, refusalOf } from './schema.ts'
 
-/** Saves what a member says about themselves. What the server refuses at a field is told there. */
+/** Saves what a member has changed of what they say about themselves. What the server refuses at a field is told there. */
 export function useSaveProfile(userId: string) {
   const client = useQueryClient()
   return useMutation({
     networkMode: 'always',
-    mutationFn: (values: ProfileValues) => saveProfile(client, userId, values),
-    onSuccess: (profile) => {
-      show(client, profile)
-      toast({ title: 'Profile updated successfully' })
+    mutationFn: (draft: ProfileDraft) => saveProfile(userId, draft),
+    onSuccess: async (profile) => {
+      if (profile) {
+        show(client, profile)
+        toast({ title: 'Profile updated successfully' })
+      } else {
+        // The form shows both values as soon as it has the other one.
+        await client.refetchQueries({ queryKey: profileKeys.of(userId) })
+        toast({ ...messages.profile.changedMeanwhile, variant: 'destructive' })
+      }
     },
     onError: (error) => {
       if (!refusalOf(error)) tell(client, userId, error, messages.profile.updateFailed)
@@ -28,13 +35,16 @@ export function useSaveProfile(userId: string) {
   })
 }
 
-/** Who sees the number is saved before the number itself, so that it is never shown to more members than was chosen. */
-async function saveProfile(client: QueryClient, userId: string, values: ProfileValues): Promise<Profile> {
-  const { phoneVisibility } = values
-  const known = client.getQueryData<Profile>(profileKeys.of(userId))
-  if (known?.phone_visibility !== phoneVisibility)
-    await updateProfile(userId, { phone_visibility: phoneVisibility })
-  return updateProfile(userId, columnsOf(values))
+/** The profile as it is then; null when another device has changed the same, and nothing was written. */
+async function saveProfile(userId: string, { values, base }: ProfileDraft): Promise<Profile | null> {
+  const changes = changesOf(values)
+  if (Object.keys(changes).length > 0) {
+    const call = { p_changes: changes, p_expected: changesOf(base) }
+    const conflicts = dataOf(await supabase().rpc('update_own_profile', call))
+    if (Object.keys(conflicts ?? {}).length > 0) return null
+  }
+  const profiles = supabase().from('profiles').select(PROFILE_COLUMNS).eq('id', userId)
+  return dataOf(await profiles.single())
 }
 
 export interface NewPicture {
@@ -83,11 +93,7 @@ async function deleteAvatar(userId: string): Promise<Profile> {
   return profile
 }
 
-type Changes = Partial<
-  Pick<Profile, 'phone_number' | 'phone_visibility' | 'skill_level' | 'avatar_filename' | 'avatar_url'>
-> & {
-  username?: string
-}
+type Changes = Partial<Pick<Profile, 'avatar_filename' | 'avatar_url'>>
 
 async function updateProfile(userId: string, changes: Changes): Promise<Profile> {
   const profiles = supabase().from('profiles').update(changes).eq('id', userId)

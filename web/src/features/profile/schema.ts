@@ -23,8 +23,26 @@ export const valuesOf = (profile: Profile): ProfileValues => ({
 export const visibilityOf = (value: string): PhoneVisibility =>
   PHONE_VISIBILITIES.find((one) => one === value) ?? 'players'
 
-/** Columns of the form's own request, and nothing else (specification, section 5): who sees the number goes apart. */
-export const columnsOf = ({ username, phoneNumber, skillLevel }: ProfileValues) => ({
+/** The columns of some fields, as they are stored. */
+export function changesOf(values: Partial<ProfileValues>): Partial<ProfileColumns> {
+  const columns: ProfileColumns = {
+    ...columnsOf({ username: '', phoneNumber: '', skillLevel: '', ...values }),
+    phone_visibility: values.phoneVisibility ?? 'players',
+  }
+  const meant = new Set<string>(Object.keys(values).map((field) => COLUMNS[field as keyof ProfileValues]))
+  return Object.fromEntries(Object.entries(columns).filter(([column]) => meant.has(column)))
+}
+
+type ProfileColumns = ReturnType<typeof columnsOf> & { phone_visibility: PhoneVisibility }
+
+const COLUMNS: Record<keyof ProfileValues, keyof ProfileColumns> = {
+  username: 'username',
+  phoneNumber: 'phone_number',
+  phoneVisibility: 'phone_visibility',
+  skillLevel: 'skill_level',
+}
+
+export const columnsOf = ({ username, phoneNumber, skillLevel }: Omit<ProfileValues, 'phoneVisibility'>) => ({
   phone_number: phoneNumber.trim() || null,
   skill_level: skillLevel || null,
   username: tidyName(username),

@@ -2,9 +2,11 @@ import { messages } from '@domain/messages.ts'
 import { AMERICANO, americanoRotations } from '@domain/rules/americano/rotations.ts'
 import type { Round } from '@domain/rules/americano/round.ts'
 import { seedOf } from '@domain/rules/americano/seed.ts'
+import { courtKind } from '@domain/rules/court-kind.ts'
 import { shortNames } from '@domain/rules/short-names.ts'
 import { Printer } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { community } from '@/lib/config.ts'
 import { Button } from '@/ui/button.tsx'
 import { Sheet } from '@/ui/sheet.tsx'
 import { CourtChoice } from './court-choice.tsx'
@@ -14,6 +16,8 @@ import { RoundCard } from './round-card.tsx'
 interface AmericanoDialogProps {
   /** The same rounds are dealt for the same match and players, on every device. */
   matchId: string
+  /** The place, whose courts are taken for the rounds. */
+  location: string
   /** Names of those who play. */
   players: readonly string[]
   open: boolean
@@ -21,7 +25,7 @@ interface AmericanoDialogProps {
 }
 
 /** Who plays with whom against whom, round by round; to be read beside the court, or printed. */
-export function AmericanoDialog({ matchId, players, open, onOpenChange }: AmericanoDialogProps) {
+export function AmericanoDialog({ matchId, location, players, open, onOpenChange }: AmericanoDialogProps) {
   const problem = problemOf(players.length)
   return (
     <Sheet
@@ -35,7 +39,7 @@ export function AmericanoDialog({ matchId, players, open, onOpenChange }: Americ
           {problem}
         </p>
       ) : (
-        <Rotations matchId={matchId} players={players} />
+        <Rotations matchId={matchId} location={location} players={players} />
       )}
     </Sheet>
   )
@@ -54,10 +58,14 @@ function PrintButton() {
   )
 }
 
-function Rotations({ matchId, players }: Pick<AmericanoDialogProps, 'matchId' | 'players'>) {
+function Rotations({
+  matchId,
+  location,
+  players,
+}: Pick<AmericanoDialogProps, 'matchId' | 'location' | 'players'>) {
   const most = Math.max(1, Math.min(AMERICANO.maxCourts, Math.floor(players.length / 4)))
   const [chosen, setChosen] = useState<number | null>(null)
-  const courts = Math.min(chosen ?? most, most)
+  const courts = Math.min(chosen ?? doubleCourtsAt(location) ?? most, most)
   const count = players.length
   const rounds = useMemo(
     () => americanoRotations({ players: count, courts, seed: seedOf(matchId) }),
@@ -79,6 +87,12 @@ function Rotations({ matchId, players }: Pick<AmericanoDialogProps, 'matchId' | 
       </p>
     </div>
   )
+}
+
+/** The courts of a venue on which four can play; null where the place is none of the venues. */
+function doubleCourtsAt(location: string): number | null {
+  const venue = community().venues.find(({ name }) => name === location)
+  return venue?.courts.filter((court) => courtKind(court) === 'double').length || null
 }
 
 const numbered = (rounds: readonly Round[]) => rounds.map((round, at) => ({ number: at + 1, round }))

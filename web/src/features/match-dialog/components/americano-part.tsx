@@ -25,6 +25,7 @@ export function AmericanoPart({ match, place }: AmericanoPartProps) {
       {place === 'dialog' ? <div className="mt-4 grid">{button}</div> : <Section>{button}</Section>}
       <AmericanoDialog
         matchId={match.id}
+        location={match.location}
         players={confirmed.map(({ username }) => username)}
         open={open}
         onOpenChange={setOpen}

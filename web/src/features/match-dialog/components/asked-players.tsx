@@ -1,12 +1,79 @@
+import { messages } from '@domain/messages.ts'
+import { isAsked, keepsPlace } from '@domain/rules/asked.ts'
 import type { Participant } from '@domain/rules/participant.ts'
+import { useState } from 'react'
+import { useNow } from '@/lib/clock.ts'
+import { Button } from '@/ui/button.tsx'
+import { ChoiceSheet } from '@/ui/choice-sheet.tsx'
+import { type Scope, useWithdrawInvitation } from '../mutations.ts'
+import type { Match } from '../queries.ts'
 
-/** Whom the creator still awaits an answer of. */
-export function AskedPlayers({ participants }: { participants: readonly Participant[] }) {
-  const asked = participants.filter(({ status }) => status === 'pending' || status === 'invited')
-  if (asked.length === 0) return null
+interface AskedPlayersProps {
+  match: Match
+  participants: readonly Participant[]
+  online: boolean
+}
+
+/** Whose answer the creator still awaits, with a way to take an invitation back. */
+export function AskedPlayers({ match, participants, online }: AskedPlayersProps) {
+  const now = useNow()
+  const asked = participants.filter(isAsked)
+  const { mutate, isPending, variables } = useWithdrawInvitation(match)
+  const [question, setQuestion] = useState<{ participant: Participant | null; open: boolean }>({
+    participant: null,
+    open: false,
+  })
+  const { series } = messages.matchPage
+  const close = () => setQuestion({ ...question, open: false })
+  const withdraw = (participant: Participant, scope: Scope) => {
+    close()
+    mutate({ participant, scope })
+  }
+  const choose = (scope: Scope) => () => question.participant && withdraw(question.participant, scope)
   return (
-    <p className="mt-2 text-muted text-small">
-      Invited, no answer yet: {asked.map(({ username }) => username).join(', ')}
-    </p>
+    <>
+      {asked.length > 0 && (
+        <section
+          aria-label="Invited, no answer yet"
+          className="mt-3 rounded-card border border-line px-3.5 py-1.5"
+        >
+          <h3 className="pt-1.5 text-muted text-small">Invited, no answer yet</h3>
+          <ul className="divide-y divide-line">
+            {asked.map((participant) => (
+              <li key={participant.id} className="flex min-h-11 items-center justify-between gap-3">
+                <span className="min-w-0 truncate">
+                  {participant.username}
+                  {!keepsPlace(participant, now) && (
+                    <span className="text-muted text-small"> · {messages.matchPage.invitationRanOut}</span>
+                  )}
+                </span>
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  disabled={!online}
+                  pending={isPending && variables.participant.id === participant.id}
+                  aria-label={`Withdraw the invitation of ${participant.username}`}
+                  onClick={() =>
+                    match.series_id ? setQuestion({ participant, open: true }) : withdraw(participant, 'one')
+                  }
+                >
+                  Withdraw
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <ChoiceSheet
+        open={question.open}
+        onOpenChange={(stays) => stays || close()}
+        title={messages.matchPage.withdrawTitle}
+        description={messages.matchPage.withdrawAbout(question.participant?.username ?? '')}
+        choices={[
+          { label: series.one, onChoose: choose('one') },
+          { label: series.following, onChoose: choose('following') },
+        ]}
+      />
+    </>
   )
 }

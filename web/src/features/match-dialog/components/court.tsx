@@ -1,5 +1,7 @@
+import { isAsked, placesTaken } from '@domain/rules/asked.ts'
 import type { LineUp } from '@domain/rules/line-up.ts'
 import type { Participant, Team } from '@domain/rules/participant.ts'
+import { useNow } from '@/lib/clock.ts'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import type { Match } from '../queries.ts'
 import { type MatchStanding, useArrivals } from './match-standing.ts'
@@ -17,8 +19,16 @@ interface CourtProps {
 /** The court from above, team A on the left. */
 export function Court({ match, standing, teams, onJoin }: CourtProps) {
   const arrived = useArrivals(standing.confirmed)
+  const asked = placesTaken(standing.query.shown, useNow()).filter(isAsked)
   const half = (team: Team) => (
-    <Half key={team} team={team} places={teams[team]} {...{ arrived, onJoin }} userId={standing.userId} />
+    <Half
+      key={team}
+      team={team}
+      places={teams[team]}
+      asked={asked.filter(({ team_assignment }) => team_assignment === team)}
+      {...{ arrived, onJoin }}
+      userId={standing.userId}
+    />
   )
   return (
     <>
@@ -34,7 +44,7 @@ export function Court({ match, standing, teams, onJoin }: CourtProps) {
           {half('B')}
         </div>
       </div>
-      {standing.confirmed.length === 0 && <NobodyYet />}
+      {standing.confirmed.length === 0 && <NobodyYet past={standing.standing === 'past'} />}
     </>
   )
 }
@@ -42,12 +52,15 @@ export function Court({ match, standing, teams, onJoin }: CourtProps) {
 interface HalfProps {
   team: Team
   places: (Participant | null)[]
+  /** Who has been offered a place on this side. */
+  asked: Participant[]
   arrived: (userId: string) => boolean
   onJoin: CourtProps['onJoin']
   userId: string | null
 }
 
-function Half({ team, places, arrived, onJoin, userId }: HalfProps) {
+function Half({ team, places, asked, arrived, onJoin, userId }: HalfProps) {
+  const free = places.flatMap((player, index) => (player ? [] : [index]))
   return (
     <ul aria-label={`Team ${team}`} className="grid auto-rows-[88px] content-center py-5">
       {places.map((player, index) => (
@@ -60,7 +73,11 @@ function Half({ team, places, arrived, onJoin, userId }: HalfProps) {
               you={player.user_id === userId}
             />
           ) : (
-            <FreePlace team={team} onJoin={onJoin && (() => onJoin(team))} />
+            <FreePlace
+              team={team}
+              asked={asked[free.indexOf(index)]?.username ?? null}
+              onJoin={onJoin && (() => onJoin(team))}
+            />
           )}
         </li>
       ))}

@@ -1,4 +1,5 @@
 import { opensAsDialog } from '@domain/rules/match-card.ts'
+import { storedEdit } from '@domain/rules/match-edit.ts'
 import { useNavigate } from 'react-router'
 import { paths } from '@/lib/paths.ts'
 import { editStateOf, type Match } from '../queries.ts'
@@ -10,7 +11,9 @@ export function useEditMatch(match: Match): () => void {
   const navigate = useNavigate()
   return () => {
     setTimeout(() => {
-      if (opensAsDialog(match)) void navigate(paths.createMatch, { state: editStateOf(match) })
+      // The match as it is shown goes along: a save replaces that and nothing newer.
+      const state = { ...editStateOf(match), stored: storedEdit(match) }
+      if (opensAsDialog(match)) void navigate(paths.createMatch, { state })
       else void navigate(paths.editEvent(match.id))
     }, EDIT_DELAY_MS)
   }

@@ -1,4 +1,5 @@
 import { isEvent } from '@domain/rules/match-kind.ts'
+import type { Participant } from '@domain/rules/participant.ts'
 import { isFull } from '@domain/rules/standing.ts'
 import { useQuery } from '@tanstack/react-query'
 import { UserRoundPlus } from 'lucide-react'
@@ -30,7 +31,7 @@ export function InviteButton({ match, place }: InviteProps) {
 function ToMatch({ match, place }: InviteProps) {
   const { query, online } = useMatchStanding(match)
   const standing = { ready: Boolean(query.data) && online, full: isFull(match, query.shown) }
-  return <Invite {...{ match, place, ...standing }} participants={query.shown} />
+  return <Invite {...{ match, place, ...standing }} participants={query.shown} players={query.shown} />
 }
 
 // Hundreds may come to an event without a limit: of those who are chosen it is asked whether they are among them.
@@ -52,10 +53,11 @@ interface InviteStanding extends InviteProps {
   ready: boolean
   full: boolean
   participants: readonly Invited[]
+  players?: readonly Participant[]
   onOpen?: () => void
 }
 
-function Invite({ match, place, ready, full, participants, onOpen }: InviteStanding) {
+function Invite({ match, place, ready, full, participants, players, onOpen }: InviteStanding) {
   const [asked, setAsked] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <>
@@ -76,6 +78,7 @@ function Invite({ match, place, ready, full, participants, onOpen }: InviteStand
           <InviteDialog
             match={match}
             participants={participants}
+            players={players}
             open={asked === 'open'}
             onOpenChange={(open) => setAsked(open ? 'open' : 'closed')}
           />

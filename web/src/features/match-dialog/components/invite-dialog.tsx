@@ -1,33 +1,41 @@
 import { messages } from '@domain/messages.ts'
+import { canBeAsked, isAsked, placesTaken } from '@domain/rules/asked.ts'
 import { freePlaces } from '@domain/rules/invitation.ts'
 import { isEvent } from '@domain/rules/match-kind.ts'
+import type { Participant } from '@domain/rules/participant.ts'
 import { lostRoom } from '@domain/rules/place-question.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { invitedQuery } from '@/features/attendance/queries.ts'
 import { MemberSearch } from '@/features/members/components/member-search.tsx'
 import type { Member } from '@/features/members/queries.ts'
-import { useClock } from '@/lib/clock.ts'
+import { useClock, useNow } from '@/lib/clock.ts'
+import { onlineStore } from '@/lib/online.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { toast } from '@/lib/toast.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/button.tsx'
 import { Sheet } from '@/ui/sheet.tsx'
 import { type Invited, useInvitePlayers } from '../mutations.ts'
 import { type Match, useGround } from '../queries.ts'
+import { AskedPlayers } from './asked-players.tsx'
 import { dateLine, placeTitle } from './match-words.ts'
 
 interface InviteDialogProps {
   match: Match
   participants: readonly Invited[]
+  /** The same with their names, where their invitations can be withdrawn. */
+  players?: readonly Participant[] | undefined
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
 /** Asks members to come, as many as there are places that nobody has and nobody has been offered. */
-export function InviteDialog({ match, participants, open, onOpenChange }: InviteDialogProps) {
+export function InviteDialog({ match, participants, players, open, onOpenChange }: InviteDialogProps) {
   const [chosen, setChosen] = useState<Member[]>([])
   const { mutate, isPending } = useInvitePlayers(match)
   const client = useQueryClient()
+  const online = useStore(onlineStore)
   const ground = useGround(match, open)
   const { asked, dialog, answer } = useQuestion({
     open,
@@ -37,8 +45,14 @@ export function InviteDialog({ match, participants, open, onOpenChange }: Invite
     pending: isPending,
   })
   const when = useClock((now) => dateLine(asked, now))
-  const isKnown = ({ id }: Member) => participants.some(({ user_id }) => user_id === id)
-  const taken = participants.filter(({ status }) => status !== 'declined')
+  const now = useNow()
+  const isKnown = ({ id }: Member) =>
+    !canBeAsked(
+      participants.find(({ user_id }) => user_id === id),
+      now,
+    )
+  const taken = placesTaken(participants, now)
+  const waiting = taken.filter(isAsked).length
   const free = freePlaces(match.players, taken.length)
   // Who has been asked meanwhile, from another device for instance, need not be asked again.
   const toInvite = chosen.filter((member) => !isKnown(member)).slice(0, free)
@@ -51,9 +65,10 @@ export function InviteDialog({ match, participants, open, onOpenChange }: Invite
     const ids = members.filter(({ id }) => !chosen.some((one) => one.id === id)).map(({ id }) => id)
     // Where it is not known, the database refuses a second invitation.
     const invited = await client.fetchQuery(invitedQuery(match.id, ids)).catch(() => [])
-    if (invited.length === 0) return
+    const isTaken = (id: string) => invited.some((one) => one.user_id === id && !canBeAsked(one, now))
+    if (!ids.some(isTaken)) return
     tell(messages.matchPage.alreadyInvited)
-    setChosen((now) => now.filter(({ id }) => !invited.some(({ user_id }) => user_id === id)))
+    setChosen((before) => before.filter(({ id }) => !isTaken(id)))
   }
   function send() {
     if (toInvite.length === 0) return tell(messages.matchPage.nobodySelected)
@@ -77,6 +92,12 @@ export function InviteDialog({ match, participants, open, onOpenChange }: Invite
     >
       <div className="min-h-[min(26rem,50dvh)]">
         <MemberSearch label="Players" chosen={toInvite} onChange={choose} free={free} />
+        {free === 0 && waiting > 0 && (
+          <p className="mt-2 text-muted text-small">
+            {messages.matchPage.placesOffered(taken.length - waiting, waiting)}
+          </p>
+        )}
+        {players && <AskedPlayers match={match} participants={players} online={online} />}
       </div>
     </Sheet>
   )

@@ -1,4 +1,6 @@
-export function NobodyYet() {
+/** An empty match: whoever comes first, or nobody any more once it has begun. */
+export function NobodyYet({ past }: { past: boolean }) {
+  if (past) return <p className="py-3 text-center text-muted">Nobody joined this match.</p>
   return (
     <p className="py-3 text-center text-muted">
       <strong className="font-place text-text">No players yet</strong>

@@ -22,7 +22,7 @@ export function PlayerList({ match, standing, onJoin }: PlayerListProps) {
       <p className="mb-2 text-muted text-small">
         {confirmed.length} of {total} total slots filled
       </p>
-      {confirmed.length === 0 && <NobodyYet />}
+      {confirmed.length === 0 && <NobodyYet past={standing.standing === 'past'} />}
       <ul aria-label="Players" className="grid gap-2 sm:grid-cols-2">
         {confirmed.map((player) => (
           <Row key={player.user_id} player={player} arrived={arrived(player.user_id)} />

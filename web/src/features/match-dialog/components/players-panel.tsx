@@ -31,7 +31,9 @@ export function PlayersPanel({ match, place }: PlayersPanelProps) {
         <>
           {teams ? <Court {...panel} teams={teams} /> : <PlayerList {...panel} />}
           <Count match={match} standing={standing} />
-          {match.creator_id === standing.userId && <AskedPlayers participants={standing.query.shown} />}
+          {match.creator_id === standing.userId && (
+            <AskedPlayers match={match} participants={standing.query.shown} online={standing.online} />
+          )}
         </>
       ) : (
         <MatchUnavailable query={standing.query}>

@@ -1,4 +1,5 @@
 import { type Booking, conflictEntries, conflictsWith, systemOf } from '@domain/rules/booking.ts'
+import { endsBeforeItStarts } from '@domain/rules/match-form.ts'
 import type { MatchFormValues } from '@domain/rules/match-values.ts'
 import { bookingsOn, type Reading } from '@domain/rules/reading.ts'
 import type { Venue } from '@/lib/config.ts'
@@ -12,7 +13,8 @@ interface Known {
 
 /** The bookings that stand in the way of a match, as the warning names them; null when none does or nothing is known. */
 export function conflictOf(match: Timed, { venues, readings }: Known): string | null {
-  if (!match.location) return null
+  // Times that are mixed up span nothing; the form says so itself.
+  if (!match.location || endsBeforeItStarts(match)) return null
   const venue =
     venues.find(({ name }) => name === match.location) ??
     venues.find(({ system }) => system === systemOf(match.location))

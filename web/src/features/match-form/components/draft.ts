@@ -1,3 +1,4 @@
+import type { PartName, StoredEdit } from '@domain/rules/match-edit.ts'
 import { EMPTY_VALUES, type MatchFormValues } from '@domain/rules/match-values.ts'
 import { currentUserId } from '@/lib/session.ts'
 
@@ -5,6 +6,10 @@ import { currentUserId } from '@/lib/session.ts'
 export interface Draft {
   matchId: string
   values: MatchFormValues
+  /** The match as it was shown while it is being changed, the newest first. */
+  seen?: readonly StoredEdit[]
+  /** The parts that another device has changed as well, of which the member has not chosen yet. */
+  conflicts?: readonly PartName[]
 }
 
 // Another member in the same tab does not see it.
@@ -21,12 +26,19 @@ export function readDraft(entry: string): Draft | null {
 }
 
 /** A draft with all fields: an older version of the page may have kept fewer. */
-export const whole = ({ matchId, values }: Draft): Draft => ({
-  matchId,
+export const whole = ({ values, ...draft }: Draft): Draft => ({
+  ...draft,
   values: { ...EMPTY_VALUES, ...values },
 })
 
+// A form that has been saved stays for a moment, and must not keep again what was dropped with it.
+const dropped = new Set<string>()
+
+/** A form is open at this entry: what is typed is kept from now on. */
+export const openDraft = (entry: string): void => void dropped.delete(entry)
+
 export function keepDraft(entry: string, draft: Draft): void {
+  if (dropped.has(entry)) return
   try {
     sessionStorage.setItem(keyOf(entry), JSON.stringify(draft))
   } catch {
@@ -35,6 +47,7 @@ export function keepDraft(entry: string, draft: Draft): void {
 }
 
 export function dropDraft(entry: string): void {
+  dropped.add(entry)
   try {
     sessionStorage.removeItem(keyOf(entry))
   } catch {

@@ -12,9 +12,8 @@ import { RecurrenceFields } from './recurrence-fields.tsx'
 import { TimeFields } from './time-fields.tsx'
 
 /** Everything there is to say; how often it repeats and who is asked, only while it is made. */
-export function FormFields({ matchId, verb }: { matchId: string; verb: 'create' | 'update' }) {
+export function FormFields({ verb, people }: { verb: 'create' | 'update'; people: readonly Person[] }) {
   const { watch } = useFormContext<MatchFormValues>()
-  const people = usePeople(matchId, verb, watch('invited'))
   return (
     <div className="grid gap-4">
       <PlaceFields />
@@ -28,12 +27,16 @@ export function FormFields({ matchId, verb }: { matchId: string; verb: 'create' 
   )
 }
 
-/** Who could bring the balls: who takes part, or is asked to. */
-function usePeople(
+/** Who could bring the balls: who takes part, or is asked to and has not declined. */
+export function usePeople(
   matchId: string,
   verb: 'create' | 'update',
   invited: readonly Person[],
 ): readonly Person[] {
   const { data = [] } = useQuery({ ...participantsQuery(matchId), enabled: verb === 'update' })
-  return verb === 'create' ? invited : data.map(({ user_id: id, username }) => ({ id, username }))
+  return verb === 'create'
+    ? invited
+    : data
+        .filter(({ status }) => status !== 'declined')
+        .map(({ user_id: id, username }) => ({ id, username }))
 }

@@ -1,10 +1,10 @@
 import { messages } from '@domain/messages.ts'
+import { storedEdit } from '@domain/rules/match-edit.ts'
 import { EMPTY_VALUES } from '@domain/rules/match-values.ts'
-import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { editStateOf, type Match, matchQuery } from '@/features/match-dialog/queries.ts'
+import { editStateOf, type Match, useMatch } from '@/features/match-dialog/queries.ts'
 import { community } from '@/lib/config.ts'
 import { entryOf } from '@/lib/entry.ts'
 import { problemOf } from '@/lib/errors.ts'
@@ -15,7 +15,7 @@ import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/button.tsx'
 import { ErrorState } from '@/ui/error-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { type Edit, editOf, type Return, returnOf, wantedSlot } from '../schema.ts'
+import { type Edit, editOf, type PassedEdit, type Return, returnOf, wantedSlot } from '../schema.ts'
 import { type Draft, readDraft } from './draft.ts'
 import { MatchForm } from './match-form.tsx'
 import { readPreview } from './preview-store.ts'
@@ -57,10 +57,12 @@ function CreateForm({ entry, back }: FormProps) {
 }
 
 function EditForm({ entry, back, matchId, state }: Edit & FormProps) {
-  const { data: match, error, isFetching, refetch } = useQuery(matchQuery(matchId))
+  const { data, isPlaceholderData, error, isFetching, refetch } = useMatch(matchId)
+  // A list may know less of a match than the form replaces.
+  const match = isPlaceholderData ? undefined : data
   useOwnOnly(match)
-  const typed = kept(entry, back)
-  const draft = typed?.matchId === matchId ? typed : draftOf(match, state)
+  const [typed] = useState(() => kept(entry, back))
+  const draft = useFirst(typed?.matchId === matchId ? typed : draftOf(match, state))
   const failure = error && !match && (
     <ErrorState
       title={messages.matchPage.loadFailed}
@@ -84,15 +86,23 @@ const draftFor = (search: string): Draft => ({
   values: { ...EMPTY_VALUES, ...wantedSlot(search, community().venues) },
 })
 
+/** A value as it was when there first was one. */
+function useFirst<T>(value: T | null): T | null {
+  const [first, setFirst] = useState(value)
+  if (first === null && value !== null) setFirst(value)
+  return first ?? value
+}
+
 /** What was typed here before, or before the preview. */
 const kept = (entry: string, back: Return | null): Draft | null =>
   readDraft(entry) ?? (back ? (readPreview()?.draft ?? null) : null)
 
 function draftOf(match: Match | null | undefined, state: Edit['state']): Draft | null {
-  const known = state ?? (match ? editStateOf(match) : null)
+  const known: PassedEdit | null =
+    state ?? (match ? { ...editStateOf(match), stored: storedEdit(match) } : null)
   if (!known) return null
-  const { editMatchId: matchId, editMode: _mode, ...values } = known
-  return { matchId, values: { ...EMPTY_VALUES, ...values } }
+  const { editMatchId: matchId, editMode: _mode, stored, ...values } = known
+  return { matchId, values: { ...EMPTY_VALUES, ...values }, ...(stored && { seen: [stored] }) }
 }
 
 /** Sends away who came to change what is not theirs, or is gone. */

@@ -1,30 +1,35 @@
 import { messages } from '@domain/messages.ts'
+import { invitedOf } from '@domain/rules/invitation.ts'
 import { problemsOf } from '@domain/rules/match-form.ts'
 import type { MatchFormValues } from '@domain/rules/match-values.ts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
+import type { Match } from '@/features/match-dialog/queries.ts'
 import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/button.tsx'
-import type { MatchToSave, Scope } from '../mutations.ts'
+import type { KeptDates, MatchToSave, Scope } from '../mutations.ts'
 import { type Return, resolveMatch, timesOf } from '../schema.ts'
 import { CourtPanel } from './court-choice.tsx'
-import { type Draft, keepDraft } from './draft.ts'
-import { FormFields } from './form-fields.tsx'
+import { DifferingDates } from './differing-dates.tsx'
+import type { Draft } from './draft.ts'
+import { EditConflicts } from './edit-conflicts.tsx'
+import { FormFields, usePeople } from './form-fields.tsx'
 import { FormTabs } from './form-tabs.tsx'
 import { keepPreview } from './preview-store.ts'
 import { SaveButton } from './save-button.tsx'
 import { gatheringOf } from './save-failure.ts'
 import { SeriesQuestion } from './series-question.tsx'
 import { useSaveAndLeave } from './use-save-and-leave.ts'
+import { useSharedEdit } from './use-shared-edit.ts'
 
 interface MatchFormProps {
   /** The entry of the history, under which what was typed is kept. */
   entry: string
   draft: Draft
   /** The match that is to be changed, once it has been fetched. */
-  before?: MatchToSave['before']
+  before?: Match | undefined
   /** What the preview leads back for. */
   back: Return | null
   verb: 'create' | 'update'
@@ -32,25 +37,46 @@ interface MatchFormProps {
 
 export function MatchForm({ entry, draft, before, back, verb }: MatchFormProps) {
   const keeps = before?.match_date ?? null
-  const form = useDraftForm(entry, draft, keeps)
+  const form = useForm<MatchFormValues>({
+    defaultValues: draft.values,
+    resolver: (values) => resolveMatch(values, keeps),
+    shouldFocusError: false,
+  })
+  const edit = useSharedEdit(form, { entry, draft, match: before })
+  const people = usePeople(draft.matchId, verb, invitedOf(form.watch()))
   const ref = useRef<HTMLFormElement>(null)
+  const conflictsRef = useRef<HTMLElement>(null)
+  const showConflicts = () => requestAnimationFrame(() => conflictsRef.current?.focus())
   const [asked, setAsked] = useState<MatchFormValues | null>(null)
-  const { save, isPending } = useSaveAndLeave(entry, verb, ({ field, message }) => {
-    form.setError(field, { type: 'server', message })
-    focusWrong(ref.current)
+  const [differing, setDiffering] = useState<Differing>({ kept: [], match: null })
+  const { save, isPending } = useSaveAndLeave(entry, verb, {
+    onRefused: ({ field, message }) => {
+      form.setError(field, { type: 'server', message })
+      focusWrong(ref.current)
+    },
+    onConflict: showConflicts,
+    onDiffering: (kept, match) => setDiffering({ kept, match }),
   })
   useReadyToSave(ref, back)
   const saveAs = (values: MatchFormValues, scope: Scope) =>
-    save({ id: draft.matchId, values, verb, scope, before })
+    save({ id: draft.matchId, values, verb, scope, before, seen: edit.seen })
   const answer = (scope: Scope) => {
     setAsked(null)
     if (asked) saveAs(asked, scope)
   }
+  const answerDiffering = (choice: 'leave' | 'change') => {
+    const { kept, match } = differing
+    setDiffering({ kept, match: null })
+    if (match) save({ ...match, seen: edit.seen, others: { choice, kept } })
+  }
   const send = form.handleSubmit(
-    (values) => (before?.series_id ? setAsked(values) : saveAs(values, 'one')),
+    (values) => {
+      if (edit.conflicts.length > 0) return void showConflicts()
+      return before?.series_id ? setAsked(values) : saveAs(values, 'one')
+    },
     () => tellProblem(form.getValues(), keeps, ref.current),
   )
-  const fields = <FormFields matchId={draft.matchId} verb={verb} />
+  const fields = <FormFields verb={verb} people={people} />
   return (
     <FormProvider {...form}>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_420px]">
@@ -63,7 +89,8 @@ export function MatchForm({ entry, draft, before, back, verb }: MatchFormProps) 
           className="grid gap-4"
         >
           {verb === 'create' ? <FormTabs fields={fields} /> : fields}
-          <PreviewButton {...{ form, draft, verb, before }} formRef={ref} />
+          <EditConflicts edit={edit} people={people} ref={conflictsRef} />
+          <PreviewButton {...{ form, verb, before }} draft={{ ...draft, ...edit }} formRef={ref} />
           <SaveButton verb={verb} pending={isPending} waiting={verb === 'update' && !before} />
         </form>
         <CourtPanel />
@@ -74,26 +101,22 @@ export function MatchForm({ entry, draft, before, back, verb }: MatchFormProps) 
         close={() => setAsked(null)}
         choose={answer}
       />
+      <DifferingDates
+        kept={differing.kept}
+        stored={edit.seen[0]}
+        people={people}
+        open={differing.match !== null}
+        close={() => setDiffering({ ...differing, match: null })}
+        choose={answerDiffering}
+      />
     </FormProvider>
   )
 }
 
-/** The form, every change of which is kept. */
-function useDraftForm(entry: string, draft: Draft, keeps: string | null): UseFormReturn<MatchFormValues> {
-  const form = useForm<MatchFormValues>({
-    defaultValues: draft.values,
-    resolver: (values) => resolveMatch(values, keeps),
-    shouldFocusError: false,
-  })
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => keepDraft(entry, { ...draft, values }),
-      }),
-    [form, entry, draft],
-  )
-  return form
+/** The question about following dates; `match` is what is saved once it is answered. */
+interface Differing {
+  kept: readonly KeptDates[]
+  match: MatchToSave | null
 }
 
 /** Who comes to save has the button at hand. The heading gets the focus first, as on every page. */

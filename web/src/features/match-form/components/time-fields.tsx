@@ -2,6 +2,7 @@ import { messages } from '@domain/messages.ts'
 import { DURATIONS } from '@domain/rules/match-form.ts'
 import type { MatchFormValues } from '@domain/rules/match-values.ts'
 import { endAfter, minutesBetween, minutesOf } from '@domain/rules/time.ts'
+import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useClock } from '@/lib/clock.ts'
 import { calendarWords, durationMinutes, timeAfter, venueDay, venueInstant } from '@/lib/datetime.ts'
@@ -25,6 +26,8 @@ export function TimeFields() {
   const hasPassed = useClock(
     (now) => Boolean(date && minutesOf(start) !== null) && venueInstant(date, start).getTime() <= now,
   )
+  const [unread, setUnread] = useState({ start: false, end: false })
+  const { timeNotRead } = messages.matchForm
   const setDate = (day: string) => {
     // Where the clock changes that night, the same length ends at another time.
     if (lengthOf(date, start, end) === duration) set('endTime', endOf(day, start, duration) ?? end)
@@ -59,11 +62,25 @@ export function TimeFields() {
         />
       </Field>
       <div className="grid grid-cols-2 items-start gap-3">
-        <Field label="Start Time" error={errors.matchTime?.message}>
-          <TimeInput value={start} onChange={setStart} />
+        <Field label="Start Time" error={unread.start ? timeNotRead : errors.matchTime?.message}>
+          <TimeInput
+            value={start}
+            onChange={setStart}
+            passesMidnight={false}
+            onUnread={(start) => setUnread({ ...unread, start })}
+          />
         </Field>
-        <Field label="End Time" error={errors.endTime?.message} description={nextDayHint(date, start, end)}>
-          <TimeInput value={end} onChange={setEnd} />
+        <Field
+          label="End Time"
+          error={unread.end ? timeNotRead : errors.endTime?.message}
+          description={nextDayHint(date, start, end)}
+        >
+          <TimeInput
+            value={end}
+            onChange={setEnd}
+            passesMidnight={lengthOf(date, start, '00:00') !== null}
+            onUnread={(end) => setUnread({ ...unread, end })}
+          />
         </Field>
       </div>
       <Choices

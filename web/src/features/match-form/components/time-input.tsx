@@ -1,4 +1,11 @@
-import { endAfter, minutesOf, readTime, snapToStep, TIME_STEP_MINUTES } from '@domain/rules/time.ts'
+import {
+  endAfter,
+  minutesOf,
+  readTime,
+  snapToStep,
+  snapWithinDay,
+  TIME_STEP_MINUTES,
+} from '@domain/rules/time.ts'
 import { type KeyboardEvent, useState } from 'react'
 import { Input } from '@/ui/input.tsx'
 
@@ -6,19 +13,25 @@ interface TimeInputProps {
   /** 'HH:mm' or empty. */
   value: string
   onChange: (time: string) => void
+  /** Whether a time just before midnight may become midnight. */
+  passesMidnight: boolean
+  /** What was typed was no time (true), or is one again. */
+  onUnread: (unread: boolean) => void
 }
 
 /**
  * A time of the day on a 24-hour clock, whatever the browser's language. Takes '1830' as well as '18:30', goes to the
- * nearest half hour when it is left, and by half hours with the arrow keys.
+ * nearest half hour when it is left, and by half hours with the arrow keys. What is no time stays to be mended.
  */
-export function TimeInput({ value, onChange }: TimeInputProps) {
+export function TimeInput({ value, onChange, passesMidnight, onUnread }: TimeInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   function settle() {
     if (typed === null) return
     const time = readTime(typed)
-    onChange(time ? (snapToStep(time) ?? '') : '')
-    setTyped(null)
+    const unread = time === null && typed.trim() !== ''
+    onChange((passesMidnight ? snapToStep(time) : snapWithinDay(time)) ?? '')
+    onUnread(unread)
+    if (!unread) setTyped(null)
   }
   function step(event: KeyboardEvent) {
     if (event.key === 'Enter') return settle()
@@ -26,6 +39,7 @@ export function TimeInput({ value, onChange }: TimeInputProps) {
     if (!count) return
     event.preventDefault()
     setTyped(null)
+    onUnread(false)
     onChange(stepped(typed ?? value, count))
   }
   return (
@@ -33,7 +47,7 @@ export function TimeInput({ value, onChange }: TimeInputProps) {
       inputMode="numeric"
       autoComplete="off"
       placeholder="18:30"
-      maxLength={5}
+      maxLength={10}
       value={typed ?? value}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onFocus={(event) => event.currentTarget.select()}

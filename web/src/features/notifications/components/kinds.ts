@@ -1,5 +1,14 @@
 import { freeDay } from '@domain/rules/free-court.ts'
-import { CalendarCheck, CalendarX, type LucideIcon, Mail, Pencil } from 'lucide-react'
+import {
+  CalendarCheck,
+  CalendarX,
+  type LucideIcon,
+  Mail,
+  Pencil,
+  UserRoundCheck,
+  UserRoundMinus,
+  UserRoundX,
+} from 'lucide-react'
 
 import { paths } from '@/lib/paths.ts'
 import type { Notification } from '../queries.ts'
@@ -20,6 +29,9 @@ const KINDS: Readonly<Record<string, Kind>> = {
   match_invitation: { title: 'Invitation', Icon: Mail, path: toMatch },
   match_updated: { title: 'Updated', Icon: Pencil, path: toMatch },
   court_free: { title: 'Court free', Icon: CalendarCheck, path: toCourts },
+  match_joined: { title: 'Joined', Icon: UserRoundCheck, path: toMatch },
+  match_left: { title: 'Left', Icon: UserRoundMinus, path: toMatch },
+  match_declined: { title: 'Declined', Icon: UserRoundX, path: toMatch },
   match_cancelled: { title: 'Cancelled', Icon: CalendarX },
 }
 

@@ -3,8 +3,9 @@ import { Link } from 'react-router'
 import { cn } from '@/lib/cn.ts'
 import { formatDayShort, formatTime } from '@/lib/datetime.ts'
 import { Button } from '@/ui/button.tsx'
-import { useAnswerFromNotification, useDeleteNotification, useMarkRead } from '../mutations.ts'
+import { useDeleteNotification, useMarkRead } from '../mutations.ts'
 import type { Notification } from '../queries.ts'
+import { AnswerButtons } from './answer-buttons.tsx'
 import { kindOf, pathOf } from './kinds.ts'
 
 interface NotificationItemProps {
@@ -84,33 +85,6 @@ function ItemButtons({ notification: { id, read, message }, online, onRead }: It
         onClick={() => remove.mutate(id)}
       >
         {!remove.isPending && <Trash2 aria-hidden="true" />}
-      </Button>
-    </div>
-  )
-}
-
-function AnswerButtons({ matchId, online }: { matchId: string; online: boolean }) {
-  const { mutate, isPending } = useAnswerFromNotification()
-  return (
-    <div className="col-span-full grid grid-cols-2 gap-2.5 sm:col-start-2 sm:flex">
-      <Button
-        variant="secondary"
-        size="sm"
-        disabled={!online}
-        pending={isPending}
-        onClick={() => mutate({ matchId, status: 'confirmed' })}
-      >
-        <Check aria-hidden="true" className="text-good" />
-        Accept
-      </Button>
-      <Button
-        variant="ghost"
-        size="sm"
-        disabled={!online}
-        pending={isPending}
-        onClick={() => mutate({ matchId, status: 'declined' })}
-      >
-        Decline
       </Button>
     </div>
   )

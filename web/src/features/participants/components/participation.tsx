@@ -2,6 +2,7 @@ import { messages } from '@domain/messages.ts'
 import { placeName } from '@domain/rules/match-card.ts'
 import type { Team } from '@domain/rules/participant.ts'
 import { lostJoin, lostLeave, type MatchInQuestion } from '@domain/rules/place-question.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useGround } from '@/features/match-dialog/queries.ts'
 import { timeStamp } from '@/lib/clock.ts'
 import { formatDayLong, formatTime } from '@/lib/datetime.ts'
@@ -9,14 +10,21 @@ import { useQuestion } from '@/lib/question.ts'
 import { currentUserId, currentUsername } from '@/lib/session.ts'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/button.tsx'
+import { ChoiceSheet } from '@/ui/choice-sheet.tsx'
 import { ConfirmDialog } from '@/ui/confirm.tsx'
 import {
   type MatchToJoin,
   type Place,
+  useAnswerAllDates,
   useAnswerInvitation,
   useJoinMatch,
+  useLeaveFollowing,
   useLeaveMatch,
 } from '../mutations.ts'
+import { laterDates, ownDatesQuery } from '../queries.ts'
+import { type Answer, SeriesAnswer, useSeriesAnswer } from './series-answer.tsx'
+
+const { series } = messages.matchPage
 
 type Match = MatchToJoin & MatchInQuestion
 
@@ -64,16 +72,18 @@ export function JoinConfirm(props: ConfirmProps & { team: Team | null }) {
   )
 }
 
-/** Asks before leaving, and leaves. */
+/** Asks before leaving, of a series also which dates, and leaves. */
 export function LeaveConfirm({ match, open, onOpenChange, place = 'dialog' }: ConfirmProps) {
   const { send, isPending } = useLeaveMatch(match.id, place)
+  const { mutate: leaveFollowing, isPending: isLeavingAll } = useLeaveFollowing(match.id, place)
+  const later = useLaterDates(match)
   const ground = useGround(match, open)
   const { asked, dialog, answer } = useQuestion({
     open,
     close: () => onOpenChange(false),
-    subject: match,
+    subject: { ...match, later },
     lost: (asked) => lostLeave(asked, ground()),
-    pending: isPending,
+    pending: isPending || isLeavingAll,
   })
   function leave() {
     onOpenChange(false)
@@ -81,6 +91,22 @@ export function LeaveConfirm({ match, open, onOpenChange, place = 'dialog' }: Co
     if (userId) send({ kind: 'leave', userId })
     else toast({ ...messages.matchLeave.signInFirst, variant: 'destructive' })
   }
+  function leaveAll() {
+    onOpenChange(false)
+    leaveFollowing()
+  }
+  if (asked.later > 0)
+    return (
+      <ChoiceSheet
+        {...dialog}
+        title={series.leaveTitle}
+        description={`${whereAndWhen(asked)}. ${series.leaveAbout}`}
+        choices={[
+          { label: series.one, onChoose: () => answer(leave) },
+          { label: series.following, onChoose: () => answer(leaveAll) },
+        ]}
+      />
+    )
   return (
     <ConfirmDialog
       {...dialog}
@@ -100,13 +126,17 @@ interface InvitationAnswerProps {
   disabled: boolean
 }
 
-/** The answer to an invitation. */
+/** The answer to an invitation; where it is one of several dates of a series, it asks whether all are meant. */
 export function InvitationAnswer({ match, full, disabled }: InvitationAnswerProps) {
-  const { send, isPending } = useAnswerInvitation(match)
-  function answer(status: 'confirmed' | 'declined') {
+  const { send, isPending: isAnswering } = useAnswerInvitation(match)
+  const all = useAnswerAllDates(match.id)
+  const asked = useSeriesAnswer(match)
+  const isPending = isAnswering || all.isPending
+  function answerOne(status: Answer) {
     const userId = currentUserId()
     if (userId) send({ kind: 'answer', userId, status, at: timeStamp() })
   }
+  const answer = (status: Answer) => asked.ask(status) || answerOne(status)
   return (
     <div className="grid flex-1 grid-cols-2 gap-2.5">
       <Button
@@ -121,8 +151,15 @@ export function InvitationAnswer({ match, full, disabled }: InvitationAnswerProp
       <Button size="lg" disabled={disabled || full} pending={isPending} onClick={() => answer('confirmed')}>
         {full ? 'Match Full' : 'Accept'}
       </Button>
+      <SeriesAnswer {...asked} one={answerOne} all={all.mutate} />
     </div>
   )
+}
+
+/** How many later dates of its series the member would keep; 0 where it does not repeat. */
+function useLaterDates({ id, series_id, match_date }: Match): number {
+  const { data = [] } = useQuery({ ...ownDatesQuery(id), enabled: Boolean(series_id) })
+  return laterDates(data, match_date)
 }
 
 const whereAndWhen = ({ location, match_date }: MatchInQuestion) =>

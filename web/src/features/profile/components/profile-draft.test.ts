@@ -13,6 +13,7 @@ const SAVED = {
   phoneVisibility: 'players',
   skillLevel: 'Beginner',
 } as const
+const NOTHING = { values: {}, base: {} }
 /** The module as a page that was just loaded has it. */
 const loaded = () => {
   vi.resetModules()
@@ -25,10 +26,31 @@ test('what differs from what is saved is kept, also over a reload, for this memb
   const before = await loaded()
   before.keepDraft('mara', { ...SAVED, phoneNumber: '0711' }, SAVED)
   const after = await loaded()
-  expect(after.useProfileDraft('mara')).toEqual({ phoneNumber: '0711' })
-  expect(after.useProfileDraft('tim')).toEqual({})
+  expect(after.useProfileDraft('mara')).toEqual({
+    values: { phoneNumber: '0711' },
+    base: { phoneNumber: '' },
+  })
+  expect(after.useProfileDraft('tim')).toEqual(NOTHING)
   after.keepDraft('mara', SAVED, SAVED)
-  expect((await loaded()).useProfileDraft('mara')).toEqual({})
+  expect((await loaded()).useProfileDraft('mara')).toEqual(NOTHING)
+})
+
+test('a save may replace what was saved when the change began, whatever another device does meanwhile', async () => {
+  const draft = await loaded()
+  draft.keepDraft('mara', { ...SAVED, skillLevel: 'Pro' }, SAVED)
+  const later = { ...SAVED, skillLevel: 'Advanced' }
+  draft.keepDraft('mara', { ...later, skillLevel: 'Pro', phoneNumber: '0711' }, later)
+  expect(draft.useProfileDraft('mara').base).toEqual({ skillLevel: 'Beginner', phoneNumber: '' })
+  draft.settleField('mara', 'skillLevel', later, 'mine')
+  expect(draft.useProfileDraft('mara')).toEqual({
+    values: { skillLevel: 'Pro', phoneNumber: '0711' },
+    base: { skillLevel: 'Advanced', phoneNumber: '' },
+  })
+  draft.settleField('mara', 'skillLevel', later, 'theirs')
+  expect(draft.useProfileDraft('mara')).toEqual({
+    values: { phoneNumber: '0711' },
+    base: { phoneNumber: '' },
+  })
 })
 
 test('what was typed while it was sent stays', async () => {
@@ -36,10 +58,13 @@ test('what was typed while it was sent stays', async () => {
   const sent = { ...SAVED, username: 'Mara Smash', phoneNumber: '0711' }
   draft.keepDraft('mara', { ...sent, phoneNumber: '0711 555' }, SAVED)
   draft.draftSaved('mara', sent)
-  expect(draft.useProfileDraft('mara')).toEqual({ phoneNumber: '0711 555' })
+  expect(draft.useProfileDraft('mara')).toEqual({
+    values: { phoneNumber: '0711 555' },
+    base: { phoneNumber: '0711' },
+  })
 })
 
 test('what cannot be read is no draft', async () => {
   stored.set('profile-draft-mara', '{')
-  expect((await loaded()).useProfileDraft('mara')).toEqual({})
+  expect((await loaded()).useProfileDraft('mara')).toEqual(NOTHING)
 })

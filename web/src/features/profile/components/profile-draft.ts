@@ -4,27 +4,48 @@ import type { ProfileValues } from '../schema.ts'
 
 // What a member has changed and not saved. It outlives a change of the tab, a step to another page and a reload.
 
-type Draft = Partial<ProfileValues>
+export interface ProfileDraft {
+  values: Partial<ProfileValues>
+  /** By changed field, what was saved when the member began to change it: a save replaces nothing else. */
+  base: Partial<ProfileValues>
+}
 
-const drafts = new Map<string, Draft>()
+const EMPTY: ProfileDraft = { values: {}, base: {} }
+const drafts = new Map<string, ProfileDraft>()
 const listeners = new Set<() => void>()
 const keyOf = (userId: string) => `profile-draft-${userId}`
 
-export function useProfileDraft(userId: string): Draft {
+export function useProfileDraft(userId: string): ProfileDraft {
   return useSyncExternalStore(subscribe, () => draftOf(userId))
 }
 
 /** Keeps what differs from what is saved. */
 export function keepDraft(userId: string, values: ProfileValues, saved: ProfileValues): void {
-  keep(userId, differing(values, saved))
+  const changed = differing(values, saved)
+  keep(userId, { values: changed, base: { ...pick(saved, changed), ...pick(draftOf(userId).base, changed) } })
 }
 
 /** What was sent is saved; what was typed since stays. */
-export function draftSaved(userId: string, sent: ProfileValues): void {
-  keep(userId, differing(draftOf(userId), sent))
+export function draftSaved(userId: string, sent: Partial<ProfileValues>): void {
+  const { values, base } = draftOf(userId)
+  const left = differing(values, sent)
+  keep(userId, { values: left, base: { ...pick(base, left), ...pick(sent, left) } })
 }
 
-function draftOf(userId: string): Draft {
+/** The member has seen that a field was changed on another device: theirs is what counts, or it may be replaced. */
+export function settleField(
+  userId: string,
+  field: keyof ProfileValues,
+  saved: ProfileValues,
+  whose: 'mine' | 'theirs',
+) {
+  const { values, base } = draftOf(userId)
+  if (whose === 'mine') return keep(userId, { values, base: { ...base, [field]: saved[field] } })
+  const left = Object.fromEntries(Object.entries(values).filter(([name]) => name !== field))
+  keep(userId, { values: left, base: pick(base, left) })
+}
+
+function draftOf(userId: string): ProfileDraft {
   const known = drafts.get(userId)
   if (known) return known
   const draft = stored(userId)
@@ -32,21 +53,24 @@ function draftOf(userId: string): Draft {
   return draft
 }
 
-function stored(userId: string): Draft {
+function stored(userId: string): ProfileDraft {
   try {
-    return JSON.parse(readForSession(keyOf(userId)) ?? '{}')
+    return { ...EMPTY, ...JSON.parse(readForSession(keyOf(userId)) ?? '{}') }
   } catch {
-    return {}
+    return EMPTY
   }
 }
 
-function differing(values: Draft, from: ProfileValues): Draft {
+function differing(values: Partial<ProfileValues>, from: Partial<ProfileValues>): Partial<ProfileValues> {
   const fields = Object.keys(values) as (keyof ProfileValues)[]
   const changed = fields.filter((field) => values[field] !== from[field])
   return Object.fromEntries(changed.map((field) => [field, values[field]]))
 }
 
-function keep(userId: string, draft: Draft) {
+const pick = (values: Partial<ProfileValues>, fields: object): Partial<ProfileValues> =>
+  Object.fromEntries(Object.entries(values).filter(([field]) => field in fields))
+
+function keep(userId: string, draft: ProfileDraft) {
   drafts.set(userId, draft)
   writeForSession(keyOf(userId), JSON.stringify(draft))
   for (const listener of listeners) listener()

@@ -17,7 +17,8 @@ import {
   visibilityOf,
 } from '../schema.ts'
 import { LevelHelp } from './level-help.tsx'
-import { draftSaved, keepDraft, useProfileDraft } from './profile-draft.ts'
+import { ProfileConflict } from './profile-conflict.tsx'
+import { draftSaved, keepDraft, settleField, useProfileDraft } from './profile-draft.ts'
 
 const VISIBILITIES = PHONE_VISIBILITIES.map((value) => ({
   value,
@@ -39,6 +40,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           onChange={(event) => change({ username: event.currentTarget.value })}
         />
       </Field>
+      <ProfileConflict field="username" form={form} />
       <Field label="Phone Number" description={messages.profile.phoneOptional} error={errors.phoneNumber}>
         <Input
           type="tel"
@@ -48,6 +50,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           onChange={(event) => change({ phoneNumber: event.currentTarget.value })}
         />
       </Field>
+      <ProfileConflict field="phoneNumber" form={form} />
       <Field label={messages.profile.phoneVisibility}>
         <Select
           value={values.phoneVisibility}
@@ -55,6 +58,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           onValueChange={(value) => change({ phoneVisibility: visibilityOf(value) })}
         />
       </Field>
+      <ProfileConflict field="phoneVisibility" form={form} />
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-1.5">
         <Field label="Skill Level" error={errors.skillLevel}>
           <Select
@@ -66,6 +70,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         </Field>
         <LevelHelp />
       </div>
+      <ProfileConflict field="skillLevel" form={form} />
       <SubmitButton pending={form.saving} className="justify-self-start max-sm:w-full">
         {form.saving ? 'Saving...' : 'Save Changes'}
       </SubmitButton>
@@ -73,18 +78,26 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   )
 }
 
+export type ProfileFormState = ReturnType<typeof useProfileForm>
+
 function useProfileForm(profile: Profile) {
   const saved = valuesOf(profile)
   const draft = useProfileDraft(profile.id)
   const [errors, setErrors] = useState<ProfileErrors>({})
   const { mutate, isPending } = useSaveProfile(profile.id)
-  const values = { ...saved, ...draft }
+  const values = { ...saved, ...draft.values }
+  const conflicts = (Object.keys(draft.values) as (keyof ProfileValues)[]).filter(
+    (field) => saved[field] !== draft.base[field] && saved[field] !== values[field],
+  )
   function change(part: Partial<ProfileValues>) {
     keepDraft(profile.id, { ...values, ...part }, saved)
     setErrors(({ ...before }) => {
       for (const field of Object.keys(part)) delete before[field as keyof ProfileValues]
       return before
     })
+  }
+  function settle(field: keyof ProfileValues, whose: 'mine' | 'theirs') {
+    settleField(profile.id, field, saved, whose)
   }
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -93,8 +106,9 @@ function useProfileForm(profile: Profile) {
     if (isPending) return
     showErrors(form, found)
     if (Object.keys(found).length > 0) return
-    mutate(values, {
-      onSuccess: () => draftSaved(profile.id, values),
+    if (conflicts.length > 0) return form.querySelector<HTMLElement>('[data-conflict] button')?.focus()
+    mutate(draft, {
+      onSuccess: (written) => written && draftSaved(profile.id, draft.values),
       onError: (error) => showErrors(form, refusalOf(error) ?? {}),
     })
   }
@@ -103,5 +117,5 @@ function useProfileForm(profile: Profile) {
     flushSync(() => setErrors(found))
     form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }
-  return { values, errors, change, submit, saving: isPending }
+  return { saved, values, errors, conflicts, change, settle, submit, saving: isPending }
 }

@@ -7,10 +7,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import { participantsQuery } from '@/features/participants/queries.ts'
-import { copyText } from '@/lib/clipboard.ts'
 import { formatDayYear, formatTime } from '@/lib/datetime.ts'
-import { paths } from '@/lib/paths.ts'
-import { toast } from '@/lib/toast.ts'
+import { copyShareLink } from '@/lib/share-link.ts'
 import { Button } from '@/ui/button.tsx'
 import { Sheet } from '@/ui/sheet.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
@@ -34,7 +32,7 @@ export default function RecentMatchDialog({ match, open, onOpenChange }: RecentM
       onOpenChange={onOpenChange}
       title={`${placeName(match.location)} ${kindOf(match)}`}
       footer={
-        <Button className="flex-1" onClick={() => void share(match.id)}>
+        <Button className="flex-1" onClick={() => void copyShareLink(match.id)}>
           <Link2 aria-hidden="true" />
           Copy Share Link
         </Button>
@@ -71,10 +69,4 @@ function Players({ players }: { players: readonly Participant[] | undefined }) {
       ))}
     </ul>
   )
-}
-
-async function share(matchId: string) {
-  const copied = await copyText(location.origin + paths.sharedMatch(matchId))
-  if (copied) toast({ title: 'Link copied', description: 'Paste it wherever you like.' })
-  else toast({ title: messages.clipboard.failed, variant: 'destructive' })
 }

@@ -11,6 +11,9 @@ const KINDS = [
   { type: 'match_invitation', label: 'Invitations', description: 'Somebody asks you to play.' },
   { type: 'match_updated', label: 'Changes', description: 'A match of yours is not what it was.' },
   { type: 'match_cancelled', label: 'Cancellations', description: 'A match of yours is off.' },
+  { type: 'match_joined', label: 'Joins', description: 'Somebody joins a match that you created.' },
+  { type: 'match_left', label: 'Leaves', description: 'Somebody leaves a match that you created.' },
+  { type: 'match_declined', label: 'Declines', description: 'Somebody declines your invitation.' },
   { type: 'court_free', label: 'Free courts', description: 'A court that you wait for has become free.' },
 ] as const
 

@@ -1,0 +1,158 @@
+import type { MatchColumns, MatchFormValues } from './match-values.ts'
+
+// Two devices that change the same match: which parts of it each has changed, what a save may replace, and where they collide.
+
+/** A match as it is stored: the columns that a form changes. */
+export interface StoredEdit extends Omit<MatchColumns, 'match_activity' | 'match_duration'> {
+  match_activity: readonly string[]
+  match_duration: number | null
+  latitude: number | null
+  longitude: number | null
+}
+export type EditColumn = keyof StoredEdit
+
+/** What of a match a form can change. */
+export const storedEdit = (match: StoredEdit): StoredEdit => ({
+  location: match.location,
+  latitude: match.latitude,
+  longitude: match.longitude,
+  skill_level: match.skill_level,
+  match_date: match.match_date,
+  end_time: match.end_time,
+  match_duration: match.match_duration,
+  players: match.players,
+  match_type: match.match_type,
+  match_category: match.match_category,
+  is_private: match.is_private,
+  court_booked: match.court_booked,
+  price_per_person: match.price_per_person,
+  match_activity: match.match_activity,
+  brings_balls: match.brings_balls,
+  paid_by: match.paid_by,
+  description: match.description,
+  image_url: match.image_url,
+})
+
+/** The columns that a form would write. Without a position where the place is none of the venues. */
+export type FormColumns = MatchColumns & Partial<Pick<StoredEdit, 'latitude' | 'longitude'>>
+
+interface Part {
+  label: string
+  fields: readonly (keyof MatchFormValues)[]
+  columns: readonly EditColumn[]
+}
+
+/** What changes together: two devices collide where both have changed something of the same part. `update_matches` has the same. */
+export const MATCH_PARTS = {
+  place: { label: 'Location', fields: ['location'], columns: ['location', 'latitude', 'longitude'] },
+  level: { label: 'Skill Level', fields: ['skillLevel'], columns: ['skill_level'] },
+  players: { label: 'Players', fields: ['players', 'participantLimit'], columns: ['players'] },
+  format: { label: 'Format', fields: ['matchType'], columns: ['match_type'] },
+  time: {
+    label: 'Date and time',
+    fields: ['matchDate', 'matchTime', 'endTime', 'duration'],
+    columns: ['match_date', 'end_time', 'match_duration'],
+  },
+  category: { label: 'Category', fields: ['matchCategory'], columns: ['match_category'] },
+  privacy: { label: 'Private', fields: ['isPrivateMatch'], columns: ['is_private'] },
+  court: {
+    label: 'Court',
+    fields: ['courtBooked', 'pricePerPerson'],
+    columns: ['court_booked', 'price_per_person'],
+  },
+  balls: { label: 'Who brings balls', fields: ['bringsBalls'], columns: ['brings_balls'] },
+  paid: { label: 'Who paid', fields: ['paidBy'], columns: ['paid_by'] },
+  tags: { label: 'Tags', fields: ['selectedTags'], columns: ['match_activity'] },
+  description: { label: 'Description', fields: ['eventDescription'], columns: ['description'] },
+  image: { label: 'Image', fields: ['imageUrl'], columns: ['image_url'] },
+} as const satisfies Record<string, Part>
+
+export type PartName = keyof typeof MATCH_PARTS
+const NAMES = Object.keys(MATCH_PARTS) as PartName[]
+const partOf = (name: PartName): Part => MATCH_PARTS[name]
+
+/** How a stored match becomes a form and back, in the zone of the venue. */
+export interface Conversion {
+  valuesOf: (stored: StoredEdit) => MatchFormValues
+  columnsOf: (values: MatchFormValues) => FormColumns
+}
+
+/** The parts of a form that differ from the stored match. */
+export function changedParts(
+  values: MatchFormValues,
+  stored: StoredEdit,
+  conversion: Conversion,
+): PartName[] {
+  const { valuesOf, columnsOf } = conversion
+  const [mine, theirs] = [columnsOf(values), columnsOf(valuesOf(stored))]
+  return NAMES.filter((name) => partOf(name).columns.some((column) => !same(mine[column], theirs[column])))
+}
+
+/** What a save sends: new values by column, and by column the values that it may replace, the newest first. */
+export interface Changes {
+  changes: Partial<FormColumns>
+  expected: Partial<Record<EditColumn, unknown[]>>
+}
+
+/**
+ * The changes of a form: nothing that was not touched.
+ * @param seen the stored match as it was shown, the newest first
+ */
+export function changesOf(
+  values: MatchFormValues,
+  seen: readonly [StoredEdit, ...StoredEdit[]],
+  conversion: Conversion,
+): Changes {
+  const [newest] = seen
+  const mine = conversion.columnsOf(values)
+  const shown = conversion.columnsOf(conversion.valuesOf(newest))
+  const columns = changedParts(values, newest, conversion).flatMap((name) => partOf(name).columns)
+  const written = columns.filter((column) => column in mine && !same(mine[column], shown[column]))
+  return {
+    changes: Object.fromEntries(written.map((column) => [column, mine[column]])),
+    expected: Object.fromEntries(columns.map((column) => [column, distinct(seen.map((one) => one[column]))])),
+  }
+}
+
+/** A form after somebody else has changed the match. */
+export interface Merged {
+  /** With what the other has changed, where this form had not. */
+  values: MatchFormValues
+  /** The parts that both have changed, differently: the values of the form stay until the person has chosen. */
+  conflicts: PartName[]
+}
+
+/**
+ * Brings the changes of another device into a form.
+ * @param base the stored match that the form was filled with, or was last merged with
+ * @param now the stored match as it is
+ */
+export function mergeEdit(
+  values: MatchFormValues,
+  { base, now }: { base: StoredEdit; now: StoredEdit },
+  conversion: Conversion,
+): Merged {
+  const theirs = changedParts(conversion.valuesOf(now), base, conversion)
+  const mine = new Set(changedParts(values, base, conversion))
+  const differing = new Set(changedParts(values, now, conversion))
+  const taken = theirs.filter((name) => !mine.has(name))
+  return {
+    values: withParts(values, conversion.valuesOf(now), taken),
+    conflicts: theirs.filter((name) => mine.has(name) && differing.has(name)),
+  }
+}
+
+/** A form with some parts of another. */
+export function withParts(
+  values: MatchFormValues,
+  from: MatchFormValues,
+  names: readonly PartName[],
+): MatchFormValues {
+  const fields = names.flatMap((name) => partOf(name).fields)
+  return { ...values, ...Object.fromEntries(fields.map((field) => [field, from[field]])) }
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+
+const distinct = (values: unknown[]) =>
+  values.filter((value, at) => values.findIndex((one) => same(one, value)) === at)

@@ -1,0 +1,330 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ACTION_LIMITS, INVITATION_KEEPS_PLACE_HOURS } from '../../domain/limits.ts'
+import { CAST, MATCHES, openStage, type Who } from './cast.ts'
+
+const stage = openStage()
+const MATCH = {
+  location: 'TSG Padel',
+  skill_level: 'Pro',
+  match_date: '2030-03-01T18:30:00Z',
+  end_time: '21:00',
+  players: 4,
+  recurrence: 'weekly',
+  court_booked: false,
+  is_private: false,
+  match_category: 'friendly',
+  match_activity: [],
+  match_type: 'standard',
+}
+const INVITED = 'You have been invited to the match at'
+
+/** The ids of the dates of a weekly series for which these members are asked, in order. */
+async function makeSeries(asked: Who[] = ['other'], match: object = {}): Promise<string[]> {
+  const people = asked.map((who) => ({ user_id: CAST[who as keyof typeof CAST], team_assignment: 'B' }))
+  const [first] = await stage.as('creator', 'select * from create_matches($1, $2)', [
+    { ...MATCH, ...match },
+    JSON.stringify(people),
+  ])
+  const rows = await stage.asOperator(
+    'select id from matches where id = $1 or series_id = $2 order by match_date',
+    [first?.id, first?.series_id],
+  )
+  return rows.map(({ id }) => String(id))
+}
+const invite = (match = MATCHES.open, who: keyof typeof CAST = 'other') =>
+  stage.tries('creator', 'insert into match_participants (match_id, user_id) values ($1, $2) returning id', [
+    match,
+    CAST[who],
+  ])
+const answer = (who: Who, match: string, status: string) =>
+  stage.tries(
+    who,
+    'update match_participants set status = $1 where match_id = $2 and user_id = $3 returning id',
+    [status, match, CAST[who as keyof typeof CAST]],
+  )
+const notices = async (who: keyof typeof CAST, type: string) =>
+  (
+    await stage.asOperator(
+      'select message, related_id from notifications where user_id = $1 and type = $2 order by created_at, message',
+      [CAST[who], type],
+    )
+  ).map(({ message, related_id }) => ({ message, related_id }))
+const status = async (who: keyof typeof CAST, match: string) => {
+  const [row] = await stage.asOperator(
+    'select status from match_participants where user_id = $1 and match_id = $2',
+    [CAST[who], match],
+  )
+  return row?.status ?? null
+}
+/** As if everything had been written so many hours ago. */
+const age = async (match: string, hours: number) => {
+  await stage.asOperator('alter table match_participants disable trigger user')
+  await stage.asOperator(
+    'update match_participants set updated_at = now() - make_interval(hours => $1) where match_id = $2',
+    [hours, match],
+  )
+  await stage.asOperator('alter table match_participants enable trigger user')
+}
+
+beforeEach(async () => {
+  await stage.asOperator(`update matches set match_date = '2030-07-05T18:00:00Z' where id = any($1)`, [
+    [MATCHES.open, MATCHES.hidden],
+  ])
+  await stage.asOperator('delete from notifications')
+})
+
+describe('what an invitation says', () => {
+  test('follows a match that is moved to another time and place', async () => {
+    await invite()
+    await stage.as(
+      'creator',
+      `update matches set match_date = '2030-07-06T17:00:00Z', end_time = '21:00', location = 'Court Hall' where id = $1`,
+      [MATCHES.open],
+    )
+    expect(await notices('other', 'match_invitation')).toEqual([
+      { message: `${INVITED} Court Hall on 06.07.2030 at 19:00.`, related_id: MATCHES.open },
+    ])
+  })
+
+  test('promises no date that was deleted, and leads to the first that is left', async () => {
+    const dates = await makeSeries()
+    await stage.as('creator', 'delete from matches where id = any($1)', [[dates[0], ...dates.slice(3)]])
+    expect(await notices('other', 'match_invitation')).toEqual([
+      {
+        message: `${INVITED} TSG Padel on 08.03.2030 at 19:30, with 1 following date.`,
+        related_id: dates[1],
+      },
+    ])
+    await stage.as('creator', 'delete from matches where id = any($1)', [dates])
+    expect(await notices('other', 'match_invitation')).toEqual([])
+    expect(await notices('other', 'match_cancelled')).toHaveLength(2)
+  })
+
+  test('goes with a match that is deleted, and stays where it was answered', async () => {
+    await invite()
+    await invite(MATCHES.hidden)
+    await answer('other', MATCHES.open, 'confirmed')
+    await stage.as('creator', `update matches set location = 'Court Hall' where id = $1`, [MATCHES.open])
+    expect(await notices('other', 'match_invitation')).toHaveLength(2)
+    await stage.as('creator', 'delete from matches where id = $1', [MATCHES.hidden])
+    expect(await notices('other', 'match_invitation')).toHaveLength(1)
+  })
+
+  test('counts the dates that are still to be answered', async () => {
+    const dates = await makeSeries()
+    await answer('other', String(dates[0]), 'declined')
+    const after = `${INVITED} TSG Padel on 08.03.2030 at 19:30, with 50 following dates.`
+    expect(await notices('other', 'match_invitation')).toEqual([{ message: after, related_id: dates[1] }])
+    expect(await stage.asOperator(`select read from notifications where type = 'match_invitation'`)).toEqual([
+      { read: false },
+    ])
+    await stage.as('creator', `update matches set location = 'Court Hall' where id = $1`, [dates[5]])
+    expect(await notices('other', 'match_invitation')).toEqual([
+      {
+        message: `${INVITED} TSG Padel on 08.03.2030 at 19:30, with 50 following dates.`,
+        related_id: dates[1],
+      },
+    ])
+  })
+})
+
+describe('taking an invitation back', () => {
+  const withdraw = (who: Who, match: string, member: keyof typeof CAST, following = false) =>
+    stage.as(who, 'select withdraw_invitations($1, $2, $3) as gone', [match, CAST[member], following]).then(
+      ([row]) => row?.gone,
+      ({ code }) => code,
+    )
+
+  test('removes it with what told of it, and whoever has answered keeps the answer', async () => {
+    await invite()
+    expect(await withdraw('creator', MATCHES.open, 'other')).toBe(1)
+    expect([await status('other', MATCHES.open), await notices('other', 'match_invitation')]).toEqual([
+      null,
+      [],
+    ])
+    expect(await withdraw('creator', MATCHES.open, 'participant')).toBe(0)
+    expect(await status('participant', MATCHES.open)).toBe('confirmed')
+    expect(await withdraw('creator', MATCHES.past, 'invited')).toBe(0)
+  })
+
+  test('of a series is meant for one date, or for it and those that follow', async () => {
+    const dates = await makeSeries()
+    expect(await withdraw('creator', String(dates[1]), 'other')).toBe(1)
+    expect(await withdraw('creator', String(dates[2]), 'other', true)).toBe(50)
+    expect(await notices('other', 'match_invitation')).toEqual([
+      { message: `${INVITED} TSG Padel on 01.03.2030 at 19:30.`, related_id: dates[0] },
+    ])
+  })
+
+  test.each(['participant', 'invited', 'other', 'nobody'] as const)('is not for %s', async (who) => {
+    await invite()
+    expect([0, '42501']).toContain(await withdraw(who, MATCHES.open, 'other', true))
+    expect(await status('other', MATCHES.open)).toBe('pending')
+  })
+})
+
+describe('a place', () => {
+  beforeEach(() => stage.asOperator('update matches set players = 2 where id = $1', [MATCHES.open]))
+
+  test(`is kept for an invitation for ${INVITATION_KEEPS_PLACE_HOURS} hours, then for somebody else`, async () => {
+    expect(await invite()).toEqual({ code: 'PT409', hint: 'all_places_offered' })
+    await age(MATCHES.open, INVITATION_KEEPS_PLACE_HOURS - 1)
+    expect(await invite()).toEqual({ code: 'PT409', hint: 'all_places_offered' })
+    await age(MATCHES.open, INVITATION_KEEPS_PLACE_HOURS + 1)
+    expect(await invite()).toEqual({ rows: 1 })
+    // As long as there is a place, the first one may still accept.
+    expect(await answer('invited', MATCHES.open, 'confirmed')).toEqual({ rows: 1 })
+    expect(await answer('other', MATCHES.open, 'confirmed')).toEqual({ code: 'PT409', hint: 'match_full' })
+  })
+
+  test('is offered again to whoever declined or let it run out, but not twice at once', async () => {
+    expect(await invite(MATCHES.open, 'invited')).toEqual({ code: 'PT409', hint: 'already_in_match' })
+    await answer('invited', MATCHES.open, 'declined')
+    expect(await invite(MATCHES.open, 'invited')).toEqual({ rows: 1 })
+    expect(await status('invited', MATCHES.open)).toBe('pending')
+    await age(MATCHES.open, INVITATION_KEEPS_PLACE_HOURS + 1)
+    expect(await invite(MATCHES.open, 'invited')).toEqual({ rows: 1 })
+    expect(await notices('invited', 'match_invitation')).not.toEqual([])
+    expect(await invite(MATCHES.open, 'participant')).toEqual({ code: 'PT409', hint: 'already_in_match' })
+  })
+})
+
+describe('the organizer hears', () => {
+  const WHERE = 'the match at TSG Padel on 05.07.2030 at 20:00'
+  const join = (who: keyof typeof CAST, match = MATCHES.open) =>
+    stage.as(who, `select join_match_bypass_notifications($1, $2, 'confirmed')`, [match, CAST[who]])
+  const leave = (who: keyof typeof CAST, match = MATCHES.open) =>
+    stage.as(who, 'delete from match_participants where match_id = $1 and user_id = $2', [match, CAST[who]])
+
+  test('who joins, accepts, declines and leaves, and of nothing of their own', async () => {
+    await join('other')
+    await answer('invited', MATCHES.open, 'declined')
+    await leave('participant')
+    await answer('invited', MATCHES.open, 'confirmed')
+    const of = (type: string) => notices('creator', type).then((rows) => rows.map(({ message }) => message))
+    expect(await of('match_joined')).toEqual([
+      `Invited Demo has joined ${WHERE}.`,
+      `Other Demo has joined ${WHERE}.`,
+    ])
+    expect(await of('match_declined')).toEqual([`Invited Demo has declined your invitation to ${WHERE}.`])
+    expect(await of('match_left')).toEqual([`Participant Demo has left ${WHERE}.`])
+    await stage.asOperator('delete from notifications')
+    await join('creator')
+    await leave('creator')
+    expect(await stage.asOperator('select from notifications')).toEqual([])
+  })
+
+  test('of a series once, with how many dates', async () => {
+    const dates = await makeSeries()
+    await stage.as('other', `select answer_invitations($1, 'confirmed')`, [dates[0]])
+    expect(await notices('creator', 'match_joined')).toEqual([
+      {
+        message:
+          'Other Demo has joined the match at TSG Padel on 01.03.2030 at 19:30, with 51 following dates.',
+        related_id: dates[0],
+      },
+    ])
+  })
+
+  test('nothing of an event without a limit, nor of what an operator does', async () => {
+    await stage.asOperator(`update matches set match_type = 'event', players = 0 where id = $1`, [
+      MATCHES.open,
+    ])
+    await join('other')
+    await stage.asOperator('delete from match_participants')
+    expect(await notices('creator', 'match_joined')).toEqual([])
+    expect(await notices('creator', 'match_left')).toEqual([])
+  })
+
+  test('and who may not come does not bring the balls', async () => {
+    const balls = async () =>
+      (await stage.asOperator('select brings_balls from matches where id = $1', [MATCHES.open]))[0]
+    const bring = (who: keyof typeof CAST) =>
+      stage.asOperator('update matches set brings_balls = $1 where id = $2', [CAST[who], MATCHES.open])
+    await bring('invited')
+    await answer('invited', MATCHES.open, 'declined')
+    expect(await balls()).toEqual({ brings_balls: null })
+    await bring('participant')
+    await leave('participant')
+    expect(await balls()).toEqual({ brings_balls: null })
+    await bring('creator')
+    await stage.asOperator('delete from notifications')
+    await join('other')
+    await leave('other')
+    expect(await balls()).toEqual({ brings_balls: CAST.creator })
+    expect(await stage.asOperator(`select from notifications where type = 'match_updated'`)).toEqual([])
+  })
+})
+
+describe('leaving a series', () => {
+  const leave = (who: Who, match: string) =>
+    stage.as(who, 'select leave_following_matches($1) as dates', [match]).then(
+      ([row]) => row?.dates,
+      ({ code, hint }) => hint ?? code,
+    )
+
+  test('from one date on gives back every place, declines what is open, and tells once', async () => {
+    const dates = await makeSeries()
+    await stage.as('other', `select answer_invitations($1, 'confirmed')`, [dates[0]])
+    await stage.asOperator(
+      `update match_participants set status = 'pending' where user_id = $1 and match_id = $2`,
+      [CAST.other, dates[51]],
+    )
+    await stage.asOperator('delete from notifications')
+    expect(await leave('other', String(dates[2]))).toBe(50)
+    const rows = await stage.asOperator(
+      'select status, count(*)::int as dates from match_participants where user_id = $1 and match_id = any($2) group by 1 order by 1',
+      [CAST.other, dates],
+    )
+    expect(rows).toEqual([
+      { status: 'confirmed', dates: 2 },
+      { status: 'declined', dates: 1 },
+    ])
+    expect(await notices('creator', 'match_left')).toEqual([
+      {
+        message:
+          'Other Demo has left the match at TSG Padel on 15.03.2030 at 19:30, with 48 following dates.',
+        related_id: dates[2],
+      },
+    ])
+  })
+
+  test('is for oneself, and leaves other series and other members alone', async () => {
+    const dates = await makeSeries(['other', 'invited'])
+    const others = await makeSeries(['other'], { recurrence: 'biweekly' })
+    for (const id of [dates[0], others[0]])
+      await stage.as('other', `select answer_invitations($1, 'confirmed')`, [id])
+    await stage.as(
+      'participant',
+      `insert into matches (location, skill_level, match_date, end_time, creator_id, series_id)
+       select 'Trap', 'Pro', '2030-03-02Z', '23:00', $1, series_id from matches where id = $2`,
+      [CAST.participant, dates[0]],
+    )
+    await stage.asOperator(
+      `insert into match_participants (match_id, user_id, status) select id, $1, 'confirmed' from matches where location = 'Trap'`,
+      [CAST.other],
+    )
+    expect(await leave('participant', String(dates[0]))).toBe(0)
+    expect(await leave('nobody', String(dates[0]))).toBe('42501')
+    expect(await leave('other', String(dates[0]))).toBe(52)
+    expect(
+      await stage.asOperator(
+        `select location, recurrence, count(*)::int from match_participants join matches on matches.id = match_id
+          where user_id = $1 and series_id is not null group by 1, 2 order by 2`,
+        [CAST.other],
+      ),
+    ).toEqual([
+      { location: 'TSG Padel', recurrence: 'biweekly', count: 26 },
+      { location: 'Trap', recurrence: 'none', count: 1 },
+    ])
+    expect(await status('invited', String(dates[0]))).toBe('pending')
+  })
+
+  test('is refused once the date has begun', async () => {
+    expect(await leave('participant', MATCHES.past)).toBe('match_past')
+  })
+
+  test('is counted as any other', () => {
+    expect(ACTION_LIMITS.places.most).toBeGreaterThan(365)
+  })
+})

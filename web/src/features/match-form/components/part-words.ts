@@ -1,0 +1,34 @@
+import type { PartName } from '@domain/rules/match-edit.ts'
+import { EVENT_FORMATS, isEventFormat } from '@domain/rules/match-form.ts'
+import type { MatchFormValues } from '@domain/rules/match-values.ts'
+import { formatDayLong } from '@/lib/datetime.ts'
+import type { Person } from './person-field.tsx'
+
+const LONGEST = 160
+
+/** A part of a form in words, as the choice between two of them shows it. */
+export function partWords(part: PartName, values: MatchFormValues, people: readonly Person[]): string {
+  const words = WORDS[part](values, (id) => people.find((one) => one.id === id)?.username ?? 'Another member')
+  return words.length > LONGEST ? `${words.slice(0, LONGEST)}…` : words
+}
+
+type Name = (id: string) => string
+
+const WORDS: Record<PartName, (values: MatchFormValues, name: Name) => string> = {
+  place: ({ location }) => location,
+  level: ({ skillLevel }) => skillLevel || 'Any level',
+  players: ({ eventType, players, participantLimit }) =>
+    eventType === 'match' ? `${players} players` : participantLimit || 'No limit',
+  format: ({ matchType }) => (isEventFormat(matchType) ? EVENT_FORMATS[matchType] : 'Match'),
+  time: ({ matchDate, matchTime, endTime }) =>
+    `${matchDate ? formatDayLong(`${matchDate}T12:00:00Z`, 'UTC') : ''} ${matchTime} – ${endTime}`.trim(),
+  category: ({ matchCategory }) => `${matchCategory.charAt(0).toUpperCase()}${matchCategory.slice(1)}`,
+  privacy: ({ isPrivateMatch }) => (isPrivateMatch ? 'Private' : 'Open to all members'),
+  court: ({ courtBooked, pricePerPerson }) =>
+    courtBooked ? `Booked${pricePerPerson ? `, ${pricePerPerson} € per person` : ''}` : 'Not booked',
+  balls: ({ bringsBalls }, name) => (bringsBalls ? name(bringsBalls) : 'Nobody yet'),
+  paid: ({ paidBy }, name) => (paidBy ? name(paidBy) : 'Nobody yet'),
+  tags: ({ selectedTags }) => selectedTags.join(', ') || 'None',
+  description: ({ eventDescription }) => eventDescription.trim() || 'None',
+  image: ({ imageUrl }) => (imageUrl ? 'A picture' : 'None'),
+}

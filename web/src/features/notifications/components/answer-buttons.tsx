@@ -1,0 +1,55 @@
+import { messages } from '@domain/messages.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { openDates, ownDatesQuery } from '@/features/participants/queries.ts'
+import { Button } from '@/ui/button.tsx'
+import { ChoiceSheet } from '@/ui/choice-sheet.tsx'
+import { useAnswerFromNotification } from '../mutations.ts'
+
+type Status = 'confirmed' | 'declined'
+
+/** The answer to an invitation; where it covers several dates of a series, it asks whether all are meant. */
+export function AnswerButtons({ matchId, online }: { matchId: string; online: boolean }) {
+  const client = useQueryClient()
+  const { mutate, isPending } = useAnswerFromNotification()
+  const [asked, setAsked] = useState<{ status: Status; dates: number; open: boolean }>({
+    status: 'declined',
+    dates: 0,
+    open: false,
+  })
+  const { series } = messages.matchPage
+  const close = () => setAsked({ ...asked, open: false })
+  async function answer(status: Status) {
+    // Where they cannot be counted the answer is for this date; the page of the match offers the others.
+    const dates = await client.fetchQuery({ ...ownDatesQuery(matchId), staleTime: 0 }).catch(() => [])
+    if (openDates(dates) > 1) setAsked({ status, dates: openDates(dates), open: true })
+    else mutate({ matchId, status, dates: 'one' })
+  }
+  const choose = (dates: 'one' | 'all') => () => {
+    close()
+    mutate({ matchId, status: asked.status, dates })
+  }
+  const button = { size: 'sm', disabled: !online, pending: isPending } as const
+  return (
+    <div className="col-span-full grid grid-cols-2 gap-2.5 sm:col-start-2 sm:flex">
+      <Button {...button} variant="secondary" onClick={() => void answer('confirmed')}>
+        <Check aria-hidden="true" className="text-good" />
+        Accept
+      </Button>
+      <Button {...button} variant="ghost" onClick={() => void answer('declined')}>
+        Decline
+      </Button>
+      <ChoiceSheet
+        open={asked.open}
+        onOpenChange={(stays) => stays || close()}
+        title={series.answerTitle(asked.status)}
+        description={series.answerAbout(asked.dates)}
+        choices={[
+          { label: series.one, onChoose: choose('one') },
+          { label: series.all(asked.dates), onChoose: choose('all') },
+        ]}
+      />
+    </div>
+  )
+}

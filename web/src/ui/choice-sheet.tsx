@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Sheet } from './sheet.tsx'
+
+interface Choice {
+  label: ReactNode
+  onChoose: () => void
+}
+
+interface ChoiceSheetProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description: ReactNode
+  choices: readonly Choice[]
+  pending?: boolean
+}
+
+/** A question with several answers, such as one date or all of them, and a way back. */
+export function ChoiceSheet({ choices, pending = false, ...sheet }: ChoiceSheetProps) {
+  return (
+    <Sheet {...sheet}>
+      <div className="grid gap-2.5">
+        {choices.map(({ label, onChoose }, at) => (
+          // The answers to a question never change places.
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <Button key={at} variant="secondary" size="lg" wide pending={pending} onClick={onChoose}>
+            {label}
+          </Button>
+        ))}
+        <Button variant="ghost" size="lg" wide onClick={() => sheet.onOpenChange(false)}>
+          Cancel
+        </Button>
+      </div>
+    </Sheet>
+  )
+}
