@@ -236,3 +236,19 @@ test.each(rounds(20))(
     expect(await count('from match_participants where match_id = $1')).toBe(0)
   },
 )
+
+test('one member on many devices at once is counted once for each of them', async () => {
+  const member = members.at(-1) ?? ''
+  await operator.query(`update private.rate_limits set most = 5 where action = 'matches'`)
+  const devices = await Promise.all(rounds(30).map(() => signIn(member)))
+  const make = `insert into matches (creator_id, location, skill_level, match_date, end_time)
+    values ($1, 'TSG Padel', 'Pro', now() + interval '1 day', '23:59:59')`
+  const outcomes = await Promise.allSettled(devices.map((device) => device.query(make, [member])))
+  await Promise.all(devices.map((device) => device.end()))
+  const refused = outcomes.filter(({ status }) => status === 'rejected')
+  expect(refused.map((outcome) => (outcome as PromiseRejectedResult).reason.hint)).toEqual(
+    Array(25).fill('too_many_matches'),
+  )
+  const { rows } = await operator.query('select count(*)::int from matches where creator_id = $1', [member])
+  expect(rows).toEqual([{ count: 5 }])
+})
