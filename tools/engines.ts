@@ -46,3 +46,20 @@ export async function installedEngines(): Promise<Installed> {
 }
 
 const firstOf = (paths: string[]): string | undefined => paths.find((path) => existsSync(path))
+
+/** As EX_UNAVAILABLE of sysexits.h. */
+const UNAVAILABLE = 69
+
+interface Run {
+  installed: readonly EngineName[]
+  missing: readonly EngineName[]
+  /** Tells whether somebody asked for these engines by name. */
+  asked: boolean
+  passed: boolean
+}
+
+/** Tells the exit code of a run: a run in which nothing ran, or not all that was asked for, never counts as passed. */
+export function exitCodeOf({ installed, missing, asked, passed }: Run): number {
+  if (installed.length > 0 && !passed) return 1
+  return installed.length === 0 || (asked && missing.length > 0) ? UNAVAILABLE : 0
+}

@@ -1,15 +1,12 @@
 import { parseArgs } from 'node:util'
 import { buildClient } from './build-client.ts'
-import { type EngineName, installedEngines, PACKAGES } from './engines.ts'
+import { type EngineName, exitCodeOf, installedEngines, PACKAGES } from './engines.ts'
 import { runStep } from './steps.ts'
 
 const HELP = `npm run test:browsers [-- --engine Firefox]
 
 Runs the main journeys in Chromium, Firefox and WebKit, as far as they are installed.
   --engine <name>  this one only; may be given several times, and fails where it is not installed`
-
-/** As EX_UNAVAILABLE of sysexits.h: nothing ran, or an engine that was asked for did not. */
-const UNAVAILABLE = 69
 
 const { engine: asked, help } = parseArgs({
   options: { engine: { type: 'string', multiple: true }, help: { type: 'boolean' } },
@@ -27,13 +24,12 @@ async function run(): Promise<number> {
   const found = await installedEngines()
   const wanted = known.filter((name) => asked?.includes(name) ?? true)
   const [installed, missing] = [wanted.filter((name) => found[name]), wanted.filter((name) => !found[name])]
-  const passed = installed.length === 0 || (await runJourneys(installed))
+  const passed = installed.length > 0 && (await runJourneys(installed))
   for (const name of missing)
     console.error(
       `✗ ${name} was not tested: it is not installed. On Debian: apt-get install ${PACKAGES[name]}`,
     )
-  if (!passed) return 1
-  return installed.length === 0 || (asked && missing.length > 0) ? UNAVAILABLE : 0
+  return exitCodeOf({ installed, missing, asked: asked !== undefined, passed })
 }
 
 async function runJourneys(names: EngineName[]): Promise<boolean> {
