@@ -26,7 +26,8 @@ for (const [path, send, open] of FORMS)
       ? await stranger(path)
       : (await member(await club.account('Mara Lob'), path)).page
     await open?.(page)
-    const button = page.locator('[type=submit]').filter({ hasText: send })
+    // By its role: what is painted before the scripts run looks the same, and has none.
+    const button = page.getByRole('button', { name: send, exact: true }).and(page.locator('[type=submit]'))
     await expect(button).toBeEnabled()
     const sent: string[] = []
     page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))

@@ -31,7 +31,7 @@ function Rule({ met, children }: { met: boolean; children: string }) {
       <Icon aria-hidden="true" className="mt-[.2em] size-[1.05em] shrink-0" strokeWidth={met ? 3 : 2} />
       <span className="wrap-anywhere">
         {children}
-        <span className="sr-only">, {met ? words.met : words.open}. </span>
+        <span className="sr-only"> ({met ? words.met : words.open})</span>
       </span>
     </span>
   )
