@@ -78,6 +78,8 @@ async function listenToWire(page: Page) {
   protocol.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
     end(requestId, encodedDataLength),
   )
+  // What a page had asked for that was left is answered no more.
+  page.on('framenavigated', () => pending.clear())
   protocol.on('Network.loadingFailed', ({ requestId }) => end(requestId, 0))
   return {
     async quiet() {
