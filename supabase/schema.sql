@@ -2743,6 +2743,7 @@ CREATE OR REPLACE FUNCTION public.create_matches(p_match jsonb, p_participants j
 AS $function$
 declare
   me uuid := (select auth.uid());
+  zone text := private.time_zone();
   match public.matches := jsonb_populate_record(null::public.matches, p_match);
   first_id uuid := coalesce(match.id, gen_random_uuid());
   series uuid := case when match.recurrence <> 'none' then first_id end;
@@ -2752,7 +2753,9 @@ begin
     insert into public.matches (id, location, skill_level, match_date, end_time, players, creator_id, court_booked, is_private,
       price_per_person, match_category, match_activity, match_type, match_duration, is_recurring, recurrence, latitude,
       longitude, paid_by, brings_balls, description, image_url, series_id)
-    select case number when 1 then first_id else gen_random_uuid() end, match.location, match.skill_level, date, match.end_time, match.players, me, match.court_booked, match.is_private,
+    select case number when 1 then first_id else gen_random_uuid() end, match.location, match.skill_level, date,
+      -- Zero but for a date whose hour the clock skips.
+      match.end_time + coalesce((date at time zone zone)::time - (match.match_date at time zone zone)::time, interval '0'), match.players, me, match.court_booked, match.is_private,
       match.price_per_person, match.match_category, match.match_activity, match.match_type, match.match_duration,
       series is not null, match.recurrence, match.latitude, match.longitude, match.paid_by, match.brings_balls,
       match.description, match.image_url, series

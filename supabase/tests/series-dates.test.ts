@@ -130,3 +130,35 @@ test('the database and the form agree on the days of any series, wherever it is'
     { numRuns: 40 },
   )
 })
+
+test('a date whose hour is skipped ends as much later, and the following ones keep their hours', async () => {
+  await stage.asOperator("select private.set_community('Europe/Berlin')")
+  const [first] = await stage.asOperator(
+    `select to_char(day, 'YYYY-MM-DD') as day from generate_series(now() + interval '2 days', now() + interval '2 years', interval '1 day') as day
+      where extract(month from day) = 3 and extract(isodow from day) = 7 and extract(day from day) >= 25 order by day limit 1`,
+  )
+  const match = {
+    location: 'Arena',
+    skill_level: 'Pro',
+    end_time: '04:00',
+    players: 4,
+    match_type: 'standard',
+    recurrence: 'daily',
+    court_booked: false,
+    is_private: false,
+    match_category: 'friendly',
+    match_activity: [],
+    match_duration: 90,
+  }
+  await stage.as(
+    'creator',
+    `select public.create_matches($1::jsonb || jsonb_build_object('match_date',
+       ($2::date - 1 + time '02:30') at time zone 'Europe/Berlin'))`,
+    [JSON.stringify(match), first?.day],
+  )
+  const rows = await stage.asOperator(
+    `select to_char(match_date at time zone 'Europe/Berlin', 'HH24:MI') || ' - ' || to_char(end_time, 'HH24:MI') as times
+       from matches where recurrence = 'daily' order by match_date limit 3`,
+  )
+  expect(rows.map(({ times }) => times)).toEqual(['02:30 - 04:00', '03:30 - 05:00', '02:30 - 04:00'])
+})
