@@ -203,6 +203,7 @@ const question = {
 } as const
 
 const matchForm = {
+  anyLevel: 'Any level',
   missingLocation: {
     title: 'Missing location',
     description: 'Please select a location for your match',
@@ -234,6 +235,10 @@ const matchForm = {
     title: 'Invalid price',
     description: 'The price is in euros with 2 decimals, from 0; nothing means none',
   },
+  descriptionTooLong: (most: number, length: number) => ({
+    title: 'Description too long',
+    description: `A description has at most ${most} characters, and this one has ${length}`,
+  }),
   done: (what: Gathering, verb: 'created' | 'updated'): Message => ({
     title: `${capitalised(what)} ${verb}!`,
     description: `Your ${what} has been ${verb} successfully.`,

@@ -129,10 +129,13 @@ function fieldsThatZoom(): string[] {
     .map((field) => field.outerHTML.slice(0, 200))
 }
 
-/** What fades in has too little contrast until it is there. */
-function whenStill(): Promise<unknown> {
+/** What fades in has too little contrast until it is there. Animations that follow the scroll position have no end. */
+export function whenStill(): Promise<unknown> {
   const finite = document
     .getAnimations()
-    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    .filter(
+      ({ effect, timeline }) =>
+        timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity,
+    )
   return Promise.allSettled(finite.map(({ finished }) => finished))
 }

@@ -34,7 +34,7 @@ test('the same build serves a project that runs elsewhere', async ({ club, stran
     await page.goto('/profile')
     await page.getByLabel('Choose a picture').setInputFiles(await photo(page, 'me.png'))
     await page.getByRole('button', { name: 'Use picture' }).click()
-    const picture = page.getByRole('navigation').locator(`img[src^="${club.url}"]`)
+    const picture = page.getByRole('button', { name: 'Account' }).locator(`img[src^="${club.url}"]`)
     await expect(picture).toHaveJSProperty('naturalWidth', 384)
   } finally {
     await pages.stop()

@@ -70,8 +70,12 @@ test('what a form has not kept is not lost by an update without a warning', asyn
     await route.fulfill({ response, json: { ...(await response.json()), version: 'newer' } })
   })
   await page.getByLabel('Confirm Password').fill('another')
-  await page.clock.fastForward('31:00')
   const banner = page.getByRole('region', { name: 'Update available' })
+  // Looking for a newer version begins when the first screen has stood for a while.
+  await expect(async () => {
+    await page.clock.fastForward('31:00')
+    await expect(banner).toBeVisible({ timeout: 1000 })
+  }).toPass()
   await expectAccessible(page)
   await banner.getByRole('button', { name: 'Update' }).click()
   await expect(banner).toContainText('has not been saved')

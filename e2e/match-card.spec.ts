@@ -44,6 +44,36 @@ const CARDS: { columns: Record<string, unknown>; badges: string[]; says: string[
   },
 ]
 
+test('a card marks what is one’s own, and keeps many badges low on a small phone', async ({
+  club,
+  member,
+}) => {
+  const [mara, tim] = [await club.account('Mara Lob'), await club.account('Tim Smash')]
+  const match_activity = ['Team Match', 'Training', 'Social Play', 'Other']
+  const columns = { match_activity, court_booked: true, is_recurring: true, recurrence: 'weekly' }
+  await club.match({ creator: tim, columns, participants: [{ account: mara }] })
+  await club.match({
+    creator: tim,
+    starts: atVenue(1, '20:00'),
+    columns: { match_type: 'event', match_category: 'event', skill_level: null },
+    participants: [{ account: mara, status: 'pending' }],
+  })
+  await club.match({ creator: mara, starts: atVenue(1, '21:00') })
+  await club.match({ creator: tim, starts: atVenue(1, '22:00') })
+  const { page } = await member(mara, '/matches', { viewport: { width: 320, height: 640 } })
+  await expect(cards(page)).toHaveCount(4)
+  for (const [at, mark] of ['You’re in', 'Invited', 'Yours'].entries())
+    await expect(cards(page).nth(at)).toContainText(mark)
+  await expect(cards(page).last()).not.toContainText(/You’re in|Invited|Yours/)
+  await expect(cards(page).nth(1)).toContainText('Any level')
+  const join = cards(page).last().getByRole('button', { name: 'Join team A' }).first()
+  await expect(join).toHaveAccessibleName(/^Join team A, Indoor Arena, .+ 22:00$/)
+  const badges = cards(page).first().getByRole('list', { name: 'About this match' })
+  await expect(badges.getByRole('listitem')).toHaveCount(7)
+  const box = await badges.boundingBox()
+  expect(box?.height).toBeLessThan(4 * 32)
+})
+
 test('every part and badge of a card', async ({ club, member }) => {
   const mara = await club.account('Mara Lob')
   for (const [at, { columns }] of CARDS.entries()) {

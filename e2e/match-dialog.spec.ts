@@ -160,7 +160,7 @@ test('two stand on the court as one a side, others in a plain list', async ({ cl
   await expect(dialog.getByText('2 of 6 total slots filled')).toBeVisible()
 
   await page.goto(`/matches?match=${empty}`)
-  await expect(dialog.getByText('0 of ∞ total slots filled')).toBeVisible()
+  await expect(dialog.getByText('0 players, no limit')).toBeVisible()
   await expect(dialog.getByText('No players yet')).toBeVisible()
   await expect(dialog.getByText('Be the first to join this match!')).toBeVisible()
 })

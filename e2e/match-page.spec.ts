@@ -20,7 +20,7 @@ test('the page of a full competitive match: teams, details, and nothing left to 
   }))
   const id = await club.match({ creator, columns, participants, starts: atVenue(1, '19:00') })
   const { page } = await member('Mara Lob', `/matches/${id}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Match', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Match Indoor Arena', exact: true })).toBeVisible()
   const main = page.getByRole('main')
   await expect(main.getByText('Competitive').first()).toBeVisible()
   await expect(main.getByText('Indoor Arena (Eversports)')).toBeVisible()
@@ -54,7 +54,7 @@ test('each kind has its header; events and tournaments say what they are', async
     const columns = { match_type, match_category: 'event', players: 0, description: 'Bring a towel.' }
     const id = await club.match({ creator, columns, participants: [{ account: creator }] })
     await page.goto(`/matches/${id}`)
-    await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^${heading} `) })).toBeVisible()
     await expect(page.getByText('1/∞').first()).toBeVisible()
     await expect(page.getByText(info)).toBeVisible()
     await expect(page.getByText('Bring a towel.')).toBeVisible()
@@ -64,6 +64,24 @@ test('each kind has its header; events and tournaments say what they are', async
     await tab(page, 'Details').click()
     await expect(details(page).first()).toHaveText('Court bookedNo')
   }
+})
+
+test('a long description is cut until somebody wants more, and hides no button', async ({ club, member }) => {
+  const creator = await club.account('Tim Smash')
+  const columns = { match_type: 'event', match_category: 'event', description: 'Bring a towel. '.repeat(120) }
+  const id = await club.match({ creator, columns })
+  const { page } = await member('Mara Lob', `/matches/${id}`)
+  await expect(page.getByRole('button', { name: 'Attending', exact: true })).toBeInViewport({ ratio: 1 })
+  const text = page.getByText('Bring a towel. Bring')
+  const height = async () => (await text.boundingBox())?.height ?? 0
+  const cut = await height()
+  expect(cut).toBeLessThan(200)
+  const more = page.getByRole('button', { name: 'More' })
+  await expect(more).toHaveAttribute('aria-expanded', 'false')
+  await more.click()
+  expect(await height()).toBeGreaterThan(2 * cut)
+  await page.getByRole('button', { name: 'Less' }).click()
+  expect(await height()).toBe(cut)
 })
 
 test('a shared address leads through signing in, and a private one nowhere', async ({ club, stranger }) => {

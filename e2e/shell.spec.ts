@@ -31,11 +31,12 @@ test('night unless day was chosen, from before the first paint and in every tab'
   await page.goto('/matches')
   await expect(page.locator('html')).toHaveClass('dark')
   expect(await first()).toBe('dark')
+  await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('button', { name: 'Switch to light theme' }).click()
   await expect(page.locator('html')).toHaveClass('light')
   await expect(ground).toHaveAttribute('content', '#eef4f2')
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Switch to dark theme' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
   expect(await first()).toBe('light')
   const other = await tab('/matches')
   await expect(other.locator('html')).toHaveClass('light')
@@ -86,6 +87,30 @@ test('every page has its title and takes the focus to its heading @both', async 
   const event = await club.match({ creator, columns: { match_type: 'event', match_category: 'event' } })
   await page.goto(`/matches/${event}`)
   await expect(page).toHaveTitle(/^Event · /)
+})
+
+test('the create button is in the middle of five, each with its word', async ({ member }) => {
+  const { page } = await member('Mara Lob')
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  for (const width of [320, 390, 760]) {
+    await page.setViewportSize({ width, height: 640 })
+    await expect(bar).toBeVisible()
+    const entries = await bar.locator('a, button').evaluateAll((all) =>
+      all.map((one) => {
+        const { left, right } = one.getBoundingClientRect()
+        return { name: one.getAttribute('aria-label') ?? one.textContent, middle: (left + right) / 2, right }
+      }),
+    )
+    expect(entries.map(({ name }) => name)).toEqual([
+      'Matches',
+      'Courts',
+      'Create Match',
+      'Community',
+      'Profile',
+    ])
+    expect(entries[2]?.middle).toBeCloseTo(width / 2, 0)
+    expect(entries.at(-1)?.right).toBeLessThanOrEqual(width)
+  }
 })
 
 test('the first screen is painted before the app has come, and cannot be pressed', async ({

@@ -21,7 +21,18 @@
     }
   }
 
-  const show = (id) => root.replaceChildren(document.getElementById(id).content.cloneNode(true))
+  const show = (id) => {
+    const screen = document.getElementById(id).content.cloneNode(true)
+    if (hasConsent()) screen.querySelector('[data-banner]')?.remove()
+    root.replaceChildren(screen)
+  }
+  const hasConsent = () => {
+    try {
+      return sessionStorage.getItem('cookie-consent') !== null
+    } catch {
+      return false
+    }
+  }
 
   // The parts of that screen are asked for at once instead of when the main part has run.
   let started = false

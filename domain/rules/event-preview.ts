@@ -1,5 +1,5 @@
 import { type MatchBadge, priceLabel } from './match-badges.ts'
-import { cardBadges, countLabel } from './match-card.ts'
+import { cardBadges, countLabel, levelLabel } from './match-card.ts'
 import { capacityOf, priceOf } from './match-form.ts'
 import type { MatchFormValues } from './match-values.ts'
 
@@ -25,5 +25,5 @@ export function previewOf(values: MatchFormValues): Preview {
   })
   const count = countLabel(values.creatorJoinsMatch ? 1 : 0, capacityOf(values))
   const price = priceLabel(values.courtBooked ? priceOf(values.pricePerPerson) : null)
-  return { badges, count, level: values.skillLevel || 'Any level', price }
+  return { badges, count, level: levelLabel(values.skillLevel), price }
 }

@@ -4,9 +4,12 @@ import {
   cardBadges,
   countLabel,
   countOrFull,
+  filledLabel,
   freeLabel,
   hasStrip,
+  levelLabel,
   opensAsDialog,
+  ownPartLabel,
 } from './match-card.ts'
 
 const PLAIN: CardFacts = {
@@ -59,4 +62,31 @@ it('shows the strip and opens the dialog for plain matches only', () => {
       opensAsDialog({ match_type }),
     ),
   ).toEqual([true, false, false, false, true])
+})
+
+test.each<[string, string | null, string | null]>([
+  ['confirmed', 'mara', 'You’re in'],
+  ['pending', 'mara', 'Invited'],
+  ['invited', 'mara', 'Invited'],
+  ['declined', 'mara', null],
+  ['declined', 'tim', 'Yours'],
+  ['confirmed', null, null],
+])('a card marks who is %s, seen by %s, with %s', (status, userId, label) => {
+  expect(ownPartLabel({ creator_id: 'tim' }, [{ user_id: 'mara', status }], userId)).toBe(label)
+})
+
+test.each([
+  [null, 'Any level'],
+  [' ', 'Any level'],
+  ['Pro', 'Pro'],
+])('the level %j is called %s', (level, label) => {
+  expect(levelLabel(level)).toBe(label)
+})
+
+test.each([
+  [1, 6, '1 of 6 total slots filled'],
+  [0, 0, '0 players, no limit'],
+  [1, 0, '1 player, no limit'],
+])('%d of %d players', (confirmed, players, label) => {
+  expect(filledLabel(confirmed, players)).toBe(label)
 })

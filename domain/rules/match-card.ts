@@ -1,3 +1,4 @@
+import { messages } from '../messages.ts'
 import { hasCourt } from './line-up.ts'
 import { type MatchBadge, recurrenceLabel } from './match-badges.ts'
 import { kindOf } from './match-kind.ts'
@@ -37,6 +38,9 @@ export const hasStrip = (match: CardFacts): boolean => hasCourt(match)
 /** 'Indoor Arena' of 'Indoor Arena (Eversports)'. */
 export const placeName = (location: string): string => location.split(' (')[0]?.trim() || location
 
+/** The level that a match asks for. Without one it is open to all, which the form calls 'Any level'. */
+export const levelLabel = (level: string | null): string => level?.trim() || messages.matchForm.anyLevel
+
 /** '3/4', or '3/∞' where there is no limit. */
 export const countLabel = (confirmed: number, players: number): string =>
   `${confirmed}/${players === 0 ? '∞' : players}`
@@ -45,10 +49,29 @@ export const countLabel = (confirmed: number, players: number): string =>
 export const countOrFull = (confirmed: number, players: number): string =>
   countLabel(confirmed, players) + (players > 0 && confirmed >= players ? ' (Full)' : '')
 
+/** '1 of 6 total slots filled'; where there is no limit there are no slots to fill: '1 player, no limit'. */
+export function filledLabel(confirmed: number, players: number): string {
+  if (players > 0) return `${confirmed} of ${players} total slots filled`
+  return `${confirmed} ${confirmed === 1 ? 'player' : 'players'}, no limit`
+}
+
 /** '1 free', 'Full', or null where there is no limit. */
 export function freeLabel(confirmed: number, players: number): string | null {
   if (players === 0) return null
   return confirmed >= players ? 'Full' : `${players - confirmed} free`
+}
+
+/** The member's own part in a match, as its card marks it: 'You’re in', 'Invited', 'Yours' for who made it only, or null. */
+export function ownPartLabel(
+  match: { creator_id: string | null },
+  participants: readonly { user_id: string; status: string }[],
+  userId: string | null,
+): string | null {
+  if (userId === null) return null
+  const status = participants.find(({ user_id }) => user_id === userId)?.status
+  if (status === 'confirmed') return 'You’re in'
+  if (status === 'pending' || status === 'invited') return 'Invited'
+  return match.creator_id === userId ? 'Yours' : null
 }
 
 const badge = (holds: boolean, label: string, tone: MatchBadge['tone'] = 'neutral'): MatchBadge[] =>

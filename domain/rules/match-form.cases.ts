@@ -10,6 +10,7 @@ export const GOOD_DRAFT: MatchDraft = {
   endTime: '20:00',
   players: 4,
   participantLimit: '',
+  eventDescription: '',
   courtBooked: true,
   pricePerPerson: '',
 }
@@ -52,6 +53,13 @@ export const MATCH_FORM_CASES: [what: string, change: Partial<MatchDraft>, probl
   ['half of a participant', { ...EVENT, participantLimit: '2.5' }, [LIMIT]],
   ['a word for a limit', { ...EVENT, participantLimit: 'all' }, [LIMIT]],
   ['a limit that a match does not use', { participantLimit: '99' }, []],
+  ['as many letters as a description holds', { ...EVENT, eventDescription: 'ü'.repeat(2000) }, []],
+  ['white space around them', { ...EVENT, eventDescription: ` ${'ü'.repeat(2000)}\n` }, []],
+  [
+    'one letter more',
+    { ...EVENT, eventDescription: 'ü'.repeat(2001) },
+    ['eventDescription: Description too long'],
+  ],
   ['a price', { pricePerPerson: '12.50' }, []],
   ['nothing to pay', { pricePerPerson: '0' }, []],
   ['a price below nothing', { pricePerPerson: '-1' }, ['pricePerPerson: Invalid price']],

@@ -1,5 +1,6 @@
 import { LIMITS } from '../limits.ts'
 import { type Message, messages } from '../messages.ts'
+import { lengthOf } from './text-length.ts'
 import { minutesBetween } from './time.ts'
 
 /** The lengths a form offers, in minutes. */
@@ -33,6 +34,8 @@ export interface MatchDraft {
   players: number
   /** That of an event, as typed: a whole number, or empty for no limit. */
   participantLimit: string
+  /** Of an event, as typed. */
+  eventDescription: string
   courtBooked: boolean
   /** Euros, as typed: '12.50' or empty. Counts where the court is booked. */
   pricePerPerson: string
@@ -54,7 +57,8 @@ export interface DraftTimes {
   skipped: readonly ('matchTime' | 'endTime')[]
 }
 
-interface Rule extends MatchDraftProblem {
+interface Rule extends Pick<MatchDraftProblem, 'field'> {
+  message: MatchDraftProblem['message'] | ((draft: MatchDraft) => MatchDraftProblem['message'])
   isBroken: (draft: MatchDraft, times: DraftTimes) => boolean
 }
 
@@ -92,6 +96,12 @@ const RULES: readonly Rule[] = [
   { field: 'endTime', message: matchForm.invalidTime, isBroken: endsBeforeItStarts },
   { field: 'players', message: matchForm.invalidPlayers, isBroken: hasWrongPlayers },
   { field: 'participantLimit', message: matchForm.invalidLimit, isBroken: hasWrongLimit },
+  {
+    field: 'eventDescription',
+    message: ({ eventDescription }) =>
+      matchForm.descriptionTooLong(LIMITS.description, lengthOf(eventDescription)),
+    isBroken: ({ eventDescription }) => lengthOf(eventDescription) > LIMITS.description,
+  },
   { field: 'pricePerPerson', message: matchForm.invalidPrice, isBroken: hasWrongPrice },
 ]
 
@@ -100,7 +110,10 @@ const RULES: readonly Rule[] = [
  * means that it can be saved.
  */
 export function problemsOf(draft: MatchDraft, times: DraftTimes): MatchDraftProblem[] {
-  return RULES.filter((rule) => rule.isBroken(draft, times)).map(({ field, message }) => ({ field, message }))
+  return RULES.filter((rule) => rule.isBroken(draft, times)).map(({ field, message }) => ({
+    field,
+    message: typeof message === 'function' ? message(draft) : message,
+  }))
 }
 
 /** A late match may end past midnight; one that would then last longer than any match does has its times mixed up. */

@@ -5,8 +5,9 @@ import { CAST, openStage } from './cast.ts'
 
 const stage = openStage()
 
-const INSERT = `insert into matches (creator_id, location, skill_level, match_date, end_time, players, match_type, court_booked, price_per_person)
-  values ($1, $2, $3, $4::timestamp at time zone 'Europe/Berlin', $5, $6, $7, $8, $9) returning id`
+const INSERT = `insert into matches (creator_id, location, skill_level, match_date, end_time, players, match_type, court_booked, price_per_person,
+    description)
+  values ($1, $2, $3, $4::timestamp at time zone 'Europe/Berlin', $5, $6, $7, $8, $9, $10) returning id`
 
 /** A draft as a client would send it that asks nobody whether it is right. */
 function rowOf(draft: MatchDraft): unknown[] {
@@ -21,6 +22,7 @@ function rowOf(draft: MatchDraft): unknown[] {
     draft.matchType,
     courtBooked,
     (courtBooked && draft.pricePerPerson) || null,
+    draft.eventDescription.trim() || null,
   ]
 }
 
@@ -44,6 +46,7 @@ const startingAt = async (start: string) => {
     'standard',
     false,
     null,
+    null,
   ])
   return row?.id
 }
@@ -61,8 +64,8 @@ test('a change is looked at in the same way, unless it is about something else',
 
 test('in the night in which the clock is put forward an hour that there is not is no fault', async () => {
   const values = [CAST.creator, ...rowOf(GOOD_DRAFT).slice(1, 3)]
-  const late = [...values, '2030-03-31 02:30', '03:30', 4, 'standard', false, null]
+  const late = [...values, '2030-03-31 02:30', '03:30', 4, 'standard', false, null, null]
   expect(await stage.tries('creator', INSERT, late)).toEqual({ rows: 1 })
-  const usual = [...values, '2030-03-30 03:30', '03:30', 4, 'standard', false, null]
+  const usual = [...values, '2030-03-30 03:30', '03:30', 4, 'standard', false, null, null]
   expect(await stage.tries('creator', INSERT, usual)).toEqual({ code: '23514' })
 })

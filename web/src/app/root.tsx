@@ -1,9 +1,11 @@
 import { messages } from '@domain/messages.ts'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { BrowserRouter, useLocation } from 'react-router'
 import { onlineStore } from '@/lib/online.ts'
+import { watchForms } from '@/lib/unsaved.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { SubmitHindrance } from '@/ui/submit-button.tsx'
+
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Screens } from './router.tsx'
 import { useScrollMemory } from './scroll-memory.ts'
@@ -11,11 +13,13 @@ import { useSettled } from './settled.ts'
 import { Splash } from './splash.tsx'
 import { usePart } from './use-part.ts'
 
-const loadNotices = () => import('./notices.tsx')
+const loadWatchers = () => import('./watchers.tsx')
 
 /** Around every screen: the address, and what is shown while nothing or something wrong is there. */
 export function Root() {
   const online = useStore(onlineStore)
+  // At once: what is typed before anything else has come counts too.
+  useEffect(watchForms, [])
   return (
     <BrowserRouter>
       <SubmitHindrance value={online ? null : messages.offline}>
@@ -41,11 +45,11 @@ function Current() {
 
 /** Nobody waits for it: it may not take part in the contest for the first screen. */
 function Later() {
-  const Notices = usePart(loadNotices, useSettled())
+  const Watchers = usePart(loadWatchers, useSettled())
   return (
-    Notices && (
-      <ErrorBoundary place="notices" fallback={null}>
-        <Notices />
+    Watchers && (
+      <ErrorBoundary place="watchers" fallback={null}>
+        <Watchers />
       </ErrorBoundary>
     )
   )

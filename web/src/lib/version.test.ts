@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { checkVersion, staleStore, tellOnScreen } from './version.ts'
+import { keepConfig, type RuntimeConfig } from './config.ts'
+import { checkVersion, noteVersion, putOffUpdate, staleStore, tellOnScreen } from './version.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -46,4 +47,18 @@ it('a screen that tells of it itself needs no banner', async () => {
   expect(staleStore.untold()).toBe(true)
   expect(heard).toHaveBeenCalledTimes(2)
   stop()
+})
+
+it('an answer since the app was opened is not taken back by the first one', async () => {
+  keepConfig({ version: 'a' } as RuntimeConfig)
+  await run('a', there('b'))
+  expect(noteVersion()).toBe(true)
+  await run('a', there('a'))
+  expect(noteVersion()).toBe(false)
+})
+
+it('whoever goes on with this version is not asked again', async () => {
+  await run('a', there('b'))
+  putOffUpdate()
+  expect([staleStore.snapshot(), staleStore.untold()]).toEqual([true, false])
 })

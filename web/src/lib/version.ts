@@ -3,6 +3,7 @@ import { config, type RuntimeConfig } from './config.ts'
 // Whether the server has a newer client than the one that is running here, as a store.
 let stale = false
 let toldOnScreen = false
+let putOff = false
 const listeners = new Set<() => void>()
 
 export const staleStore = {
@@ -12,7 +13,7 @@ export const staleStore = {
   },
   snapshot: (): boolean => stale,
   /** Whether a banner has to tell it, since the screen does not. */
-  untold: (): boolean => stale && !toldOnScreen,
+  untold: (): boolean => stale && !toldOnScreen && !putOff,
 }
 
 /** The screen itself tells it. Returns how to take that back. */
@@ -25,12 +26,18 @@ export function tellOnScreen(): () => void {
   }
 }
 
+/** The member wants to go on with this version for now; opening the app again asks again. */
+export function putOffUpdate(): void {
+  putOff = true
+  for (const listener of listeners) listener()
+}
+
 /** Of the client that runs here; undefined with hot reload. */
 export const runningVersion = (): string | undefined =>
   document.querySelector<HTMLMetaElement>('meta[name="version"]')?.content
 
-/** Compares with what the server said when the app was opened. */
-export const noteVersion = (): boolean => publish(config().version)
+/** Compares with what the server said when the app was opened, which takes back nothing that it has said since. */
+export const noteVersion = (): boolean => stale || publish(config().version)
 
 /** Asks the server; one that cannot be asked changes nothing. */
 export async function checkVersion(): Promise<boolean> {

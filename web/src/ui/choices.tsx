@@ -23,14 +23,15 @@ export function Choices<T extends string | number>(props: ChoicesProps<T>) {
       <legend className="mb-1.5 font-[560] text-[.9375rem]">{label}</legend>
       <div className="grid auto-cols-fr grid-flow-col gap-1 rounded-button border border-control bg-background-2 p-1">
         {choices.map((choice) => (
+          // The radio button lies over its label, so that the browser brings all of that into view with the focus.
           <label
             key={choice.value}
-            className="grid min-h-10 place-items-center rounded-[10px] px-1 text-center max-[360px]:text-small font-[560] text-[.9375rem] text-muted transition-colors hover:text-text has-checked:bg-text has-checked:text-background has-focus-visible:outline-2 has-focus-visible:outline-text has-focus-visible:outline-offset-2"
+            className="relative grid min-h-10 place-items-center rounded-[10px] px-1 text-center max-[360px]:text-small font-[560] text-[.9375rem] text-muted transition-colors hover:text-text has-checked:bg-text has-checked:text-background has-focus-visible:outline-2 has-focus-visible:outline-text has-focus-visible:outline-offset-2"
           >
             <input
               type="radio"
               name={id}
-              className="sr-only"
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
               checked={choice.value === value}
               onChange={() => onChange(choice.value)}
               aria-invalid={error ? true : undefined}

@@ -12,6 +12,8 @@ export function useScrollLock(locked: boolean): void {
 }
 
 function hold(change: 1 | -1) {
+  const root = document.documentElement
+  if (held === 0) root.style.setProperty('--scrollbar', `${innerWidth - root.clientWidth}px`)
   held += change
-  document.documentElement.classList.toggle('scroll-locked', held > 0)
+  root.classList.toggle('scroll-locked', held > 0)
 }

@@ -18,6 +18,8 @@ interface SheetProps {
   children: ReactNode
   /** Stays in sight below the scrolling part. */
   footer?: ReactNode
+  /** For what fills several columns where there is room. */
+  wide?: boolean
 }
 
 // On the same level as the panels: a dialog opened from a dialog comes later in the document and dims the first.
@@ -28,7 +30,7 @@ const PANEL =
   'fixed z-50 flex flex-col border-line bg-surface text-text shadow-float focus:outline-none forced-colors:border-2 ' +
   'max-md:inset-x-0 max-md:bottom-0 max-md:max-h-[92dvh] max-md:rounded-t-sheet max-md:border-t ' +
   'max-md:data-[state=open]:animate-[sheet-up_220ms_cubic-bezier(.2,.8,.2,1)] max-md:data-[state=closed]:animate-[sheet-down_180ms_ease-in_forwards] ' +
-  'md:inset-0 md:m-auto md:h-fit md:max-h-[88dvh] md:w-[min(560px,calc(100vw-48px))] md:rounded-sheet md:border ' +
+  'md:inset-0 md:m-auto md:h-fit md:max-h-[88dvh] md:rounded-sheet md:border ' +
   'md:data-[state=open]:animate-[dialog-in_180ms_ease-out] md:data-[state=closed]:animate-[fade-out_140ms_ease-in_forwards]'
 
 /** A dialog: in the middle from 768 px, below that a sheet at the bottom that follows the finger. */
@@ -40,6 +42,7 @@ export function Sheet({
   headerAction,
   children,
   footer,
+  wide,
 }: SheetProps) {
   useScrollLock(open)
   useEscape(open, (event) => {
@@ -60,11 +63,17 @@ export function Sheet({
           }}
           onCloseAutoFocus={giveBack}
           onEscapeKeyDown={closeListFirst}
-          className={PANEL}
+          className={cn(
+            PANEL,
+            wide ? 'md:w-[min(1080px,calc(100vw-48px))]' : 'md:w-[min(560px,calc(100vw-48px))]',
+          )}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <SheetHeader {...{ title, description, headerAction }} close={() => onOpenChange(false)} />
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-[18px] pb-5 md:px-6">
+          <div
+            data-sheet-body=""
+            className="min-h-0 flex-1 overflow-y-auto overscroll-contain scroll-py-3 px-[18px] pb-5 has-[[data-slot-bar]>*]:scroll-pb-44 md:px-6"
+          >
             {children}
           </div>
           {footer && (

@@ -15,7 +15,8 @@ interface TabsProps {
   items: readonly TabItem[]
   value: string
   onValueChange: (value: string) => void
-  className?: string
+  /** The list stands beside what it chooses, where there is room. */
+  beside?: boolean
 }
 
 const LIST = 'inline-flex max-w-full gap-1 overflow-x-auto rounded-button border border-line bg-raised p-1'
@@ -25,14 +26,26 @@ const PLAIN = 'h-10 px-4 text-[.9375rem]'
 const STACKED =
   'relative flex flex-auto flex-col items-center gap-1 px-1.5 py-2 text-[.75rem] max-[359px]:px-0.5 md:flex-row md:gap-2 md:px-4 md:text-[.9375rem] [&_svg]:size-5 md:[&_svg]:size-4.5'
 
-export function Tabs({ label, items, value, onValueChange, className }: TabsProps) {
+export function Tabs({ label, items, value, onValueChange, beside = false }: TabsProps) {
   return (
-    <Primitive.Root value={value} onValueChange={onValueChange} className={cn('grid gap-4', className)}>
+    <Primitive.Root
+      value={value}
+      onValueChange={onValueChange}
+      orientation={beside ? 'vertical' : 'horizontal'}
+      className={cn(
+        'grid',
+        beside ? 'grid-cols-[220px_minmax(0,1fr)] items-start gap-x-8' : 'grid-cols-[minmax(0,1fr)] gap-4',
+      )}
+    >
       <Primitive.List
         aria-label={label}
         className={cn(
           LIST,
-          items.every(({ icon }) => icon) ? 'max-[359px]:gap-0 md:justify-self-start' : 'justify-self-start',
+          beside
+            ? 'flex-col [&>button]:justify-start! [&>button]:py-2.5!'
+            : items.every(({ icon }) => icon)
+              ? 'max-[359px]:gap-0 md:justify-self-start'
+              : 'justify-self-start',
         )}
       >
         {items.map((item) => (

@@ -9,6 +9,8 @@ export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
     <textarea
       {...useField()}
       rows={4}
+      // The browser brings no more than the cursor into view.
+      onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
       className={cn(CONTROL, 'field-sizing-content h-auto min-h-28 py-3', className)}
       {...props}
     />

@@ -3,27 +3,32 @@ import { Link, Outlet } from 'react-router'
 import { community } from '@/lib/config.ts'
 import { paths } from '@/lib/paths.ts'
 import { CourtScene } from '../shell/court-scene.tsx'
+import { FrameDock } from '../shell/frame-dock.tsx'
 import { ThemeToggle } from '../shell/theme-toggle.tsx'
 
 /** The entrance: the court above the form on a phone, beside it on a wide screen. */
 export default function AuthLayout({ children }: { children?: ReactNode }) {
   return (
-    <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-[1fr_minmax(440px,38%)]">
-      <Scene />
-      <div className="absolute top-[max(.75rem,env(safe-area-inset-top))] right-3 z-10">
-        <ThemeToggle look="secondary" />
+    <div className="flex min-h-dvh flex-col">
+      <div className="relative flex flex-1 flex-col lg:grid lg:grid-cols-[1fr_minmax(440px,38%)]">
+        <Scene />
+        <div className="absolute top-[max(.75rem,env(safe-area-inset-top))] right-3 z-10">
+          <ThemeToggle look="secondary" />
+        </div>
+        <main
+          id="main"
+          tabIndex={-1}
+          className="relative mx-auto grid w-full max-w-[440px] content-center gap-5 px-6 pb-10 lg:border-line lg:py-16"
+        >
+          {children ?? <Outlet />}
+          <p className="flex justify-center gap-6 text-muted text-small [&_a:hover]:text-text [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center">
+            <Link to={paths.about}>About</Link>
+            <Link to={paths.privacy}>Privacy</Link>
+            <Link to={paths.imprint}>Imprint</Link>
+          </p>
+        </main>
       </div>
-      <main
-        id="main"
-        tabIndex={-1}
-        className="relative mx-auto grid w-full max-w-[440px] content-center gap-5 px-6 pb-10 lg:border-line lg:py-16"
-      >
-        {children ?? <Outlet />}
-        <p className="flex justify-center gap-6 text-muted text-small [&_a:hover]:text-text [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center">
-          <Link to={paths.privacy}>Privacy</Link>
-          <Link to={paths.imprint}>Imprint</Link>
-        </p>
-      </main>
+      <FrameDock />
     </div>
   )
 }

@@ -1,12 +1,18 @@
+import { placeName } from '@domain/rules/match-card.ts'
 import { kindOf } from '@domain/rules/match-kind.ts'
 import { useParams } from 'react-router'
 import { MatchPage } from '@/features/match-dialog/components/match-page.tsx'
-import { useMatch } from '@/features/match-dialog/queries.ts'
+import { type Match, useMatch } from '@/features/match-dialog/queries.ts'
+import { formatDayShort } from '@/lib/datetime.ts'
 import { usePage } from '../page.ts'
 
 export default function Route() {
   const { id = '' } = useParams()
   const { data: match } = useMatch(id)
-  usePage(match ? kindOf(match) : 'Match', id)
+  usePage(match ? titleOf(match) : 'Match', id)
   return <MatchPage key={id} matchId={id} />
 }
+
+/** Tells one event from another in the history and among the tabs of a browser. */
+const titleOf = (match: Match) =>
+  `${kindOf(match)} · ${placeName(match.location)}, ${formatDayShort(match.match_date)}`

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { UnreadCount } from '@/features/notifications/components/unread-count.tsx'
 import { currentUserId } from '@/lib/session.ts'
+import { useWide } from '@/lib/use-wide.ts'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { type TabItem, Tabs } from '@/ui/tabs.tsx'
 import { LogOutButton } from '../log-out-button.tsx'
@@ -26,10 +27,11 @@ export default function Route() {
   const wanted = search.get('tab')
   const tab = tabs.find(({ value }) => value === wanted)?.value ?? 'info'
   return (
-    <div className="mx-auto grid max-w-[680px] grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="mx-auto grid max-w-[680px] grid-cols-[minmax(0,1fr)] gap-5 lg:max-w-[960px]">
       <h1 className="font-page text-page md:text-page-wide">Profile</h1>
       <Tabs
         label="Profile"
+        beside={useWide()}
         items={tabs.map((item) => ({
           ...item,
           content: <Suspense fallback={<Coming />}>{item.content}</Suspense>,

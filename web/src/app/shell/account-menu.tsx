@@ -10,19 +10,17 @@ import { Popover } from '@/ui/popover.tsx'
 const AccountPanel = lazy(() => import('./account-panel.tsx'))
 
 interface AccountMenuProps {
-  side: 'top' | 'right'
+  side: 'bottom' | 'right'
   className?: string
-  /** Shows the word below the avatar. */
-  labelled?: boolean
 }
 
 /** Who is signed in, and what belongs to them alone. */
-export function AccountMenu({ side, className, labelled }: AccountMenuProps) {
+export function AccountMenu({ side, className }: AccountMenuProps) {
   const member = useMember()
   const face = (
     <>
-      <MemberAvatar name={member.name} picture={member.picture} size={labelled ? 'xs' : 'sm'} />
-      <span className={labelled ? undefined : 'sr-only'}>Account</span>
+      <MemberAvatar name={member.name} picture={member.picture} size="sm" />
+      <span className="sr-only">Account</span>
     </>
   )
   return (

@@ -2,9 +2,9 @@ import { Link, useLocation } from 'react-router'
 import { community } from '@/lib/config.ts'
 import { paths } from '@/lib/paths.ts'
 import { Ball } from '@/ui/ball.tsx'
-import { CommunityToggle } from './community-toggle.tsx'
+import { AboutLink } from './about-link.tsx'
+import { AccountMenu } from './account-menu.tsx'
 import { NotificationsLink } from './notifications-link.tsx'
-import { ThemeToggle } from './theme-toggle.tsx'
 
 /** The top of a phone's screen. The list has the community's title as its heading and need not say it twice. */
 export function Header() {
@@ -15,10 +15,10 @@ export function Header() {
         <Ball className="size-[34px] shrink-0" />
         <span className={titled ? 'truncate' : 'sr-only'}>{community().title}</span>
       </Link>
-      <div className="flex items-center gap-1.5">
+      <div className="-mr-1.5 flex items-center gap-0.5">
+        <AboutLink />
         <NotificationsLink />
-        <CommunityToggle />
-        <ThemeToggle />
+        <AccountMenu side="bottom" className="grid size-[46px] place-items-center rounded-full" />
       </div>
     </header>
   )

@@ -9,7 +9,7 @@ export interface NavItem {
   icon: ReactNode
 }
 
-/** The places one can go to, in order. On a phone the create button stands in their middle. */
+/** The pages of everybody, in order. */
 export const navItems: readonly NavItem[] = [
   { to: paths.matches, label: 'Matches', icon: <BallIcon /> },
   { to: paths.courts, label: 'Courts', icon: <CalendarDays aria-hidden="true" size={22} /> },

@@ -2,34 +2,36 @@ import { Link, NavLink } from 'react-router'
 import { community } from '@/lib/config.ts'
 import { paths } from '@/lib/paths.ts'
 import { Ball } from '@/ui/ball.tsx'
+import { AboutLink } from './about-link.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { CommunityToggle } from './community-toggle.tsx'
 import { navItems } from './nav-items.tsx'
 import { NotificationsLink } from './notifications-link.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
-const PLACE =
-  'grid w-16 justify-items-center gap-1 rounded-button py-2 font-[560] text-[.75rem] text-muted hover:text-text aria-[current=page]:bg-raised aria-[current=page]:text-text forced-colors:aria-[current=page]:border'
+const ENTRY =
+  'grid w-[72px] shrink-0 justify-items-center gap-1 rounded-button py-2 font-[560] text-[.75rem] text-muted hover:text-text aria-[current=page]:bg-raised aria-[current=page]:text-text forced-colors:aria-[current=page]:border'
 
 /** The navigation from 768 px on. */
 export function Rail() {
   return (
     <nav
       aria-label="Main"
-      className="fixed inset-y-0 left-0 z-30 hidden w-[76px] flex-col items-center gap-3 border-line border-r bg-background-2 py-4 md:flex"
+      className="fixed inset-y-0 left-0 z-30 hidden w-[76px] flex-col items-center gap-2 overflow-y-auto border-line border-r bg-background-2 py-4 [scrollbar-width:none] md:flex"
     >
-      <Link to={paths.matches} aria-label={community().title} className="mb-3 rounded-full">
+      <Link to={paths.matches} aria-label={community().title} className="mb-3 shrink-0 rounded-full">
         <Ball className="size-9" />
       </Link>
       {navItems.map(({ to, label, icon }) => (
-        <NavLink key={to} to={to} className={PLACE}>
+        <NavLink key={to} to={to} className={ENTRY}>
           {icon}
           {label}
         </NavLink>
       ))}
-      <CommunityToggle />
+      <CommunityToggle className={ENTRY} />
       <NotificationsLink />
-      <div className="mt-auto grid justify-items-center gap-2">
+      <div className="mt-auto grid justify-items-center gap-1.5">
+        <AboutLink />
         <ThemeToggle />
         <AccountMenu side="right" className="grid size-[52px] place-items-center rounded-full" />
       </div>

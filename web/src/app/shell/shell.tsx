@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router'
 import { BottomBar } from './bottom-bar.tsx'
+import { FrameDock } from './frame-dock.tsx'
 import { Header } from './header.tsx'
 import { OfflineStrip } from './offline-strip.tsx'
 import { Rail } from './rail.tsx'
@@ -7,18 +8,20 @@ import { Rail } from './rail.tsx'
 /** The frame of every signed-in screen: header and bar on a phone, a rail from 768 px. */
 export function Shell() {
   return (
-    <div data-shell="" className="md:pl-[76px]">
+    <div data-shell="" className="flex min-h-dvh flex-col md:pl-[76px]">
       <Rail />
       <Header />
       <OfflineStrip />
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto w-full max-w-[1180px] px-4 pt-2 pb-[calc(6.5rem+env(safe-area-inset-bottom))] md:px-9 md:pt-8 md:pb-16"
+        className="mx-auto w-full max-w-[1180px] px-4 pt-2 pb-8 md:px-9 md:pt-8 md:pb-16"
       >
         <Outlet />
       </main>
-      <BottomBar />
+      <FrameDock>
+        <BottomBar />
+      </FrameDock>
     </div>
   )
 }

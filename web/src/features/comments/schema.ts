@@ -1,11 +1,9 @@
 import { LIMITS } from '@domain/limits.ts'
 import { messages } from '@domain/messages.ts'
+import { lengthOf } from '@domain/rules/text-length.ts'
 
 /** What is sent of what was typed; null when there is nothing to send. */
 export const commentOf = (text: string): string | null => text.trim() || null
-
-/** Its length as the database counts it: in characters, of which an emoji is one or more. */
-export const lengthOf = (text: string): number => Array.from(text.trim()).length
 
 /** What is wrong with it; null when it can be sent, or is empty. */
 export function commentProblem(text: string): string | null {

@@ -32,6 +32,7 @@ export function AmericanoDialog({ matchId, location, players, open, onOpenChange
       open={open}
       onOpenChange={onOpenChange}
       title="Americano Match Rotations"
+      wide
       headerAction={problem === null && <PrintButton />}
     >
       {problem ? (
@@ -76,7 +77,7 @@ function Rotations({
     <div data-print="" className="@container grid gap-3">
       {most > 1 && <CourtChoice most={most} courts={courts} onChoose={setChosen} />}
       <FairnessFigures players={count} rounds={rounds} />
-      <ol aria-label="Rounds" className="grid gap-3">
+      <ol aria-label="Rounds" className="grid gap-3 @min-[44rem]:grid-cols-2 print:grid-cols-1">
         {numbered(rounds).map(({ number, round }) => (
           <RoundCard key={number} number={number} round={round} names={names} />
         ))}

@@ -29,7 +29,7 @@ export function AnswerButtons({ eventId, standing: { own, full, online, isCreato
     <div
       role="group"
       aria-label="Are you attending?"
-      className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)] gap-2.5 sm:w-84"
+      className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)] gap-2.5 @min-[35rem]:w-84"
     >
       <Answer
         label="Attending"

@@ -18,7 +18,7 @@ export function Attendance({ event }: EventProps) {
   return (
     <section
       aria-labelledby="attending"
-      className="grid gap-3 rounded-card border border-line bg-surface p-4 sm:grid-cols-[1fr_auto] sm:items-center"
+      className="grid gap-3 rounded-card border border-line bg-surface p-4 @min-[35rem]:grid-cols-[1fr_auto] @min-[35rem]:items-center"
     >
       <div className="min-w-0">
         <h2 id="attending" className="font-place text-place">
@@ -32,7 +32,7 @@ export function Attendance({ event }: EventProps) {
         <AnswerButtons eventId={event.id} standing={standing} />
       ) : (
         <NotFetched query={standing.query} title={messages.event.attendanceUnknown}>
-          <Skeleton className="h-12 rounded-button sm:w-84" />
+          <Skeleton className="h-12 rounded-button @min-[35rem]:w-84" />
         </NotFetched>
       )}
     </section>

@@ -1,4 +1,5 @@
 import { LIMITS } from '@domain/limits.ts'
+import { lengthOf } from '@domain/rules/text-length.ts'
 import { useIsMutating } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import type { KeyboardEvent, SubmitEvent } from 'react'
@@ -7,7 +8,7 @@ import { SubmitButton } from '@/ui/submit-button.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { useSendComment } from '../mutations.ts'
 import { sendingKey } from '../queries.ts'
-import { commentOf, commentProblem, lengthOf } from '../schema.ts'
+import { commentOf, commentProblem } from '../schema.ts'
 import { idToSend, typeDraft, useDraft } from './draft.ts'
 
 interface CommentFormProps {

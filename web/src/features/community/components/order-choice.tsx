@@ -11,12 +11,12 @@ export function OrderChoice({ order, onOrder }: { order: Order; onOrder: (order:
       {ORDERS.map((one) => (
         <label
           key={one}
-          className="grid h-10 place-items-center rounded-[10px] font-[560] text-[.9375rem] text-muted hover:text-text has-checked:bg-surface has-checked:text-text has-checked:shadow-[0_1px_4px_#0003] has-focus-visible:outline-2 has-focus-visible:outline-text forced-colors:has-checked:bg-[Highlight]"
+          className="relative grid h-10 place-items-center rounded-[10px] font-[560] text-[.9375rem] text-muted hover:text-text has-checked:bg-surface has-checked:text-text has-checked:shadow-[0_1px_4px_#0003] has-focus-visible:outline-2 has-focus-visible:outline-text forced-colors:has-checked:bg-[Highlight]"
         >
           <input
             type="radio"
             name="community-order"
-            className="sr-only"
+            className="absolute inset-0 size-full cursor-pointer opacity-0"
             checked={order === one}
             onChange={() => onOrder(one)}
           />

@@ -28,7 +28,7 @@ export default function CourtAvailability({
   const asked = looked?.from === wanted ? looked.at : wanted
   const day = days.find((one) => one === asked) ?? days[0] ?? ''
   return (
-    <div className="grid min-w-0 gap-3">
+    <div className="flex min-w-0 flex-col gap-3">
       <CourtBoard
         day={day}
         onDay={(at) => setLooked({ at, from: wanted })}

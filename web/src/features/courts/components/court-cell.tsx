@@ -48,7 +48,7 @@ export function CourtCell(props: CourtCellProps) {
       onClick={onTap}
       onFocus={onFocus}
       className={cn(
-        'block w-full scroll-mt-24 scroll-mb-56 truncate rounded-[10px] text-center font-[560] text-[.75rem] min-[380px]:text-[.8125rem] aria-disabled:cursor-default',
+        'block w-full scroll-mt-24 truncate rounded-[10px] text-center font-[560] text-[.75rem] min-[380px]:text-[.8125rem] aria-disabled:cursor-default',
         isSelected ? selectedLook(state, place) : LOOKS[state],
         isSelected && joints(selected, slot),
       )}

@@ -79,7 +79,7 @@ function PlanRow({ slot, row, columns, focused, selected, onTap, onFocus, place 
       <th
         scope="row"
         className={cn(
-          'pr-1 text-right font-normal text-muted',
+          'scroll-mt-24 pr-1 text-right font-normal text-muted',
           isPast ? 'text-[.6875rem] leading-4' : 'text-[.8125rem]',
         )}
       >

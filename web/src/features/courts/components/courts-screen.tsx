@@ -34,7 +34,7 @@ export function CourtsScreen() {
 function DayPlan({ day, onDay }: { day: Day; onDay: (day: Day) => void }) {
   const [selected, setSelected] = useState<CourtSlot | null>(null)
   return (
-    <section aria-label="Day plan" className="grid min-w-0 gap-3">
+    <section aria-label="Day plan" className="flex min-w-0 flex-col gap-3">
       <CourtBoard {...{ day, onDay, selected }} onSelect={setSelected} place="page" />
       <SlotBar slot={selected} place="page" />
     </section>

@@ -6,6 +6,7 @@ import { cn } from '@/lib/cn.ts'
 import { formatDay, venueDay } from '@/lib/datetime.ts'
 import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/button.tsx'
+import { StickyRow } from '@/ui/dock.tsx'
 import { useReadings } from '../queries.ts'
 import type { PlanPlace } from './court-cell.tsx'
 import { courtWords, endOf, linkTo, startOf } from './slot-words.ts'
@@ -16,26 +17,36 @@ interface SlotBarProps {
   place: PlanPlace
 }
 
-const BOTTOMS: Record<PlanPlace, string> = {
-  // Above the way to the about page, which floats there.
-  page: 'bottom-[calc(var(--clear-bottom)+3.25rem)]',
-  panel: 'bottom-4',
-  dialog: 'bottom-0',
-}
-
 /** What was chosen, and what to do with it; in sight while one scrolls. The region stays, so that readers hear it fill. */
 export function SlotBar({ slot, place }: SlotBarProps) {
+  const chosen = slot && <ChosenSlot slot={slot} place={place} />
+  if (place === 'dialog')
+    return (
+      <div role="status" data-slot-bar="" className="sticky bottom-0 z-10">
+        {chosen && (
+          <div className="rise-in rounded-card border border-line-strong bg-raised p-3.5 shadow-float">
+            {chosen}
+          </div>
+        )}
+      </div>
+    )
   return (
-    <div role="status" className={cn('z-10 [@media(min-height:36rem)]:sticky', BOTTOMS[place])}>
-      {slot && <ChosenSlot slot={slot} place={place} />}
-    </div>
+    <StickyRow>
+      <div role="status">
+        {chosen && (
+          <div className="rise-in -mx-4 border-line-strong border-t bg-raised px-4 py-3 md:mx-0 md:rounded-card md:border md:shadow-float">
+            {chosen}
+          </div>
+        )}
+      </div>
+    </StickyRow>
   )
 }
 
 function ChosenSlot({ slot, place }: { slot: CourtSlot; place: PlanPlace }) {
   const isGone = useIsGone(slot)
   return (
-    <div className="rise-in flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line-strong bg-raised p-3.5 shadow-float">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5">
       <div className={cn('min-w-0 flex-1', place === 'page' ? 'basis-[16rem]' : 'basis-[10rem]')}>
         <p className="font-[760] text-[1.375rem] leading-tight tracking-tight">
           {startOf(slot)} – {endOf(slot)}

@@ -7,27 +7,32 @@ interface BannerProps {
   actions: ReactNode
 }
 
-/** A word from the app itself, above what is at the bottom of the screen. It takes no focus and covers no control of the frame. */
+/** A word from the app itself, as a strip across the dock. It takes no focus, and its room is part of the page. */
 export function Banner({ icon, title, children, actions }: BannerProps) {
   const id = useId()
   return (
     <section
       data-banner=""
       aria-labelledby={id}
-      className="rise-in pointer-events-auto grid max-h-[55dvh] gap-2 overflow-y-auto rounded-card border border-line-strong bg-raised p-3.5 text-text shadow-float"
+      className="max-h-[40dvh] overflow-y-auto border-line-strong border-t bg-raised px-4 py-3 text-text md:px-9 in-[[data-dock]>:last-child]:pb-[max(.75rem,env(safe-area-inset-bottom))]"
     >
-      <div className="flex items-start gap-3">
-        <span aria-hidden="true" className="mt-0.5 text-muted [&_svg]:size-5.5">
-          {icon}
-        </span>
-        <div className="min-w-0">
-          <h2 id={id} className="font-[680]">
-            {title}
-          </h2>
-          <div className="text-muted text-small">{children}</div>
+      <div className="mx-auto flex max-w-[1108px] flex-wrap items-center justify-end gap-x-4 gap-y-2">
+        <div className="flex min-w-0 flex-1 basis-[15rem] items-start gap-3">
+          <span
+            aria-hidden="true"
+            className="mt-0.5 text-muted [&_svg]:size-5.5 [@media(max-height:36rem)]:hidden"
+          >
+            {icon}
+          </span>
+          <div className="min-w-0">
+            <h2 id={id} className="font-[680]">
+              {title}
+            </h2>
+            <div className="text-muted text-small">{children}</div>
+          </div>
         </div>
+        <div className="flex flex-wrap justify-end gap-2">{actions}</div>
       </div>
-      <div className="flex flex-wrap justify-end gap-2">{actions}</div>
     </section>
   )
 }

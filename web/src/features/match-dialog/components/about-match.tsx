@@ -1,5 +1,6 @@
 import { kindOf } from '@domain/rules/match-kind.ts'
 import { Info } from 'lucide-react'
+import { ClampedText } from '@/ui/clamped-text.tsx'
 import type { Match } from '../queries.ts'
 
 /** What its creator says about an event, and what holds for all of its kind. */
@@ -7,9 +8,7 @@ export function AboutMatch({ match }: { match: Match }) {
   const info = INFO[kindOf(match)]
   return (
     <>
-      {match.description && (
-        <p className="whitespace-pre-line wrap-anywhere text-body">{match.description}</p>
-      )}
+      {match.description && <ClampedText>{match.description}</ClampedText>}
       {info && (
         <p className="flex gap-2.5 rounded-card border border-line bg-raised p-3.5 text-muted text-small">
           <Info aria-hidden="true" className="mt-px size-4.5 shrink-0" />

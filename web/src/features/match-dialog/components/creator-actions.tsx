@@ -16,7 +16,7 @@ export function CreatorActions({ match, past }: { match: Match; past: boolean })
   const online = useStore(onlineStore)
   const [deleting, setDeleting] = useState(false)
   return (
-    <div className="grid gap-2.5 sm:grid-cols-2">
+    <div className="grid gap-2.5 min-[22rem]:grid-cols-2">
       {!past && <InviteButton match={match} place="page" />}
       <Button variant="secondary" size="lg" disabled={!online} onClick={() => setDeleting(true)}>
         <Trash2 aria-hidden="true" className="text-danger" />
@@ -24,11 +24,11 @@ export function CreatorActions({ match, past }: { match: Match; past: boolean })
       </Button>
       {!past && !isEvent(match) && <OwnPlace match={match} />}
       {past && !isEvent(match) && (
-        <div className="flex sm:col-span-2">
+        <div className="flex min-[22rem]:col-span-2">
           <PlayingNote match={match} />
         </div>
       )}
-      <p role="status" className="text-center text-muted text-small empty:hidden sm:col-span-2">
+      <p role="status" className="text-center text-muted text-small empty:hidden min-[22rem]:col-span-2">
         {online ? '' : 'You are offline.'}
       </p>
       <DeleteMatch match={match} place="page" open={deleting} onOpenChange={setDeleting} />
@@ -40,7 +40,7 @@ function OwnPlace({ match }: { match: Match }) {
   const { standing } = useMatchStanding(match)
   if (standing !== 'confirmed') return null
   return (
-    <div className="flex sm:col-span-2">
+    <div className="flex min-[22rem]:col-span-2">
       <MatchActions match={match} place="page" />
     </div>
   )

@@ -4,6 +4,7 @@ import { Attendees } from '@/features/attendance/components/attendance.tsx'
 import { CommentCount } from '@/features/comments/components/comments.tsx'
 import { useClock } from '@/lib/clock.ts'
 import { formatDayLong, formatTime12, relativeDay } from '@/lib/datetime.ts'
+import { ClampedText } from '@/ui/clamped-text.tsx'
 import type { Match } from '../queries.ts'
 
 /** Everything of an event between the title of its dialog and its buttons. */
@@ -11,9 +12,7 @@ export function EventContent({ match }: { match: Match }) {
   const today = useClock((now) => relativeDay(match.match_date, now) === 'Today')
   return (
     <div className="grid gap-4">
-      <p className="whitespace-pre-line wrap-anywhere">
-        {match.description || 'Join us for this community event!'}
-      </p>
+      <ClampedText>{match.description || 'Join us for this community event!'}</ClampedText>
       <ul
         aria-label="About this event"
         className="grid gap-2 rounded-card border border-line bg-raised p-3.5"

@@ -1,10 +1,11 @@
-import { FORMER_MEMBER, messages } from '@domain/messages.ts'
+import { FORMER_MEMBER } from '@domain/messages.ts'
+import { levelLabel } from '@domain/rules/match-card.ts'
 import type { Match } from '../queries.ts'
 
 export function MatchFacts({ match }: { match: Match }) {
   return (
     <dl className="mt-4 grid grid-cols-2 gap-2.5">
-      <Fact label="Level" value={match.skill_level || messages.profile.noSkillLevel} />
+      <Fact label="Level" value={levelLabel(match.skill_level)} />
       <Fact label="Created by" value={match.creator?.username ?? FORMER_MEMBER} />
     </dl>
   )

@@ -1,4 +1,4 @@
-import { countOrFull } from '@domain/rules/match-card.ts'
+import { countOrFull, placeName } from '@domain/rules/match-card.ts'
 import { isEvent, kindOf } from '@domain/rules/match-kind.ts'
 import { MapPin, Pencil, UsersRound } from 'lucide-react'
 import { useEventStanding } from '@/features/attendance/queries.ts'
@@ -15,15 +15,18 @@ export function MatchHeader({ match }: { match: Match }) {
   return (
     <div className="flex items-start gap-3">
       <div className="grid min-w-0 flex-1 gap-2">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 className="font-page text-page md:text-page-wide">{kindOf(match)}</h1>
-          {match.match_category === 'competitive' && <Badge tone="accent">Competitive</Badge>}
-        </div>
+        <h1>
+          <span className="block font-place text-muted">{kindOf(match)}</span>{' '}
+          <span className="wrap-anywhere font-page text-page md:text-page-wide">
+            {placeName(match.location)}
+          </span>
+        </h1>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <p className="flex min-w-0 items-center gap-1.5 text-muted">
             <MapPin aria-hidden="true" className="size-4.5 shrink-0" />
             <span className="min-w-0 wrap-anywhere">{match.location}</span>
           </p>
+          {match.match_category === 'competitive' && <Badge tone="accent">Competitive</Badge>}
           {isEvent(match) ? <AttendeeBadge match={match} /> : <PlayerBadge match={match} />}
         </div>
       </div>

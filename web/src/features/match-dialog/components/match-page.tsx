@@ -23,7 +23,7 @@ export function MatchPage({ matchId }: { matchId: string }) {
   const navigate = useNavigate()
   const { data: match } = query
   return (
-    <div className="mx-auto grid max-w-[640px] gap-4">
+    <div className="mx-auto grid max-w-[640px] grid-cols-[minmax(0,1fr)] gap-4 lg:max-w-[1080px]">
       <Button asChild variant="ghost" size="sm" className="-mb-2 -ml-3 justify-self-start">
         <Link to={paths.matches}>
           <ArrowLeft aria-hidden="true" />
@@ -44,19 +44,24 @@ export function MatchPage({ matchId }: { matchId: string }) {
 function Whole({ match }: { match: Match }) {
   const past = useClock((now) => isPast(match, now))
   return (
-    <>
+    // On a wide screen the second group stands beside the other two.
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px] lg:grid-rows-[auto_1fr] lg:gap-x-8">
       {isEvent(match) ? <LostEvent match={match} /> : <LostPlace match={match} />}
-      <MatchHeader match={match} />
-      {match.image_url && <EventImage image={match.image_url} alt="Image of the event" />}
-      <MatchWhen match={match} />
-      <AboutMatch match={match} />
-      {match.match_type === 'americano' && <AmericanoPart match={match} place="page" />}
-      {isEvent(match) && !past && <Attendance event={match} />}
-      {/* The list of an event is long: what its creator can do stands before it. */}
-      {isEvent(match) && <PageActions match={match} past={past} />}
-      <MatchTabs match={match} />
-      {!isEvent(match) && <PageActions match={match} past={past} />}
-    </>
+      <div className="grid gap-4">
+        <MatchHeader match={match} />
+        {match.image_url && <EventImage image={match.image_url} alt="Image of the event" />}
+      </div>
+      <div className="@container grid gap-4 lg:sticky lg:top-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <MatchWhen match={match} />
+        {isEvent(match) && !past && <Attendance event={match} />}
+        <PageActions match={match} past={past} />
+        {match.match_type === 'americano' && <AmericanoPart match={match} place="page" />}
+      </div>
+      <div className="grid gap-4">
+        <AboutMatch match={match} />
+        <MatchTabs match={match} />
+      </div>
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { messages } from '@domain/messages.ts'
+import { levelLabel } from '@domain/rules/match-card.ts'
 import type { ReactNode } from 'react'
 import { useClock } from '@/lib/clock.ts'
 import { cn } from '@/lib/cn.ts'
@@ -11,12 +11,12 @@ export function MatchWhen({ match }: { match: Match }) {
   const day = useClock((now) => dayLine(match, now))
   return (
     <dl className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-surface p-4">
-      <Fact label="Time" className="max-sm:basis-full">
+      <Fact label="Time" className="basis-full @min-[30rem]:basis-auto">
         <span className="font-[760] text-[2rem] leading-none tracking-tight">{start}</span>
         {end && <span className="text-muted text-place"> – {end}</span>}
       </Fact>
       <Fact label="Date">{day}</Fact>
-      <Fact label="Level">{match.skill_level || messages.profile.noSkillLevel}</Fact>
+      <Fact label="Level">{levelLabel(match.skill_level)}</Fact>
     </dl>
   )
 }

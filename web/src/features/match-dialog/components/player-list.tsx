@@ -1,3 +1,4 @@
+import { filledLabel } from '@domain/rules/match-card.ts'
 import type { Participant } from '@domain/rules/participant.ts'
 import { Plus } from 'lucide-react'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
@@ -16,12 +17,9 @@ interface PlayerListProps {
 export function PlayerList({ match, standing, onJoin }: PlayerListProps) {
   const { confirmed, full } = standing
   const arrived = useArrivals(confirmed)
-  const total = match.players === 0 ? '∞' : match.players
   return (
     <>
-      <p className="mb-2 text-muted text-small">
-        {confirmed.length} of {total} total slots filled
-      </p>
+      <p className="mb-2 text-muted text-small">{filledLabel(confirmed.length, match.players)}</p>
       {confirmed.length === 0 && <NobodyYet past={standing.standing === 'past'} />}
       <ul aria-label="Players" className="grid gap-2 sm:grid-cols-2">
         {confirmed.map((player) => (

@@ -3,12 +3,12 @@ import { CalendarSearch } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { preload } from '@/lib/preload.ts'
+import { useWide } from '@/lib/use-wide.ts'
 import { Button } from '@/ui/button.tsx'
 import { Sheet } from '@/ui/sheet.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useChosenSlot } from './chosen-slot.ts'
 import { ConflictWarning } from './conflict-warning.tsx'
-import { useWide } from './use-wide.ts'
 
 const loadAvailability = () => import('@/features/courts/components/court-availability.tsx')
 const CourtAvailability = lazy(loadAvailability)

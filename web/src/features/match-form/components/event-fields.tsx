@@ -1,6 +1,7 @@
 import { LIMITS } from '@domain/limits.ts'
 import { EVENT_FORMATS, type EventFormat, isEventFormat } from '@domain/rules/match-form.ts'
 import type { MatchFormValues } from '@domain/rules/match-values.ts'
+import { lengthOf } from '@domain/rules/text-length.ts'
 import { useFormContext } from 'react-hook-form'
 import { Choices } from '@/ui/choices.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -16,7 +17,7 @@ const FORMATS = Object.entries(EVENT_FORMATS).map(([value, label]) => ({
 
 /** What an event has and a match has not. */
 export function EventFields() {
-  const { watch, register } = useFormContext<MatchFormValues>()
+  const { watch, register, formState } = useFormContext<MatchFormValues>()
   const set = useSetField()
   const type = watch('matchType')
   return (
@@ -27,12 +28,12 @@ export function EventFields() {
         value={isEventFormat(type) ? type : null}
         onChange={(format) => set('matchType', format)}
       />
-      <Field label="Description">
-        <Textarea
-          maxLength={LIMITS.description}
-          placeholder="What is planned, and what to bring"
-          {...register('eventDescription')}
-        />
+      <Field
+        label="Description"
+        description={`${lengthOf(watch('eventDescription'))} of ${LIMITS.description}`}
+        error={formState.errors.eventDescription?.message}
+      >
+        <Textarea placeholder="What is planned, and what to bring" {...register('eventDescription')} />
       </Field>
       <ImageField />
     </Group>

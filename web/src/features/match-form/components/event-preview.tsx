@@ -11,6 +11,7 @@ import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
+import { ClampedText } from '@/ui/clamped-text.tsx'
 import type { Return } from '../schema.ts'
 import { type Preview, readPreview } from './preview-store.ts'
 
@@ -71,9 +72,7 @@ function EventAsTyped({ values }: { values: MatchFormValues }) {
       </ul>
       <h1 className="font-page text-page md:text-page-wide">{placeName(values.location)}</h1>
       {values.imageUrl && <EventImage image={values.imageUrl} alt="Image of the event" />}
-      {values.eventDescription.trim() && (
-        <p className="whitespace-pre-line wrap-anywhere">{values.eventDescription.trim()}</p>
-      )}
+      {values.eventDescription.trim() && <ClampedText>{values.eventDescription.trim()}</ClampedText>}
       <div className="grid gap-2.5">
         <Fact icon={Calendar}>{formatDay(values.matchDate)}</Fact>
         <Fact icon={Clock}>

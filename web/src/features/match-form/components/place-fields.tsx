@@ -1,4 +1,5 @@
 import { LIMITS, SKILL_LEVELS } from '@domain/limits.ts'
+import { messages } from '@domain/messages.ts'
 import { PLAYER_CHOICES } from '@domain/rules/match-form.ts'
 import type { MatchFormValues } from '@domain/rules/match-values.ts'
 import { useFormContext } from 'react-hook-form'
@@ -36,7 +37,7 @@ export function PlaceFields() {
       <Field label="Skill Level" error={errors.skillLevel?.message}>
         <Select
           value={watch('skillLevel') || (isEvent ? ANY_LEVEL : '')}
-          options={isEvent ? [{ value: ANY_LEVEL, label: 'Any level' }, ...LEVELS] : LEVELS}
+          options={isEvent ? [{ value: ANY_LEVEL, label: messages.matchForm.anyLevel }, ...LEVELS] : LEVELS}
           placeholder="Select a skill level"
           onValueChange={(level) => set('skillLevel', level === ANY_LEVEL ? '' : level)}
         />

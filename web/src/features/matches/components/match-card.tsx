@@ -1,4 +1,13 @@
-import { cardBadges, countLabel, freeLabel, hasStrip, opensAsDialog } from '@domain/rules/match-card.ts'
+import {
+  cardBadges,
+  countLabel,
+  freeLabel,
+  hasStrip,
+  levelLabel,
+  opensAsDialog,
+  ownPartLabel,
+  placeName,
+} from '@domain/rules/match-card.ts'
 import { confirmedOf, type Participant, type Team } from '@domain/rules/participant.ts'
 import { standingOf } from '@domain/rules/standing.ts'
 import { memo, type ReactNode } from 'react'
@@ -38,10 +47,20 @@ export const MatchCard = memo(function MatchCard({ match, onJoin }: MatchCardPro
       ref={glow}
       className="@container relative flex h-full flex-col gap-3 rounded-card border border-line bg-surface p-3.5 transition-colors has-[a:hover]:border-line-strong"
     >
-      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 @max-[17rem]:grid-cols-1">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-4 @max-[19rem]:gap-x-3 @max-[15rem]:grid-cols-1">
         <When match={match} />
         <Where match={match} />
-        <Count confirmed={count} players={match.players} />
+        <Count match={match} confirmed={count} participants={participants} />
+        <ul
+          aria-label="About this match"
+          className="col-span-full mt-2 flex flex-wrap gap-1.5 @min-[19rem]:col-start-2 @min-[19rem]:col-end-3"
+        >
+          {cardBadges(match).map(({ label, tone }) => (
+            <li key={label} className="flex">
+              <Badge tone={tone}>{label}</Badge>
+            </li>
+          ))}
+        </ul>
       </div>
       <EventText match={match} />
       <div className="mt-auto">
@@ -49,6 +68,7 @@ export const MatchCard = memo(function MatchCard({ match, onJoin }: MatchCardPro
           <Strip
             players={match.players}
             confirmed={confirmed}
+            of={`${placeName(match.location)}, ${formatDayShort(match.match_date)} ${formatTime(match.match_date)}`}
             onJoin={open ? (team) => onJoin(match, team) : null}
           />
         ) : (
@@ -64,7 +84,7 @@ export function FarCard({ match }: { match: ListedMatch }) {
   return (
     <article className="relative h-full rounded-card border border-line bg-surface p-3.5">
       <h3 className="truncate font-place text-place">
-        <CardLink match={match}>{placeOf(match)}</CardLink>
+        <CardLink match={match}>{placeName(match.location)}</CardLink>
       </h3>
     </article>
   )
@@ -73,7 +93,7 @@ export function FarCard({ match }: { match: ListedMatch }) {
 function When({ match }: { match: ListedMatch }) {
   const minutes = durationMinutes(match.match_date, match.end_time)
   return (
-    <p className="min-w-[4.6rem] text-muted text-small leading-[1.45]">
+    <p className="min-w-[4.6rem] text-muted @min-[19rem]:row-span-2 text-small leading-[1.45]">
       <span className="block font-[760] text-text text-time leading-[1.1]">
         {formatTime(match.match_date)}
       </span>
@@ -89,19 +109,12 @@ function Where({ match }: { match: ListedMatch }) {
   return (
     <div className="min-w-0">
       <h3 className="truncate font-place text-place">
-        <CardLink match={match}>{placeOf(match)}</CardLink>
+        <CardLink match={match}>{placeName(match.location)}</CardLink>
       </h3>
       <p className="text-muted text-small">
         <span className="whitespace-nowrap">{formatDayShort(match.match_date)} ·</span>{' '}
-        {match.skill_level ?? 'Everyone'}
+        {levelLabel(match.skill_level)}
       </p>
-      <ul aria-label="About this match" className="mt-2 flex flex-wrap gap-1.5">
-        {cardBadges(match).map(({ label, tone }) => (
-          <li key={label} className="flex">
-            <Badge tone={tone}>{label}</Badge>
-          </li>
-        ))}
-      </ul>
     </div>
   )
 }
@@ -125,18 +138,24 @@ function CardLink({ match, children }: { match: ListedMatch; children: ReactNode
   )
 }
 
-function Count({ confirmed, players }: { confirmed: number; players: number }) {
-  const free = freeLabel(confirmed, players)
+interface CountProps {
+  match: ListedMatch
+  confirmed: number
+  participants: readonly Participant[]
+}
+
+function Count({ match, confirmed, participants }: CountProps) {
+  const free = freeLabel(confirmed, match.players)
+  const own = ownPartLabel(match, participants, currentUserId())
   return (
-    <p className="text-right text-small">
+    <p className="text-right text-small @max-[15rem]:text-left @min-[19rem]:row-span-2">
       <span className="sr-only">Players: </span>
-      <span className="block font-[720] text-place">{countLabel(confirmed, players)}</span>
-      {free && <span className="text-muted">{free}</span>}
+      <span className="block font-[720] text-place">{countLabel(confirmed, match.players)}</span>
+      {free && <span className="block text-muted">{free}</span>}
+      {own && <span className="mt-1 block font-[620] text-good">{own}</span>}
     </p>
   )
 }
-
-const placeOf = ({ location }: ListedMatch) => location.split(' (')[0]?.trim() || location
 
 /** Changes when somebody else changed something one can see. */
 function signatureOf(match: ListedMatch, confirmed: readonly Participant[]): string {

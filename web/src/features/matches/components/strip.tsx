@@ -8,6 +8,8 @@ import { cn } from '@/lib/cn.ts'
 interface StripProps {
   players: number
   confirmed: readonly Participant[]
+  /** 'Indoor Arena, 18:30': which match a free place belongs to, for who does not see the card around it. */
+  of: string
   /** Null where the member cannot join. */
   onJoin: ((team: Team) => void) | null
 }
@@ -15,7 +17,7 @@ interface StripProps {
 const PLACE = 'grid min-w-0 justify-items-center gap-1 text-[.8125rem] leading-tight'
 
 /** Team A against team B as a small court: who stands where, and where one could stand. */
-export function Strip({ players, confirmed, onJoin }: StripProps) {
+export function Strip({ players, confirmed, of, onJoin }: StripProps) {
   const teams = lineUp(players, confirmed.slice(0, STRIP_PLAYERS))
   return (
     <div className="court-ground relative grid grid-cols-2 rounded-button py-3">
@@ -28,7 +30,7 @@ export function Strip({ players, confirmed, onJoin }: StripProps) {
         <ul key={team} aria-label={`Team ${team}`} className="relative grid auto-cols-fr grid-flow-col px-3">
           {teams[team].map((player, index) => (
             <li key={player?.user_id ?? `free-${index}`} className={PLACE}>
-              {player ? <Standing player={player} team={team} /> : <Free team={team} onJoin={onJoin} />}
+              {player ? <Standing player={player} team={team} /> : <Free {...{ team, of, onJoin }} />}
             </li>
           ))}
         </ul>
@@ -48,7 +50,7 @@ function Standing({ player, team }: { player: Participant; team: Team }) {
 
 const FREE = 'grid size-[38px] place-items-center border-[1.5px] border-white/60 border-dashed bg-court-free'
 
-function Free({ team, onJoin }: { team: Team; onJoin: StripProps['onJoin'] }) {
+function Free({ team, of, onJoin }: { team: Team } & Pick<StripProps, 'of' | 'onJoin'>) {
   const shape = team === 'B' ? 'rounded-[30%]' : 'rounded-full'
   if (!onJoin)
     return (
@@ -60,7 +62,7 @@ function Free({ team, onJoin }: { team: Team; onJoin: StripProps['onJoin'] }) {
   return (
     <button
       type="button"
-      aria-label={`Join team ${team}`}
+      aria-label={`Join team ${team}, ${of}`}
       onClick={() => onJoin(team)}
       className={cn(PLACE, 'group relative z-1 -my-1 w-full rounded-button py-1 focus-visible:outline-white')}
     >

@@ -1,12 +1,13 @@
 import { messages } from '@domain/messages.ts'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import { cn } from '@/lib/cn.ts'
 import { problemOf } from '@/lib/errors.ts'
 import { onlineStore } from '@/lib/online.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/button.tsx'
+import { useListRoom } from '@/ui/list-room.ts'
 import type { Member } from '../queries.ts'
 
 interface FoundMembersProps {
@@ -21,11 +22,20 @@ export const optionId = (listId: string, at: number) => `${listId}-${at}`
 
 /** The list under the search. A press keeps the cursor in the search. */
 export function FoundMembers({ listId, query, found, active, choose }: FoundMembersProps) {
+  const [list, setList] = useState<HTMLElement | null>(null)
+  const { side, height } = useListRoom(list)
   useEffect(() => {
     document.getElementById(optionId(listId, active))?.scrollIntoView({ block: 'nearest' })
   }, [listId, active])
   return (
-    <div className="rise-in absolute inset-x-0 top-full z-20 mt-1.5 max-h-80 overflow-y-auto rounded-card border border-line-strong bg-surface p-1.5 shadow-float">
+    <div
+      ref={setList}
+      style={{ maxHeight: height }}
+      className={cn(
+        'rise-in absolute inset-x-0 z-20 overflow-y-auto rounded-card border border-line-strong bg-surface p-1.5 shadow-float',
+        side === 'below' ? 'top-full mt-1.5' : 'bottom-full mb-1.5',
+      )}
+    >
       <div id={listId} role="listbox" tabIndex={-1} aria-label="Members" className="empty:hidden">
         {found.map((member, at) => (
           <button

@@ -6,5 +6,10 @@ import { kindOf, pathOf } from './kinds.ts'
 export function tell(notification: Notification, open: (path: string) => void): void {
   const path = pathOf(notification)
   const action = path ? { action: { label: 'View', onPress: () => open(path) } } : {}
-  toast({ title: kindOf(notification.type).title, description: notification.message, ...action })
+  toast({
+    title: kindOf(notification.type).title,
+    description: notification.message,
+    variant: 'info',
+    ...action,
+  })
 }

@@ -1,5 +1,4 @@
-import { messages } from '@domain/messages.ts'
-import { countLabel, placeName } from '@domain/rules/match-card.ts'
+import { countLabel, levelLabel, placeName } from '@domain/rules/match-card.ts'
 import { kindOf } from '@domain/rules/match-kind.ts'
 import { confirmedOf, type Participant } from '@domain/rules/participant.ts'
 import { endAfter } from '@domain/rules/time.ts'
@@ -42,7 +41,7 @@ export default function RecentMatchDialog({ match, open, onOpenChange }: RecentM
         <Fact label="Date">{formatDayYear(match.match_date)}</Fact>
         <Fact label="Time">{[formatTime(match.match_date), end].filter(Boolean).join(' – ')}</Fact>
         <Fact label="Location">{match.location}</Fact>
-        <Fact label="Skill Level">{match.skill_level || messages.profile.noSkillLevel}</Fact>
+        <Fact label="Skill Level">{levelLabel(match.skill_level)}</Fact>
       </dl>
       <section aria-label="Players" className="mt-4">
         <h3 className="mb-2 font-place text-place">

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const wide = () => matchMedia('(min-width: 1024px)')
 
-/** Whether there is room for a panel beside the form. */
+/** True where there is room for a second column. */
 export function useWide(): boolean {
   return useSyncExternalStore(subscribe, () => wide().matches)
 }

@@ -1,0 +1,164 @@
+import { courtDay, hourOf, readCourts } from './court-words.ts'
+import { coveredOn, SIZES } from './covered.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { atVenue } from './match-words.ts'
+
+const SMALLEST = { width: 320, height: 568 }
+const NEWCOMER = { newcomer: true } as const
+const LONG = 'Bring a towel and water. '.repeat(60)
+
+test('nothing floats over a control or a text, on any screen, with a banner on', async ({
+  club,
+  member,
+  stranger,
+}) => {
+  test.setTimeout(180_000)
+  const outside = await stranger('/auth', NEWCOMER)
+  const found: string[] = []
+  const look = async (page: Page, name: string, sizes = SIZES) => {
+    found.push(...(await coveredOn(page, name, sizes)))
+  }
+  const banner = (page: Page) => page.locator('[data-banner]', { hasText: 'What this browser keeps' })
+  await expect(banner(outside)).toBeVisible()
+  await outside.setViewportSize({ width: 390, height: 844 })
+  for (const name of ['Sign In', 'Create Account', 'Forgot password?'])
+    await expect(outside.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  await look(outside, 'sign in')
+  await outside.getByRole('button', { name: 'Create Account' }).click()
+  await look(outside, 'sign up')
+  for (const [path, heading] of [
+    ['/auth/reset-password', 'Reset Password'],
+    ['/privacy', 'Privacy'],
+    ['/imprint', 'Imprint'],
+    ['/nowhere', 'This ball is out'],
+  ] as const) {
+    await outside.goto(path)
+    await expect(outside.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+    await expect(banner(outside)).toBeVisible()
+    await look(outside, path)
+  }
+
+  const [mara, tim] = [await club.account('Mara Lob'), await club.account('Tim Smash')]
+  const participants = [{ account: tim }, { account: mara, status: 'pending' }]
+  const match = await club.match({ creator: tim, participants })
+  await club.match({
+    creator: tim,
+    starts: atVenue(1, '20:00'),
+    columns: { match_activity: ['Team Match', 'Training', 'Social Play', 'Other'], court_booked: true },
+  })
+  const own = await club.match({
+    creator: mara,
+    starts: atVenue(2, '18:30'),
+    participants: [{ account: mara }],
+  })
+  const columns = { match_type: 'event', match_category: 'event', players: 0, description: LONG }
+  const event = await club.match({ creator: mara, columns, participants: [{ account: tim }] })
+  await club.sql(
+    "insert into match_comments (match_id, user_id, comment) values ($1, $2, 'See you there!')",
+    [event, tim.id],
+  )
+  await readCourts(club, [{ court: 100676, from: 18, to: 20 }])
+  const { page } = await member(mara, '/matches', NEWCOMER)
+  const screens: [string, (page: Page) => Promise<unknown>][] = [
+    ['/matches', (at) => expect(at.getByRole('article')).toHaveCount(4)],
+    [
+      `/matches?match=${match}`,
+      (at) => expect(at.getByRole('dialog').getByText('Pending confirmation')).toBeVisible(),
+    ],
+    [`/matches/${match}`, (at) => expect(at.getByText('Pending confirmation')).toBeVisible()],
+    [`/matches/${own}`, (at) => expect(at.getByRole('button', { name: 'Delete Match' })).toBeVisible()],
+    [
+      `/matches/${event}`,
+      (at) => expect(at.getByRole('listitem').filter({ hasText: 'Tim Smash' })).toBeVisible(),
+    ],
+    [`/matches/${event}?tab=comments`, (at) => expect(at.getByText('See you there!')).toBeVisible()],
+    [`/courts?day=${courtDay(1)}`, (at) => hourOf(at, 'Court 7', 18).click()],
+    ['/create-match', (at) => expect(at.getByLabel('Location')).toBeVisible()],
+    ['/profile', (at) => expect(at.getByLabel('Username')).toBeVisible()],
+    [
+      '/profile?tab=notifications',
+      (at) => expect(at.getByRole('tabpanel')).toContainText(/read|Nothing new/),
+    ],
+    ['/profile?tab=settings', (at) => expect(at.getByText('This device', { exact: true })).toBeVisible()],
+    [`/profile/${tim.id}`, (at) => expect(at.getByRole('heading', { name: 'Tim Smash' })).toBeVisible()],
+    ['/about', (at) => expect(at.getByRole('slider', { name: 'Donation' })).toBeVisible()],
+  ]
+  for (const [path, arrived] of screens) {
+    await page.goto(path)
+    await arrived(page)
+    await expect(banner(page)).toBeVisible()
+    await look(page, path)
+  }
+  expect(found).toEqual([])
+})
+
+test('nor do the other banners, with the strip of a lost network, and the tab key', async ({
+  club,
+  member,
+  allowConsole,
+}) => {
+  test.setTimeout(90_000)
+  allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
+  const tim = await club.account('Tim Smash')
+  for (const hour of [16, 18, 20])
+    await club.match({ creator: tim, starts: atVenue(1, `${hour}:30`), participants: [{ account: tim }] })
+  const { page } = await member('Mara Lob', '/matches', { ...NEWCOMER, viewport: SMALLEST })
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expect(page.getByRole('region', { name: 'Install Padel Community' })).toBeVisible()
+  await page.context().setOffline(true)
+  await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
+  const found = await coveredOn(page, 'installing')
+  await page.context().setOffline(false)
+
+  await page.route('**/config.json', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), version: 'newer' } })
+  })
+  await page.goto('/create-match')
+  await expect(page.getByRole('region', { name: 'Update available' })).toBeVisible()
+  found.push(...(await coveredOn(page, 'updating')))
+  expect(found).toEqual([])
+
+  await page.setViewportSize(SMALLEST)
+  const seen = new Set<string>()
+  for (let key = 0; key < 80; key++) {
+    await page.keyboard.press('Tab')
+    const focus = await page.evaluate(focusOnScreen)
+    expect(focus.hidden).toBe(false)
+    seen.add(focus.name)
+    if (focus.name === 'Create Match' && focus.inDock) break
+  }
+  expect(seen.size).toBeGreaterThan(12)
+})
+
+test('a list of names opens where it is seen, above the navigation', async ({ club, member }) => {
+  for (const name of ['Ada', 'Bea', 'Cleo', 'Dora', 'Eva', 'Finn', 'Greta', 'Hedda'])
+    await club.account(`${name} Volley`)
+  const { page } = await member('Mara Lob', '/create-match', { viewport: SMALLEST })
+  const options = page.getByRole('listbox', { name: 'Members' }).getByRole('option')
+  for (const viewport of [SMALLEST, { width: 390, height: 844 }]) {
+    await page.setViewportSize(viewport)
+    await page.getByRole('combobox', { name: 'Invite players' }).click()
+    await expect(options).toHaveCount(8)
+    const seen = await options.evaluateAll(
+      (all) =>
+        all.filter((option) => {
+          const { left, top, bottom } = option.getBoundingClientRect()
+          return [top + 2, bottom - 2].every((y) => option.contains(document.elementFromPoint(left + 20, y)))
+        }).length,
+    )
+    expect(seen).toBeGreaterThanOrEqual(4)
+    await page.keyboard.press('Escape')
+  }
+})
+
+/** Whether what has the focus is above the dock, or part of it, and wholly within the window. */
+function focusOnScreen() {
+  const element = document.activeElement ?? document.body
+  const dock = document.querySelector('[data-dock]')
+  const { top, bottom } = element.getBoundingClientRect()
+  const inDock = Boolean(dock?.contains(element))
+  const floor = inDock ? innerHeight : (dock?.getBoundingClientRect().top ?? innerHeight)
+  const name = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''
+  return { name, inDock, hidden: top < 0 || bottom > floor }
+}

@@ -1,0 +1,16 @@
+import { Info } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { paths } from '@/lib/paths.ts'
+import { Button } from '@/ui/button.tsx'
+
+/** The way to the about page, from every page but that. */
+export function AboutLink() {
+  if (useLocation().pathname === paths.about) return null
+  return (
+    <Button asChild variant="ghost" size="icon" className="rounded-full">
+      <Link to={paths.about} aria-label="About">
+        <Info aria-hidden="true" />
+      </Link>
+    </Button>
+  )
+}

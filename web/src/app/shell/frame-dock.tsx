@@ -1,0 +1,35 @@
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { CookieBanner } from '@/features/install/components/cookie-banner.tsx'
+import { readForSession, writeForSession } from '@/lib/session-storage.ts'
+import { staleStore } from '@/lib/version.ts'
+import { Dock } from '@/ui/dock.tsx'
+import { useSettled } from '../settled.ts'
+import { usePart } from '../use-part.ts'
+
+const CONSENT_KEY = 'cookie-consent'
+const loadLateBanner = () => import('../late-banner.tsx')
+
+/** The dock of every screen: at most one banner, and the navigation that is given. */
+export function FrameDock({ children }: { children?: ReactNode }) {
+  return (
+    <Dock>
+      <aside aria-label="About the app">
+        <OneBanner />
+      </aside>
+      {children}
+    </Dock>
+  )
+}
+
+// The question about what the browser keeps is part of the first paint: coming later it would move what stands there.
+function OneBanner() {
+  const stale = useSyncExternalStore(staleStore.subscribe, staleStore.untold, () => false)
+  const [consent, setConsent] = useState(() => readForSession(CONSENT_KEY) !== null)
+  const Late = usePart(loadLateBanner, useSettled())
+  const accept = () => {
+    writeForSession(CONSENT_KEY, 'given')
+    setConsent(true)
+  }
+  if (!consent && !(stale && Late)) return <CookieBanner onAccept={accept} />
+  return Late && <Late />
+}

@@ -1,0 +1,68 @@
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+
+let row: HTMLElement | null = null
+const listeners = new Set<() => void>()
+
+/**
+ * The lower edge of a screen: a row of the screen's own, then whatever the frame puts there. It keeps to the bottom of the window but is
+ * part of the page's height, so that everything can be scrolled out from under it; the browser keeps the focus clear of it by `--dock`.
+ */
+export function Dock({ children }: { children?: ReactNode }) {
+  return (
+    <div ref={measure} data-dock="" className="sticky bottom-0 z-30 mt-auto">
+      <div ref={publish} />
+      {children}
+    </div>
+  )
+}
+
+/** Puts what has to stay in sight into the row of the dock, above everything else there. */
+export function DockRow({ children }: { children: ReactNode }) {
+  const target = useSyncExternalStore(subscribe, () => row)
+  return target && createPortal(children, target)
+}
+
+/**
+ * A row that belongs to one part of a screen: it stays in sight above the dock while that part does, and keeps its place in the order of
+ * the tab key. On a low window it stands at the end of its part.
+ */
+export function StickyRow({ children }: { children: ReactNode }) {
+  return (
+    <div ref={measureRow} className="bottom-(--dock) z-20 [@media(min-height:36rem)]:sticky">
+      {children}
+    </div>
+  )
+}
+
+const measure = (dock: HTMLElement | null) => publishHeight(dock, '--dock')
+const measureRow = (part: HTMLElement | null) => publishHeight(part, '--sticky-row')
+
+function publishHeight(element: HTMLElement | null, name: string) {
+  if (!element) return
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => {
+    const sticks = getComputedStyle(element).position === 'sticky'
+    style.setProperty(name, `${sticks ? element.offsetHeight : 0}px`)
+  })
+  observer.observe(element)
+  return () => {
+    observer.disconnect()
+    style.removeProperty(name)
+  }
+}
+
+function publish(element: HTMLElement | null) {
+  set(element)
+  return () => set(null)
+}
+
+function set(next: HTMLElement | null) {
+  row = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
