@@ -96,6 +96,7 @@ test('a series is one notification and one answer', async ({ club, member }) => 
   await expect(items(page)).toHaveCount(1)
   await expect(items(page)).toContainText('with 3 following dates')
   await page.getByRole('button', { name: 'Accept' }).click()
+  await page.getByRole('button', { name: 'All 4 dates' }).click()
   await expectToast(page, 'Joined match successfully!')
   expect(
     await club.sql('select from match_participants where user_id = $1 and status = $2', [

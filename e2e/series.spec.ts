@@ -102,6 +102,7 @@ test('a weekly series is made with somebody who is asked, and its rest is delete
     { id: first?.id, players: 2 },
     { id: second?.id, players: 2 },
   ])
+  await tim.page.getByRole('button', { name: 'Show 1 new' }).click()
   await expect(notices).toHaveCount(2)
   await expect(notices.first()).toHaveText(/has been cancelled by the organizer, with 49 following dates\.$/)
 })

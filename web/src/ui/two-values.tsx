@@ -27,7 +27,6 @@ function Choice({ label, value, onChoose }: Value & { onChoose: () => void }) {
   return (
     <button
       type="button"
-      aria-label={`${label}: ${value}`}
       onClick={onChoose}
       className="grid min-h-14 content-center rounded-button border border-control bg-raised px-3.5 py-2 text-left hover:border-text"
     >
