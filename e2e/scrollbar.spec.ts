@@ -19,7 +19,8 @@ test('what opens over a page covers it to its edge, and the page does not move @
   await expect(page.getByRole('article')).toHaveCount(8)
   const widthOfScrollbar = () => page.evaluate(() => innerWidth - document.documentElement.clientWidth)
   expect(await widthOfScrollbar()).toBeGreaterThan(0)
-  const card = page.getByRole('article').first()
+  // By its tag: a dialog hides the page around it from roles.
+  const card = page.locator('article').first()
   const before = await card.boundingBox()
   await page.getByRole('button', { name: 'Community' }).click()
   const panel = page.getByRole('dialog', { name: 'Community' })
