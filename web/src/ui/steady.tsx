@@ -26,10 +26,13 @@ export function Steady({ action, children }: SteadyProps) {
     return () => clearTimeout(timer)
   }, [settling])
   const pressed = useRef<string | null>(null)
+  const focused = useRef<string | null>(null)
   function guard(event: MouseEvent) {
     const meant = pressed.current ?? action
     pressed.current = null
-    if (settling === null && meant === action) return
+    // A key has no place where it rests: whoever moved the focus here after the change means what stands here now.
+    const isKey = event.detail === 0
+    if ((settling === null && meant === action) || (isKey && focused.current === action)) return
     event.preventDefault()
     event.stopPropagation()
   }
@@ -39,6 +42,9 @@ export function Steady({ action, children }: SteadyProps) {
       role="group"
       aria-disabled={settling !== null || undefined}
       className="contents"
+      onFocusCapture={() => {
+        focused.current = action
+      }}
       onPointerDownCapture={() => {
         pressed.current = action
       }}
