@@ -159,16 +159,17 @@ async function insertMatch(pool: pg.Pool, row: MatchRow, courtside: Courtside): 
   const columns = {
     location: venues[0]?.name,
     skill_level: 'Intermediate',
-    end_time: '20:00',
     match_duration: 90,
     players: 4,
     ...row.columns,
     creator_id: row.creator.id,
   }
   const names = Object.keys(columns)
+  const ends = `date_trunc('minute', (${starts} + make_interval(mins => ${columns.match_duration})) at time zone '${timeZone}')::time`
+  const given = 'end_time' in columns
   const { rows } = await pool.query<{ id: string }>(
-    `insert into public.matches (match_date, ${names.join(', ')})
-     values (${starts}, ${names.map((_, at) => `$${at + 1}`).join(', ')}) returning id`,
+    `insert into public.matches (match_date, ${given ? '' : 'end_time, '}${names.join(', ')})
+     values (${starts}, ${given ? '' : `${ends}, `}${names.map((_, at) => `$${at + 1}`).join(', ')}) returning id`,
     Object.values(columns),
   )
   const id = rows[0]?.id ?? ''

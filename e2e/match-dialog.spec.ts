@@ -36,7 +36,7 @@ test('a past match offers neither joining nor leaving', async ({ club, member })
   const mara = await club.account('Mara Lob')
   const [creator] = await members(club, 'Tim Smash')
   if (!creator) throw new Error('nobody')
-  const starts = "now() - interval '1 hour'"
+  const starts = "now() - interval '3 hours'"
   const own = [{ account: mara, team: 'A' as const }]
   const [played, missed] = [
     await club.match({ creator, starts, participants: own }),

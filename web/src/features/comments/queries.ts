@@ -136,7 +136,7 @@ export async function takeChanges(
 // A transaction that began before the list was fetched may have been committed after it.
 const COMMITS_WITHIN_MS = 60_000
 
-/** Adds what has been said since the list was fetched, without fetching the list again. */
+/** Adds what has been said since the list was fetched. The list is fetched again only when something was taken back meanwhile. */
 export async function catchUp(client: QueryClient, eventId: string): Promise<void> {
   const query = commentsQuery(eventId)
   if (!client.getQueryState(query.queryKey)) return
@@ -148,7 +148,10 @@ export async function catchUp(client: QueryClient, eventId: string): Promise<voi
     if (newest)
       missed = missed.gte('created_at', new Date(Date.parse(newest) - COMMITS_WITHIN_MS).toISOString())
     const rows = dataOf(await missed.order('created_at', { ascending: false }).limit(PAGE))
-    if (rows.length < PAGE) return addComments(client, eventId, rows)
+    if (rows.length < PAGE) {
+      addComments(client, eventId, rows)
+      if ((await countOf(eventId)) === pagesOf(client, eventId)?.pages[0]?.total) return
+    }
   } catch {
     // The list shows why, when it does not come either.
   }
@@ -185,9 +188,15 @@ const withTotal = ({ pages, pageParams }: Pages, total: number): Pages => ({
   pages: pages.map((page, at) => (at === 0 ? { ...page, total } : page)),
 })
 
-async function recount(client: QueryClient, eventId: string): Promise<void> {
+/** Null when it cannot be asked. */
+async function countOf(eventId: string): Promise<number | null> {
   const all = supabase().from('event_comments').select('id', { count: 'exact', head: true })
   const { count } = await all.eq('event_id', eventId)
+  return count
+}
+
+async function recount(client: QueryClient, eventId: string): Promise<void> {
+  const count = await countOf(eventId)
   if (count === null) return
   client.setQueryData(commentsQuery(eventId).queryKey, (data) => data && withTotal(data, count))
 }
