@@ -11,7 +11,7 @@ const EVENT = {
   match_duration: null,
 }
 const CARDS: { columns: Record<string, unknown>; badges: string[]; says: string[] }[] = [
-  { columns: {}, badges: ['Friendly'], says: ['– 20:00', '90 min', 'Intermediate', '0/4', '4 free'] },
+  { columns: {}, badges: ['Friendly'], says: ['– 09:30', '90 min', 'Intermediate', '0/4', '4 free'] },
   { columns: { is_recurring: true, recurrence: 'daily' }, badges: ['Daily', 'Friendly'], says: [] },
   { columns: { is_recurring: true, recurrence: 'weekly' }, badges: ['Weekly', 'Friendly'], says: [] },
   { columns: { is_recurring: true, recurrence: 'biweekly' }, badges: ['Bi-weekly', 'Friendly'], says: [] },
