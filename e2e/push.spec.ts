@@ -141,6 +141,10 @@ test('choices per kind are kept, and a browser that cannot is told why @both', a
   await expect(changes).not.toBeChecked()
   await changes.click()
   await expect.poll(muted).toEqual([])
+  // Away from the bars, which would cover a part of what is near them.
+  await page
+    .getByRole('switch', { name: 'Free courts' })
+    .evaluate((row) => row.scrollIntoView({ block: 'center' }))
   await expectAccessible(page)
 
   await arrive(page, () => {

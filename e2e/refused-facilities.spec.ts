@@ -69,7 +69,7 @@ for (const [what, refuse] of Object.entries(REFUSALS)) {
     await page.getByRole('link', { name: 'Courts' }).click()
     await expect(page.getByRole('heading', { name: 'Courts' })).toBeVisible()
     await page.getByRole('button', { name: 'Account' }).click()
-    await page.getByRole('link', { name: 'Profile' }).click()
+    await page.getByRole('dialog', { name: 'Account' }).getByRole('link', { name: 'Profile' }).click()
     for (const tab of ['Notifications', 'Settings', 'Personal Info']) {
       await page.getByRole('tab', { name: tab }).click()
       await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
