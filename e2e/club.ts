@@ -87,7 +87,7 @@ export async function openClub(more: Record<string, string> = {}): Promise<Club>
   }
 }
 
-/** What the client of a browser in which the account has signed in keeps under `courtside-session`. */
+/** The content of `courtside-session` in a browser in which the account has signed in. */
 export async function sessionOf(club: Club, account: Account): Promise<string> {
   const config = (await (await fetch(`${club.url}/config.json`)).json()) as { supabasePublishableKey: string }
   const response = await fetch(`${club.url}/auth/v1/token?grant_type=password`, {

@@ -129,7 +129,7 @@ function fieldsThatZoom(): string[] {
     .map((field) => field.outerHTML.slice(0, 200))
 }
 
-/** What fades in has too little contrast until it is there. Animations that follow the scroll position have no end. */
+/** Something that fades in has too little contrast until it is there. Animations that follow the scroll position have no end. */
 export function whenStill(): Promise<unknown> {
   const finite = document
     .getAnimations()

@@ -86,7 +86,7 @@ test('who is invited accepts or declines, and the creator sees it', async ({ clu
   await decline.click()
   await expect(toastIn(page)).toContainText('Invitation declined')
   await expect(page.getByRole('button', { name: 'Join Match' })).toBeVisible()
-  // Where the thumb rests nothing can be pressed.
+  // Nothing can be pressed in the spot where the thumb rests.
   expect(await page.evaluate(controlAt, spot)).toBeNull()
   await toastIn(page).getByRole('button', { name: 'Undo' }).click()
   await expect(toastIn(page)).toContainText('Invitation open again')

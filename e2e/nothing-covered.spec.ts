@@ -158,7 +158,7 @@ test('a list of names opens where it is seen, above the navigation', async ({ cl
   }
 })
 
-/** Whether what has the focus is above the dock, or part of it, and wholly within the window. */
+/** Tells whether what has the focus is above the dock, or part of it, and wholly within the window. */
 function focusOnScreen() {
   const element = document.activeElement ?? document.body
   const dock = document.querySelector('[data-dock]')
@@ -166,7 +166,7 @@ function focusOnScreen() {
   const inDock = Boolean(dock?.contains(element))
   const floor = inDock ? innerHeight : (dock?.getBoundingClientRect().top ?? innerHeight)
   const name = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''
-  // What is higher than the window, the panel of a tab, shows as much as there is room for.
+  // An element higher than the window, the panel of a tab, shows as much as there is room for.
   const hidden = bottom - top > floor ? bottom <= 0 || top >= floor : top < 0 || bottom > floor
   return { name, inDock, hidden }
 }

@@ -7,13 +7,13 @@ import { toastIn } from './words.ts'
 // Under every open question of the product something changes: it closes, says why, and nothing is done.
 
 interface Case {
-  /** What is asked. */
+  /** The action that is asked about. */
   question: string
   /** Brings the club to where the question can be asked; returns the path of the page. */
   given(club: Club, mara: Account): Promise<string>
   /** Opens the question. */
   ask(page: Page): Promise<void>
-  /** What happens meanwhile, elsewhere. */
+  /** The change that happens meanwhile, elsewhere. */
   meanwhile(club: Club, mara: Account): Promise<unknown>
   says: string
   /** The socket tells of it; anything else is asked for again when the page is looked at. */

@@ -35,7 +35,7 @@ export async function watchCost(page: Page): Promise<void> {
   await page.evaluate(observe)
 }
 
-/** What was seen in the document since watching began, or since it was last asked for. */
+/** Everything seen in the document since watching began, or since it was last asked for. */
 export function costOf(page: Page): Promise<Seen> {
   return page.evaluate(() => {
     const none = { shift: 0, longest: 0, interaction: 0 }
@@ -78,7 +78,7 @@ async function listenToWire(page: Page) {
   protocol.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
     end(requestId, encodedDataLength),
   )
-  // What a page had asked for that was left is answered no more.
+  // Requests of a page that was left are answered no more.
   page.on('framenavigated', () => pending.clear())
   protocol.on('Network.loadingFailed', ({ requestId }) => end(requestId, 0))
   return {

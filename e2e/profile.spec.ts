@@ -62,7 +62,7 @@ test('a member says who they are; what is typed survives a look at another tab',
   await page.getByLabel('Phone Number').fill('0711 555 0199')
   answer()
   await expectToast(page, 'Profile updated successfully')
-  // Who sees the number goes with the number, so that it is never shown to more members than was chosen.
+  // The choice who sees the number goes with it, so that it is never shown to more members than was chosen.
   expect(sent).toEqual([
     {
       p_changes: {

@@ -2,7 +2,7 @@ import { type Account, type Club, expect, expectAccessible, test } from './fixtu
 import { atVenue, LIVE } from './match-words.ts'
 import { createMatch, expectToast, fillMatch } from './words.ts'
 
-// What an answer covers, who has been asked, and what the organizer hears.
+// Tests what an answer covers, who has been asked, and what the organizer hears.
 
 const SERIES = '00000000-0000-4000-8000-00000000000a'
 
@@ -112,7 +112,7 @@ test('who has been asked is seen at the free places, and an invitation is taken 
     /asked\s*Available slot, Ida Kurz asked/,
     LIVE,
   )
-  // Who declines can be asked again.
+  // A member who declines can be asked again.
   const other = await member(ida, `/matches/${id}`)
   await other.page.getByRole('button', { name: 'Decline' }).click()
   await expect(page.getByRole('list', { name: 'Team B' })).not.toContainText('asked', LIVE)

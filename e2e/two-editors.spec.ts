@@ -32,7 +32,7 @@ test('two devices that change the same match see both values, and lose nothing @
   await expect(conflicts.getByRole('group')).toHaveCount(1)
   await expectAccessible(page)
   expect(await stored()).toEqual({ skill_level: 'Beginner', players: 4, court_booked: true })
-  // What was not touched here has followed.
+  // The untouched fields have followed.
   await expect(page.getByLabel('Court booked')).toBeChecked()
   await page.getByRole('button', SAVE).click()
   await expect(conflicts).toBeFocused()

@@ -66,7 +66,7 @@ async function treeOf(root: number): Promise<number[]> {
   return tree
 }
 
-/** What has ended by itself meanwhile gets no signal, as with a service manager. */
+/** A process that has ended by itself meanwhile gets no signal, as with a service manager. */
 function signal(pid: number): void {
   try {
     process.kill(pid, 'SIGTERM')

@@ -10,7 +10,7 @@ export interface WebkitPrograms {
   display: string
 }
 
-/** What is installed of each engine; undefined: not enough to run it. */
+/** The installed programs of each engine; undefined: not enough to run it. */
 export interface Installed {
   Chromium: Browser | undefined
   Firefox: string | undefined

@@ -8,18 +8,18 @@ export interface Asked {
   updated_at: string
 }
 
-/** Whether a member has been asked and has not answered. */
+/** Tells whether a member has been asked and has not answered. */
 export const isAsked = ({ status }: Pick<Asked, 'status'>): boolean =>
   status === 'pending' || status === 'invited'
 
-/** Whether a place is still kept for an invitation at the instant `now`, in milliseconds (`private.keeps_place`). */
+/** Tells whether a place is still kept for an invitation at the instant `now`, in milliseconds (`private.keeps_place`). */
 export const keepsPlace = (asked: Asked, now: number): boolean =>
   isAsked(asked) && Date.parse(asked.updated_at) > now - INVITATION_KEEPS_PLACE_HOURS * 3_600_000
 
-/** Who has a place, or is offered one that is still kept. */
+/** Members who have a place, or are offered one that is still kept. */
 export const placesTaken = <A extends Asked>(participants: readonly A[], now: number): A[] =>
   participants.filter((one) => one.status === 'confirmed' || keepsPlace(one, now))
 
-/** Whether the creator may ask a member: not one who is in, and not twice as long as the first invitation counts. */
+/** Tells whether the creator may ask a member: not one who is in, and not twice as long as the first invitation counts. */
 export const canBeAsked = (participant: Asked | undefined, now: number): boolean =>
   participant === undefined || !(participant.status === 'confirmed' || keepsPlace(participant, now))

@@ -1,4 +1,4 @@
-/** Where members stand who have no level. */
+/** The group of members who have no level. */
 export const NO_LEVEL = 'No Skill Level'
 
 /** A level in the list of members: its heading, and which rows are under it. */

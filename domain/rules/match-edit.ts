@@ -11,7 +11,7 @@ export interface StoredEdit extends Omit<MatchColumns, 'match_activity' | 'match
 }
 export type EditColumn = keyof StoredEdit
 
-/** What of a match a form can change. */
+/** The columns of a match that a form can change. */
 export const storedEdit = (match: StoredEdit): StoredEdit => ({
   location: match.location,
   latitude: match.latitude,
@@ -42,7 +42,7 @@ interface Part {
   columns: readonly EditColumn[]
 }
 
-/** What changes together: two devices collide where both have changed something of the same part. `update_matches` has the same. */
+/** Columns that change together: two devices collide where both have changed something of the same part. `update_matches` has the same. */
 export const MATCH_PARTS = {
   place: { label: 'Location', fields: ['location'], columns: ['location', 'latitude', 'longitude'] },
   level: { label: 'Skill Level', fields: ['skillLevel'], columns: ['skill_level'] },
@@ -88,7 +88,7 @@ export function changedParts(
   return NAMES.filter((name) => partOf(name).columns.some((column) => !same(mine[column], theirs[column])))
 }
 
-/** What a save sends: new values by column, and by column the values that it may replace, the newest first. */
+/** The content of a save: new values by column, and by column the values that it may replace, the newest first. */
 export interface Changes {
   changes: Partial<FormColumns>
   expected: Partial<Record<EditColumn, unknown[]>>

@@ -15,7 +15,7 @@ export const GOOD_DRAFT: MatchDraft = {
   pricePerPerson: '',
 }
 
-/** Of a start that is to come, on a day without a change of the clock. */
+/** A start that is to come, on a day without a change of the clock. */
 export const ORDINARY: DraftTimes = { isPast: false, skipped: [] }
 
 const EVENT = { eventType: 'event', matchType: 'event' } as const

@@ -34,7 +34,7 @@ export interface MatchDraft {
   players: number
   /** That of an event, as typed: a whole number, or empty for no limit. */
   participantLimit: string
-  /** Of an event, as typed. */
+  /** The limit of an event, as typed. */
   eventDescription: string
   courtBooked: boolean
   /** Euros, as typed: '12.50' or empty. Counts where the court is booked. */
@@ -49,7 +49,7 @@ export interface MatchDraftProblem {
   message: Required<Pick<Message, 'title' | 'description'>>
 }
 
-/** What the venue's clock says of a draft's times on its day. */
+/** Faults of a draft's times by the venue's clock on its day. */
 export interface DraftTimes {
   /** The start has passed, and is not that of a match which keeps it. */
   isPast: boolean

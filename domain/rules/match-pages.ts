@@ -24,7 +24,7 @@ export function comparePositions(a: Position, b: Position): number {
 // Dates of JavaScript end at the millisecond.
 const fractionOf = ({ match_date }: Position) => (/\.(\d+)/.exec(match_date)?.[1] ?? '').padEnd(6, '0')
 
-/** Whether a match at this position lies in what the pages cover, rather than in a page that is still to be fetched. */
+/** Tells whether a match at this position lies in what the pages cover, rather than in a page that is still to be fetched. */
 export function isCovered(pages: readonly MatchPage<Position>[], position: Position): boolean {
   return pages.some(({ until }) => until === null || comparePositions(position, until) <= 0)
 }

@@ -4,9 +4,9 @@ import { isEvent } from './match-kind.ts'
 import { confirmedOf, type Participant, type Team } from './participant.ts'
 import { isFull, isPast } from './standing.ts'
 
-// Whether a question about a place at a match or an event still makes sense, after something has changed under it.
+// Tells whether a question about a place at a match or an event still makes sense, after something has changed under it.
 
-/** What of a match the words and the answer of such a question depend on. */
+/** The columns of a match that the words and the answer of such a question depend on. */
 export interface MatchInQuestion {
   location: string
   match_date: string
@@ -15,7 +15,7 @@ export interface MatchInQuestion {
   players: number
 }
 
-/** What holds at the instant `at` (milliseconds). */
+/** The state at the instant `at` (milliseconds). */
 export interface Ground {
   /** Null when the match is gone, or not to be seen any more. */
   match: MatchInQuestion | null
@@ -66,7 +66,7 @@ export function lostRoom(asked: MatchInQuestion, ground: Ground): string | null 
 /** Why one cannot be asked to leave any more. */
 export function lostLeave(asked: MatchInQuestion, ground: Ground): string | null {
   const isIn = ground.participants?.some((one) => one.user_id === ground.userId && one.status === 'confirmed')
-  // Who is not in a private match any more does not see it either: that one has left is the reason.
+  // A private match is not seen by members who have left it: having left is the reason.
   if (isIn === false) return messages.question.notIn(gatheringOf(asked))
   return lostStart(asked, ground)
 }

@@ -24,7 +24,7 @@ function query(
   return { css, ...(name !== undefined && { name }), ...(within && { within }) }
 }
 
-/** What a person sees and does in a window; everything waits until it can be so. */
+/** The things that a person sees and does in a window; everything waits until it can be so. */
 export interface Screen {
   window: EngineWindow
   go(path: string): Promise<void>

@@ -3,7 +3,7 @@ import { type EngineElement, type EngineWindow, type Key, WINDOW_SIZE } from './
 // The few commands of https://www.w3.org/TR/webdriver2/ that the journeys need.
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
-// Where keys that are no letters have their places: https://www.w3.org/TR/webdriver2/#keyboard-actions
+// Code points of keys that are no letters: https://www.w3.org/TR/webdriver2/#keyboard-actions
 const KEYS: Record<Key, string> = {
   ArrowDown: '\uE015',
   ArrowRight: '\uE014',

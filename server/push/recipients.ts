@@ -38,7 +38,7 @@ const STILL_NEWS = `
              not match.is_private or match.creator_id = news.user_id or place.status in ('confirmed', 'pending', 'invited'))
            when 'match_cancelled' then match.id is null
            when 'court_free' then true
-           -- Of who comes and goes the organizer hears, while it matters.
+           -- The organizer hears who comes and goes, while it matters.
            else match.match_date > $3 and match.creator_id = news.user_id
          end`
 

@@ -3,7 +3,7 @@ import { type BodyBudget, type BodyLimits, createBodyBudget } from './body-budge
 import { bearerKey } from './caller-key.ts'
 import type { TurnOptions } from './turns.ts'
 
-/** What callers without a secret key may send, for each service. */
+/** Bytes that callers without a secret key may send, for each service. */
 export const BODY_LIMITS: BodyLimits = {
   ofCaller: 512 * 1024,
   ofAll: 32 * 1024 * 1024,

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { registerServiceWorker } from '@/lib/service-worker.ts'
 import { watchVersion } from './watch-version.ts'
 
-/** What begins to run when the first screen stands. It draws nothing. */
+/** Begins to run when the first screen stands. It draws nothing. */
 export default function Watchers() {
   useEffect(() => void registerServiceWorker(), [])
   useEffect(watchVersion, [])

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What a screen that shows `read` has shown so far, and when it changed. */
+/** Everything that a screen with `read` has shown so far, and when it changed. */
 function watch<T>(read: (now: number) => T): { value: T; at: string }[] {
   const seen: { value: T; at: string }[] = []
   const look = () => {

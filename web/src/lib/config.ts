@@ -57,7 +57,7 @@ const NOTHING: SignInOffers = { providers: [], phoneFactors: false }
 
 export const signInOffers = (): SignInOffers => config().signIn ?? NOTHING
 
-/** What GoTrue asks for where nothing else is said. */
+/** The rule of GoTrue where nothing else is said. */
 const USUAL: PasswordRules = { minLength: 6, requiredCharacters: [] }
 
 export const passwordRules = (): PasswordRules => signInOffers().passwords ?? USUAL

@@ -94,7 +94,7 @@ export function venueInstant(day: Day, time: Time, zone = venueZone()): Date {
   return new Date(after + offsetMs(zone, after) === wall ? after : before)
 }
 
-/** Whether the venue's clock never shows `time` on `day`, because it goes forward over it. */
+/** Tells whether the venue's clock never shows `time` on `day`, because it goes forward over it. */
 export const isSkipped = (day: Day, time: Time, zone = venueZone()): boolean =>
   formatTime(venueInstant(day, time, zone), zone) !== time.slice(0, 5)
 

@@ -5,7 +5,7 @@ import { toast } from './toast.ts'
 interface QuestionProps<Subject> {
   open: boolean
   close: () => void
-  /** What it is asked about, as it is now. */
+  /** The thing that is asked about, as it is now. */
   subject: Subject
   /**
    * Why the question about `asked` makes no sense any more, as a sentence; null while it does. It is called at any time, also
@@ -17,7 +17,7 @@ interface QuestionProps<Subject> {
 }
 
 interface Question<Subject> {
-  /** What was asked about when the question came up; it stays while the dialog closes. */
+  /** The subject when the question came up; it stays while the dialog closes. */
   asked: Subject
   /** For the dialog. */
   dialog: { open: boolean; onOpenChange: (open: boolean) => void; pending: boolean }

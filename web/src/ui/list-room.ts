@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** Where a list opens beside its field, and how high it may be, in pixels. */
+/** The side of its field on which a list opens, and how high it may be, in pixels. */
 export interface ListRoom {
   side: 'above' | 'below'
   height: number

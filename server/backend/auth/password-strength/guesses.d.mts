@@ -1,4 +1,4 @@
-/** What a guesser tries first. */
+/** The words that a guesser tries first. */
 export interface Words {
   /** Lists by name, the most frequent word first, separated by spaces. */
   dictionary: Record<string, string>

@@ -75,7 +75,7 @@ export function factorMoves(scene: Scene): FactorMoves {
       ownersTokens.unshift(String(body.access_token))
       refreshToken = String(body.refresh_token)
       expect(claimsOf(String(body.access_token)).aal).toBe('aal2')
-      // Whoever was in by the password alone is out.
+      // Sessions that began with the password alone have ended.
       for (const stolen of thievesTokens)
         expect((await call(thief, '/user', {}, stolen, 'GET')).status).toBe(403)
       return
@@ -175,7 +175,7 @@ export function factorMoves(scene: Scene): FactorMoves {
   return { actions, check, raise }
 }
 
-/** What the app shows; `steps` later or earlier, of 30 seconds each. */
+/** The code that the app shows; `steps` later or earlier, of 30 seconds each. */
 function codeOf({ uri }: App, steps: number): string {
   const secret = new URL(uri).searchParams.get('secret') ?? ''
   return new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })

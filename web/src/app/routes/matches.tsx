@@ -52,7 +52,7 @@ export default function Route() {
   )
 }
 
-/** What the member has made right before coming here, until it is dismissed. */
+/** The match that the member has made right before coming here, until it is dismissed. */
 function NewMatch() {
   const { state, search } = useLocation()
   const navigate = useNavigate()

@@ -17,7 +17,7 @@ interface Row {
   created_at: string
 }
 
-/** What the database holds, in the order in which they came. */
+/** The rows of the database, in the order in which they came. */
 let stored: Row[]
 let requests: { method: string; url: URL }[]
 let client: QueryClient

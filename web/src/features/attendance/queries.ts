@@ -72,7 +72,7 @@ interface AttendeePage {
   next: Cursor | null
 }
 
-/** Who comes to an event, in the order in which they said so, a page at a time. */
+/** The attendees of an event, in the order in which they said so, a page at a time. */
 export function attendeesQuery(eventId: string) {
   return infiniteQueryOptions({
     queryKey: attendanceKeys.list(eventId),
@@ -121,7 +121,7 @@ export function useOwnAttendance(eventId: string, userId: string) {
   }
 }
 
-/** What of an event the answers to it depend on. */
+/** The columns of an event that the answers to it depend on. */
 export interface EventFacts {
   id: string
   location: string
@@ -196,7 +196,7 @@ export function useLiveAttendance(eventId: string | null, userId: string): void 
 }
 
 /**
- * What a question about an event may depend on, as long as there is one: the member's own part and the attendees whose pages are
+ * Facts that a question about an event may depend on, as long as there is one: the member's own part and the attendees whose pages are
  * there. Those of an event with a limit are all on the first page. The returned function gives what holds when it is called.
  */
 export function useAttendanceInQuestion(eventId: string | null): () => Participant[] | undefined {
@@ -295,7 +295,7 @@ export async function takeChanges(
   await Promise.all(wishes)
 }
 
-// Who comes last stands on the last page: as long as that has not been fetched there is nothing to be added.
+// The latest attendee stands on the last page: as long as that has not been fetched there is nothing to be added.
 async function addAttendees(client: QueryClient, eventId: string, ids: readonly string[]): Promise<void> {
   const { queryKey } = attendeesQuery(eventId)
   const data = client.getQueryData(queryKey)

@@ -7,7 +7,7 @@ import { type Comment, catchUp, commentsQuery, dropComments, takeChanges } from 
 const EVENT = 'event'
 const NOW = Date.parse('2026-11-22T12:00:00Z')
 
-/** What the database holds, newest first. */
+/** The rows of the database, newest first. */
 let stored: Comment[]
 let requests: URL[]
 let client: QueryClient

@@ -126,7 +126,7 @@ export async function takeChanges(
     dropComments(client, eventId, gone)
     addComments(client, eventId, added)
   } catch {
-    // What was asked for did not come; the list shows its own error when it does not come either.
+    // The rows did not come; the list shows its own error when it does not come either.
     return client.invalidateQueries({ queryKey })
   }
   // A comment of a page that was never fetched: how many are left is for the database to say.

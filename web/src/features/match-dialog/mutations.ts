@@ -71,7 +71,7 @@ export function eventDeleteFailure(error: unknown): Message | null {
   return isWorthRetrying(error) ? { title } : { title, description: `Error: ${problem.sentence}` }
 }
 
-/** What of a participant an invitation has to know. */
+/** The columns of a participant that an invitation needs. */
 export interface Invited {
   user_id: string | null
   status: string

@@ -21,7 +21,7 @@ export function resolveMatch(values: MatchFormValues, keeps: string | null): Res
   return { values: {}, errors: Object.fromEntries(errors) }
 }
 
-/** What the clock of the venue says now of the times in a form. A match that has begun may keep its start. */
+/** Faults of the times in a form by the venue's clock. A match that has begun may keep its start. */
 export function timesOf(
   { matchDate, matchTime, endTime }: MatchFormValues,
   keeps: string | null,

@@ -23,7 +23,7 @@ export interface ListedMatch extends Omit<Tables['matches']['Row'], 'participant
   creator: { id: string; username: string } | null
   /** Confirmed ones first, as many as fit on a card, and the member's own place wherever it is. */
   participants: Participant[]
-  /** Whether `participants` are all of them. */
+  /** Tells whether `participants` are all of them. */
   isWhole: boolean
   /** How many are confirmed. */
   confirmed: number
@@ -35,7 +35,7 @@ export interface ListedMatch extends Omit<Tables['matches']['Row'], 'participant
   askedAt: number
 }
 
-/** What tells whether a card that was fetched before still holds. */
+/** The state of a match by which a card that was fetched before is judged. */
 export interface MatchState extends Position {
   updated_at: string
   places: number

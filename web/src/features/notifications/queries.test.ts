@@ -14,7 +14,7 @@ const USER = 'mara'
 const NOW = Date.parse('2026-11-22T12:00:00Z')
 const MINUTE_MS = 60_000
 
-/** What the database holds, newest first. */
+/** The rows of the database, newest first. */
 let stored: Notification[]
 let requests: { method: string; url: URL }[]
 let client: QueryClient

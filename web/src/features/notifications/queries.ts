@@ -113,7 +113,7 @@ export function useLiveNotifications(userId: string, open: (path: string) => voi
   }, [client, userId, open])
 }
 
-/** What changes do to the cache: they are put into the list in batches, and the unread ones are counted after each. */
+/** Applies changes to the cache: they are put into the list in batches, and the unread ones are counted after each. */
 export function keptUpToDate(client: QueryClient, userId: string) {
   const count = () => void countUnread(client, userId)
   const atLatest = setTimeout(count, COUNT_AT_LATEST_MS)
@@ -150,7 +150,7 @@ export function keptUpToDate(client: QueryClient, userId: string) {
   return { take, joined, stop }
 }
 
-// Of one that was deleted only the key is left.
+// Only the key is left of a deleted row.
 const concernsInvitation = ({ new: row }: RowChange) =>
   (row.type ?? 'match_invitation') === 'match_invitation'
 

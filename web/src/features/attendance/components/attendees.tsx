@@ -7,7 +7,7 @@ import { NotFetched } from './attendance-states.tsx'
 import { AttendeeRow } from './attendee-row.tsx'
 import { type Removal, RemoveAttendee } from './remove-attendee.tsx'
 
-/** Who comes, a page at a time. The creator can take somebody off the list. */
+/** The attendees, a page at a time. The creator can take somebody off the list. */
 export function Attendees({ event }: { event: EventFacts }) {
   const standing = useEventStanding(event)
   const { part, userId, past, online, isCreator } = standing

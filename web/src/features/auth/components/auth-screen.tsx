@@ -17,7 +17,7 @@ const ProviderButtons = lazy(() => import('./provider-buttons.tsx'))
 
 interface AuthScreenProps {
   mode: AuthMode
-  /** What led to this entry of the history. */
+  /** The cause of this entry of the history. */
   visit: AuthVisit
   /** What the address carried when a mail led here. */
   link: MailLink | null

@@ -83,7 +83,7 @@ function Members({ words, order, onLeave }: MembersProps) {
   const wanted = { words: useStill(words.trim(), TYPING_PAUSE_MS), order }
   const levels = useQuery(communityLevelsQuery(wanted.words))
   const first = useQuery(communityPageQuery(wanted, 0))
-  // What was shown before stays until the next is there.
+  // The list before stays until the next is there.
   const [shown, setShown] = useState<Wanted | null>(null)
   const ready = levels.data !== undefined && first.data !== undefined
   if (ready && !isSame(shown, wanted)) setShown(wanted)

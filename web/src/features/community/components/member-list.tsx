@@ -14,7 +14,7 @@ interface MemberListProps {
   onLeave: () => void
 }
 
-// Of a height in rem, as the text in them.
+// The height is in rem, like the text in the rows.
 const ROW_REM = 3.75
 const HEADING_REM = 2.25
 const AROUND = 8
@@ -42,7 +42,7 @@ export function MemberList({ wanted, groups, onLeave }: MemberListProps) {
 }
 
 interface GroupProps extends MemberListProps {
-  /** Which of the groups. */
+  /** The index of the group. */
   at: number
   /** Those of its lines that are drawn. */
   rows: VirtualItem[]

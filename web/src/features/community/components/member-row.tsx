@@ -9,7 +9,7 @@ import type { CommunityMember } from '../queries.ts'
 interface MemberRowProps {
   /** Undefined until the page with this member has come. */
   member: CommunityMember | undefined
-  /** Which line of the list it is, and what is told of the one that has the focus. */
+  /** The index of the row in the list, and the callback for the row that has the focus. */
   line: number
   setFocused: (line: number | null) => void
   onLeave: () => void

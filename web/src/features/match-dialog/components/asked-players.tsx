@@ -14,7 +14,7 @@ interface AskedPlayersProps {
   online: boolean
 }
 
-/** Whose answer the creator still awaits, with a way to take an invitation back. */
+/** Members whose answer the creator still awaits, with a way to take an invitation back. */
 export function AskedPlayers({ match, participants, online }: AskedPlayersProps) {
   const now = useNow()
   const asked = participants.filter(isAsked)

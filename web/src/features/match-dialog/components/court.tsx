@@ -52,7 +52,7 @@ export function Court({ match, standing, teams, onJoin }: CourtProps) {
 interface HalfProps {
   team: Team
   places: (Participant | null)[]
-  /** Who has been offered a place on this side. */
+  /** Members who have been offered a place on this side. */
   asked: Participant[]
   arrived: (userId: string) => boolean
   onJoin: CourtProps['onJoin']

@@ -63,7 +63,7 @@ export function InviteDialog({ match, participants, players, open, onOpenChange 
   }
   async function leaveOutInvited(members: readonly Member[]) {
     const ids = members.filter(({ id }) => !chosen.some((one) => one.id === id)).map(({ id }) => id)
-    // Where it is not known, the database refuses a second invitation.
+    // When it is not known, the database refuses a second invitation.
     const invited = await client.fetchQuery(invitedQuery(match.id, ids)).catch(() => [])
     const isTaken = (id: string) => invited.some((one) => one.user_id === id && !canBeAsked(one, now))
     if (!ids.some(isTaken)) return

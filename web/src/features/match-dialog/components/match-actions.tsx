@@ -79,7 +79,7 @@ function Action({ match, standing, team, ask }: ActionProps) {
   )
   if (!declined) return join
   return (
-    // Where 'Decline' was pressed nothing can be pressed, and joining is where accepting was.
+    // Nothing can be pressed in the spot of 'Decline', and joining stands where accepting was.
     <div className="grid grid-cols-2 gap-2.5">
       <p className="grid place-items-center rounded-button border border-line text-muted">Declined</p>
       {join}

@@ -7,7 +7,7 @@ import { CreatorActions } from './creator-actions.tsx'
 import { MatchActions } from './match-actions.tsx'
 import { PlayingNote } from './playing-note.tsx'
 
-/** What can be done with it. On a phone the one thing that most come for stays in sight. */
+/** The actions of a match. On a phone the one thing that most come for stays in sight. */
 export function PageActions({ match, past }: { match: Match; past: boolean }) {
   const isWide = useWide()
   if (match.creator_id === currentUserId()) return <CreatorActions match={match} past={past} />

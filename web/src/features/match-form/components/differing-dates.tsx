@@ -55,7 +55,7 @@ export function DifferingDates({ kept, stored, people, open, close, choose }: Di
   )
 }
 
-// Of the time only the hours: each date of a series is on another day.
+// Only the hours of the time are compared: each date of a series is on another day.
 function wordsOf(columns: KeptDates['columns'], stored: StoredEdit, people: readonly Person[]): string {
   const values = conversion.valuesOf({ ...stored, ...columns })
   const part = partWith(Object.keys(columns) as EditColumn[])

@@ -15,7 +15,7 @@ interface EditConflictsProps {
   ref: Ref<HTMLElement>
 }
 
-/** What two devices have changed: both values, of which the member chooses one. */
+/** The fields that two devices have changed: both values, of which the member chooses one. */
 export function EditConflicts({ edit: { seen, conflicts, choose }, people, ref }: EditConflictsProps) {
   const { watch } = useFormContext<MatchFormValues>()
   const [base] = seen

@@ -27,7 +27,7 @@ export function FormFields({ verb, people }: { verb: 'create' | 'update'; people
   )
 }
 
-/** Who could bring the balls: who takes part, or is asked to and has not declined. */
+/** Members who could bring the balls: they take part, or are asked to and have not declined. */
 export function usePeople(
   matchId: string,
   verb: 'create' | 'update',

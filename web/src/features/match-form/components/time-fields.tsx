@@ -29,7 +29,7 @@ export function TimeFields() {
   const [unread, setUnread] = useState({ start: false, end: false })
   const { timeNotRead } = messages.matchForm
   const setDate = (day: string) => {
-    // Where the clock changes that night, the same length ends at another time.
+    // On a night of a clock change the same length ends at another time.
     if (lengthOf(date, start, end) === duration) set('endTime', endOf(day, start, duration) ?? end)
     set('matchDate', day)
   }

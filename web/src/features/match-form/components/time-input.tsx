@@ -13,9 +13,9 @@ interface TimeInputProps {
   /** 'HH:mm' or empty. */
   value: string
   onChange: (time: string) => void
-  /** Whether a time just before midnight may become midnight. */
+  /** Tells whether a time just before midnight may become midnight. */
   passesMidnight: boolean
-  /** What was typed was no time (true), or is one again. */
+  /** Called with true when the text is no time, and with false when it is one again. */
   onUnread: (unread: boolean) => void
 }
 

@@ -10,7 +10,7 @@ import { gatheringOf, refusedField, saveFailure } from './save-failure.ts'
 type Refused = NonNullable<ReturnType<typeof refusedField>>
 
 interface Answers {
-  /** What the database refused is to be shown at its field. */
+  /** Shows at its field what the database refused. */
   onRefused: (refused: Refused) => void
   /** Another device has changed the same: both values are shown by now. */
   onConflict: () => void

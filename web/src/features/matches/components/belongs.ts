@@ -3,7 +3,7 @@ import type { ListedMatch } from '../queries.ts'
 import type { MatchFilters } from '../schema.ts'
 
 /**
- * Whether the list that the filters ask for has the match, as the server would say.
+ * Tells whether the list that the filters ask for has the match, as the server would say.
  * @param since in milliseconds: matches from then on, unless a day is chosen
  */
 export function belongs(match: ListedMatch, filters: MatchFilters, userId: string, since: number): boolean {

@@ -71,7 +71,7 @@ export function createDirtyMatches(lists: () => CachedList[]) {
   }
 
   return {
-    /** Whether a list that is there shows the change. */
+    /** Tells whether a list that is there shows the change. */
     note(change: RowChange): boolean {
       if (change.table === 'matches') return noteMatch(change)
       return change.eventType === 'DELETE' ? noteDeletedRow(change) : noteRow(change)
@@ -85,7 +85,7 @@ export function createDirtyMatches(lists: () => CachedList[]) {
       dirty = nothing()
       return taken
     },
-    /** What was taken could not be merged yet. */
+    /** Puts back changes that could not be merged yet. */
     giveBack({ ids, gone, since }: Pick<Dirty, 'ids' | 'gone' | 'since'>): void {
       for (const id of ids) dirty.ids.add(id)
       for (const id of gone) dirty.gone.add(id)

@@ -78,7 +78,7 @@ export function MatchList({ filters, onFilters, onJoin }: MatchListProps) {
 }
 
 /**
- * Of the matches to come, those that have not begun: they leave the list at the second of their start. Those of a chosen day all
+ * The matches to come that have not begun: they leave the list at the second of their start. Those of a chosen day all
  * stay.
  */
 function useAhead(matches: ListedMatch[] | undefined, { day }: MatchFilters): ListedMatch[] | undefined {

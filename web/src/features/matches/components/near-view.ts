@@ -28,7 +28,7 @@ export interface NearView<E extends HTMLElement> {
   farHeight: number | null
 }
 
-/** Whether an item of a long list is so near to the view that it has to be drawn. Its key lasts as long as the page. */
+/** Tells whether an item of a long list is so near to the view that it has to be drawn. Its key lasts as long as the page. */
 export function useNearView<E extends HTMLElement>(key: string): NearView<E> {
   const ref = useRef<E>(null)
   const [farHeight, setFarHeight] = useState<number | null>(() => heights.get(key) ?? null)

@@ -56,7 +56,7 @@ export class StandInMatches {
       this.remove('match_comments', comment.id)
   }
 
-  /** What the list asks for, as it is at this moment. */
+  /** The rows that the list asks for, as they are at this moment. */
   answer(url: URL): object[] {
     this.asked.push(url)
     const parameters = url.searchParams

@@ -52,7 +52,7 @@ export function MemberSearch({ label, chosen, onChange, free, without = [] }: Me
     const member = active === null ? undefined : found[active]
     if (step) move(step)
     else if (event.key === 'Escape' && isOpen) setActive(null)
-    // What is listed may still be the answer to what was typed before: nobody is chosen whose name was not asked for.
+    // The list may still answer the words before: nobody is chosen whose name was not asked for.
     else if (event.key === 'Enter' && (isOpen || words)) member && isAnswered && choose(member)
     else return
     event.preventDefault()

@@ -21,7 +21,7 @@ export function AnswerButtons({ matchId, online }: { matchId: string; online: bo
   const { series } = messages.matchPage
   const close = () => setAsked({ ...asked, open: false })
   async function answer(status: Status) {
-    // Where they cannot be counted the answer is for this date; the page of the match offers the others.
+    // When they cannot be counted the answer is for this date; the page of the match offers the others.
     const dates = await client.fetchQuery({ ...ownDatesQuery(matchId), staleTime: 0 }).catch(() => [])
     if (openDates(dates) > 1) setAsked({ status, dates: openDates(dates), open: true })
     else mutate({ matchId, status, dates: 'one' })

@@ -11,7 +11,7 @@ interface SeriesQuestion {
   open: boolean
   dates: number
   close: () => void
-  /** Whether there is something to ask: more than one date waits for an answer. */
+  /** Tells whether there is something to ask: more than one date waits for an answer. */
   ask: (status: Answer) => boolean
 }
 
