@@ -30,7 +30,7 @@ for (const [path, send, open] of FORMS)
     const button = page.getByRole('button', { name: send, exact: true }).and(page.locator('[type=submit]'))
     await expect(button).toBeEnabled()
     const sent: string[] = []
-    page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
+    page.on('request', (request) => !['GET', 'HEAD'].includes(request.method()) && sent.push(request.url()))
     await page.context().setOffline(true)
     await expect(button).toHaveAccessibleDescription(OFFLINE)
     await expect(page.locator('form').filter({ has: button }).getByText(OFFLINE)).toBeVisible()

@@ -18,8 +18,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
-  // A shared machine can stall for seconds; a story that needed a second try is listed as flaky at the end.
-  retries: 1,
+  // A shared machine can stall for seconds; a story that needed another try is listed as flaky at the end.
+  retries: 2,
   timeout: 30_000,
   expect: { timeout: 7_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],

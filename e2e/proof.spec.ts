@@ -59,7 +59,7 @@ test('a question that is closed changes nothing', async ({ member, allowConsole 
   await page.getByRole('button', { name: 'Delete account' }).click()
   await page.getByLabel('Type DELETE to confirm').fill('DELETE')
   await page.getByRole('button', { name: 'Delete my account' }).click()
-  await expect(question(page)).toBeVisible()
+  await expect(question(page)).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(question(page)).toBeHidden()
   await expect(toastIn(page)).toContainText('Your account was not deleted')

@@ -45,7 +45,7 @@ test('Escape closes the dialog that was opened, and the toast above it only afte
   await expect(toastIn(page)).toContainText('Joined match successfully!')
   await page.mouse.move(10, 400)
   await page.getByRole('button', { name: 'Leave Match' }).click()
-  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(toastIn(page)).toHaveAttribute('data-state', 'open')

@@ -34,7 +34,7 @@ export function CourtBoard({ day, onDay, selected, onSelect, place }: CourtBoard
       {plans ? (
         <>
           {online && query.isError && <NotRefreshed query={query} />}
-          <VenueNotes {...{ plans, day, now, online }} />
+          <VenueNotes {...{ plans, day, online }} />
           <CourtPlan
             key={day}
             label={`Courts, ${formatDay(day)}`}

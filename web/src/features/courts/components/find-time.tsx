@@ -13,7 +13,7 @@ import { Select } from '@/ui/select.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useReadings } from '../queries.ts'
 import { Openings } from './openings.tsx'
-import { readingWords } from './reading-words.ts'
+import { useReadingWords } from './use-reading-words.ts'
 import { venueDays } from './venue-plan.ts'
 
 const LENGTHS = DURATIONS.map((minutes) => ({ value: minutes, label: `${minutes} min` }))
@@ -45,7 +45,7 @@ export function FindTime() {
       {days ? (
         <>
           <Openings key={JSON.stringify(wish)} openings={openingsFor(days, wish)} />
-          <Sources {...{ days, now }} />
+          <Sources days={days} />
         </>
       ) : (
         <Skeleton className="h-40 rounded-button" />
@@ -88,21 +88,25 @@ function WishFields({ wish, onWish }: { wish: Wish; onWish: (wish: Wish) => void
 }
 
 /** How old what was searched is; a venue of which nothing is known was not searched. */
-function Sources({ days, now }: { days: readonly VenueDay[]; now: number }) {
-  const online = useStore(onlineStore)
-  const today = days.filter(({ day }) => day === days[0]?.day)
+function Sources({ days }: { days: readonly VenueDay[] }) {
   return (
     <ul aria-label="Searched" className="text-muted text-small">
-      {today.map(({ venue, reading, day }) => {
-        const { age, warning } = readingWords(reading, { day, now, online })
-        const words = reading?.readAt ? [age, warning] : [`Not searched. ${warning}`]
-        return (
-          <li key={venue}>
-            {placeName(venue)}: {words.filter(Boolean).join('. ')}
-          </li>
-        )
-      })}
+      {days
+        .filter(({ day }) => day === days[0]?.day)
+        .map((day) => (
+          <Source key={day.venue} {...day} />
+        ))}
     </ul>
+  )
+}
+
+function Source({ venue, reading, day }: VenueDay) {
+  const { age, warning } = useReadingWords(reading, { day, online: useStore(onlineStore) })
+  const words = reading?.readAt ? [age, warning] : [`Not searched. ${warning}`]
+  return (
+    <li>
+      {placeName(venue)}: {words.filter(Boolean).join('. ')}
+    </li>
   )
 }
 

@@ -3,13 +3,12 @@ import { bookingAddress } from '@domain/rules/booking-link.ts'
 import { placeName } from '@domain/rules/match-card.ts'
 import { ExternalLink, TriangleAlert } from 'lucide-react'
 import type { Day } from '@/lib/datetime.ts'
-import { readingWords } from './reading-words.ts'
+import { useReadingWords } from './use-reading-words.ts'
 import { silentCourts, type VenuePlan } from './venue-plan.ts'
 
 interface VenueNotesProps {
   plans: readonly VenuePlan[]
   day: Day
-  now: number
   online: boolean
 }
 
@@ -26,7 +25,7 @@ export function VenueNotes({ plans, ...when }: VenueNotesProps) {
 
 function VenueNote({ plan, ...when }: Omit<VenueNotesProps, 'plans'> & { plan: VenuePlan }) {
   const { venue, reading, grid } = plan
-  const { age, warning } = readingWords(reading, when)
+  const { age, warning } = useReadingWords(reading, when)
   const silent = silentCourts(plan)
   const address = bookingAddress(venue)
   const name = placeName(venue.name)
