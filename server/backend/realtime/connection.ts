@@ -58,6 +58,7 @@ export class Connection {
   /** Bytes of messages that are being handled or wait for it. */
   #unhandled = 0
   #heardAt = performance.now()
+  #pause: NodeJS.Timeout | undefined
 
   #hasJoined = false
   readonly #openedAt = performance.now()
@@ -162,15 +163,17 @@ export class Connection {
     else this.#handle({ ...frame, size: data.length })
   }
 
-  /** Whoever asks for too much is not refused, but read no further for the rest of a tenth of a second. */
+  /** A client that asks for too much is not refused, but read no further until its work is paid for. */
   #pace(frame: Frame | undefined, size: number): void {
     const joins = frame?.event === 'phx_join'
     const asking = joins || frame?.event === 'access_token' ? ASKING : 0
     const values = joins ? Math.max(0, size / 1024 - VALUES.from) * VALUES.units : 0
     const pause = this.#handler.spend(this, 1 + asking + values + size / 1024)
-    if (pause <= 0 || this.#socket.isPaused) return
+    if (pause <= 0) return
     this.#socket.pause()
-    setTimeout(() => this.#socket.resume(), pause)
+    // Several messages may come with one read, and each makes the pause longer.
+    clearTimeout(this.#pause)
+    this.#pause = setTimeout(() => this.#socket.resume(), pause)
   }
 
   #refuse(frame: Frame, code: string, message: string): void {

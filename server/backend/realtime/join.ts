@@ -1,5 +1,6 @@
 import type { Caller } from '../caller.ts'
 import type { BackendContext } from '../options.ts'
+import type { Pace } from '../pace.ts'
 import { Refusal } from '../refusal.ts'
 import { withoutValues } from '../without-values.ts'
 import { callerOf } from './bearer.ts'
@@ -27,8 +28,10 @@ export interface Topics {
   standing: Standing
   members: MemberChannels
   casts: CastValues
-  /** Joins and other work of each member and address. */
-  counts: { joins: CountsByKey; work: CountsByKey }
+  /** Joins of each member, of strangers of each address. */
+  joins: CountsByKey
+  /** Work that the messages of each member and address ask for. */
+  work: Pace
   /** Members have a gate of their own, which a crowd of strangers cannot fill. */
   gates: { members: Gate; others: Gate }
 }
@@ -64,9 +67,9 @@ function checkChannels({ channels, limits }: Connection, topic: string): void {
     throw refuse('ChannelRateLimitReached', 'Too many channels')
 }
 
-function countJoin({ counts }: Topics, connection: Connection, caller: Caller): void {
+function countJoin({ joins }: Topics, connection: Connection, caller: Caller): void {
   const owner = ownerOf(connection, caller)
-  if (owner !== undefined && !counts.joins.take(owner))
+  if (owner !== undefined && !joins.take(owner))
     throw refuse('ClientJoinRateLimitReached', 'Too many joins of this member')
 }
 

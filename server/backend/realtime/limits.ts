@@ -35,7 +35,7 @@ export interface Limits {
   messagesPerSecond: number
   /** Joins of one member (of strangers: of one address) in ten seconds. */
   joinsPerMember: number
-  /** What all sockets of one address, or of one member, may ask for in a second; beyond it they are not read. */
+  /** What all sockets of one address, or of one member, may ask for in a second; beyond it they are not read for a while. */
   workPerSecond: number
   /** Joins of all connections in a second, members and others apart; those beyond wait for their turn. */
   allJoinsPerSecond: number
@@ -91,9 +91,7 @@ export function perSecond(most: number): { take(): boolean } {
 
 export interface CountsByKey {
   /** False when this is more than a window holds for that key. */
-  take(key: string, units?: number): boolean
-  /** Milliseconds until the next window begins. */
-  rest(): number
+  take(key: string): boolean
 }
 
 /** Counts for each key in windows of so many milliseconds, which begin for all keys at once: nothing is kept beyond one. */
@@ -101,14 +99,13 @@ export function perKey(most: number, length: number): CountsByKey {
   const taken = new Map<string, number>()
   let window = 0
   return {
-    take(key, units = 1) {
+    take(key) {
       const now = Math.floor(performance.now() / length)
       if (now !== window) taken.clear()
       window = now
-      const sum = (taken.get(key) ?? 0) + units
+      const sum = (taken.get(key) ?? 0) + 1
       taken.set(key, sum)
       return sum <= most
     },
-    rest: () => length - (performance.now() % length),
   }
 }

@@ -5,6 +5,7 @@ import { WebSocketServer } from 'ws'
 import { addressKey, requestAddress } from '../auth/client-address.ts'
 import { resolveCaller } from '../caller.ts'
 import type { BackendContext } from '../options.ts'
+import { createPace } from '../pace.ts'
 import { Refusal } from '../refusal.ts'
 import { withoutValues } from '../without-values.ts'
 import { AddressSockets } from './address-sockets.ts'
@@ -25,8 +26,6 @@ const PATH = '/realtime/v1/websocket'
 const GAP = 'The connection to the database was lost; changes may have been missed'
 const LONGEST_GOODBYE = 500
 const TELL_EVERY = 60_000
-/** A tenth of a second: what is counted by the second would come all at once at its beginning. */
-const WORK_WINDOW = 100
 const TOO_MANY = refuse('ConnectionRateLimitReached', 'Too many sockets are open', 503)
 
 export interface Realtime {
@@ -66,10 +65,8 @@ export async function startRealtime(context: BackendContext): Promise<Realtime> 
     standing,
     members: new MemberChannels(limits),
     casts: createCasts(database.pool),
-    counts: {
-      joins: perKey(limits.joinsPerMember, 10_000),
-      work: perKey(limits.workPerSecond / 10, WORK_WINDOW),
-    },
+    joins: perKey(limits.joinsPerMember, 10_000),
+    work: createPace({ perSecond: limits.workPerSecond, atOnce: limits.workPerSecond / 10 }),
     gates,
   })
   const addresses = new AddressSockets(limits)

@@ -7,6 +7,9 @@ import type { Connection, Handler } from './connection.ts'
 import { join, type Topics } from './join.ts'
 import type { ReceivedFrame } from './protocol.ts'
 
+/** Milliseconds: one address may be a whole club's, whose heartbeats must still be read in time. */
+const LONGEST_PAUSE = 2000
+
 /** What clients may do: heartbeat, join, leave, renew their token. */
 export function createHandler(topics: Topics): Handler {
   return {
@@ -15,11 +18,8 @@ export function createHandler(topics: Topics): Handler {
       for (const subscription of channel.subscriptions) topics.subscriptions.remove(subscription)
     },
     spend({ address, member }, units) {
-      const { work } = topics.counts
       const keys = member === undefined ? [`address ${address}`] : [`address ${address}`, `member ${member}`]
-      // Each is counted, also when another has been found to be full.
-      const within = keys.map((key) => work.take(key, units))
-      return within.every(Boolean) ? 0 : work.rest()
+      return Math.min(LONGEST_PAUSE, Math.max(...keys.map((key) => topics.work.delayOf(key, units))))
     },
     unread: (connection) => topics.members.unreadOf(connection),
     async message(connection, frame) {

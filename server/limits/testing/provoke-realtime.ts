@@ -118,7 +118,7 @@ export function realtimeProvokers(): Record<keyof typeof REALTIME_ROWS, Provoke>
       return refused(answers.find((words) => words !== '') ?? '')
     },
     'realtime.workPerSecond': async () => {
-      const { open } = await serve({ workPerSecond: 20, messagesPerSecond: 1000 })
+      const { open } = await serve({ workPerSecond: 1000, messagesPerSecond: 1000 })
       const raw = await open()
       const begun = performance.now()
       for (const _ of times(60)) raw.send(null, '1', 'phoenix', 'heartbeat', { filler: 'x'.repeat(20_000) })
