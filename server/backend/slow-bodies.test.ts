@@ -1,7 +1,8 @@
-import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestBackend, type TestBackend } from '../../tools/test-backend.ts'
 import { cutOffSlowBodies } from './slow-bodies.ts'
 import { drip } from './testing/drip.ts'
@@ -74,4 +75,29 @@ test('a request without a body may take its time', async () => {
   expect(await answer.text()).toBe('done')
   slow.closeAllConnections()
   slow.close()
+})
+
+test('nothing of a body is kept once it has come, also when the answer was earlier', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const early = createServer((_request, response) => response.writeHead(429).end())
+  cutOffSlowBodies(early)
+  await new Promise<void>((resolve) => early.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    early.closeAllConnections()
+    early.close()
+  })
+  const watched: Promise<unknown>[] = []
+  early.on('request', (incoming) => watched.push(once(incoming, 'close')))
+  const { port } = early.address() as AddressInfo
+  for (let count = 0; count < 5; count++) {
+    const sent = request({ host: '127.0.0.1', port, method: 'POST' }).end('x'.repeat(60_000))
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    answer.resume()
+  }
+  await Promise.all(watched)
+  expect(watched).toHaveLength(5)
+  expect(vi.getTimerCount()).toBe(0)
 })

@@ -28,7 +28,8 @@ export function cutOffSlowBodies(server: Server, { grace, rate }: BodyRate = SLO
       else socket.end(LATE, () => socket.destroy())
     }
     let timer = setTimeout(look, grace).unref()
-    // A body that was answered before its end goes on taking up the connection.
-    response.once('close', () => request.complete && clearTimeout(timer))
+    // A body that was answered before its end goes on taking up the connection, so the answer does not end the watch. The timer
+    // holds the request and what was read of it: kept for longer, a flood of refused bodies would fill the memory.
+    request.once('close', () => clearTimeout(timer))
   })
 }
