@@ -27,15 +27,27 @@ export async function compressed(
 ): Promise<Response> {
   if (body === null || Buffer.byteLength(body) < COMPRESSED_FROM) return new Response(body, init)
   const coding = codingOf(accepted)
-  const headers = { ...init.headers, vary: 'accept-encoding' }
-  if (!coding) return new Response(body, { ...init, headers })
-  const bytes = new Uint8Array(await CODINGS[coding](body))
-  const told = { ...headers, 'content-encoding': coding, 'x-padding': padding() }
-  return new Response(bytes, { ...init, headers: told })
+  const { status } = init
+  const headers: Record<string, string> = { ...init.headers, vary: 'accept-encoding' }
+  if (!coding) return new Response(body, { status, headers })
+  headers['content-encoding'] = coding
+  headers['x-padding'] = padding()
+  return new Response(new Uint8Array(await CODINGS[coding](body)), { status, headers })
 }
+
+const codings = new Map<string, Coding | undefined>()
+/** Clients send few different headers; the rest is worked out each time. */
+const MOST_REMEMBERED = 50
 
 /** The best coding that is accepted; undefined when the body has to go out as it is. */
 export function codingOf(accepted = ''): Coding | undefined {
+  if (codings.has(accepted)) return codings.get(accepted)
+  const coding = bestCoding(accepted)
+  if (codings.size < MOST_REMEMBERED && accepted.length < 100) codings.set(accepted, coding)
+  return coding
+}
+
+function bestCoding(accepted: string): Coding | undefined {
   const weights = new Map<string, number>()
   for (const part of accepted.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim())

@@ -15,7 +15,7 @@ const LATE = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Lengt
 /** Cuts requests off whose bodies drip, on every service, with 408. */
 export function cutOffSlowBodies(server: Server, { grace, rate }: BodyRate = SLOWEST_BODY): void {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (request.complete) return
+    if (request.complete || !mayHaveBody(request)) return
     const { socket } = request
     const started = performance.now()
     const before = socket.bytesRead
@@ -33,3 +33,7 @@ export function cutOffSlowBodies(server: Server, { grace, rate }: BodyRate = SLO
     request.once('close', () => clearTimeout(timer))
   })
 }
+
+/** A request announces its body (RFC 9112, section 6); most have none. */
+const mayHaveBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'

@@ -82,12 +82,14 @@ export function isWornOut(client: pg.ClientBase): boolean {
 }
 
 function becomeValues({ role, claims }: Caller, { readOnly, settings = {} }: RunOptions): string[] {
-  const given = Object.entries(settings)
-  if (given.length > MOST_SETTINGS)
+  const names = Object.keys(settings)
+  if (names.length > MOST_SETTINGS)
     throw new Error(`At most ${MOST_SETTINGS} settings travel with a statement.`)
+  const values = [role, textOf(claims), readOnly ? 'on' : 'off']
   // In front: an empty setting that came after a given one of the same name would undo it.
-  const missing = Array.from({ length: MOST_SETTINGS - given.length }, () => NO_SETTING)
-  return [role, textOf(claims), readOnly ? 'on' : 'off', ...[...missing, ...given].flat()]
+  for (let missing = names.length; missing < MOST_SETTINGS; missing++) values.push(...NO_SETTING)
+  for (const name of names) values.push(name, settings[name] ?? '')
+  return values
 }
 
 /** The claims of a token are one object for as long as it is known. */

@@ -8,7 +8,7 @@ import { compressed } from '../compress.ts'
 import { PoolBusyError } from '../database/away.ts'
 import type { BackendContext } from '../options.ts'
 import { Refusal } from '../refusal.ts'
-import { DEFAULT_REQUEST_LIMITS, type RequestLimits } from '../request-limits.ts'
+import { DEFAULT_REQUEST_LIMITS } from '../request-limits.ts'
 import { searchPathOf } from '../search-path.ts'
 import { withoutValues } from '../without-values.ts'
 import { withCommonHeaders } from './answer.ts'
@@ -40,25 +40,20 @@ export async function restRoutes(context: BackendContext): Promise<{ app: Hono; 
   const service = { cache, run, compile: createReadCompiler(mostRows), mostRows }
   const app = new Hono()
   const { schemas, extraSearchPath } = context
-  const options: Omit<ReadOptions, 'largestBody'> = {
+  const options: ReadOptions = {
     ...limits,
     schemas,
     searchPaths: new Map(schemas.slice(1).map((schema) => [schema, searchPathOf(schema, extraSearchPath)])),
     allowsRollback: context.transactionEnd === 'commit-allow-override',
   }
+  const ofMembers = { ...options, largestBody: Math.min(limits.largestBody, limits.largestMemberBody) }
   const turns = createTurns(context, busy)
   const bodies = createBodies(tooManyBodies)
   const serve = (calling: boolean) => (c: Context) =>
     guarded(c, context, async (caller) => {
-      const largestBody = largestBodyOf(caller, limits)
-      using _room = roomForBody(c, caller, bodies, largestBody)
-      const request = await readRequest(
-        c,
-        { ...options, largestBody },
-        caller,
-        c.req.param('name') ?? '',
-        calling,
-      )
+      const read = caller.role === 'service_role' ? options : ofMembers
+      using _room = roomForBody(c, caller, bodies, read.largestBody)
+      const request = await readRequest(c, read, caller, c.req.param('name') ?? '', calling)
       return await turns.take(caller, () => answer(c, request, service, calling))
     })
   app.all('/rpc/:name', serve(true))
@@ -67,13 +62,12 @@ export async function restRoutes(context: BackendContext): Promise<{ app: Hono; 
   return { app, stop: cache.stop }
 }
 
-function largestBodyOf({ role }: Caller, { largestBody, largestMemberBody }: RequestLimits): number {
-  return role === 'service_role' ? largestBody : Math.min(largestBody, largestMemberBody)
-}
+const NO_ROOM: Disposable = { [Symbol.dispose]: () => {} }
 
 /** Holds room for the body of a request until it is answered. Throws a 429 Refusal when there is none. */
 function roomForBody(c: Context, caller: Caller, bodies: BodyBudget, most: number): Disposable {
-  const key = c.req.method === 'GET' || c.req.method === 'HEAD' ? undefined : callerKey(caller)
+  if (c.req.method === 'GET' || c.req.method === 'HEAD') return NO_ROOM
+  const key = callerKey(caller)
   const bytes = Number(c.req.header('content-length') ?? most)
   // What is too large for its sender is refused for that, and not read.
   const giveBack = key === undefined || bytes > most ? () => {} : bodies.reserve(key, bytes)

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createPace } from '../pace.ts'
 
 /** Bytes. The first of them are read as fast as they come, so that a picture of a usual size never waits. */
-export const UPLOAD_PACE = { bytesPerSecond: 8 * 1024 * 1024, atOnce: 1024 * 1024 }
+export const UPLOAD_PACE = { bytesPerSecond: 4 * 1024 * 1024, atOnce: 1024 * 1024 }
 
 export interface UploadPace {
   /**
