@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { announcedSize } from './admission/announced-size.ts'
 
 export interface BodyRate {
   /** Milliseconds that every body has at least. */
@@ -15,7 +16,7 @@ const LATE = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Lengt
 /** Cuts requests off whose bodies drip, on every service, with 408. */
 export function cutOffSlowBodies(server: Server, { grace, rate }: BodyRate = SLOWEST_BODY): void {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (request.complete || !mayHaveBody(request)) return
+    if (request.complete || announcedSize(request.headers, Infinity) === 0) return
     const { socket } = request
     const started = performance.now()
     const before = socket.bytesRead
@@ -33,7 +34,3 @@ export function cutOffSlowBodies(server: Server, { grace, rate }: BodyRate = SLO
     request.once('close', () => clearTimeout(timer))
   })
 }
-
-/** A request announces its body (RFC 9112, section 6); most have none. */
-const mayHaveBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import { announcedSize } from './announced-size.ts'
 import { type BodyBudget, type BodyLimits, createBodyBudget } from './body-budget.ts'
 import { bearerKey } from './caller-key.ts'
 import type { TurnOptions } from './turns.ts'
@@ -22,10 +23,7 @@ export function readJsonFirst(options: TurnOptions, most: number, refusal: () =>
   const bodies = createBodies(refusal)
   return async (c, next) => {
     if (!c.req.header('content-type')?.startsWith('application/json')) return next()
-    const giveBack = bodies.reserve(
-      await bearerKey(c, options),
-      Number(c.req.header('content-length') ?? most),
-    )
+    const giveBack = bodies.reserve(await bearerKey(c, options), announcedSize(c.req.header(), most))
     try {
       await c.req.text()
       await next()

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { announcedSize } from '../admission/announced-size.ts'
 import type { BodyBudget } from '../admission/body-budget.ts'
 import { callerKey } from '../admission/caller-key.ts'
 import { createBodies } from '../admission/json-body.ts'
@@ -68,7 +69,7 @@ const NO_ROOM: Disposable = { [Symbol.dispose]: () => {} }
 function roomForBody(c: Context, caller: Caller, bodies: BodyBudget, most: number): Disposable {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return NO_ROOM
   const key = callerKey(caller)
-  const bytes = Number(c.req.header('content-length') ?? most)
+  const bytes = announcedSize(c.req.header(), most)
   // What is too large for its sender is refused for that, and not read.
   const giveBack = key === undefined || bytes > most ? () => {} : bodies.reserve(key, bytes)
   return { [Symbol.dispose]: giveBack }
