@@ -153,6 +153,10 @@ const event = {
   joined: { title: 'Joined event successfully!', description: 'You are now part of this event.' },
   joinFailed: 'Failed to join event',
   left: { title: 'Left event successfully!' },
+  leftSeveral: (dates: number): Message => ({
+    title: 'Left event successfully!',
+    description: `You are no longer part of ${dates} dates.`,
+  }),
   leaveFailed: 'Failed to leave event',
   deleted: { title: 'Event deleted successfully!', description: 'The event has been removed.' },
   deleteFailed: 'Failed to delete event. Please try again.',

@@ -116,6 +116,25 @@ const CASES: Case[] = [
     live: true,
   },
   {
+    question: 'leaving the dates of an event',
+    given: async (club, mara) => {
+      const weekly = { ...EVENT, series_id: '00000000-0000-4000-8000-00000000000a', recurrence: 'weekly' }
+      const id = await ofTim(club, weekly, [{ account: mara }])
+      await club.sql(
+        `with later as (insert into matches (creator_id, location, match_date, match_type, match_category, players, series_id, recurrence)
+           select creator_id, location, match_date + interval '7 days', match_type, match_category, players, series_id, recurrence
+             from matches where id = $1 returning id)
+         insert into match_participants (match_id, user_id, status) select id, $2, 'confirmed' from later`,
+        [id, mara.id],
+      )
+      return `/matches?match=${id}`
+    },
+    ask: (page) => press(page, 'Leave Event'),
+    meanwhile: left,
+    says: 'You are not in this event any more.',
+    live: true,
+  },
+  {
     question: 'removing an attendee',
     given: async (club, mara) => {
       const nils = await club.account('Nils Globo')

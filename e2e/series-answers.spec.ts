@@ -7,14 +7,20 @@ import { createMatch, expectToast, fillMatch } from './words.ts'
 const SERIES = '00000000-0000-4000-8000-00000000000a'
 
 /** Three weekly dates of a creator, with a member in or asked; their ids. */
-async function weekly(club: Club, creator: Account, account: Account, status: 'pending' | 'confirmed') {
+async function weekly(
+  club: Club,
+  creator: Account,
+  account: Account,
+  status: 'pending' | 'confirmed',
+  columns: object = {},
+) {
   const ids: string[] = []
   for (const day of [7, 14, 21])
     ids.push(
       await club.match({
         creator,
         starts: atVenue(day, '18:30'),
-        columns: { series_id: SERIES, is_recurring: true, recurrence: 'weekly' },
+        columns: { series_id: SERIES, is_recurring: true, recurrence: 'weekly', ...columns },
         participants: [{ account, team: 'B', status }],
       }),
     )
@@ -70,6 +76,46 @@ test('a series is left for one date, or from it on, and its organizer hears of i
     /Tim Smash has left the match at .+, with 1 following date\./,
   ])
   expect(third).toBeDefined()
+})
+
+test('so is a series of events: on its page as an answer, in its dialog as giving the places back', async ({
+  club,
+  member,
+}) => {
+  const [mara, tim] = [await club.account('Mara Lob'), await club.account('Tim Smash')]
+  const event = { match_type: 'event', match_category: 'event', players: 8, skill_level: null }
+  const [first, second, third] = await weekly(club, mara, tim, 'confirmed', event)
+  const { page } = await member(tim, `/matches/${third}`)
+  const question = page.getByRole('dialog', { name: 'Leave which dates?' })
+  const answers = page.getByRole('region', { name: 'Are you attending?' })
+  // It is the last one: there is nothing to choose.
+  await answers.getByRole('button', { name: 'Not attending' }).click()
+  await expect(answers.getByRole('status')).toHaveText('You are not attending.')
+  await answers.getByRole('button', { name: 'Attending', exact: true }).click()
+  await expect.poll(() => statuses(club, tim)).toEqual(Array(3).fill('confirmed'))
+  await page.goto(`/matches/${second}`)
+  await answers.getByRole('button', { name: 'Not attending' }).click()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(answers.getByRole('status')).toHaveText('You are attending.')
+  await answers.getByRole('button', { name: 'Not attending' }).click()
+  await question.getByRole('button', { name: 'This and all following ones' }).click()
+  await expectToast(page, 'Left event successfully!', 'You are no longer part of 2 dates.')
+  await expect(answers.getByRole('status')).toHaveText('You are not attending.')
+  expect(await statuses(club, tim)).toEqual(['confirmed', 'declined', 'declined'])
+  await club.sql(`update match_participants set status = 'confirmed' where user_id = $1`, [tim.id])
+  await page.goto(`/matches?match=${first}`)
+  const dialog = page.getByRole('dialog', { name: 'Indoor Arena' })
+  await dialog.getByRole('button', { name: 'Leave Event' }).click()
+  await question.getByRole('button', { name: 'Only this date' }).click()
+  await expectToast(page, 'Left event successfully!')
+  await expect.poll(() => statuses(club, tim)).toEqual([null, 'confirmed', 'confirmed'])
+  await page.goto(`/matches?match=${second}`)
+  await dialog.getByRole('button', { name: 'Leave Event' }).click()
+  await question.getByRole('button', { name: 'This and all following ones' }).click()
+  await expectToast(page, 'Left event successfully!', 'You are no longer part of 2 dates.')
+  await expect(dialog.getByRole('button', { name: 'Join Event' })).toBeVisible()
+  expect(await statuses(club, tim)).toEqual([null, null, null])
 })
 
 test('who has been asked is seen at the free places, and an invitation is taken back', async ({

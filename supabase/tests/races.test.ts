@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../tools/test-database.ts'
 
 // Everything here runs on connections of its own, committed, at the same time.
@@ -215,6 +215,85 @@ test('two devices that change a series from different dates never wait for each 
   const settled = await Promise.allSettled(changes)
   await Promise.all(devices.map((device) => device.end()))
   expect(settled.filter(({ status }) => status === 'rejected')).toEqual([])
+})
+
+describe('leaving a series while its organizer changes it', () => {
+  const LEAVE = 'select leave_following_matches($1) as dates'
+  const SHIFT = `select changed from update_matches($1, jsonb_build_object('match_date', $2::timestamptz + $3::interval),
+    jsonb_build_object('match_date', jsonb_build_array($2::timestamptz)), true)`
+  let dates: { id: string; match_date: string }[]
+
+  /** Thirty weekly dates of the creator with `first` in each, and with an invitation of `first` to another match. */
+  beforeEach(async () => {
+    const made = await operator.query(
+      `insert into matches (creator_id, location, match_date, end_time, series_id, recurrence, is_recurring)
+       select $1, 'TSG Padel', (current_date + 7 * week + time '12:00') at time zone private.time_zone(), '13:30', $2, 'weekly', true
+         from generate_series(2, 31) as week returning id, match_date::text`,
+      [creator, randomUUID()],
+    )
+    dates = made.rows
+    await operator.query(
+      `insert into match_participants (match_id, user_id, status) select unnest($1::uuid[]), $2, 'confirmed'`,
+      [dates.map(({ id }) => id), first],
+    )
+    await seat([first], 'pending')
+    await operator.query('delete from notifications')
+  })
+  const isStillIn = () =>
+    operator
+      .query(
+        `select match_id from match_participants where user_id = $1 and match_id = any($2)
+          order by array_position($2::uuid[], match_id)`,
+        [first, dates.map(({ id }) => id)],
+      )
+      .then(({ rows }) => rows.map(({ match_id }) => match_id))
+  const toldOfLeaving = async () =>
+    (
+      await operator.query(`select message from notifications where user_id = $1 and type = 'match_left'`, [
+        creator,
+      ])
+    ).rows.map(({ message }) => message)
+
+  test.each(['- 2 days', '+ 2 days', '- 8 days', '+ 8 days'])(
+    'a move of all by %s that comes first is followed',
+    async (shift) => {
+      const organizer = await signIn(creator)
+      await organizer.query('begin')
+      const { rows } = await organizer.query(SHIFT, [dates[4]?.id, dates[4]?.match_date, shift])
+      expect(rows).toEqual([{ changed: 26 }])
+      const leaving = tries(first, LEAVE, [dates[9]?.id])
+      const waiting = () => operator.query('select from pg_locks where not granted')
+      await expect.poll(async () => (await waiting()).rowCount).toBeGreaterThan(0)
+      await organizer.query('commit')
+      await organizer.end()
+      expect(await leaving).toBe(1)
+      expect(await isStillIn()).toEqual(dates.slice(0, 9).map(({ id }) => id))
+      expect(await toldOfLeaving()).toEqual([
+        expect.stringMatching(/ has left the match at .+, with 20 following dates\.$/),
+      ])
+    },
+  )
+
+  test.each(rounds(8))(
+    'a move, a delete and an answer at once wait for nobody crosswise (round %i)',
+    async () => {
+      const devices = await Promise.all([signIn(creator), signIn(creator), signIn(first), signIn(first)])
+      const [mover, remover, leaver, answerer] = devices
+      const settled = await Promise.allSettled([
+        mover?.query(SHIFT, [dates[5]?.id, dates[5]?.match_date, '+ 1 day']),
+        remover?.query(
+          'delete from matches where series_id = (select series_id from matches where id = $1) and match_date >= $2 returning id',
+          [dates[15]?.id, dates[15]?.match_date],
+        ),
+        leaver?.query(LEAVE, [dates[9]?.id]),
+        answerer?.query(ACCEPT, [match, first]),
+      ])
+      await Promise.all(devices.map((device) => device.end()))
+      expect(settled.filter(({ status }) => status === 'rejected')).toEqual([])
+      expect(await isStillIn()).toEqual(dates.slice(0, 9).map(({ id }) => id))
+      expect(await toldOfLeaving()).toHaveLength(1)
+    },
+  )
 })
 
 test.each(rounds(20))(

@@ -836,7 +836,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
-      leave_following_matches: { Args: { p_match_id: string }; Returns: number }
+      leave_following_matches: { Args: { p_decline?: boolean; p_match_id: string }; Returns: number }
       list_my_sessions: {
         Args: Record<PropertyKey, never>
         Returns: {

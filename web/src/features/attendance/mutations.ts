@@ -1,12 +1,12 @@
 import { type Message, messages } from '@domain/messages.ts'
 import { type Change, withChanges } from '@domain/rules/participant.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { participationKey } from '@/features/participants/queries.ts'
+import { participantKeys, participationKey } from '@/features/participants/queries.ts'
 import { announceMatches, announceParticipants } from '@/lib/broadcast.ts'
 import { dataOf, isWorthRetrying, problemOf } from '@/lib/errors.ts'
 import { supabase } from '@/lib/supabase.ts'
 import { toast } from '@/lib/toast.ts'
-import { dropAttendee, ownPartQuery, refetchAnswer } from './queries.ts'
+import { attendanceKeys, dropAttendee, ownPartQuery, refetchAnswer } from './queries.ts'
 
 type Answer = Change & { kind: 'attend' | 'leave' }
 
@@ -61,6 +61,38 @@ async function send(eventId: string, answer: Answer): Promise<void> {
 async function removeRow(eventId: string, userId: string): Promise<void> {
   const rows = supabase().from('match_participants').delete()
   dataOf(await rows.eq('match_id', eventId).eq('user_id', userId))
+}
+
+/**
+ * Leaves an event and all following dates of its series. As an answer it says of each that the member does not come; otherwise the
+ * places are given back as if they had never been taken.
+ */
+export function useLeaveFollowingEvents(eventId: string, way: 'answer' | 'leave') {
+  const client = useQueryClient()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      const call = { p_match_id: eventId, p_decline: way === 'answer' }
+      return dataOf(await supabase().rpc('leave_following_matches', call))
+    },
+    onSuccess: (dates) => {
+      const { question, event } = messages
+      if (dates === 0)
+        toast({ title: question.closed, description: question.notIn('event'), variant: 'info' })
+      else toast(dates === 1 ? event.left : event.leftSeveral(dates))
+      announceParticipants(eventId)
+      announceMatches()
+    },
+    onError: (error) => {
+      const message = attendanceFailure(error, WORDS[way].failed)
+      if (message) toast({ ...message, variant: 'destructive' })
+    },
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: attendanceKeys.all }),
+        client.invalidateQueries({ queryKey: participantKeys.all }),
+      ]),
+  })
 }
 
 /** The creator takes somebody off the list; the database tells whom it concerns. */

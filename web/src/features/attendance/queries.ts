@@ -130,6 +130,8 @@ export interface EventFacts {
   players: number
   match_date: string
   creator_id: string | null
+  /** The same for all dates of a series; null where it does not repeat. */
+  series_id: string | null
 }
 
 export interface EventStanding {

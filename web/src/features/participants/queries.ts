@@ -90,6 +90,19 @@ export const openDates = (dates: OwnDates): number =>
 export const laterDates = (dates: OwnDates, than: string): number =>
   dates.filter(({ status, date }) => status !== 'declined' && Date.parse(date) > Date.parse(than)).length
 
+interface DateOfSeries {
+  id: string
+  /** The same for all dates of a series. */
+  series_id?: string | null
+  match_date: string
+}
+
+/** How many later dates of its series the member would keep; 0 where it does not repeat. */
+export function useLaterDates({ id, series_id, match_date }: DateOfSeries): number {
+  const { data = [] } = useQuery({ ...ownDatesQuery(id), enabled: Boolean(series_id) })
+  return laterDates(data, match_date)
+}
+
 interface Row extends Omit<Participant, 'status' | 'team_assignment' | 'user_id' | keyof Profile> {
   user_id: string | null
   status: string

@@ -1,21 +1,28 @@
 import { messages } from '@domain/messages.ts'
 import { Check, type LucideIcon, X } from 'lucide-react'
+import { useState } from 'react'
 import { timeStamp } from '@/lib/clock.ts'
 import { cn } from '@/lib/cn.ts'
 import { currentUserId, currentUsername } from '@/lib/session.ts'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/button.tsx'
 import { useAnswerEvent } from '../mutations.ts'
-import type { EventStanding } from '../queries.ts'
+import type { EventFacts, EventStanding } from '../queries.ts'
+import { LeaveDates, useHasLaterDates } from './leave-dates.tsx'
 
 interface AnswerButtonsProps {
-  eventId: string
+  event: EventFacts
   standing: EventStanding
 }
 
-/** The two answers; the one that holds is pressed. Either may be given at any time. */
-export function AnswerButtons({ eventId, standing: { own, full, online, isCreator } }: AnswerButtonsProps) {
-  const { mutate } = useAnswerEvent(eventId, 'answer')
+/**
+ * The two answers; the one that holds is pressed. Either may be given at any time. A member who no longer comes to one date of a series
+ * is asked about the following ones.
+ */
+export function AnswerButtons({ event, standing: { own, full, online, isCreator } }: AnswerButtonsProps) {
+  const { mutate } = useAnswerEvent(event.id, 'answer')
+  const hasLaterDates = useHasLaterDates(event)
+  const [askingDates, setAskingDates] = useState(false)
   function answer(status: 'confirmed' | 'declined') {
     const userId = currentUserId()
     if (!userId) return void toast({ ...messages.event.signInToRespond, variant: 'destructive' })
@@ -44,7 +51,14 @@ export function AnswerButtons({ eventId, standing: { own, full, online, isCreato
         Icon={X}
         pressed={own === 'declined'}
         disabled={!online}
-        onPress={() => answer('declined')}
+        onPress={() => (own === 'confirmed' && hasLaterDates ? setAskingDates(true) : answer('declined'))}
+      />
+      <LeaveDates
+        event={event}
+        way="answer"
+        open={askingDates}
+        close={() => setAskingDates(false)}
+        leaveOne={() => answer('declined')}
       />
     </div>
   )

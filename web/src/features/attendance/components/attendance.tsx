@@ -29,7 +29,7 @@ export function Attendance({ event }: EventProps) {
         </p>
       </div>
       {standing.query.isKnown ? (
-        <AnswerButtons eventId={event.id} standing={standing} />
+        <AnswerButtons event={event} standing={standing} />
       ) : (
         <NotFetched query={standing.query} title={messages.event.attendanceUnknown}>
           <Skeleton className="h-12 rounded-button @min-[35rem]:w-84" />

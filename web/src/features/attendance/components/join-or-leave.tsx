@@ -13,6 +13,7 @@ import { ConfirmDialog } from '@/ui/confirm.tsx'
 import { Steady } from '@/ui/steady.tsx'
 import { useAnswerEvent } from '../mutations.ts'
 import type { EventFacts, EventStanding } from '../queries.ts'
+import { LeaveDates, useHasLaterDates } from './leave-dates.tsx'
 
 interface JoinOrLeaveProps {
   event: EventFacts
@@ -21,12 +22,19 @@ interface JoinOrLeaveProps {
 
 type Way = 'join' | 'leave'
 
-/** Takes a place at an event or gives it back, after being asked. */
+/** Takes a place at an event or gives it back, after being asked; of a series also which dates are left. */
 export function JoinOrLeave({ event, standing: { own, full, online } }: JoinOrLeaveProps) {
   const way: Way = own === 'confirmed' ? 'leave' : 'join'
   const isFull = full && way === 'join'
-  const [asked, setAsked] = useState<Way | null>(null)
-  const question = (one: Way) => ({ event, way: one, open: asked === one, close: () => setAsked(null) })
+  const [asked, setAsked] = useState<Way | 'dates' | null>(null)
+  const hasLaterDates = useHasLaterDates(event)
+  const { mutate } = useAnswerEvent(event.id, 'leave')
+  const question = (one: Way | 'dates') => ({ event, open: asked === one, close: () => setAsked(null) })
+  function leaveOne() {
+    const userId = currentUserId()
+    if (userId) mutate({ kind: 'leave', userId })
+    else toast({ ...messages.event.signInToRespond, variant: 'destructive' })
+  }
   return (
     <div className="grid flex-1 gap-2">
       <Steady action={isFull ? 'full' : way}>
@@ -35,7 +43,7 @@ export function JoinOrLeave({ event, standing: { own, full, online } }: JoinOrLe
           size="lg"
           wide
           disabled={!online || isFull}
-          onClick={() => setAsked(way)}
+          onClick={() => setAsked(way === 'leave' && hasLaterDates ? 'dates' : way)}
         >
           {isFull ? 'Event Full' : WORDS[way].label}
         </Button>
@@ -43,8 +51,9 @@ export function JoinOrLeave({ event, standing: { own, full, online } }: JoinOrLe
       <p role="status" className="text-center text-muted text-small empty:hidden">
         {online ? '' : 'You are offline.'}
       </p>
-      <Question {...question('join')} />
-      <Question {...question('leave')} />
+      <Question {...question('join')} way="join" />
+      <Question {...question('leave')} way="leave" />
+      <LeaveDates {...question('dates')} way="leave" leaveOne={leaveOne} />
     </div>
   )
 }

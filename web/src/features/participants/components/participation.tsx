@@ -2,7 +2,6 @@ import { messages } from '@domain/messages.ts'
 import { placeName } from '@domain/rules/match-card.ts'
 import type { Team } from '@domain/rules/participant.ts'
 import { lostJoin, lostLeave, type MatchInQuestion } from '@domain/rules/place-question.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useGround } from '@/features/match-dialog/queries.ts'
 import { timeStamp } from '@/lib/clock.ts'
 import { formatDayLong, formatTime } from '@/lib/datetime.ts'
@@ -21,7 +20,7 @@ import {
   useLeaveFollowing,
   useLeaveMatch,
 } from '../mutations.ts'
-import { laterDates, ownDatesQuery } from '../queries.ts'
+import { useLaterDates } from '../queries.ts'
 import { type Answer, SeriesAnswer, useSeriesAnswer } from './series-answer.tsx'
 
 const { series } = messages.matchPage
@@ -154,12 +153,6 @@ export function InvitationAnswer({ match, full, disabled }: InvitationAnswerProp
       <SeriesAnswer {...asked} one={answerOne} all={all.mutate} />
     </div>
   )
-}
-
-/** How many later dates of its series the member would keep; 0 where it does not repeat. */
-function useLaterDates({ id, series_id, match_date }: Match): number {
-  const { data = [] } = useQuery({ ...ownDatesQuery(id), enabled: Boolean(series_id) })
-  return laterDates(data, match_date)
 }
 
 const whereAndWhen = ({ location, match_date }: MatchInQuestion) =>

@@ -1,0 +1,53 @@
+import { messages } from '@domain/messages.ts'
+import { placeName } from '@domain/rules/match-card.ts'
+import { lostLeave } from '@domain/rules/place-question.ts'
+import { useGround } from '@/features/match-dialog/queries.ts'
+import { useLaterDates } from '@/features/participants/queries.ts'
+import { formatDayLong, formatTime } from '@/lib/datetime.ts'
+import { useQuestion } from '@/lib/question.ts'
+import { ChoiceSheet } from '@/ui/choice-sheet.tsx'
+import { useLeaveFollowingEvents } from '../mutations.ts'
+import type { EventFacts } from '../queries.ts'
+
+interface LeaveDatesProps {
+  event: EventFacts
+  /** Keeps the answer that the member does not come, or gives the places back. */
+  way: 'answer' | 'leave'
+  open: boolean
+  close: () => void
+  /** Leaves this date alone. */
+  leaveOne: () => void
+}
+
+/** Asks which dates of a series the member leaves. */
+export function LeaveDates({ event, way, open, close, leaveOne }: LeaveDatesProps) {
+  const { mutate, isPending } = useLeaveFollowingEvents(event.id, way)
+  const ground = useGround(event, open)
+  const { asked, dialog, answer } = useQuestion({
+    open,
+    close,
+    subject: event,
+    lost: (asked) => lostLeave(asked, ground()),
+    pending: isPending,
+  })
+  const { series } = messages.matchPage
+  const choose = (leave: () => void) => () =>
+    answer(() => {
+      close()
+      leave()
+    })
+  return (
+    <ChoiceSheet
+      {...dialog}
+      title={series.leaveTitle}
+      description={`${placeName(asked.location)}, ${formatDayLong(asked.match_date)} at ${formatTime(asked.match_date)}. ${series.leaveAbout}`}
+      choices={[
+        { label: series.one, onChoose: choose(leaveOne) },
+        { label: series.following, onChoose: choose(() => mutate()) },
+      ]}
+    />
+  )
+}
+
+/** Tells whether leaving this event has to be asked for: the member would keep later dates of its series. */
+export const useHasLaterDates = (event: EventFacts): boolean => useLaterDates(event) > 0
