@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { NOTIFICATION_KINDS, type NotificationKind } from '../../domain/rules/notification-kind.ts'
 import type { News } from './recipients.ts'
 import { wordsFor } from './wording.ts'
 
@@ -14,20 +15,40 @@ const news = (type: string, hours: number | null, related_id: string | null = MA
 })
 const LIST = '/profile?tab=notifications'
 
-test.each([
-  ['match_invitation', 48, 'You are invited', `/matches/${MATCH}`, 'normal', 48 * 3600],
-  ['match_invitation', 3, 'You are invited', `/matches/${MATCH}`, 'high', 3 * 3600],
-  ['match_updated', 400, 'Match updated', `/matches/${MATCH}`, 'normal', 7 * 24 * 3600],
-  ['match_cancelled', null, 'Match cancelled', LIST, 'high', 24 * 3600],
-  ['court_free', null, 'Court free', '/courts', 'high', 24 * 3600],
-  ['court_free', 3, 'Court free', '/courts', 'high', 3 * 3600],
-])('%s that begins in %s h', (type, hours, title, url, urgency, ttl) => {
-  expect(wordsFor(news(type, hours), NOW)).toEqual({
-    payload: { title, body: 'The match at TSG Padel …', tag: MATCH, url },
-    topic: '00000000000040008000000000000001',
-    urgency,
-    ttl,
+type Urgency = 'normal' | 'high'
+type Row = [hours: number | null, title: string, url: string, urgency: Urgency, ttl: number]
+const HOUR = 3600
+const ofMatch = (title: string): Row[] => [
+  [48, title, `/matches/${MATCH}`, 'normal', 48 * HOUR],
+  [3, title, `/matches/${MATCH}`, 'high', 3 * HOUR],
+  [400, title, `/matches/${MATCH}`, 'normal', 7 * 24 * HOUR],
+]
+const ROWS: Record<NotificationKind, Row[]> = {
+  match_invitation: ofMatch('You are invited'),
+  match_updated: ofMatch('Match updated'),
+  match_joined: ofMatch('Player joined'),
+  match_left: ofMatch('Player left'),
+  match_declined: ofMatch('Invitation declined'),
+  match_cancelled: [[null, 'Match cancelled', LIST, 'high', 24 * HOUR]],
+  court_free: [
+    [null, 'Court free', '/courts', 'high', 24 * HOUR],
+    [3, 'Court free', '/courts', 'high', 3 * HOUR],
+  ],
+}
+
+describe.each(NOTIFICATION_KINDS)('%s', (type) => {
+  test.each(ROWS[type])('that begins in %s h', (hours, title, url, urgency, ttl) => {
+    expect(wordsFor(news(type, hours), NOW)).toEqual({
+      payload: { title, body: 'The match at TSG Padel …', tag: MATCH, url },
+      topic: '00000000000040008000000000000001',
+      urgency,
+      ttl,
+    })
   })
+})
+
+test('a kind that this version does not know leads to the list', () => {
+  expect(wordsFor(news('toString', null), NOW).payload).toMatchObject({ title: 'News', url: LIST })
 })
 
 test('what is about no match is its own topic', () => {

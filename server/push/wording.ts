@@ -1,4 +1,5 @@
 import { freeDay } from '../../domain/rules/free-court.ts'
+import { type NotificationKind, ofKind } from '../../domain/rules/notification-kind.ts'
 import type { Message } from './deliver.ts'
 import type { News } from './recipients.ts'
 
@@ -6,7 +7,7 @@ const DAY_S = 24 * 60 * 60
 /** Nobody wants to hear of it on a phone that was off for longer. */
 const LONGEST_S = 7 * DAY_S
 
-const TITLES: Record<string, string> = {
+const TITLES: Readonly<Record<NotificationKind, string>> = {
   match_invitation: 'You are invited',
   match_updated: 'Match updated',
   match_cancelled: 'Match cancelled',
@@ -30,7 +31,7 @@ export function wordsFor(news: News, now: Date): Message {
   const about = news.related_id ?? news.id
   return {
     payload: {
-      title: TITLES[news.type] ?? 'News',
+      title: ofKind(TITLES, news.type) ?? 'News',
       body: news.message,
       tag: about,
       url: addressOf(news, about),

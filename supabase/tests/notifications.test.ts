@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { NOTIFICATION_KINDS } from '../../domain/rules/notification-kind.ts'
 import { CAST, MATCHES, openStage, type Who } from './cast.ts'
 
 const stage = openStage()
@@ -150,7 +151,19 @@ test('members see, mark and delete their own notifications only', async () => {
   expect(await left()).toEqual([])
 })
 
-test('there are three types', async () => {
+test.each(['notifications', 'push_mutes'])(
+  '%s has the kinds that the pages and messages know',
+  async (table) => {
+    const [row] = await stage.asOperator(
+      `select array(select word[1] from regexp_matches(pg_get_constraintdef(oid), '''([^'']+)''', 'g') as word) as kinds
+       from pg_constraint where conname = $1 || '_type_known'`,
+      [table],
+    )
+    expect((row?.kinds as string[] | undefined)?.toSorted()).toEqual([...NOTIFICATION_KINDS].sort())
+  },
+)
+
+test('there are no other kinds', async () => {
   const fourth = `insert into notifications (user_id, type, message) values ($1, 'advertisement', 'Buy')`
   await expect(stage.asOperator(fourth, [CAST.other])).rejects.toMatchObject({ code: '23514' })
 })

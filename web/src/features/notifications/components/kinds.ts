@@ -1,4 +1,5 @@
 import { freeDay } from '@domain/rules/free-court.ts'
+import { type NotificationKind, ofKind } from '@domain/rules/notification-kind.ts'
 import {
   CalendarCheck,
   CalendarX,
@@ -25,7 +26,7 @@ interface Kind {
 
 const toMatch = ({ related_id }: Told) => related_id && paths.match(related_id)
 
-const KINDS: Readonly<Record<string, Kind>> = {
+const KINDS: Readonly<Record<NotificationKind, Kind>> = {
   match_invitation: { title: 'Invitation', Icon: Mail, path: toMatch },
   match_updated: { title: 'Updated', Icon: Pencil, path: toMatch },
   court_free: { title: 'Court free', Icon: CalendarCheck, path: toCourts },
@@ -37,7 +38,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 
 const OTHER: Kind = { title: 'News', Icon: Mail }
 
-export const kindOf = (type: string): Kind => KINDS[type] ?? OTHER
+export const kindOf = (type: string): Kind => ofKind(KINDS, type) ?? OTHER
 
 /** Where a notification leads; null where there is nothing to open. */
 export const pathOf = (notification: Told): string | null =>

@@ -1,3 +1,4 @@
+import { NOTIFICATION_KINDS, type NotificationKind } from '@domain/rules/notification-kind.ts'
 import { useQuery } from '@tanstack/react-query'
 import { onlineStore } from '@/lib/online.ts'
 import { useStore } from '@/lib/use-store.ts'
@@ -7,15 +8,15 @@ import { Switch } from '@/ui/switch.tsx'
 import { usePushChoice } from '../mutations.ts'
 import { mutesQuery } from '../queries.ts'
 
-const KINDS = [
-  { type: 'match_invitation', label: 'Invitations', description: 'Somebody asks you to play.' },
-  { type: 'match_updated', label: 'Changes', description: 'A match of yours is not what it was.' },
-  { type: 'match_cancelled', label: 'Cancellations', description: 'A match of yours is off.' },
-  { type: 'match_joined', label: 'Joins', description: 'Somebody joins a match that you created.' },
-  { type: 'match_left', label: 'Leaves', description: 'Somebody leaves a match that you created.' },
-  { type: 'match_declined', label: 'Declines', description: 'Somebody declines your invitation.' },
-  { type: 'court_free', label: 'Free courts', description: 'A court that you wait for has become free.' },
-] as const
+const KINDS: Readonly<Record<NotificationKind, { label: string; description: string }>> = {
+  match_invitation: { label: 'Invitations', description: 'Somebody asks you to play.' },
+  match_updated: { label: 'Changes', description: 'A match of yours is not what it was.' },
+  match_cancelled: { label: 'Cancellations', description: 'A match of yours is off.' },
+  match_joined: { label: 'Joins', description: 'Somebody joins a match that you created.' },
+  match_left: { label: 'Leaves', description: 'Somebody leaves a match that you created.' },
+  match_declined: { label: 'Declines', description: 'Somebody declines your invitation.' },
+  court_free: { label: 'Free courts', description: 'A court that you wait for has become free.' },
+}
 
 /** What reaches the devices of a member; in the app everything appears. */
 export function Kinds({ userId }: { userId: string }) {
@@ -45,11 +46,10 @@ interface ChoicesProps {
 
 function Choices({ userId, muted, online }: ChoicesProps) {
   const { mutate, variables, isPending } = usePushChoice(userId)
-  return KINDS.map(({ type, label, description }) => (
+  return NOTIFICATION_KINDS.map((type) => (
     <Switch
       key={type}
-      label={label}
-      description={description}
+      {...KINDS[type]}
       checked={isPending && variables.type === type ? variables.wanted : !muted.includes(type)}
       disabled={!online || isPending}
       onCheckedChange={(wanted) => mutate({ type, wanted })}

@@ -1,0 +1,19 @@
+// The kinds of notifications, as the constraints of `notifications` and `push_mutes` have them. A table over all of them is typed by
+// `NotificationKind`, so that a new kind does not compile until each has its row.
+
+export const NOTIFICATION_KINDS = [
+  'match_invitation',
+  'match_updated',
+  'match_cancelled',
+  'match_joined',
+  'match_left',
+  'match_declined',
+  'court_free',
+] as const
+
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+
+/** The row of a kind; undefined for one that this version does not know yet, which a newer server may send. */
+export function ofKind<T>(table: Readonly<Record<NotificationKind, T>>, kind: string): T | undefined {
+  return Object.hasOwn(table, kind) ? table[kind as NotificationKind] : undefined
+}
