@@ -248,9 +248,9 @@ test('what has just happened is told for five seconds, with a way to it', async 
   // Less than the beat by which the socket is found to be alive: it stays open.
   await stopClock(page, 10_000)
   await invite(club, id, mara)
-  await expect(toastIn(page)).toContainText('You have been invited')
+  await expect(toastIn(page)).toContainText('Tim Smash invited you to the match at')
   await expect(toastIn(page).locator('.lucide-info')).toBeVisible()
-  await expectToastFor(page, 'You have been invited to the match', 5000)
+  await expectToastFor(page, 'Tim Smash invited you to the match at', 5000)
   await page.clock.resume()
   await club.sql(
     `insert into notifications (user_id, type, message, related_id) values ($1, 'match_updated', 'New', $2)`,

@@ -79,7 +79,7 @@ test('a weekly series is made with somebody who is asked, and its rest is delete
   await createMatch(page)
   await expectToast(page, 'Match created!', 'Your match has been created successfully.')
   const notices = tim.page.getByRole('main').getByRole('listitem')
-  await expect(notices).toHaveText([/You have been invited to .+ at 18:30, with 51 following dates\./])
+  await expect(notices).toHaveText([/Mara Lob invited you to .+ at 18:30, with 51 following dates\./])
   await tim.page.getByRole('button', { name: 'Accept' }).click()
   const question = tim.page.getByRole('dialog', { name: 'Accept which dates?' })
   await expect(question).toContainText('You are invited to 52 dates of this series.')

@@ -16,7 +16,7 @@ const MATCH = {
   match_activity: [],
   match_type: 'standard',
 }
-const INVITED = 'You have been invited to the match at'
+const INVITED = 'Creator Demo invited you to the match at'
 
 /** The ids of the dates of a weekly series for which these members are asked, in order. */
 async function makeSeries(asked: Who[] = ['other'], match: object = {}): Promise<string[]> {
@@ -128,6 +128,63 @@ describe('what an invitation says', () => {
   })
 })
 
+describe('an invitation names the organizer', () => {
+  const AT = 'to the match at TSG Padel on 05.07.2030 at 20:00.'
+  const said = async () => (await notices('other', 'match_invitation')).map(({ message }) => message)
+  const rename = (who: keyof typeof CAST, name: string) =>
+    stage.as(who, 'update profiles set username = $1 where id = $2', [name, CAST[who]])
+
+  test('by the name of now, also one that means something to format()', async () => {
+    await invite()
+    expect(await said()).toEqual([`Creator Demo invited you ${AT}`])
+    await rename('creator', '100 %s Lob')
+    expect(await said()).toEqual([`100 %s Lob invited you ${AT}`])
+    await rename('participant', 'Somebody Else')
+    expect(await said()).toEqual([`100 %s Lob invited you ${AT}`])
+  })
+
+  test('for every date of a series, and an answered one stays as it was read', async () => {
+    await makeSeries(['other', 'invited'])
+    const [first] = await notices('other', 'match_invitation')
+    await stage.as('other', `select answer_invitations($1, 'confirmed')`, [first?.related_id])
+    await rename('creator', 'Mara Lob')
+    const after = 'to the match at TSG Padel on 01.03.2030 at 19:30, with 51 following dates.'
+    expect(await said()).toEqual([`Creator Demo invited you ${after}`])
+    expect((await notices('invited', 'match_invitation')).map(({ message }) => message)).toEqual([
+      `Mara Lob invited you ${after}`,
+    ])
+  })
+
+  test('who has taken the series over', async () => {
+    const dates = await makeSeries(['other', 'participant'])
+    await stage.as('participant', `select answer_invitations($1, 'confirmed')`, [dates[0]])
+    await stage.as('creator', `select delete_my_account('DELETE', 'hand_on')`)
+    expect(await notices('other', 'match_invitation')).toEqual([
+      {
+        message:
+          'Participant Demo invited you to the match at TSG Padel on 01.03.2030 at 19:30, with 51 following dates.',
+        related_id: dates[0],
+      },
+    ])
+  })
+
+  test('no more once there is none', async () => {
+    await invite()
+    await stage.asOperator('delete from auth.users where id = $1', [CAST.creator])
+    expect(await said()).toEqual([`You have been invited ${AT}`])
+    await stage.asOperator(`update matches set location = 'Court Hall' where id = $1`, [MATCHES.open])
+    expect(await said()).toEqual(['You have been invited to the match at Court Hall on 05.07.2030 at 20:00.'])
+  })
+
+  test('where an operator has written it down, too', async () => {
+    await stage.asOperator('insert into match_participants (match_id, user_id) values ($1, $2)', [
+      MATCHES.open,
+      CAST.other,
+    ])
+    expect(await said()).toEqual([`Creator Demo invited you ${AT}`])
+  })
+})
+
 describe('taking an invitation back', () => {
   const withdraw = (who: Who, match: string, member: keyof typeof CAST, following = false) =>
     stage.as(who, 'select withdraw_invitations($1, $2, $3) as gone', [match, CAST[member], following]).then(
@@ -175,6 +232,19 @@ describe('a place', () => {
     // As long as there is a place, the first one may still accept.
     expect(await answer('invited', MATCHES.open, 'confirmed')).toEqual({ rows: 1 })
     expect(await answer('other', MATCHES.open, 'confirmed')).toEqual({ code: 'PT409', hint: 'match_full' })
+  })
+
+  test('is there for whoever takes a decline back, as soon as an invitation has run out', async () => {
+    await answer('invited', MATCHES.open, 'declined')
+    expect(await invite()).toEqual({ rows: 1 })
+    expect(await answer('invited', MATCHES.open, 'pending')).toEqual({
+      code: 'PT409',
+      hint: 'all_places_offered',
+    })
+    await age(MATCHES.open, INVITATION_KEEPS_PLACE_HOURS + 1)
+    expect(await answer('invited', MATCHES.open, 'pending')).toEqual({ rows: 1 })
+    expect(await answer('other', MATCHES.open, 'confirmed')).toEqual({ rows: 1 })
+    expect(await answer('invited', MATCHES.open, 'confirmed')).toEqual({ code: 'PT409', hint: 'match_full' })
   })
 
   test('is offered again to whoever declined or let it run out, but not twice at once', async () => {
@@ -285,6 +355,32 @@ describe('leaving a series', () => {
         message:
           'Other Demo has left the match at TSG Padel on 15.03.2030 at 19:30, with 48 following dates.',
         related_id: dates[2],
+      },
+    ])
+    expect(await notices('creator', 'match_declined')).toEqual([])
+  })
+
+  test('of events says for each date that one does not come', async () => {
+    const dates = await makeSeries(['other'], { match_type: 'event', skill_level: null, players: 8 })
+    await stage.as('other', `select answer_invitations($1, 'confirmed')`, [dates[0]])
+    await stage.asOperator('delete from notifications')
+    const [row] = await stage.as('other', 'select leave_following_matches($1, true) as dates', [dates[1]])
+    expect(row?.dates).toBe(51)
+    expect(
+      await stage.as(
+        'other',
+        'select status, count(*)::int from event_participants where user_id = $1 group by 1 order by 1',
+        [CAST.other],
+      ),
+    ).toEqual([
+      { status: 'attending', count: 1 },
+      { status: 'not_attending', count: 51 },
+    ])
+    expect(await notices('creator', 'match_left')).toEqual([
+      {
+        message:
+          'Other Demo has left the event at TSG Padel on 08.03.2030 at 19:30, with 50 following dates.',
+        related_id: dates[1],
       },
     ])
   })

@@ -24,7 +24,7 @@ test('an invitation tells the invited in the zone of the community', async () =>
     {
       user_id: CAST.other,
       type: 'match_invitation',
-      message: 'You have been invited to the match at TSG Padel on 05.07.2030 at 22:30.',
+      message: 'Creator Demo invited you to the match at TSG Padel on 05.07.2030 at 22:30.',
       related_id: MATCHES.open,
       read: false,
     },

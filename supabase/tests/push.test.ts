@@ -85,7 +85,7 @@ test('an invitation reaches every device of the invited, and nobody else', async
   const [first, second] = await Promise.all([phone.next(), tablet.next()])
   expect(first.payload).toEqual({
     title: 'You are invited',
-    body: expect.stringMatching(/^You have been invited to the match at TSG Padel on /),
+    body: expect.stringMatching(/^Creator Demo invited you to the match at TSG Padel on /),
     tag: MATCHES.open,
     url: `/matches/${MATCHES.open}`,
   })

@@ -78,7 +78,7 @@ describe('a series', () => {
         user_id: CAST.other,
         type: 'match_invitation',
         message:
-          'You have been invited to the match at TSG Padel on 01.03.2030 at 19:30, with 51 following dates.',
+          'Creator Demo invited you to the match at TSG Padel on 01.03.2030 at 19:30, with 51 following dates.',
         related_id: id,
       },
     ])
