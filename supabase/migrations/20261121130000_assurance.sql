@@ -1,8 +1,8 @@
 -- Why: a password alone opens nothing of a member who has a second factor. Such a member sees and changes nothing with a
 -- session that has not proved it (assurance level aal1), whatever else the policies allow.
 
--- Whether the caller has proved as much as they can: the session is of level aal2, or they have no verified factor (nobody
--- has none). Write `(select private.assured())`: it is asked once per statement. In PL/pgSQL, because that is planned once
+-- Tells whether the caller has proved as much as they can: the session is of level aal2, or they have no verified factor
+-- (nobody has none). Write `(select private.assured())`: it is asked once per statement. In PL/pgSQL, because that is planned once
 -- per connection, and with the member in a variable: a function in the condition would run for every row of a small table.
 create function private.assured() returns boolean
 language plpgsql stable

@@ -20,7 +20,7 @@ create trigger tell_removed after delete on public.match_participants
   for each row when (old.status = 'confirmed' and old.user_id <> auth.uid())
   execute function private.tell_removed();
 
--- Who sends a comment names it: sent again, because the answer was lost, it meets its own key.
+-- The sender of a comment chooses its id: sent again, because the answer was lost, it meets its own key.
 grant insert (id) on public.match_comments to authenticated;
 grant insert (id) on public.event_comments to authenticated;
 

@@ -67,12 +67,12 @@ create policy "Members with a second factor have proved it" on public.bookings
 -- How each booking system was last read.
 create table public.last_data_update (
   source text primary key,
-  -- Of the last reading that succeeded; the bookings are as old as that.
+  -- The instant of the last reading that succeeded; the bookings are as old as that.
   last_update timestamptz,
-  -- Days that it spoke for. Of others nothing is known.
+  -- The days that it spoke for. Nothing is known of others.
   covered_from date,
   covered_until date,
-  -- Of the last reading of all.
+  -- The instant of the last reading, whether it succeeded or not.
   last_try timestamptz not null,
   -- Why that failed; null when it did not.
   failure text,

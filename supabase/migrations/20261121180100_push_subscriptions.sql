@@ -4,7 +4,7 @@
 create table public.push_subscriptions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid(),
-  -- Where the browser's push service takes messages for the device.
+  -- The browser's push service takes messages for the device at this address.
   endpoint text not null,
   p256dh_key text not null,
   auth_key text not null,
@@ -96,7 +96,7 @@ create policy "Members remove their own devices" on public.push_subscriptions
 create policy "Members with a second factor have proved it" on public.push_subscriptions
   as restrictive to authenticated using ((select private.assured()));
 
--- What a member does not want on their devices: a row is a kind of notification. In the app all of them appear.
+-- Each row is a kind of notification that a member does not want on their devices. In the app all of them appear.
 create table public.push_mutes (
   user_id uuid not null default auth.uid(),
   type text not null,

@@ -28,7 +28,7 @@ create unlogged table private.open_pages (
 );
 alter table private.open_pages enable row level security;
 
--- Whether the page needs to say so again: not for a member without a device that could be told.
+-- Tells whether the page needs to say so again: not for a member without a device that could be told.
 create function private.note_looking(page uuid, looking boolean) returns boolean
 language plpgsql
 security definer -- nobody sees who is looking

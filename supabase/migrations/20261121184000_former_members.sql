@@ -7,7 +7,7 @@ alter table public.match_participants
   add constraint match_participants_user_id_or_confirmed check (user_id is not null or status = 'confirmed');
 comment on column public.match_participants.user_id is 'Null: a member who has left the community since.';
 
--- Whoever removes an account, the member or an operator, with what else hangs on the profile: the other places go with it.
+-- Keeps places in the past, whether the member or an operator removes the account. The other places go with the profile.
 create function private.keep_past_places() returns trigger
 language plpgsql
 security definer -- nobody may write the place of another
@@ -23,7 +23,7 @@ $$;
 create trigger keep_past_places before delete on public.profiles
   for each row execute function private.keep_past_places();
 
--- What counts and tells participants meets places without a name from now on: they count, and nobody is told.
+-- Places without a name count like others from now on, and nobody is told of them.
 
 create or replace function private.take_place(match public.matches, participant public.match_participants, may_move boolean)
 returns text

@@ -14,10 +14,10 @@ as $$
    order by 5 desc, 3 desc, 1
 $$;
 
--- Whether there was such a session of the caller's.
+-- Returns false if the caller has no such session.
 create function private.end_my_session(session uuid) returns boolean
 language plpgsql
-security definer -- nor can they be ended
+security definer -- members can neither see nor end sessions
 set search_path = ''
 as $$
 begin

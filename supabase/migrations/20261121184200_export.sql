@@ -27,7 +27,7 @@ begin
 end
 $$;
 
--- What the auth service keeps. No secrets: password, tokens, and the keys of factors prove who one is and say nothing.
+-- Returns what the auth service keeps, without secrets: password, tokens and the keys of factors prove who one is and say nothing.
 create function private.account_of(member uuid) returns jsonb
 language sql stable
 set search_path = ''

@@ -1,7 +1,7 @@
 -- Why: members can leave for good, all at once. What others count on is not pulled away from under them: matches to come are handed
 -- on to somebody who is in, or cancelled with a notice; matches that were played stay, without a name.
 
--- What deleting the caller's account would do, in numbers. A match that has begun counts as played.
+-- Counts what deleting the caller's account would do. A match that has begun counts as played.
 create function private.account_deletion_preview() returns jsonb
 language sql stable
 security definer -- counts what others wrote, too
@@ -69,7 +69,7 @@ as $$
    order by p.user_id, heir.user_id, coalesce(matches.series_id, matches.id), match_date
 $$;
 
--- Of a match that was played by nobody else, and of pictures, nothing is left. Bytes of pictures are the storage service's: the client
+-- Nothing is left of pictures, and of a match that was played by nobody else. Bytes of pictures are the storage service's: the client
 -- has it delete them before; here go the rows of those that are left, which it sweeps.
 create function private.remove_what_nobody_shares(member uuid) returns void
 language plpgsql

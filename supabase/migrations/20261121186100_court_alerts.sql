@@ -93,7 +93,7 @@ alter table public.notifications
   add constraint notifications_type_known
     check (type in ('match_invitation', 'match_cancelled', 'match_updated', 'court_free'));
 
--- What open alerts could be told of right now: courts that are free for as long as is wanted, from every half hour on.
+-- Finds courts that open alerts could be told of right now: free for as long as is wanted, from every half hour on.
 -- A day that was not read has none.
 create function private.slots_for_alerts(of_source text, moment timestamp)
 returns table (alert_id uuid, court_id bigint, start_minute int)

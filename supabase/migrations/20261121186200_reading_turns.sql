@@ -4,7 +4,7 @@
 
 create table private.court_turns (
   source text primary key,
-  -- Of the last reading that was begun.
+  -- The instant at which the last reading was begun.
   begun_at timestamptz not null,
   -- How often it has refused in a row.
   refusals int not null default 0,
@@ -14,7 +14,7 @@ create table private.court_turns (
 );
 alter table private.court_turns enable row level security;
 
--- Whether a reading may begin at `moment`; if so it has begun, and for eight minutes no other may, which is longer than one
+-- Tells whether a reading may begin at `moment`; if so it has begun, and for eight minutes no other may, which is longer than one
 -- can take. A turn that lies in the future was taken on a clock that was wrong.
 create function private.begin_reading(of_source text, moment timestamptz) returns boolean
 language sql
@@ -51,7 +51,7 @@ as $$
   returning rest_until
 $$;
 
--- Whether the answer has lost all of what was taken on these days, or most of many: more likely a fault than the truth.
+-- Tells whether the answer has lost all of what was taken on these days, or most of many: more likely a fault than the truth.
 create function private.has_shrunk(of_source text, from_day date, until_day date, moment timestamp, bookings jsonb)
 returns boolean
 language sql stable

@@ -2,7 +2,7 @@
 -- reading covers it: each court, day and time is covered by itself, with the age of the answer that said so. Courts, bookings
 -- and readings belong to a venue, of which a booking system can have many.
 
--- What was read before does not say of which venue it is. The next reading, minutes later, does.
+-- Earlier readings do not name their venue. The next one, minutes later, does.
 delete from public.bookings;
 delete from public.courts;
 delete from public.last_data_update;
@@ -85,7 +85,7 @@ alter table private.court_memory enable row level security;
 create table private.court_turns (
   -- The service that is asked: a booking system at a host. Its venues share a turn.
   endpoint text primary key,
-  -- Of the last reading that was begun.
+  -- The instant at which the last reading was begun.
   begun_at timestamptz not null,
   -- How often it has refused in a row.
   refusals int not null default 0,
@@ -127,7 +127,7 @@ begin
 end
 $$;
 
--- Whether a reading may begin at `moment`; if so it has begun, and for eight minutes no other may, which is longer than one
+-- Tells whether a reading may begin at `moment`; if so it has begun, and for eight minutes no other may, which is longer than one
 -- can take. Turns dated in the future are ignored: another worker's clock was ahead.
 create function private.begin_reading(of_endpoint text, moment timestamptz) returns boolean
 language sql

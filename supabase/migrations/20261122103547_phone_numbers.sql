@@ -17,7 +17,7 @@ create domain public.member_phone as text;
 alter table public.profiles
   drop constraint profiles_phone_number_length,
   alter column phone_number type public.member_phone using id::text,
-  -- Who sees the number: all members, those one plays with, nobody.
+  -- The number is seen by all members, by those one plays with, or by nobody.
   add column phone_visibility text not null default 'players',
   add constraint profiles_phone_visibility_known check (phone_visibility in ('members', 'players', 'nobody'));
 grant insert (phone_visibility), update (phone_visibility) on public.profiles to authenticated;
@@ -49,7 +49,7 @@ $$;
 create trigger keep_phone_number before insert or update of phone_number on public.profiles
   for each row execute function private.keep_phone_number();
 
--- Whether two members share a match, past or coming, in which both are confirmed.
+-- Tells whether two members share a match, past or coming, in which both are confirmed.
 create function private.plays_with(one uuid, other uuid) returns boolean
 language sql stable
 set search_path = ''

@@ -25,8 +25,8 @@ insert into private.rate_limits (action, most, seconds, reason, sentence) values
   ('push_subscriptions', 200, 3600, 'too_many_devices', 'This was switched on and off very often. Please wait an hour.'),
   ('uploads', 60, 3600, 'too_many_uploads', 'You have uploaded many pictures. Please wait an hour.');
 
--- What each member did in the present window, one row per action: nobody waits for a row of somebody else. Unlogged, so that
--- counting costs joins next to nothing; a crash of PostgreSQL empties it.
+-- Counts what each member did in the present window, one row per action: nobody waits for a row of somebody else. It is unlogged, so
+-- that counting costs joins next to nothing; a crash of PostgreSQL empties it.
 create unlogged table private.rate_counters (
   member_id uuid not null references auth.users (id) on delete cascade,
   action text not null,

@@ -34,7 +34,7 @@ as $$
     '[^\s\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000\u0001-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]'
 $$;
 
--- What two names have in common that look alike. Only for comparing: i, l and 1 are the same here, as are o and 0.
+-- Returns what two names that look alike have in common. It is only for comparing: i, l and 1 are the same here, as are o and 0.
 create function private.folded_name(name text) returns text
 language sql
 immutable
@@ -172,7 +172,7 @@ begin
 end
 $$;
 
--- What is there already: hidden characters go, and of names that look alike the oldest stays as it is.
+-- Existing rows lose hidden characters, and of names that look alike the oldest stays as it is.
 update public.profiles
    set username = coalesce(nullif(left(btrim(private.without_hidden(private.tidy_name(username))), 80), ''), 'New player')
  where username is distinct from private.without_hidden(private.tidy_name(username));

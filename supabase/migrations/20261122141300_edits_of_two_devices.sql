@@ -95,7 +95,7 @@ begin
            min(match_date) as match_date
       from compared group by compared.id, part
   ), others as (
-    -- Of the hour, not of the day, dates are told apart.
+    -- Dates are told apart by the hour, not by the day.
     select part, (array_agg(columns order by match_date))[1] as columns, count(*) as dates, min(match_date) as first
       from parts where not fits and not is_done
      group by part, columns - 'match_date', case part when 'time' then (match_date at time zone zone)::time end

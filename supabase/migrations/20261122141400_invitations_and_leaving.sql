@@ -131,7 +131,7 @@ $$;
 
 create index notifications_related_id_idx on public.notifications (related_id) where type = 'match_invitation';
 
--- What invitations say follows the matches. Each covers what is still open of its series, from its own date on; one that covers
+-- Invitations follow their matches. Each covers what is still open of its series, from its own date on; one that covers
 -- nothing any more goes, unless it was answered. `was` has the matches as they were, for those that are gone.
 create function private.refresh_invitations(was public.matches[]) returns void
 language plpgsql
@@ -325,7 +325,7 @@ begin
           private.notify_creator(array(
             select after_answer.match_id from before_answer join after_answer using (id)
              where after_answer.user_id = me and after_answer.status = 'confirmed' and before_answer.status <> 'confirmed'), 'match_joined');
-  -- Who takes a decline back has not declined.
+  -- A decline that is taken back is none.
   delete from public.notifications n
    using before_answer join after_answer using (id) join public.matches on matches.id = after_answer.match_id
    join public.profiles on profiles.id = after_answer.user_id
@@ -399,7 +399,7 @@ $$;
 create trigger notify_of_left_places after delete on public.match_participants
   referencing old table as gone for each statement execute function private.notify_of_left_places();
 
--- What the organizer changes is told; that somebody who cannot come does not bring the balls is nobody's change.
+-- Members are told of what the organizer changes. Nobody has changed a match when a player who cannot come does not bring the balls.
 create or replace function private.tell_updated() returns trigger
 language plpgsql
 security definer -- members may not write notifications
