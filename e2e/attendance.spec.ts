@@ -193,6 +193,10 @@ test('an event that has begun is answered no more, and nobody is removed', async
   await expectAttendees(page, 'Mara Lob')
   await expect(asked(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
+  await club.sql('delete from match_participants')
+  await page.reload()
+  await expect(page.getByText('Nobody attended this event.')).toBeVisible()
+  await expect(page.getByText(/be the first/i)).toHaveCount(0)
 })
 
 test('in the dialog a leave that does not arrive is taken back, and a full event is not joined', async ({

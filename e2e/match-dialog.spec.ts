@@ -56,6 +56,8 @@ test('a past match offers neither joining nor leaving', async ({ club, member })
     await expect(page.getByText(/ · Past$/)).toBeVisible()
     await expect(page.getByRole('button', { name: /join|leave/i })).toHaveCount(0)
   }
+  await expect(page.getByText('Nobody joined this match.')).toBeVisible()
+  await expect(page.getByText(/be the first/i)).toHaveCount(0)
 })
 
 test('who is invited accepts or declines, and the creator sees it', async ({ club, member }) => {

@@ -589,9 +589,7 @@ begin
         and not (takes_back and match.match_type <> 'event') then
       perform private.refuse(403, 'not_invited', 'Only the creator of a match invites.');
     end if;
-    if takes_back and match.players > 0 and match.players <= (
-         select count(*) from public.match_participants p
-          where p.match_id = new.match_id and p.status in ('confirmed', 'pending', 'invited')) then
+    if takes_back and match.players > 0 and match.players <= private.places_taken(match.id) then
       perform private.refuse(409, 'all_places_offered', 'Every free place has been offered to somebody already.');
     end if;
   end if;
@@ -742,9 +740,8 @@ begin
   if exists (select from public.match_participants p where p.match_id = new.match_id and p.user_id = new.user_id) then
     perform private.refuse(409, 'already_in_match', 'This member is in the match already.');
   end if;
-  if me is not null and match.players > 0 and new.status in ('pending', 'invited') and match.players <= (
-       select count(*) from public.match_participants p
-        where p.match_id = new.match_id and (p.status = 'confirmed' or private.keeps_place(p))) then
+  if me is not null and match.players > 0 and new.status in ('pending', 'invited')
+      and match.players <= private.places_taken(match.id) then
     perform private.refuse(409, 'all_places_offered', 'Every free place has been offered to somebody already.');
   end if;
   if new.status = 'confirmed' then
@@ -790,6 +787,17 @@ AS $function$
     from handed join heir using (id) join public.matches using (id) join public.profiles on profiles.id = heir.user_id
     join public.match_participants p on p.match_id = matches.id and p.status <> 'declined' and p.user_id <> member
    order by p.user_id, heir.user_id, coalesce(matches.series_id, matches.id), match_date
+$function$;
+
+CREATE OR REPLACE FUNCTION private.invitation_words(match public.matches, dates bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select format('%s to the %s%s.',
+    coalesce((select username || ' invited you' from public.profiles where id = match.creator_id), 'You have been invited'),
+    private.match_words(match), private.with_following(dates))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_visible(said text)
@@ -885,19 +893,22 @@ CREATE OR REPLACE FUNCTION private.lock_following(of_match uuid)
  SET search_path TO ''
 AS $function$
 declare
+  me uuid := auth.uid();
   match public.matches;
 begin
   if not private.assured() then
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
-  select * into match from public.matches where id = of_match;
-  -- Only where the caller takes part, or invites: nobody else's matches are locked.
+  -- Only where the caller takes part, or invites: nobody else's matches are locked. lock_matches_to_answer would lock those that wait
+  -- for an answer afterwards, out of order, so they are locked here along with the series.
   perform from public.matches m
-    where (m.id = match.id or m.series_id = match.series_id and m.creator_id = match.creator_id)
-      and m.match_date >= match.match_date
-      and (m.creator_id = auth.uid() or exists (
-        select from public.match_participants p where p.match_id = m.id and p.user_id = auth.uid()))
+    where (m.id = of_match or m.series_id = (select series_id from public.matches where id = of_match))
+          and (m.creator_id = me or exists (
+            select from public.match_participants p where p.match_id = m.id and p.user_id = me))
+       or m.match_date >= now() and m.id in (
+            select match_id from public.match_participants where user_id = me and status <> 'confirmed')
     order by m.id for no key update;
+  select * into match from public.matches where id = of_match;
   return query
     select m.id from public.matches m
      where (m.id = match.id or m.series_id = match.series_id and m.creator_id = match.creator_id)
@@ -916,6 +927,20 @@ begin
   perform from public.matches
     where match_date >= now() and id in (
       select match_id from public.match_participants where user_id = (select auth.uid()) and status <> 'confirmed')
+    order by id for no key update;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.lock_series_to_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.matches
+    where creator_id = (select auth.uid()) and series_id is not null and match_date >= now()
     order by id for no key update;
   return null;
 end
@@ -1071,6 +1096,11 @@ begin
   end if;
   if first.series_id is not null then
     -- created_at is the beginning of the transaction, as responded_at is.
+    if kind = 'match_declined' and exists (
+         select from public.notifications n join public.matches m on m.id = n.related_id
+          where n.user_id = first.creator_id and n.type = 'match_left' and n.created_at = now() and m.series_id = first.series_id) then
+      return;
+    end if;
     select n.id into known from public.notifications n join public.matches m on m.id = n.related_id
      where n.user_id = first.creator_id and n.type = kind and n.created_at = now() and m.series_id = first.series_id;
   end if;
@@ -1107,12 +1137,25 @@ begin
     was := array(select jsonb_populate_record(null::public.matches, to_jsonb(gone)) from gone);
   else
     was := array(select jsonb_populate_record(null::public.matches, to_jsonb(before_update)) from before_update join after_update using (id)
-      where (before_update.match_date, before_update.location, before_update.match_type)
-        is distinct from (after_update.match_date, after_update.location, after_update.match_type));
+      where (before_update.match_date, before_update.location, before_update.match_type, before_update.creator_id)
+        is distinct from (after_update.match_date, after_update.location, after_update.match_type, after_update.creator_id));
   end if;
   if cardinality(was) > 0 then
     perform private.refresh_invitations(was);
   end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.notify_invited_of_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.refresh_invitations(array_agg(matches)) from public.matches
+    where creator_id = new.id and match_date >= now() having count(*) > 0;
   return null;
 end
 $function$;
@@ -1147,6 +1190,16 @@ AS $function$
       'starts', match_date, 'status', status, 'team', team_assignment) order by match_date), '[]')
     from public.match_participants join public.matches on matches.id = match_id
    where user_id = member
+$function$;
+
+CREATE OR REPLACE FUNCTION private.places_taken(of_match uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select count(*) from public.match_participants p
+   where p.match_id = of_match and (p.status = 'confirmed' or private.keeps_place(p))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.plain_line(said text)
@@ -1186,8 +1239,12 @@ CREATE OR REPLACE FUNCTION private.refresh_invitations(was public.matches[])
 AS $function$
 begin
   with touched as (
-    select n.id, n.user_id, n.related_id, one.match_date, one.series_id, one.creator_id
-      from unnest(was) as one join public.notifications n on n.related_id = one.id and n.type = 'match_invitation'
+    -- A match that was handed on belongs to the series of its new organizer.
+    select n.id, n.user_id, n.related_id, one.match_date, one.series_id,
+           case when now_is.id is null then one.creator_id else now_is.creator_id end as creator_id
+      from unnest(was) as one
+      join public.notifications n on n.related_id = one.id and n.type = 'match_invitation'
+      left join public.matches now_is on now_is.id = one.id
     union
     -- A later date that changed is counted in the invitation to an earlier one.
     select n.id, n.user_id, n.related_id, m.match_date, m.series_id, m.creator_id
@@ -1201,13 +1258,11 @@ begin
       join public.matches m on m.id = touched.related_id
         or m.series_id = touched.series_id and m.creator_id is not distinct from touched.creator_id and m.match_date >= touched.match_date
       join public.match_participants p on p.match_id = m.id and p.user_id = touched.user_id and p.status in ('pending', 'invited')
+  ), worded as (
+    select id, (match).id as match_id, private.invitation_words(match, dates) as words from covered where place = 1
   ), told as (
-    update public.notifications n
-       set related_id = (match).id,
-           message = format('You have been invited to the %s%s.', private.match_words(match), private.with_following(dates))
-      from covered where covered.id = n.id and place = 1
-       and (n.related_id, n.message) is distinct from
-         ((match).id, format('You have been invited to the %s%s.', private.match_words(match), private.with_following(dates)))
+    update public.notifications n set related_id = match_id, message = words
+      from worded where worded.id = n.id and (n.related_id, n.message) is distinct from (match_id, words)
   )
   delete from public.notifications n using touched
    where n.id = touched.id and not exists (select from covered where covered.id = n.id)
@@ -1398,7 +1453,7 @@ begin
           private.notify_creator(array(
             select after_answer.match_id from before_answer join after_answer using (id)
              where after_answer.user_id = me and after_answer.status = 'confirmed' and before_answer.status <> 'confirmed'), 'match_joined');
-  -- Who takes a decline back has not declined.
+  -- A decline that is taken back is none.
   delete from public.notifications n
    using before_answer join after_answer using (id) join public.matches on matches.id = after_answer.match_id
    join public.profiles on profiles.id = after_answer.user_id
@@ -1675,14 +1730,15 @@ declare
   joined uuid[];
 begin
   insert into public.notifications (user_id, type, message, related_id)
-  select distinct on (invited.user_id, coalesce(matches.series_id, matches.id))
-         invited.user_id, 'match_invitation',
-         format('You have been invited to the %s%s.', private.match_words(matches), private.with_following(
-           count(*) over (partition by invited.user_id, coalesce(matches.series_id, matches.id)))),
-         matches.id
-    from invited join public.matches on matches.id = invited.match_id
-   where invited.status in ('pending', 'invited') and invited.user_id is distinct from auth.uid()
-   order by invited.user_id, coalesce(matches.series_id, matches.id), matches.match_date;
+  select user_id, 'match_invitation', private.invitation_words(match, dates), (match).id
+    from (
+      select distinct on (invited.user_id, coalesce(matches.series_id, matches.id))
+             invited.user_id, matches as match,
+             count(*) over (partition by invited.user_id, coalesce(matches.series_id, matches.id)) as dates
+        from invited join public.matches on matches.id = invited.match_id
+       where invited.status in ('pending', 'invited') and invited.user_id is distinct from auth.uid()
+       order by invited.user_id, coalesce(matches.series_id, matches.id), matches.match_date
+    ) as first;
   get diagnostics told = row_count;
   joined := array(select match_id from invited where user_id = auth.uid() and status = 'confirmed');
   perform private.notify_creator(joined, 'match_joined');
@@ -2351,6 +2407,7 @@ CREATE TRIGGER count_match_changes AFTER UPDATE ON public.matches REFERENCING OL
 CREATE TRIGGER count_matches AFTER INSERT ON public.matches REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION private.count_matches();
 CREATE TRIGGER guard_capacity BEFORE UPDATE OF players ON public.matches FOR EACH ROW WHEN ((new.players <> old.players)) EXECUTE FUNCTION private.guard_capacity();
 CREATE TRIGGER guard_match BEFORE INSERT OR UPDATE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.guard_match();
+CREATE TRIGGER lock_series_to_delete BEFORE DELETE ON public.matches FOR EACH STATEMENT EXECUTE FUNCTION private.lock_series_to_delete();
 CREATE TRIGGER note_cancelled BEFORE DELETE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.note_cancelled();
 CREATE TRIGGER note_moved AFTER UPDATE OF match_date ON public.matches FOR EACH ROW WHEN ((new.match_date <> old.match_date)) EXECUTE FUNCTION private.note_moved();
 CREATE TRIGGER notify_invited_of_change AFTER UPDATE ON public.matches REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION private.notify_invited_of_change();
@@ -2486,6 +2543,7 @@ CREATE TRIGGER count_rows AFTER UPDATE ON public.profiles REFERENCING NEW TABLE 
 CREATE TRIGGER guard_shown_email BEFORE UPDATE OF email ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.guard_shown_email();
 CREATE TRIGGER keep_past_places BEFORE DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.keep_past_places();
 CREATE TRIGGER keep_phone_number BEFORE INSERT OR UPDATE OF phone_number ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.keep_phone_number();
+CREATE TRIGGER notify_invited_of_name AFTER UPDATE OF username ON public.profiles FOR EACH ROW WHEN ((new.username IS DISTINCT FROM old.username)) EXECUTE FUNCTION private.notify_invited_of_name();
 CREATE TRIGGER stamp_update BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.stamp_update();
 CREATE TRIGGER tidy_profile BEFORE INSERT OR UPDATE OF username ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.tidy_profile();
 
@@ -2853,7 +2911,7 @@ end
 $function$;
 grant execute on function public.join_match_bypass_notifications(uuid,uuid,text,text) to authenticated;
 
-CREATE OR REPLACE FUNCTION public.leave_following_matches(p_match_id uuid)
+CREATE OR REPLACE FUNCTION public.leave_following_matches(p_match_id uuid, p_decline boolean DEFAULT false)
  RETURNS integer
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -2864,16 +2922,22 @@ declare
   declined int;
   gone int;
 begin
+  -- Places before invitations: of these the organizer hears together (private.notify_creator).
+  if p_decline then
+    update public.match_participants set status = 'declined'
+     where user_id = me and status = 'confirmed' and match_id = any(dates);
+  else
+    delete from public.match_participants where user_id = me and status = 'confirmed' and match_id = any(dates);
+  end if;
+  get diagnostics gone = row_count;
   update public.match_participants set status = 'declined'
    where user_id = me and status in ('pending', 'invited') and match_id = any(dates)
      and exists (select from public.matches where id = match_id and match_date >= now());
   get diagnostics declined = row_count;
-  delete from public.match_participants where user_id = me and status = 'confirmed' and match_id = any(dates);
-  get diagnostics gone = row_count;
   return declined + gone;
 end
 $function$;
-grant execute on function public.leave_following_matches(uuid) to authenticated;
+grant execute on function public.leave_following_matches(uuid,boolean) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.list_my_sessions()
  RETURNS TABLE(id uuid, created_at timestamp with time zone, last_used_at timestamp with time zone, user_agent text, is_current boolean)
@@ -2973,7 +3037,7 @@ begin
            min(match_date) as match_date
       from compared group by compared.id, part
   ), others as (
-    -- Of the hour, not of the day, dates are told apart.
+    -- Dates are told apart by the hour, not by the day.
     select part, (array_agg(columns order by match_date))[1] as columns, count(*) as dates, min(match_date) as first
       from parts where not fits and not is_done
      group by part, columns - 'match_date', case part when 'time' then (match_date at time zone zone)::time end

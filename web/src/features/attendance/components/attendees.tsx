@@ -23,7 +23,7 @@ export function Attendees({ event }: { event: EventFacts }) {
   return (
     <section aria-labelledby="attendees" className="grid gap-3">
       <Heading event={event} standing={standing} />
-      {attendees.length === 0 && <NobodyYet />}
+      {attendees.length === 0 && <NobodyYet past={past} />}
       <ul aria-labelledby="attendees" className="grid gap-2 empty:hidden sm:grid-cols-2">
         {attendees.map((attendee) => (
           <AttendeeRow
@@ -79,7 +79,8 @@ function Heading({
   )
 }
 
-function NobodyYet() {
+function NobodyYet({ past }: { past: boolean }) {
+  if (past) return <p className="py-4 text-center text-muted">Nobody attended this event.</p>
   return (
     <p className="py-4 text-center text-muted">
       <strong className="font-place text-text">No attendees yet</strong>

@@ -66,6 +66,8 @@ test.each<[what: string, change: Partial<Timed>, entries: string | null]>([
   ['no place yet', { location: '' }, null],
   ['no day yet', { matchDate: '' }, null],
   ['no end yet', { endTime: '' }, null],
+  ['an end before the start', { matchTime: '20:30', endTime: '19:00' }, null],
+  ['an end at the start', { endTime: '19:00' }, null],
 ])('%s', (_, change, entries) => {
   expect(conflictOf(match(change), { venues, readings })).toBe(entries)
 })

@@ -9,13 +9,14 @@ interface CardCompanyProps {
   confirmed: readonly Participant[]
   /** How many there are. */
   count: number
+  past: boolean
 }
 
 /** Who comes, where a match has no teams, and for events how much is talked about it. */
-export function CardCompany({ match, confirmed, count }: CardCompanyProps) {
+export function CardCompany({ match, confirmed, count, past }: CardCompanyProps) {
   const first = confirmed.slice(0, STRIP_PLAYERS)
   const words = [
-    companyOf(confirmed, count, first.length),
+    companyOf(confirmed, count, { shown: first.length, past }),
     ...(match.match_type === 'event' ? [commentsOf(match.comments)] : []),
   ]
   return (
@@ -37,8 +38,12 @@ export function CardCompany({ match, confirmed, count }: CardCompanyProps) {
   )
 }
 
-function companyOf([one]: readonly Participant[], count: number, shown: number): string {
-  if (!one) return 'Be the first to join'
+function companyOf(
+  [one]: readonly Participant[],
+  count: number,
+  { shown, past }: { shown: number; past: boolean },
+): string {
+  if (!one) return past ? 'Nobody joined' : 'Be the first to join'
   if (count === 1) return `${one.username} is coming`
   return count > shown ? `and ${count - shown} more` : `${count} are coming`
 }

@@ -72,7 +72,7 @@ export const MatchCard = memo(function MatchCard({ match, onJoin }: MatchCardPro
             onJoin={open ? (team) => onJoin(match, team) : null}
           />
         ) : (
-          <CardCompany match={match} confirmed={confirmed} count={count} />
+          <CardCompany match={match} confirmed={confirmed} count={count} past={state === 'past'} />
         )}
       </div>
     </article>
