@@ -209,11 +209,15 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.clear_balls(of_matches uuid[], member uuid)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
-  update public.matches set brings_balls = null
-   where id in (select id from public.matches where id = any(of_matches) and brings_balls = member for no key update skip locked)
+begin
+  if exists (select from public.matches where id = any(of_matches) and brings_balls = member) then
+    update public.matches set brings_balls = null
+     where id in (select id from public.matches where id = any(of_matches) and brings_balls = member for no key update skip locked);
+  end if;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.clock(minutes integer)
@@ -948,13 +952,16 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.match_words(match public.matches)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-  select format('%s at %s on %s at %s', case match.match_type when 'event' then 'event' else 'match' end, match.location,
-    to_char(match.match_date at time zone time_zone, 'DD.MM.YYYY'), to_char(match.match_date at time zone time_zone, 'HH24:MI'))
-    from private.community
+declare
+  zone text := (select time_zone from private.community);
+begin
+  return format('%s at %s on %s at %s', case match.match_type when 'event' then 'event' else 'match' end, match.location,
+    to_char(match.match_date at time zone zone, 'DD.MM.YYYY'), to_char(match.match_date at time zone zone, 'HH24:MI'));
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.may_upload()
@@ -1081,7 +1088,7 @@ AS $function$
 declare
   me uuid := auth.uid();
   first public.matches;
-  dates bigint;
+  dates bigint := 1;
   known uuid;
   words text;
 begin
@@ -1103,14 +1110,14 @@ begin
     end if;
     select n.id into known from public.notifications n join public.matches m on m.id = n.related_id
      where n.user_id = first.creator_id and n.type = kind and n.created_at = now() and m.series_id = first.series_id;
-  end if;
-  if known is not null then
-    select count(*) into dates from public.match_participants p join public.matches m on m.id = p.match_id
-     where p.user_id = me and m.series_id = first.series_id and m.creator_id = first.creator_id and p.responded_at = now();
-    select m.* into first from public.matches m join public.notifications n on n.related_id = m.id where n.id = known;
-  else
-    select count(*) into dates from public.matches
-     where id = any(of_matches) and creator_id = first.creator_id and (id = first.id or series_id = first.series_id);
+    if known is not null then
+      select count(*) into dates from public.match_participants p join public.matches m on m.id = p.match_id
+       where p.user_id = me and m.series_id = first.series_id and m.creator_id = first.creator_id and p.responded_at = now();
+      select m.* into first from public.matches m join public.notifications n on n.related_id = m.id where n.id = known;
+    else
+      select count(*) into dates from public.matches
+       where id = any(of_matches) and creator_id = first.creator_id and series_id = first.series_id;
+    end if;
   end if;
   select format('%s has %s %s%s.', username,
            case kind when 'match_joined' then 'joined the' when 'match_left' then 'left the' else 'declined your invitation to the' end,
@@ -1964,11 +1971,13 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.with_following(dates bigint)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select case dates when 1 then '' when 2 then ', with 1 following date' else format(', with %s following dates', dates - 1) end
+begin
+  return case dates when 1 then '' when 2 then ', with 1 following date' else format(', with %s following dates', dates - 1) end;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.without_accents(said text)
