@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { Refusal } from '../refusal.ts'
 import { refuse } from './refuse.ts'
 
@@ -5,6 +6,8 @@ import { refuse } from './refuse.ts'
 export const MOST_UPLOADS = 64
 /** How many of them one member may have. */
 export const MOST_OF_ONE = 16
+/** Milliseconds that a refusal is held back: a client that sends a large body again at once would keep the server reading. */
+const REFUSAL_DELAY = 500
 
 export interface UploadSlots {
   /**
@@ -20,7 +23,10 @@ export function createUploadSlots(most = MOST_UPLOADS, mostOfOne = MOST_OF_ONE):
   return {
     async use(member, work) {
       const own = member ? taken.filter((holder) => holder === member).length : 0
-      if (taken.length >= most || own >= mostOfOne) throw slowDown()
+      if (taken.length >= most || own >= mostOfOne) {
+        await wait(REFUSAL_DELAY)
+        throw slowDown()
+      }
       taken.push(member)
       try {
         return await work()
