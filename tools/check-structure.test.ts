@@ -74,9 +74,21 @@ test.each([
   ['web/src/ui/age.tsx', 'const now = Date.now()', 'takes the time from useClock'],
   ['web/src/features/matches/components/card.tsx', 'const today = venueDay(new Date())', 'from useClock'],
   ['web/src/features/matches/components/card.tsx', 'return <ConfirmDialog open />', 'held by useQuestion'],
+  ['web/src/features/matches/components/card.tsx', 'return <ChoiceSheet open />', 'held by useQuestion'],
+  ['web/src/features/matches/components/card.tsx', 'return <Sheet open />', 'held by useQuestion'],
+  ['web/src/features/matches/components/card.tsx', 'useQuestion({ open })', 'name of the question first'],
   ['server/jobs/late.ts', "import { addDays } from 'date-fns'", 'imported by its parts'],
 ])('%s is refused with: %s', (file, text, fault) => {
   expect(check([file, text])).toEqual([expect.stringContaining(fault)])
+})
+
+test('two questions have two names', () => {
+  const question = "useQuestion({ name: 'leave-match', open })"
+  const faults = check(
+    ['web/src/features/matches/components/card.tsx', question],
+    ['web/src/features/match-dialog/components/actions.tsx', question],
+  )
+  expect(faults).toEqual([expect.stringContaining('has a question of the name leave-match')])
 })
 
 test('of one feature, others use one component at most', () => {

@@ -14,6 +14,20 @@ const MAY_IMPORT: [world: RegExp, ...allowed: RegExp[]][] = [
 const DOMAIN_PACKAGES = /^(zod|date-fns(\/.*)?|@date-fns\/tz)$/
 const MEETS_BACKEND =
   /^web\/src\/(features\/[a-z-]+\/(queries|mutations)|lib\/(session|sign-out|realtime|supabase))\.tsx?$/
+// Sheets that ask for nothing that could lose its ground, or whose question is held by a part of them.
+const SHOWS = [
+  'account/components/deletion-sheet', // its form holds the question, once it knows what is deleted
+  'americano/components/americano-dialog', // plans rounds; nothing is stored
+  'courts/components/slot-alerts', // a form for something new
+  'factors/components/app-setup', // a form for something new
+  'factors/components/phone-setup', // a form for something new
+  'match-dialog/components/match-dialog', // shows a match as it is
+  'match-form/components/court-choice', // shows courts as they are
+  'profile/components/crop-dialog', // the picture is in this browser alone
+  'profile/components/recent-match-dialog', // shows a match that was played
+]
+const SHEETS_THAT_ASK = new RegExp(`^web/src/features/(?!(${SHOWS.join('|')})\\.tsx$)`)
+const QUESTION = /useQuestion\(\{\s*name: '([a-z-]+)'/g
 const FORBIDDEN: { files: RegExp; text?: RegExp; say: string }[] = [
   { files: /[^a-z0-9._/-]/, say: 'file names are kebab-case' },
   { files: /(^|\/)(utils|helpers|hooks|services|types)(\/|\.tsx?$)/, say: 'name the thing, not a drawer' },
@@ -33,9 +47,19 @@ const FORBIDDEN: { files: RegExp; text?: RegExp; say: string }[] = [
     say: 'what is drawn takes the time from useClock in web/src/lib/clock.ts, an action from timeStamp',
   },
   {
-    files: /^web\/src\/features\//,
-    text: /^(?![\s\S]*useQuestion\()[\s\S]*<ConfirmDialog/,
+    files: /^web\/src\/(features|app)\//,
+    text: /^(?![\s\S]*useQuestion\()[\s\S]*<(ConfirmDialog|ChoiceSheet)\b/,
     say: 'a question is held by useQuestion in web/src/lib/question.ts, which closes it when its ground is lost',
+  },
+  {
+    files: SHEETS_THAT_ASK,
+    text: /^(?![\s\S]*useQuestion\()[\s\S]*<Sheet\b/,
+    say: 'a sheet asks, and is held by useQuestion, or it is named in SHOWS with the reason',
+  },
+  {
+    files: /^web\/src\/(?!lib\/question\.ts)/,
+    text: /useQuestion(<\w+>)?\((?!\{\s*name: ')/,
+    say: 'useQuestion takes the name of the question first',
   },
   {
     files: /^web\/src\/(?!lib\/datetime).*(?<!\.test)\.tsx?$/,
@@ -59,9 +83,15 @@ const IMPORT = /(?:from|import)\s*\(?\s*'([^']+)'/g
 export function checkStructure(files: Map<string, string>): string[] {
   const faults: string[] = []
   const lent = new Map<string, Set<string>>()
+  const questions = new Map<string, string>()
   for (const [file, text] of files) {
     for (const rule of FORBIDDEN)
       if (rule.files.test(file) && (rule.text?.test(text) ?? true)) faults.push(`${file}: ${rule.say}`)
+    for (const [, name = ''] of file.startsWith('web/src/') ? text.matchAll(QUESTION) : []) {
+      if (questions.has(name))
+        faults.push(`${file}: ${questions.get(name)} has a question of the name ${name}`)
+      questions.set(name, file)
+    }
     for (const target of importsOf(file, text)) {
       if (!mayImport(file, target)) faults.push(`${file}: may not import ${target}`)
       if (!isTest(file)) lend(lent, file, target)

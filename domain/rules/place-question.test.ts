@@ -2,16 +2,27 @@ import { expect, test } from 'vitest'
 import type { Participant } from './participant.ts'
 import {
   type Ground,
+  lostAnswer,
   lostAttendee,
+  lostDates,
+  lostEdit,
+  lostInvited,
   lostJoin,
   lostLeave,
   lostMatch,
+  lostOwn,
   lostRoom,
   lostStart,
 } from './place-question.ts'
 
 const START = '2026-11-20T17:30:00.000Z'
-const MATCH = { location: 'Arena', match_date: START, match_type: 'standard', players: 4 }
+const MATCH = {
+  location: 'Arena',
+  match_date: START,
+  match_type: 'standard',
+  players: 4,
+  creator_id: 'tim',
+}
 const EVENT = { ...MATCH, match_type: 'event', players: 2 }
 
 const person = (user_id: string, status = 'confirmed', team: string | null = null) =>
@@ -112,3 +123,61 @@ test.each([
 ])('%s', (_, lost, why) => {
   expect(lost).toBe(why)
 })
+
+const mine = ground({ match: { ...MATCH, creator_id: 'me' } })
+const invited = { id: 'row', username: 'Nils', status: 'invited' } as Participant
+const twoDates = { ...MATCH, dates: 2 }
+const withdrawal = { ...MATCH, invited }
+const answered = (status: string) => ({ ...mine, participants: [{ ...invited, status } as Participant] })
+
+test.each([
+  ['it is still their own', lostOwn(MATCH, mine), null],
+  ['it is gone', lostOwn(MATCH, { ...mine, match: null }), 'This match no longer exists.'],
+  ['it belongs to somebody else', lostOwn(MATCH, ground()), 'This match is not yours to change any more.'],
+  [
+    'the event belongs to somebody else',
+    lostOwn(EVENT, ofEvent()),
+    'This event is not yours to change any more.',
+  ],
+  ['nobody has answered', lostInvited(withdrawal, answered('invited')), null],
+  ['the answers are not known', lostInvited(withdrawal, { ...mine, participants: undefined }), null],
+  ['they have accepted', lostInvited(withdrawal, answered('confirmed')), 'Nils has answered already.'],
+  ['it was withdrawn elsewhere', lostInvited(withdrawal, mine), 'Nils is not invited any more.'],
+  ['one is still asked', lostAnswer(twoDates, ground(me('invited')), 2), null],
+  [
+    'one date less waits',
+    lostAnswer(twoDates, ground(me('invited')), 1),
+    'The dates of this invitation have changed.',
+  ],
+  ['one is not asked any more', lostAnswer(twoDates, ground(), 2), 'This invitation is not open any more.'],
+  [
+    'one has answered',
+    lostAnswer(twoDates, ground(me('confirmed')), 1),
+    'This invitation is not open any more.',
+  ],
+  ['the match is gone', lostAnswer(twoDates, ground({ match: null }), 0), 'This match no longer exists.'],
+  ['nobody is known yet', lostAnswer(twoDates, ground({ participants: undefined }), 2), null],
+  ['as many dates wait as before', lostDates(3, 3), null],
+  ['fewer dates wait', lostDates(3, 2), 'The dates of this invitation have changed.'],
+  ['none waits', lostDates(3, 0), 'This invitation is not open any more.'],
+])('a question of the creator or of somebody invited: %s', (_case, lost, why) => expect(lost).toBe(why))
+
+const stored = {}
+const edited = { match: { match_type: 'standard', creator_id: 'me', series_id: 's' }, stored }
+const after = (change: object) => lostEdit(edited, { ...edited, userId: 'me', ...change })
+test.each([
+  ['nothing happens', after({}), null],
+  ['the match is not known yet', lostEdit({ match: undefined, stored }, { ...edited, userId: 'me' }), null],
+  ['it is gone', after({ match: undefined }), 'This match no longer exists.'],
+  ['another device changes it', after({ stored: {} }), 'This match has been changed meanwhile.'],
+  [
+    'it leaves its series',
+    after({ match: { ...edited.match, series_id: null } }),
+    'This match has been changed meanwhile.',
+  ],
+  [
+    'it is handed on',
+    after({ match: { ...edited.match, creator_id: 'tim' } }),
+    'This match is not yours to change any more.',
+  ],
+])('a question about a change that is to be saved: %s', (_case, lost, why) => expect(lost).toBe(why))

@@ -1,4 +1,5 @@
 import { type Gathering, messages } from '../messages.ts'
+import { isAsked } from './asked.ts'
 import { hasCourt, lineUp, openTeams } from './line-up.ts'
 import { isEvent } from './match-kind.ts'
 import { confirmedOf, type Participant, type Team } from './participant.ts'
@@ -18,7 +19,7 @@ export interface MatchInQuestion {
 /** The state at the instant `at` (milliseconds). */
 export interface Ground {
   /** Null when the match is gone, or not to be seen any more. */
-  match: MatchInQuestion | null
+  match: (MatchInQuestion & { creator_id: string | null }) | null
   /** Undefined while they are not known. */
   participants: readonly Participant[] | undefined
   userId: string | null
@@ -31,6 +32,15 @@ export function lostMatch(asked: MatchInQuestion, { match }: Pick<Ground, 'match
   const isElsewhere = match.location !== asked.location
   const isMoved = isElsewhere || Date.parse(match.match_date) !== Date.parse(asked.match_date)
   return isMoved ? messages.question.moved(gatheringOf(asked)) : null
+}
+
+/** The same for a question that only the creator is asked. */
+export function lostOwn(
+  asked: MatchInQuestion,
+  { match, userId }: Pick<Ground, 'match' | 'userId'>,
+): string | null {
+  const isOther = match && match.creator_id !== userId
+  return lostMatch(asked, { match }) ?? (isOther ? messages.question.notYours(gatheringOf(asked)) : null)
 }
 
 /** The same for a question about a match that has not begun. */
@@ -84,8 +94,60 @@ export function lostAttendee(
   return lostStart(asked, ground) ?? gone
 }
 
+/** Why an invitation cannot be taken back any more. */
+export function lostInvited(
+  asked: MatchInQuestion & { invited: Pick<Participant, 'id' | 'username'> | null },
+  ground: Ground,
+): string | null {
+  const { invited } = asked
+  const lost = lostOwn(asked, ground)
+  if (lost || !invited || !ground.participants) return lost
+  const now = ground.participants.find(({ id }) => id === invited.id)
+  if (!now) return messages.question.notInvited(invited.username)
+  return isAsked(now) ? null : messages.question.answered(invited.username)
+}
+
+/** Why one cannot be asked any more which dates of a series an answer is meant for. `dates`: how many wait for one. */
+export function lostDates(asked: number, dates: number): string | null {
+  if (dates === 0) return messages.question.invitationOver
+  return dates === asked ? null : messages.question.invitationDates
+}
+
+/** The same on a screen that knows the match. */
+export function lostAnswer(
+  asked: MatchInQuestion & { dates: number },
+  ground: Ground,
+  dates: number,
+): string | null {
+  const lost = lostStart(asked, ground)
+  const own = ground.participants?.find(({ user_id }) => user_id === ground.userId)
+  if (lost || !ground.participants) return lost
+  return own && isAsked(own) ? lostDates(asked.dates, dates) : messages.question.invitationOver
+}
+
+/** A match as its form has shown it. `stored` is the same object until another device has changed something. */
+export interface EditInQuestion {
+  /** Undefined when the match is gone, or not to be seen any more. */
+  match: { match_type: string; creator_id: string | null; series_id: string | null } | undefined
+  stored: object | undefined
+}
+
+/** Why a question about a change of a match makes no sense any more. */
+export function lostEdit(
+  asked: EditInQuestion,
+  now: EditInQuestion & { userId: string | null },
+): string | null {
+  if (!asked.match) return null
+  const what = gatheringOf(asked.match)
+  if (!now.match) return messages.question.gone(what)
+  if (now.match.creator_id !== now.userId) return messages.question.notYours(what)
+  const isSame = now.stored === asked.stored && now.match.series_id === asked.match.series_id
+  return isSame ? null : messages.question.edited(what)
+}
+
 function hasRoom(match: MatchInQuestion, participants: readonly Participant[], team: Team): boolean {
   return !hasCourt(match) || openTeams(lineUp(match.players, confirmedOf(participants))).includes(team)
 }
 
-const gatheringOf = (match: MatchInQuestion): Gathering => (isEvent(match) ? 'event' : 'match')
+const gatheringOf = (match: Pick<MatchInQuestion, 'match_type'>): Gathering =>
+  isEvent(match) ? 'event' : 'match'

@@ -1,8 +1,10 @@
 import { messages } from '@domain/messages.ts'
 import { useEffect, useRef, useState } from 'react'
+import type { QuestionName } from './question-names.ts'
 import { toast } from './toast.ts'
 
 interface QuestionProps<Subject> {
+  name: QuestionName
   open: boolean
   close: () => void
   /** The thing that is asked about, as it is now. */

@@ -66,6 +66,8 @@ export interface Offer {
   email: string
   /** Who is signed in here, if anybody is. */
   present: string | null
+  /** Their id. */
+  presentId: string | null
   accept(): Promise<Outcome>
   decline(): Promise<void>
 }
@@ -126,6 +128,7 @@ function open(
     const offer: Offer = {
       email: opened.user.email ?? '',
       present: present?.user.email ?? null,
+      presentId: present?.user.id ?? null,
       accept: () => attempt(take),
       decline: async () => void (await end()),
     }

@@ -1,7 +1,7 @@
 import { isEvent } from '@domain/rules/match-kind.ts'
 import { type EditState, valuesOf } from '@domain/rules/match-values.ts'
 import type { Participant } from '@domain/rules/participant.ts'
-import type { Ground, MatchInQuestion } from '@domain/rules/place-question.ts'
+import type { Ground } from '@domain/rules/place-question.ts'
 import { isPast } from '@domain/rules/standing.ts'
 import { type InfiniteData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -81,7 +81,7 @@ export function useListedParticipants(matchId: string): Participant[] | undefine
  * Keeps everything up to date that a question about a match depends on, while it is open: the match, its participants and
  * the clock. The returned function gives what holds when it is called.
  */
-export function useGround(match: MatchInQuestion & { id: string }, open: boolean): () => Ground {
+export function useGround(match: NonNullable<Ground['match']> & { id: string }, open: boolean): () => Ground {
   const client = useQueryClient()
   const { id } = match
   useLiveMatch(open ? id : null)

@@ -1,6 +1,13 @@
-/** The question that is open, if any; `answer` closes it. */
+import { currentUserId } from '@/lib/session.ts'
+
+/** The question that is open, if any. */
 export interface ProofQuestion {
+  /** Id of the member who is to show who they are. */
+  userId: string | null
+  /** Closes it. */
   answer: (proved: boolean) => void
+  /** Closes it without an answer: the member who wanted the change is not signed in here any more, and their screen goes. */
+  drop: () => void
 }
 
 let question: ProofQuestion | null = null
@@ -27,6 +34,8 @@ function askForProof(): Promise<boolean> {
   question?.answer(false)
   return new Promise((resolve) => {
     publish({
+      userId: currentUserId(),
+      drop: () => publish(null),
       answer(proved) {
         publish(null)
         resolve(proved)

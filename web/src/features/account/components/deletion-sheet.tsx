@@ -50,6 +50,7 @@ function DeletionForm({ preview, pending, setPending, close }: DeletionProps & {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
   const { answer } = useQuestion({
+    name: 'delete-account',
     open: true,
     close,
     subject: preview,

@@ -110,6 +110,7 @@ function EndDevice({ what, devices, open, close }: EndDeviceProps) {
   const [pending, setPending] = useState(false)
   const ids = devices.map(({ id }) => id)
   const { asked, dialog, answer } = useQuestion({
+    name: 'sign-out-device',
     open,
     close,
     subject: { what, ids },

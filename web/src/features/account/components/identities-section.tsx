@@ -112,6 +112,7 @@ function Disconnect({ identity, identities, open, close }: DisconnectProps) {
   const client = useQueryClient()
   const [pending, setPending] = useState(false)
   const { asked, dialog, answer } = useQuestion({
+    name: 'disconnect-identity',
     open,
     close,
     subject: identity,

@@ -1,8 +1,9 @@
 import { messages } from '@domain/messages.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { FactorQuestion } from '@/features/factors/components/factor-question.tsx'
-import { sessionStore } from '@/lib/session.ts'
+import { useQuestion } from '@/lib/question.ts'
+import { currentUserId, sessionStore } from '@/lib/session.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Sheet } from '@/ui/sheet.tsx'
 import { SubmitButton } from '@/ui/submit-button.tsx'
@@ -18,14 +19,26 @@ const words = messages.proof
 /** Asks who it is where the server wants to know before a change (ask-for-proof.ts). */
 export default function ProofSheet() {
   const question = useStore(proofStore)
+  useStore(sessionStore)
+  const open = question !== null
+  const { answer } = useQuestion({
+    name: 'prove-identity',
+    open,
+    close: () => question?.drop(),
+    subject: question?.userId ?? null,
+    // Another tab may have signed somebody else in: the proof would be theirs.
+    lost: (asked) => (currentUserId() === asked ? null : messages.question.accountChanged),
+  })
+  // A member who leaves the settings has closed it.
+  useEffect(() => () => proofStore.snapshot()?.answer(false), [])
   return (
     <Sheet
-      open={question !== null}
+      open={open}
       onOpenChange={(stays) => stays || question?.answer(false)}
       title={words.title}
       description={words.description}
     >
-      {question && <Question onProved={() => question.answer(true)} />}
+      {question && <Question onProved={() => answer(() => question.answer(true))} />}
     </Sheet>
   )
 }

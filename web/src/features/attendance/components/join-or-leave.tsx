@@ -70,6 +70,7 @@ function Question({ event, way, open, close }: QuestionProps) {
   const { mutate } = useAnswerEvent(event.id, way)
   const ground = useGround(event, open)
   const { asked, dialog, answer } = useQuestion({
+    name: 'answer-event',
     open,
     close,
     subject: { ...event, team: null },

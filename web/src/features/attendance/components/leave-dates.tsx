@@ -24,6 +24,7 @@ export function LeaveDates({ event, way, open, close, leaveOne }: LeaveDatesProp
   const { mutate, isPending } = useLeaveFollowingEvents(event.id, way)
   const ground = useGround(event, open)
   const { asked, dialog, answer } = useQuestion({
+    name: 'leave-event-dates',
     open,
     close,
     subject: event,

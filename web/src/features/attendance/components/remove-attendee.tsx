@@ -1,6 +1,6 @@
 import { placeName } from '@domain/rules/match-card.ts'
 import type { Participant } from '@domain/rules/participant.ts'
-import { lostAttendee } from '@domain/rules/place-question.ts'
+import { lostAttendee, lostOwn } from '@domain/rules/place-question.ts'
 import { useGround } from '@/features/match-dialog/queries.ts'
 import { formatDayLong, formatTime } from '@/lib/datetime.ts'
 import { useQuestion } from '@/lib/question.ts'
@@ -25,10 +25,11 @@ export function RemoveAttendee({ event, removal: { attendee, open }, close }: Re
   const { mutate, isPending } = useRemoveAttendee(event.id)
   const ground = useGround(event, open)
   const { asked, dialog, answer } = useQuestion({
+    name: 'remove-attendee',
     open,
     close,
     subject: { ...event, attendee },
-    lost: (asked) => lostAttendee(asked, ground()),
+    lost: (asked) => lostOwn(asked, ground()) ?? lostAttendee(asked, ground()),
     pending: isPending,
   })
   const name = asked.attendee?.username ?? ''

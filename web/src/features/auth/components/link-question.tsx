@@ -1,5 +1,8 @@
 import { messages } from '@domain/messages.ts'
 import { useState } from 'react'
+import { useQuestion } from '@/lib/question.ts'
+import { currentUserId, sessionStore } from '@/lib/session.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/button.tsx'
 import type { Offer, Outcome } from '../mutations.ts'
 import { Notice } from './notice.tsx'
@@ -14,6 +17,16 @@ interface LinkQuestionProps {
 export function LinkQuestion({ offer, onAccepted, onDeclined }: LinkQuestionProps) {
   const [pending, setPending] = useState<'accept' | 'decline' | null>(null)
   const { email, present } = offer
+  useStore(sessionStore)
+  const { answer } = useQuestion({
+    name: 'use-link',
+    open: true,
+    close: () => void decline(),
+    subject: offer.presentId,
+    // Another tab may have signed somebody in or out.
+    lost: (asked) => (currentUserId() === asked ? null : messages.question.accountChanged),
+    pending: pending !== null,
+  })
   async function accept() {
     if (pending) return
     setPending('accept')
@@ -32,7 +45,7 @@ export function LinkQuestion({ offer, onAccepted, onDeclined }: LinkQuestionProp
         <Button size="sm" variant="secondary" pending={pending === 'decline'} onClick={decline}>
           {messages.auth.linkDecline(present)}
         </Button>
-        <Button size="sm" pending={pending === 'accept'} onClick={accept}>
+        <Button size="sm" pending={pending === 'accept'} onClick={() => answer(accept)}>
           {messages.auth.linkAccept(present)}
         </Button>
       </div>

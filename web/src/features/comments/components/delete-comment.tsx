@@ -18,6 +18,7 @@ interface DeleteCommentProps {
 export function DeleteComment({ eventId, comment, comments, open, close }: DeleteCommentProps) {
   const { mutate, isPending } = useDeleteComment(eventId)
   const { asked, dialog, answer } = useQuestion({
+    name: 'delete-comment',
     open,
     close,
     subject: comment,

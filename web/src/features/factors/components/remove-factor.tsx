@@ -23,6 +23,7 @@ export function RemoveFactor({ factor, open, factors, close }: RemoveFactorProps
   const [pending, setPending] = useState(false)
   const isLast = factors.length === 1
   const { asked, dialog, answer } = useQuestion({
+    name: 'remove-factor',
     open,
     close,
     subject: { factor, isLast },

@@ -1,12 +1,14 @@
 import { messages } from '@domain/messages.ts'
 import { isAsked, keepsPlace } from '@domain/rules/asked.ts'
 import type { Participant } from '@domain/rules/participant.ts'
+import { lostInvited } from '@domain/rules/place-question.ts'
 import { useState } from 'react'
 import { useNow } from '@/lib/clock.ts'
+import { useQuestion } from '@/lib/question.ts'
 import { Button } from '@/ui/button.tsx'
 import { ChoiceSheet } from '@/ui/choice-sheet.tsx'
 import { type Scope, useWithdrawInvitation } from '../mutations.ts'
-import type { Match } from '../queries.ts'
+import { type Match, useGround } from '../queries.ts'
 
 interface AskedPlayersProps {
   match: Match
@@ -29,7 +31,15 @@ export function AskedPlayers({ match, participants, online }: AskedPlayersProps)
     close()
     mutate({ participant, scope })
   }
-  const choose = (scope: Scope) => () => question.participant && withdraw(question.participant, scope)
+  const ground = useGround(match, question.open)
+  const held = useQuestion({
+    name: 'withdraw-invitation',
+    open: question.open,
+    close,
+    subject: { ...match, invited: question.participant },
+    lost: (asked) => lostInvited(asked, ground()),
+  })
+  const choose = (scope: Scope) => () => held.answer(({ invited }) => invited && withdraw(invited, scope))
   return (
     <>
       {asked.length > 0 && (
@@ -65,10 +75,9 @@ export function AskedPlayers({ match, participants, online }: AskedPlayersProps)
         </section>
       )}
       <ChoiceSheet
-        open={question.open}
-        onOpenChange={(stays) => stays || close()}
+        {...held.dialog}
         title={messages.matchPage.withdrawTitle}
-        description={messages.matchPage.withdrawAbout(question.participant?.username ?? '')}
+        description={messages.matchPage.withdrawAbout(held.asked.invited?.username ?? '')}
         choices={[
           { label: series.one, onChoose: choose('one') },
           { label: series.following, onChoose: choose('following') },

@@ -1,5 +1,5 @@
 import { isEvent } from '@domain/rules/match-kind.ts'
-import { lostMatch } from '@domain/rules/place-question.ts'
+import { lostOwn } from '@domain/rules/place-question.ts'
 import { Trash2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useClock } from '@/lib/clock.ts'
@@ -25,10 +25,11 @@ export function DeleteMatch({ match, place, open, onOpenChange }: DeleteMatchPro
   const { mutate: remove } = useDeleteMatch(match, place)
   const ground = useGround(match, open)
   const { asked, dialog, answer } = useQuestion({
+    name: 'delete-match',
     open,
     close: () => onOpenChange(false),
     subject: match,
-    lost: (asked) => lostMatch(asked, ground()),
+    lost: (asked) => lostOwn(asked, ground()),
   })
   const when = useClock((now) => dateLine(asked, now))
   function choose(scope: Scope) {

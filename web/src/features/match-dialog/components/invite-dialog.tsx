@@ -3,7 +3,7 @@ import { canBeAsked, isAsked, placesTaken } from '@domain/rules/asked.ts'
 import { freePlaces } from '@domain/rules/invitation.ts'
 import { isEvent } from '@domain/rules/match-kind.ts'
 import type { Participant } from '@domain/rules/participant.ts'
-import { lostRoom } from '@domain/rules/place-question.ts'
+import { lostOwn, lostRoom } from '@domain/rules/place-question.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { invitedQuery } from '@/features/attendance/queries.ts'
@@ -38,10 +38,11 @@ export function InviteDialog({ match, participants, players, open, onOpenChange 
   const online = useStore(onlineStore)
   const ground = useGround(match, open)
   const { asked, dialog, answer } = useQuestion({
+    name: 'invite-players',
     open,
     close: () => onOpenChange(false),
     subject: match,
-    lost: (asked) => lostRoom(asked, ground()),
+    lost: (asked) => lostOwn(asked, ground()) ?? lostRoom(asked, ground()),
     pending: isPending,
   })
   const when = useClock((now) => dateLine(asked, now))

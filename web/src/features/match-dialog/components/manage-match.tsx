@@ -1,9 +1,11 @@
 import { placeName } from '@domain/rules/match-card.ts'
+import { lostOwn } from '@domain/rules/place-question.ts'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useQuestion } from '@/lib/question.ts'
 import { Button } from '@/ui/button.tsx'
 import { Sheet } from '@/ui/sheet.tsx'
-import type { Match } from '../queries.ts'
+import { type Match, useGround } from '../queries.ts'
 import { DeleteMatch } from './delete-match.tsx'
 import { useEditMatch } from './edit-match.ts'
 
@@ -47,19 +49,27 @@ interface ManageSheetProps {
 }
 
 function ManageSheet({ match, open, close, edit, askToDelete }: ManageSheetProps) {
+  const ground = useGround(match, open)
+  const { asked, dialog, answer } = useQuestion({
+    name: 'manage-match',
+    open,
+    close,
+    subject: match,
+    lost: (asked) => lostOwn(asked, ground()),
+  })
   return (
     <Sheet
-      open={open}
-      onOpenChange={(stays) => stays || close()}
+      open={dialog.open}
+      onOpenChange={dialog.onOpenChange}
       title="Manage Match"
-      description={`What would you like to do with your match at ${placeName(match.location)}?`}
+      description={`What would you like to do with your match at ${placeName(asked.location)}?`}
     >
       <div className="grid gap-2.5">
-        <Button variant="secondary" size="lg" wide onClick={edit}>
+        <Button variant="secondary" size="lg" wide onClick={() => answer(edit)}>
           <Pencil aria-hidden="true" />
           Edit
         </Button>
-        <Button variant="danger" size="lg" wide onClick={askToDelete}>
+        <Button variant="danger" size="lg" wide onClick={() => answer(askToDelete)}>
           <Trash2 aria-hidden="true" />
           Delete
         </Button>

@@ -1,15 +1,21 @@
 import { messages } from '@domain/messages.ts'
 import type { EditColumn, PartName, StoredEdit } from '@domain/rules/match-edit.ts'
 import { MATCH_PARTS } from '@domain/rules/match-edit.ts'
+import { type EditInQuestion, lostEdit } from '@domain/rules/place-question.ts'
+import { useQuestion } from '@/lib/question.ts'
+import { currentUserId } from '@/lib/session.ts'
 import { Button } from '@/ui/button.tsx'
 import { Sheet } from '@/ui/sheet.tsx'
 import type { KeptDates } from '../mutations.ts'
+import { useSeriesChanges } from '../queries.ts'
 import { conversion } from '../schema.ts'
 import { partWords } from './part-words.ts'
 import type { Person } from './person-field.tsx'
 
 interface DifferingDatesProps {
   kept: readonly KeptDates[]
+  /** The match as the form has it. */
+  edited: EditInQuestion
   /** The match that the change was made in. */
   stored: StoredEdit | undefined
   people: readonly Person[]
@@ -19,13 +25,23 @@ interface DifferingDatesProps {
 }
 
 /** Following dates that somebody arranged differently: they are left alone unless that is meant. */
-export function DifferingDates({ kept, stored, people, open, close, choose }: DifferingDatesProps) {
+export function DifferingDates({ kept, edited, stored, people, open, close, choose }: DifferingDatesProps) {
+  const changes = useSeriesChanges(open ? (edited.match?.series_id ?? null) : null)
+  const { dialog, answer } = useQuestion({
+    name: 'differing-dates',
+    open,
+    close,
+    subject: { edited, changes },
+    lost: (asked) =>
+      lostEdit(asked.edited, { ...edited, userId: currentUserId() }) ??
+      (changes === asked.changes ? null : messages.question.datesEdited),
+  })
   const { title, description, leave, change } = messages.matchForm.differingDates
   const most = Math.max(...kept.map(({ dates }) => dates), 1)
   return (
     <Sheet
-      open={open}
-      onOpenChange={(stays) => stays || close()}
+      open={dialog.open}
+      onOpenChange={dialog.onOpenChange}
       title={title}
       description={description(most)}
     >
@@ -41,10 +57,10 @@ export function DifferingDates({ kept, stored, people, open, close, choose }: Di
         ))}
       </ul>
       <div className="grid gap-2.5">
-        <Button variant="secondary" size="lg" wide onClick={() => choose('leave')}>
+        <Button variant="secondary" size="lg" wide onClick={() => answer(() => choose('leave'))}>
           {leave}
         </Button>
-        <Button variant="secondary" size="lg" wide onClick={() => choose('change')}>
+        <Button variant="secondary" size="lg" wide onClick={() => answer(() => choose('change'))}>
           {change}
         </Button>
         <Button variant="ghost" size="lg" wide onClick={close}>

@@ -76,6 +76,7 @@ export function MatchForm({ entry, draft, before, back, verb }: MatchFormProps) 
     },
     () => tellProblem(form.getValues(), keeps, ref.current),
   )
+  const edited = { match: before, stored: edit.seen[0] }
   const fields = <FormFields verb={verb} people={people} />
   return (
     <FormProvider {...form}>
@@ -97,12 +98,14 @@ export function MatchForm({ entry, draft, before, back, verb }: MatchFormProps) 
       </div>
       <SeriesQuestion
         what={gatheringOf(draft.values)}
+        edited={edited}
         open={asked !== null}
         close={() => setAsked(null)}
         choose={answer}
       />
       <DifferingDates
         kept={differing.kept}
+        edited={edited}
         stored={edit.seen[0]}
         people={people}
         open={differing.match !== null}

@@ -1,8 +1,10 @@
 import { messages } from '@domain/messages.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { lostDates } from '@domain/rules/place-question.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { openDates, ownDatesQuery } from '@/features/participants/queries.ts'
+import { openDates, ownDatesQuery, useListening } from '@/features/participants/queries.ts'
+import { useQuestion } from '@/lib/question.ts'
 import { Button } from '@/ui/button.tsx'
 import { ChoiceSheet } from '@/ui/choice-sheet.tsx'
 import { useAnswerFromNotification } from '../mutations.ts'
@@ -26,10 +28,21 @@ export function AnswerButtons({ matchId, online }: { matchId: string; online: bo
     if (openDates(dates) > 1) setAsked({ status, dates: openDates(dates), open: true })
     else mutate({ matchId, status, dates: 'one' })
   }
-  const choose = (dates: 'one' | 'all') => () => {
-    close()
-    mutate({ matchId, status: asked.status, dates })
-  }
+  useListening(asked.open ? matchId : null)
+  useQuery({ ...ownDatesQuery(matchId), enabled: asked.open })
+  const question = useQuestion({
+    name: 'answer-invitation-notified',
+    open: asked.open,
+    close,
+    subject: asked,
+    lost: ({ dates }) =>
+      lostDates(dates, openDates(client.getQueryData(ownDatesQuery(matchId).queryKey) ?? [])),
+  })
+  const choose = (dates: 'one' | 'all') => () =>
+    question.answer(({ status }) => {
+      close()
+      mutate({ matchId, status, dates })
+    })
   const button = { size: 'sm', disabled: !online, pending: isPending } as const
   return (
     <div className="col-span-full grid grid-cols-2 gap-2.5 sm:col-start-2 sm:flex">
@@ -41,13 +54,12 @@ export function AnswerButtons({ matchId, online }: { matchId: string; online: bo
         Decline
       </Button>
       <ChoiceSheet
-        open={asked.open}
-        onOpenChange={(stays) => stays || close()}
-        title={series.answerTitle(asked.status)}
-        description={series.answerAbout(asked.dates)}
+        {...question.dialog}
+        title={series.answerTitle(question.asked.status)}
+        description={series.answerAbout(question.asked.dates)}
         choices={[
           { label: series.one, onChoose: choose('one') },
-          { label: series.all(asked.dates), onChoose: choose('all') },
+          { label: series.all(question.asked.dates), onChoose: choose('all') },
         ]}
       />
     </div>

@@ -25,7 +25,7 @@ import { type Answer, SeriesAnswer, useSeriesAnswer } from './series-answer.tsx'
 
 const { series } = messages.matchPage
 
-type Match = MatchToJoin & MatchInQuestion
+type Match = MatchToJoin & MatchInQuestion & { creator_id: string | null }
 
 interface ConfirmProps {
   match: Match
@@ -40,6 +40,7 @@ export function JoinConfirm(props: ConfirmProps & { team: Team | null }) {
   const { send, isPending } = useJoinMatch(match, place)
   const ground = useGround(match, open)
   const { asked, dialog, answer } = useQuestion({
+    name: 'join-match',
     open,
     close: () => onOpenChange(false),
     subject: { ...match, team: props.team },
@@ -78,6 +79,7 @@ export function LeaveConfirm({ match, open, onOpenChange, place = 'dialog' }: Co
   const later = useLaterDates(match)
   const ground = useGround(match, open)
   const { asked, dialog, answer } = useQuestion({
+    name: 'leave-match',
     open,
     close: () => onOpenChange(false),
     subject: { ...match, later },
@@ -119,7 +121,7 @@ export function LeaveConfirm({ match, open, onOpenChange, place = 'dialog' }: Co
 }
 
 interface InvitationAnswerProps {
-  match: MatchToJoin
+  match: Match
   /** Nobody can accept any more. */
   full: boolean
   disabled: boolean
@@ -150,7 +152,7 @@ export function InvitationAnswer({ match, full, disabled }: InvitationAnswerProp
       <Button size="lg" disabled={disabled || full} pending={isPending} onClick={() => answer('confirmed')}>
         {full ? 'Match Full' : 'Accept'}
       </Button>
-      <SeriesAnswer {...asked} one={answerOne} all={all.mutate} />
+      <SeriesAnswer {...asked} match={match} one={answerOne} all={all.mutate} />
     </div>
   )
 }

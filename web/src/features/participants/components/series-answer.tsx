@@ -1,6 +1,9 @@
 import { messages } from '@domain/messages.ts'
+import { lostAnswer } from '@domain/rules/place-question.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useGround } from '@/features/match-dialog/queries.ts'
+import { useQuestion } from '@/lib/question.ts'
 import { ChoiceSheet } from '@/ui/choice-sheet.tsx'
 import { openDates, ownDatesQuery } from '../queries.ts'
 
@@ -38,26 +41,35 @@ export function useSeriesAnswer({
 }
 
 interface SeriesAnswerProps extends SeriesQuestion {
+  match: Parameters<typeof useGround>[0]
   one: (status: Answer) => void
   all: (status: Answer) => void
 }
 
 /** The question itself. */
-export function SeriesAnswer({ status, open, dates, close, one, all }: SeriesAnswerProps) {
+export function SeriesAnswer({ match, status, open, dates, close, one, all }: SeriesAnswerProps) {
   const { series } = messages.matchPage
-  const choose = (answer: (status: Answer) => void) => () => {
-    close()
-    answer(status)
-  }
+  const ground = useGround(match, open)
+  const { asked, dialog, answer } = useQuestion({
+    name: 'answer-invitation',
+    open,
+    close,
+    subject: { ...match, status, dates },
+    lost: (asked) => lostAnswer(asked, ground(), dates),
+  })
+  const choose = (send: (status: Answer) => void) => () =>
+    answer((asked) => {
+      close()
+      send(asked.status)
+    })
   return (
     <ChoiceSheet
-      open={open}
-      onOpenChange={(stays) => stays || close()}
-      title={series.answerTitle(status)}
-      description={series.answerAbout(dates)}
+      {...dialog}
+      title={series.answerTitle(asked.status)}
+      description={series.answerAbout(asked.dates)}
       choices={[
         { label: series.one, onChoose: choose(one) },
-        { label: series.all(dates), onChoose: choose(all) },
+        { label: series.all(asked.dates), onChoose: choose(all) },
       ]}
     />
   )

@@ -86,6 +86,7 @@ function DeletePicture({ profile, disabled }: { profile: Profile; disabled: bool
   const [asking, setAsking] = useState(false)
   const { mutate, isPending } = useDeleteAvatar(profile.id)
   const { dialog, answer } = useQuestion({
+    name: 'delete-picture',
     open: asking,
     close: () => setAsking(false),
     subject: profile.avatar_filename,

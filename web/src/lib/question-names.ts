@@ -1,0 +1,26 @@
+/**
+ * Every question that `useQuestion` holds, by a name of its own. The browser test has a case for each of them, or it does not
+ * compile (e2e/open-questions.spec.ts).
+ */
+export type QuestionName =
+  | 'answer-invitation'
+  | 'answer-invitation-notified'
+  | 'answer-event'
+  | 'delete-account'
+  | 'delete-comment'
+  | 'delete-match'
+  | 'delete-picture'
+  | 'differing-dates'
+  | 'disconnect-identity'
+  | 'invite-players'
+  | 'join-match'
+  | 'leave-event-dates'
+  | 'leave-match'
+  | 'manage-match'
+  | 'prove-identity'
+  | 'remove-attendee'
+  | 'remove-factor'
+  | 'sign-out-device'
+  | 'update-dates'
+  | 'use-link'
+  | 'withdraw-invitation'
