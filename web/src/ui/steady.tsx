@@ -54,3 +54,26 @@ export function Steady({ action, children }: SteadyProps) {
     </div>
   )
 }
+
+interface SteadyRowsProps {
+  /** Names of the rows, in their order. */
+  rows: readonly string[]
+  children: ReactNode
+}
+
+/**
+ * Holds a list whose rows come and go. Where a row has left its place, another one's buttons stand there: a press that was begun before,
+ * or that comes too soon after it, does nothing.
+ */
+export function SteadyRows({ rows, children }: SteadyRowsProps) {
+  const [held, setHeld] = useState({ rows, moves: 0 })
+  if (held.rows !== rows) {
+    const moves = held.moves + (hasMoved(held.rows, rows) ? 1 : 0)
+    if (moves !== held.moves || held.rows.length !== rows.length) setHeld({ rows, moves })
+  }
+  return <Steady action={`${held.moves}`}>{children}</Steady>
+}
+
+/** Tells whether a row stands elsewhere than before. Rows that join at the end move none. */
+export const hasMoved = (before: readonly string[], now: readonly string[]): boolean =>
+  before.some((row, at) => now[at] !== row && now.length > 0)

@@ -2,6 +2,7 @@ import { messages } from '@domain/messages.ts'
 import { useState } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
+import { SteadyRows } from '@/ui/steady.tsx'
 import { type EventFacts, type EventStanding, useAttendees, useEventStanding } from '../queries.ts'
 import { NotFetched } from './attendance-states.tsx'
 import { AttendeeRow } from './attendee-row.tsx'
@@ -24,19 +25,21 @@ export function Attendees({ event }: { event: EventFacts }) {
     <section aria-labelledby="attendees" className="grid gap-3">
       <Heading event={event} standing={standing} />
       {attendees.length === 0 && <NobodyYet past={past} />}
-      <ul aria-labelledby="attendees" className="grid gap-2 empty:hidden sm:grid-cols-2">
-        {attendees.map((attendee) => (
-          <AttendeeRow
-            key={attendee.user_id}
-            attendee={attendee}
-            you={attendee.user_id === userId}
-            onRemove={
-              mayRemove && attendee.user_id !== userId ? () => setRemoval({ attendee, open: true }) : null
-            }
-            online={online}
-          />
-        ))}
-      </ul>
+      <SteadyRows rows={attendees.map(({ user_id }) => user_id)}>
+        <ul aria-labelledby="attendees" className="grid gap-2 empty:hidden sm:grid-cols-2">
+          {attendees.map((attendee) => (
+            <AttendeeRow
+              key={attendee.user_id}
+              attendee={attendee}
+              you={attendee.user_id === userId}
+              onRemove={
+                mayRemove && attendee.user_id !== userId ? () => setRemoval({ attendee, open: true }) : null
+              }
+              online={online}
+            />
+          ))}
+        </ul>
+      </SteadyRows>
       {query.hasNextPage && (
         <Button
           variant="ghost"

@@ -7,6 +7,7 @@ import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/button.tsx'
 import { ErrorState } from '@/ui/error-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
+import { SteadyRows } from '@/ui/steady.tsx'
 import { type Comment, useComments } from '../queries.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
@@ -93,21 +94,23 @@ function CommentList({ eventId, query, online }: CommentListProps) {
           Ask, offer a lift, or say what you bring.
         </p>
       )}
-      <ol
-        aria-labelledby="comments"
-        aria-live="polite"
-        aria-relevant="additions"
-        className="grid gap-4 empty:hidden"
-      >
-        {comments.map((comment) => (
-          <CommentItem
-            key={comment.id}
-            comment={comment}
-            onDelete={comment.user_id === userId ? () => setDeletion({ comment, open: true }) : null}
-            online={online}
-          />
-        ))}
-      </ol>
+      <SteadyRows rows={comments.map(({ id }) => id)}>
+        <ol
+          aria-labelledby="comments"
+          aria-live="polite"
+          aria-relevant="additions"
+          className="grid gap-4 empty:hidden"
+        >
+          {comments.map((comment) => (
+            <CommentItem
+              key={comment.id}
+              comment={comment}
+              onDelete={comment.user_id === userId ? () => setDeletion({ comment, open: true }) : null}
+              online={online}
+            />
+          ))}
+        </ol>
+      </SteadyRows>
       <DeleteComment
         eventId={eventId}
         {...deletion}

@@ -6,6 +6,7 @@ import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/button.tsx'
 import { Sheet } from '@/ui/sheet.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
+import { SteadyRows } from '@/ui/steady.tsx'
 import { useAlerts } from '../queries.ts'
 import { AlertForm } from './alert-form.tsx'
 import { AlertItem } from './alert-item.tsx'
@@ -43,11 +44,13 @@ function Alerts({ userId, online }: { userId: string; online: boolean }) {
   const { data, error, isFetching, refetch } = useAlerts(userId)
   if (data)
     return (
-      <ul aria-label="Alerts" className="grid gap-2 empty:hidden">
-        {data.map((alert) => (
-          <AlertItem key={alert.id} {...{ alert, userId, online }} />
-        ))}
-      </ul>
+      <SteadyRows rows={data.map(({ id }) => id)}>
+        <ul aria-label="Alerts" className="grid gap-2 empty:hidden">
+          {data.map((alert) => (
+            <AlertItem key={alert.id} {...{ alert, userId, online }} />
+          ))}
+        </ul>
+      </SteadyRows>
     )
   if (online && !error) return <Skeleton className="h-16 rounded-button" />
   return (

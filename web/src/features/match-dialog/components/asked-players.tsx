@@ -7,6 +7,7 @@ import { useNow } from '@/lib/clock.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { Button } from '@/ui/button.tsx'
 import { ChoiceSheet } from '@/ui/choice-sheet.tsx'
+import { SteadyRows } from '@/ui/steady.tsx'
 import { type Scope, useWithdrawInvitation } from '../mutations.ts'
 import { type Match, useGround } from '../queries.ts'
 
@@ -48,30 +49,34 @@ export function AskedPlayers({ match, participants, online }: AskedPlayersProps)
           className="mt-3 rounded-card border border-line px-3.5 py-1.5"
         >
           <h3 className="pt-1.5 text-muted text-small">Invited, no answer yet</h3>
-          <ul className="divide-y divide-line">
-            {asked.map((participant) => (
-              <li key={participant.id} className="flex min-h-11 items-center justify-between gap-3">
-                <span className="min-w-0 truncate">
-                  {participant.username}
-                  {!keepsPlace(participant, now) && (
-                    <span className="text-muted text-small"> · {messages.matchPage.invitationRanOut}</span>
-                  )}
-                </span>
-                <Button
-                  variant="ghost"
-                  size="sm"
-                  disabled={!online}
-                  pending={isPending && variables.participant.id === participant.id}
-                  aria-label={`Withdraw the invitation of ${participant.username}`}
-                  onClick={() =>
-                    match.series_id ? setQuestion({ participant, open: true }) : withdraw(participant, 'one')
-                  }
-                >
-                  Withdraw
-                </Button>
-              </li>
-            ))}
-          </ul>
+          <SteadyRows rows={asked.map(({ id }) => id)}>
+            <ul className="divide-y divide-line">
+              {asked.map((participant) => (
+                <li key={participant.id} className="flex min-h-11 items-center justify-between gap-3">
+                  <span className="min-w-0 truncate">
+                    {participant.username}
+                    {!keepsPlace(participant, now) && (
+                      <span className="text-muted text-small"> · {messages.matchPage.invitationRanOut}</span>
+                    )}
+                  </span>
+                  <Button
+                    variant="ghost"
+                    size="sm"
+                    disabled={!online}
+                    pending={isPending && variables.participant.id === participant.id}
+                    aria-label={`Withdraw the invitation of ${participant.username}`}
+                    onClick={() =>
+                      match.series_id
+                        ? setQuestion({ participant, open: true })
+                        : withdraw(participant, 'one')
+                    }
+                  >
+                    Withdraw
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </SteadyRows>
         </section>
       )}
       <ChoiceSheet

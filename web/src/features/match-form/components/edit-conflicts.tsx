@@ -3,6 +3,7 @@ import { MATCH_PARTS } from '@domain/rules/match-edit.ts'
 import type { MatchFormValues } from '@domain/rules/match-values.ts'
 import type { Ref } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { SteadyRows } from '@/ui/steady.tsx'
 import { TwoValues } from '@/ui/two-values.tsx'
 import { conversion } from '../schema.ts'
 import { partWords } from './part-words.ts'
@@ -35,18 +36,20 @@ export function EditConflicts({ edit: { seen, conflicts, choose }, people, ref }
             </h2>
             <p className="text-muted text-small">{messages.matchForm.conflictHint}</p>
           </div>
-          {conflicts.map((part) => (
-            <TwoValues
-              key={part}
-              legend={MATCH_PARTS[part].label}
-              mine={{ label: messages.matchForm.yours, value: partWords(part, mine, people) }}
-              theirs={{
-                label: messages.matchForm.now,
-                value: partWords(part, conversion.valuesOf(base), people),
-              }}
-              choose={(whose) => choose(part, whose)}
-            />
-          ))}
+          <SteadyRows rows={conflicts}>
+            {conflicts.map((part) => (
+              <TwoValues
+                key={part}
+                legend={MATCH_PARTS[part].label}
+                mine={{ label: messages.matchForm.yours, value: partWords(part, mine, people) }}
+                theirs={{
+                  label: messages.matchForm.now,
+                  value: partWords(part, conversion.valuesOf(base), people),
+                }}
+                choose={(whose) => choose(part, whose)}
+              />
+            ))}
+          </SteadyRows>
         </section>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { Check, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { cn } from '@/lib/cn.ts'
 import { formatDayShort, formatTime } from '@/lib/datetime.ts'
@@ -21,6 +22,7 @@ export function NotificationItem({ notification, awaitsAnswer, online }: Notific
   const path = pathOf(notification)
   const markRead = useMarkRead()
   const readNow = () => read || markRead.mutate(id)
+  const hadButtons = useEver(awaitsAnswer)
   return (
     <li
       className={cn(
@@ -51,8 +53,21 @@ export function NotificationItem({ notification, awaitsAnswer, online }: Notific
       </div>
       <ItemButtons {...{ notification, online, onRead: readNow }} />
       {awaitsAnswer && related_id && <AnswerButtons matchId={related_id} online={online} />}
+      {!awaitsAnswer && hadButtons && <Answered />}
     </li>
   )
+}
+
+// As high as the buttons that were here: the rows below stay where a thumb may rest on theirs.
+const Answered = () => (
+  <p className="col-span-full grid min-h-10 items-center text-muted text-small sm:col-start-2">Answered</p>
+)
+
+/** Whether something has held since the row came up. */
+function useEver(holds: boolean): boolean {
+  const [ever, setEver] = useState(holds)
+  if (holds && !ever) setEver(true)
+  return ever
 }
 
 interface ItemButtonsProps {
@@ -63,8 +78,11 @@ interface ItemButtonsProps {
 
 function ItemButtons({ notification: { id, read, message }, online, onRead }: ItemButtonsProps) {
   const remove = useDeleteNotification()
+  const wasUnread = useEver(!read)
   return (
     <div className="-mt-1.5 -mr-1.5 flex self-start max-sm:flex-col">
+      {/* What deletes must not come under the thumb that has just marked as read. */}
+      {read && wasUnread && <span className="size-[46px]" />}
       {!read && (
         <Button
           variant="ghost"

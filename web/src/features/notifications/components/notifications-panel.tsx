@@ -7,6 +7,7 @@ import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { ErrorState } from '@/ui/error-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
+import { Steady, SteadyRows } from '@/ui/steady.tsx'
 import { useMarkAllRead } from '../mutations.ts'
 import { type Notification, notificationsQuery, openInvitationsQuery, useUnreadCount } from '../queries.ts'
 import { NotificationItem } from './notification-item.tsx'
@@ -58,15 +59,17 @@ function Notifications({ userId, query, list, open, online }: NotificationsProps
   return (
     <section aria-labelledby="notifications" className="grid gap-3">
       <PanelHeading {...{ userId, list, waiting, showNew, online }} />
-      <ul className="grid gap-2.5">
-        {shown.map((notification) => (
-          <NotificationItem
-            key={notification.id}
-            {...{ notification, online }}
-            awaitsAnswer={awaited.has(notification.id)}
-          />
-        ))}
-      </ul>
+      <SteadyRows rows={shown.map(({ id }) => id)}>
+        <ul className="grid gap-2.5">
+          {shown.map((notification) => (
+            <NotificationItem
+              key={notification.id}
+              {...{ notification, online }}
+              awaitsAnswer={awaited.has(notification.id)}
+            />
+          ))}
+        </ul>
+      </SteadyRows>
       {query.hasNextPage && <Older query={query} online={online} />}
     </section>
   )
@@ -102,27 +105,30 @@ function PanelHeading({ userId, list, waiting, showNew, online }: PanelHeadingPr
         <span className="sr-only">Notifications, </span>
         {unread > 0 ? `${unread} unread` : 'All read'}
       </h2>
-      <span role="status">
-        {waiting > 0 && (
-          <Button variant="secondary" size="sm" className="whitespace-nowrap px-3!" onClick={show}>
-            <span className="sr-only">Show </span>
-            {waiting} new
+      {/* With the last unread one a button goes, and the other one takes its place. */}
+      <Steady action={`${waiting > 0} ${unread > 0}`}>
+        <span role="status">
+          {waiting > 0 && (
+            <Button variant="secondary" size="sm" className="whitespace-nowrap px-3!" onClick={show}>
+              <span className="sr-only">Show </span>
+              {waiting} new
+            </Button>
+          )}
+        </span>
+        {unread > 0 && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="max-sm:px-2!"
+            disabled={!online}
+            pending={markAll.isPending}
+            onClick={() => markAll.mutate(userId)}
+          >
+            <CheckCheck aria-hidden="true" className="max-[24rem]:hidden" />
+            Mark all as read
           </Button>
         )}
-      </span>
-      {unread > 0 && (
-        <Button
-          variant="ghost"
-          size="sm"
-          className="max-sm:px-2!"
-          disabled={!online}
-          pending={markAll.isPending}
-          onClick={() => markAll.mutate(userId)}
-        >
-          <CheckCheck aria-hidden="true" className="max-[24rem]:hidden" />
-          Mark all as read
-        </Button>
-      )}
+      </Steady>
     </div>
   )
 }
