@@ -19,6 +19,8 @@ test.each([
   ['server/backend/rest/routes.test.ts', "import { startTestBackend } from '../../../tools/test-backend.ts'"],
   ['server/mail.ts', "import { messages } from '../domain/messages.ts'"],
   ['web/src/lib/datetime.ts', 'new Intl.DateTimeFormat(locale)'],
+  ['web/src/lib/clock.ts', 'export const timeStamp = () => new Date().toISOString()'],
+  ['web/src/lib/clock.test.ts', 'vi.setSystemTime(Date.now() + 300)'],
 ])('%s is fine with: %s', (file, text) => {
   expect(check([file, text])).toEqual([])
 })
@@ -71,8 +73,14 @@ test.each([
   ['web/src/ui/index.ts', '', 'no barrel files'],
   ['server/utils/text.ts', '', 'not a drawer'],
   ['web/src/features/matches/components/card.tsx', 'date.toLocaleDateString()', 'dates are formatted in'],
-  ['web/src/ui/age.tsx', 'const now = Date.now()', 'takes the time from useClock'],
-  ['web/src/features/matches/components/card.tsx', 'const today = venueDay(new Date())', 'from useClock'],
+  ['web/src/ui/age.tsx', 'const now = Date.now()', 'useClock or secondNow'],
+  ['web/src/lib/age.ts', 'const read = Date.now', 'useClock or secondNow'],
+  [
+    'web/src/features/matches/queries.ts',
+    'const since = new Date().toISOString()',
+    'timeStamp for an action',
+  ],
+  ['web/src/features/matches/components/card.tsx', 'const today = venueDay(new Date())', 'useClock or'],
   ['web/src/features/matches/components/card.tsx', 'return <ConfirmDialog open />', 'held by useQuestion'],
   ['web/src/features/matches/components/card.tsx', 'return <ChoiceSheet open />', 'held by useQuestion'],
   ['web/src/features/matches/components/card.tsx', 'return <Sheet open />', 'held by useQuestion'],

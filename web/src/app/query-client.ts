@@ -1,4 +1,5 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
+import { instantNow } from '@/lib/clock.ts'
 import { isWorthRetrying, problemOf } from '@/lib/errors.ts'
 import { endSession, renewOrEndSession, renewSession } from '@/lib/session.ts'
 
@@ -41,9 +42,9 @@ function heed(error: unknown, tokenRefused: () => Promise<void>) {
  * asked again. Without one the session is over.
  */
 async function replaceToken(client: QueryClient, renewals: number[]): Promise<void> {
-  const recent = renewals.filter((time) => time > Date.now() - RENEWALS_WITHIN_MS)
+  const recent = renewals.filter((time) => time > instantNow() - RENEWALS_WITHIN_MS)
   if (recent.length >= MAX_RENEWALS) return endSession()
   if (!(await renewOrEndSession())) return
-  renewals.splice(0, renewals.length, ...recent, Date.now())
+  renewals.splice(0, renewals.length, ...recent, instantNow())
   await client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
 }

@@ -1,3 +1,4 @@
+import { instantNow } from '@/lib/clock.ts'
 import { checkVersion, noteVersion } from '@/lib/version.ts'
 import { onWaking } from '@/lib/waking.ts'
 
@@ -7,13 +8,13 @@ const AT_MOST_EVERY_MS = 60_000
 /** Looks for a newer version when the page is looked at again, now and then, and when a part of the old one is gone. */
 export function watchVersion(): () => void {
   noteVersion()
-  let last = Date.now()
+  let last = instantNow()
   const check = () => {
-    last = Date.now()
+    last = instantNow()
     void checkVersion()
   }
   const timer = setInterval(check, EVERY_MS)
-  const stopWaking = onWaking(() => Date.now() - last >= AT_MOST_EVERY_MS && check())
+  const stopWaking = onWaking(() => instantNow() - last >= AT_MOST_EVERY_MS && check())
   addEventListener('vite:preloadError', check)
   return () => {
     clearInterval(timer)

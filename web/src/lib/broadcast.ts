@@ -1,4 +1,5 @@
 // Messages between the tabs of one browser, in the names and shapes of the specification's section 7.
+import { instantNow } from './clock.ts'
 import { openTabChannel } from './tab-channel.ts'
 
 export const BROADCAST_MAX_AGE_MS = 1000
@@ -13,14 +14,14 @@ export const deletionsChannel = (matchId: string) => `match_participants_${match
 
 /** Tells the other tabs that the participants of a match changed here. */
 export function announceParticipants(matchId: string): void {
-  const message: TabMessage = { type: 'PARTICIPANTS_UPDATED', matchId, timestamp: Date.now() }
+  const message: TabMessage = { type: 'PARTICIPANTS_UPDATED', matchId, timestamp: instantNow() }
   post(participantsChannel(matchId), message)
   post(deletionsChannel(matchId), message)
 }
 
 /** Tells the other tabs that the list of matches changed here. */
 export function announceMatches(): void {
-  post(matchesChannel, { type: 'MATCHES_UPDATED', timestamp: Date.now() })
+  post(matchesChannel, { type: 'MATCHES_UPDATED', timestamp: instantNow() })
 }
 
 /** Hears what other tabs announce on a channel, unless it is older than a second. Returns how to stop. */
@@ -28,7 +29,7 @@ export function onTabMessage(name: string, hear: (message: TabMessage) => void):
   const channel = openTabChannel(name)
   if (!channel) return () => {}
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (isTabMessage(data) && isFresh(data, Date.now())) hear(data)
+    if (isTabMessage(data) && isFresh(data, instantNow())) hear(data)
   }
   return () => channel.close()
 }

@@ -40,6 +40,9 @@ const QUARTER_MS = 15_000
 /** Now in milliseconds, up to date to a quarter of a minute: for whole plans that are worked out from the time. */
 export const useNow = (): number => useClock((now) => now - (now % QUARTER_MS))
 
+/** Now in milliseconds, exact: for stamps and for what runs out, which no screen shows. */
+export const instantNow = (): number => Date.now()
+
 /** The instant of what a person does now, ISO 8601. */
 export const timeStamp = (): string => new Date().toISOString()
 

@@ -1,4 +1,5 @@
 import type { Session } from '@supabase/supabase-js'
+import { instantNow } from './clock.ts'
 import { isWorthRetrying } from './errors.ts'
 import { unsubscribeDevice } from './push-device.ts'
 import { expectEnd, sessionStore } from './session.ts'
@@ -42,7 +43,7 @@ async function leaveDevice(): Promise<void> {
 async function end(session: Session | null): Promise<void> {
   const { auth } = supabase()
   // The client would first renew a token that has ended, and without a network try that for half a minute.
-  const hasEnded = session && (session.expires_at ?? 0) * 1000 < Date.now() + ENDS_SOON_MS
+  const hasEnded = session && (session.expires_at ?? 0) * 1000 < instantNow() + ENDS_SOON_MS
   if (hasEnded) erase(SESSION_KEY)
   const { error } = await auth.signOut({ scope: 'local' })
   if (error && (await auth.getSession()).data.session) throw error

@@ -1,5 +1,6 @@
 import { newId } from '@/lib/new-id.ts'
 import { read, write } from '@/lib/storage.ts'
+import { instantNow } from './clock.ts'
 
 const KEY = 'courtside-started'
 const PARAMETER = 'started'
@@ -14,7 +15,7 @@ interface Started {
 
 /** An address of this site to be led back to, by which this browser knows that it began the way there. */
 export function wayBack(path: string): string {
-  const started = { id: newId(), at: Date.now() }
+  const started = { id: newId(), at: instantNow() }
   write(KEY, JSON.stringify([started, ...remembered()].slice(0, MOST)))
   const url = new URL(path, location.origin)
   url.searchParams.set(PARAMETER, started.id)
@@ -41,5 +42,5 @@ function remembered(): Started[] {
 
 function isRemembered(entry: unknown): entry is Started {
   const { id, at } = (entry ?? {}) as Partial<Started>
-  return typeof id === 'string' && typeof at === 'number' && Date.now() - at < REMEMBERED_MS
+  return typeof id === 'string' && typeof at === 'number' && instantNow() - at < REMEMBERED_MS
 }

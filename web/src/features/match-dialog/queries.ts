@@ -9,7 +9,7 @@ import { useAttendanceInQuestion } from '@/features/attendance/queries.ts'
 import { type ListedMatch, matchListKeys } from '@/features/matches/queries.ts'
 import { participantsQuery, useListening } from '@/features/participants/queries.ts'
 import { matchesChannel, onTabMessage } from '@/lib/broadcast.ts'
-import { useClock } from '@/lib/clock.ts'
+import { secondNow, useClock } from '@/lib/clock.ts'
 import { formatTime, venueDay } from '@/lib/datetime.ts'
 import { dataOf } from '@/lib/errors.ts'
 import { listen, type RowChange } from '@/lib/realtime.ts'
@@ -97,7 +97,7 @@ export function useGround(match: NonNullable<Ground['match']> & { id: string }, 
       match: fetched === undefined ? match : fetched,
       participants: event ? attendance() : client.getQueryData(participantsQuery(id).queryKey),
       userId: currentUserId(),
-      at: Date.now(),
+      at: secondNow(),
     }
   }
 }

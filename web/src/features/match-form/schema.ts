@@ -10,6 +10,7 @@ import {
 import { minutesOf } from '@domain/rules/time.ts'
 import type { ResolverResult } from 'react-hook-form'
 import type { Location } from 'react-router'
+import { secondNow } from '@/lib/clock.ts'
 import { community, type Venue } from '@/lib/config.ts'
 import { durationMinutes, endInstant, formatTime, isSkipped, venueDay, venueInstant } from '@/lib/datetime.ts'
 
@@ -30,7 +31,7 @@ export function timesOf(
   const start = venueInstant(matchDate, matchTime).getTime()
   const end = minutesOf(endTime) === null ? null : endInstant(start, endTime)
   return {
-    isPast: start <= Date.now() && (keeps === null || start !== Date.parse(keeps)),
+    isPast: start <= secondNow() && (keeps === null || start !== Date.parse(keeps)),
     skipped: [
       ...(isSkipped(matchDate, matchTime) ? (['matchTime'] as const) : []),
       ...(end !== null && formatTime(end) !== endTime ? (['endTime'] as const) : []),

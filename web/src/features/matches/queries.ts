@@ -4,6 +4,7 @@ import { isCovered, type MatchPage, type Position } from '@domain/rules/match-pa
 import { type Change, type Participant, withChanges } from '@domain/rules/participant.ts'
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useMutationState } from '@tanstack/react-query'
 import { participantFrom, participationKey } from '@/features/participants/queries.ts'
+import { instantNow, timeStamp } from '@/lib/clock.ts'
 import type { Database } from '@/lib/database.types.ts'
 import { dayRange } from '@/lib/datetime.ts'
 import { dataOf } from '@/lib/errors.ts'
@@ -74,7 +75,7 @@ export function matchListQuery(filters: MatchFilters) {
   return infiniteQueryOptions({
     queryKey: matchListKeys.of(filters),
     queryFn: ({ pageParam, signal }) =>
-      fetchPage(filters, pageParam ?? { since: new Date().toISOString(), after: null }, signal),
+      fetchPage(filters, pageParam ?? { since: timeStamp(), after: null }, signal),
     initialPageParam: null as Cursor | null,
     getNextPageParam: ({ until, cursor }) => until && { ...cursor, after: until },
     select: ({ pages }) => withoutRepeats(pages.flatMap(({ matches }) => matches)),
@@ -83,7 +84,7 @@ export function matchListQuery(filters: MatchFilters) {
 
 async function fetchPage(filters: MatchFilters, cursor: Cursor, signal: AbortSignal): Promise<ListPage> {
   const asked = performance.now()
-  const askedAt = Date.now()
+  const askedAt = instantNow()
   const { after } = cursor
   let query = narrowed(COLUMNS, filters, cursor)
   if (after) query = query.or(`match_date.gt."${after.match_date}",id.gt.${after.id}`)
@@ -100,7 +101,7 @@ async function fetchPage(filters: MatchFilters, cursor: Cursor, signal: AbortSig
 
 /** The matches of these ids, whatever the list is narrowed to; those that are gone, or may not be seen, are missing. */
 export async function fetchListed(ids: readonly string[]): Promise<ListedMatch[]> {
-  const askedAt = Date.now()
+  const askedAt = instantNow()
   const rows = await inTurns(ids, (some) =>
     ofCards(supabase().from('matches').select(COLUMNS)).in('id', some),
   )
@@ -249,7 +250,7 @@ export function ownMatchesQuery(userId: string) {
   return queryOptions({
     queryKey: ['own-matches', userId],
     queryFn: async ({ signal }): Promise<OwnMatch[]> => {
-      const at = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
+      const at = (milliseconds: number) => new Date(instantNow() + milliseconds).toISOString()
       const answer = await supabase()
         .from('matches')
         .select(

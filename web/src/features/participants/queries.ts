@@ -16,6 +16,7 @@ import {
 } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { deletionsChannel, onTabMessage, participantsChannel } from '@/lib/broadcast.ts'
+import { timeStamp } from '@/lib/clock.ts'
 import { dataOf } from '@/lib/errors.ts'
 import { listen } from '@/lib/realtime.ts'
 import { currentUserId } from '@/lib/session.ts'
@@ -73,7 +74,7 @@ async function fetchOwnDates(matchId: string, signal: AbortSignal) {
     .select('status, match:matches!inner(match_date)')
     .eq('user_id', currentUserId() ?? '')
     .eq('match.series_id', series)
-    .gte('match.match_date', new Date().toISOString())
+    .gte('match.match_date', timeStamp())
   return dataOf(await mine.abortSignal(signal)).map(({ status, match }) => ({
     status,
     date: match.match_date,

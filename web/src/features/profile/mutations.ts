@@ -6,6 +6,7 @@ import { commentKeys } from '@/features/comments/queries.ts'
 import { communityKeys } from '@/features/community/queries.ts'
 import { matchListKeys } from '@/features/matches/queries.ts'
 import { participantKeys } from '@/features/participants/queries.ts'
+import { instantNow } from '@/lib/clock.ts'
 import { dataOf, problemOf } from '@/lib/errors.ts'
 import { supabase } from '@/lib/supabase.ts'
 import { toast } from '@/lib/toast.ts'
@@ -65,7 +66,7 @@ export function useReplaceAvatar(userId: string) {
 }
 
 async function replaceAvatar(userId: string, { picture, extension }: NewPicture): Promise<Profile> {
-  const stamp = Date.now()
+  const stamp = instantNow()
   const name = `${userId}-avatar-${stamp}.${extension}`
   const { error } = await pictures().upload(name, picture, { contentType: picture.type })
   if (error) throw error
@@ -89,7 +90,7 @@ export function useDeleteAvatar(userId: string) {
 
 async function deleteAvatar(userId: string): Promise<Profile> {
   const profile = await updateProfile(userId, { avatar_filename: null, avatar_url: null })
-  await removeOlder(userId, Date.now())
+  await removeOlder(userId, instantNow())
   return profile
 }
 

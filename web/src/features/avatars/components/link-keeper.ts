@@ -1,3 +1,4 @@
+import { instantNow } from '@/lib/clock.ts'
 import { currentUserId } from '@/lib/session.ts'
 import { read, write } from '@/lib/storage.ts'
 import { onWaking } from '@/lib/waking.ts'
@@ -58,7 +59,7 @@ function begin(userId: string) {
   links.clear()
   clearTimeout(timer)
   next = Number.POSITIVE_INFINITY
-  for (const [name, link] of kept(userId)) if (link.until > Date.now()) links.set(name, link)
+  for (const [name, link] of kept(userId)) if (link.until > instantNow()) links.set(name, link)
   publish()
 }
 
@@ -71,7 +72,7 @@ function kept(userId: string): [string, PictureLink][] {
 }
 
 function isDue(link: PictureLink | undefined): boolean {
-  return !link || link.until - (link.url ? RENEW_BEFORE_MS : 0) <= Date.now()
+  return !link || link.until - (link.url ? RENEW_BEFORE_MS : 0) <= instantNow()
 }
 
 function want(name: string) {
@@ -93,15 +94,15 @@ async function fetchWanted() {
   } catch {
     // Offline, or the server is busy: initials are shown, and later it is tried again.
     for (const name of names) wanted.add(name)
-    renewAt(Date.now() + AGAIN_MS)
+    renewAt(instantNow() + AGAIN_MS)
   }
 }
 
 function take(made: ReadonlyMap<string, string | null>, userId: string) {
-  const until = Date.now() + LINK_SECONDS * 1000
+  const until = instantNow() + LINK_SECONDS * 1000
   for (const [name, url] of made) {
     if (url && links.get(name)?.url) void replace(name, { url, until }, userId)
-    else links.set(name, url ? { url, until } : { url, until: Date.now() + MISSING_FOR_MS })
+    else links.set(name, url ? { url, until } : { url, until: instantNow() + MISSING_FOR_MS })
   }
   settle(userId)
 }
@@ -129,7 +130,7 @@ function settle(userId: string) {
   publish()
   for (const name of inUse.keys()) {
     const until = links.get(name)?.until
-    if (until) renewAt(Math.max(until - RENEW_BEFORE_MS, Date.now() + RENEW_AT_MOST_EVERY_MS))
+    if (until) renewAt(Math.max(until - RENEW_BEFORE_MS, instantNow() + RENEW_AT_MOST_EVERY_MS))
   }
 }
 
@@ -137,7 +138,7 @@ function renewAt(instant: number) {
   if (instant >= next) return
   next = instant
   clearTimeout(timer)
-  timer = setTimeout(renewDue, instant - Date.now())
+  timer = setTimeout(renewDue, instant - instantNow())
 }
 
 /** Renews the links of what is on the screen, as far as they end soon. */
@@ -149,7 +150,7 @@ export function renewDue(): void {
 /** A picture did not come. A link that has been kept for long may be why, and is made anew. */
 export function replaceBroken(name: string): void {
   const link = links.get(name)
-  if (!link?.url || link.until - LINK_SECONDS * 1000 > Date.now() - JUST_MADE_MS) return
+  if (!link?.url || link.until - LINK_SECONDS * 1000 > instantNow() - JUST_MADE_MS) return
   links.delete(name)
   want(name)
 }

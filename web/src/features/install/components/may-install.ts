@@ -1,5 +1,6 @@
 import { mayAskToInstall } from '@domain/rules/install-prompt.ts'
 import { useState } from 'react'
+import { instantNow } from '@/lib/clock.ts'
 import { type InstallQuestion, installStore } from '@/lib/install-prompt.ts'
 import { read, write } from '@/lib/storage.ts'
 import { useStore } from '@/lib/use-store.ts'
@@ -15,9 +16,9 @@ interface MayInstall {
 /** Whether the app can be put on the home screen here, is not there yet, and was not declined in the last days. */
 export function useMayInstall(): MayInstall {
   const question = useStore(installStore)
-  const [asked, setAsked] = useState(() => mayAskToInstall(dismissedAt(), Date.now()))
+  const [asked, setAsked] = useState(() => mayAskToInstall(dismissedAt(), instantNow()))
   const dismiss = () => {
-    write(DISMISSED_KEY, String(Date.now()))
+    write(DISMISSED_KEY, String(instantNow()))
     setAsked(false)
   }
   return { wanted: asked && !isInstalled() && (question !== null || isApplePhone()), question, dismiss }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { secondNow } from '@/lib/clock.ts'
 import { currentUserId } from '@/lib/session.ts'
 import { read, seenMatchesKey, write } from '@/lib/storage.ts'
 import type { ListedMatch, useMatchList } from '../queries.ts'
@@ -38,7 +39,7 @@ function recall(userId: string, filters: MatchFilters): LastSeen | null {
   try {
     const seen = JSON.parse(read(seenMatchesKey(userId)) ?? 'null') as LastSeen | null
     const matches =
-      seen?.matches.filter((match) => 'confirmed' in match && belongs(match, filters, userId, Date.now())) ??
+      seen?.matches.filter((match) => 'confirmed' in match && belongs(match, filters, userId, secondNow())) ??
       []
     return seen && matches.length > 0 ? { at: seen.at, matches } : null
   } catch {
