@@ -1,0 +1,116 @@
+import type { Locator } from '@playwright/test'
+import { expect, type Page, test } from './fixtures.ts'
+
+// Screens on a desktop use its width: nothing is a narrow column in an empty page, nothing is cut without a hint.
+
+const NAMES = 'Ada Ben Cleo Dan Ela Finn Gina Hugo Ida Jonas Kira Lars'
+  .split(' ')
+  .map((name) => `${name} Demo`)
+
+async function boxOf(locator: Locator) {
+  await expect(locator).toBeVisible()
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('not on the screen')
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height }
+}
+
+/** The second stands to the right of the first, and in the first screenful. */
+async function expectBeside(first: Locator, second: Locator) {
+  const [left, right] = [await boxOf(first), await boxOf(second)]
+  expect(right.x).toBeGreaterThanOrEqual(left.right)
+  expect(right.bottom).toBeLessThan(second.page().viewportSize()?.height ?? 0)
+}
+
+/** How much of the room beside the navigation the page fills. */
+async function filledShare(page: Page): Promise<number> {
+  return page.getByRole('main').evaluate((main) => {
+    const parts = [...main.querySelectorAll('*')].map((part) => part.getBoundingClientRect())
+    const seen = parts.filter(({ width, height }) => width > 0 && height > 0)
+    const from = Math.min(...seen.map(({ left }) => left))
+    return (Math.max(...seen.map(({ right }) => right)) - from) / main.getBoundingClientRect().width
+  })
+}
+
+test('the pages of a match and an event stand in two columns @desktop', async ({ club, member }) => {
+  const tim = await club.account('Tim Smash')
+  const [match, event] = [
+    await club.match({ creator: tim, participants: [{ account: tim, team: 'A' }] }),
+    await club.match({
+      creator: tim,
+      columns: { match_type: 'event', match_category: 'event', players: 0, description: 'Bring a friend.' },
+    }),
+  ]
+  const { page } = await member('Mara Lob', `/matches/${match}`)
+  await expectBeside(
+    page.getByRole('heading', { level: 1 }),
+    page.getByRole('button', { name: 'Join Match' }),
+  )
+  expect(await filledShare(page)).toBeGreaterThan(0.75)
+  await page.goto(`/matches/${event}`)
+  await expectBeside(
+    page.getByRole('heading', { level: 1 }),
+    page.getByRole('region', { name: 'Are you attending?' }),
+  )
+  expect(await filledShare(page)).toBeGreaterThan(0.75)
+})
+
+test('notifications are as wide as a page @desktop', async ({ club, member }) => {
+  const mara = await club.account('Mara Lob')
+  await club.sql(
+    `insert into notifications (user_id, type, message) values ($1, 'match_updated', 'Changed')`,
+    [mara.id],
+  )
+  const { page } = await member(mara, '/profile?tab=notifications')
+  const item = page.getByRole('main').getByRole('listitem')
+  await expect(item).toHaveCount(1)
+  expect((await boxOf(item)).width).toBeGreaterThan(700)
+})
+
+test('rotations stand side by side, for as many courts as the venue has for four @desktop', async ({
+  club,
+  member,
+}) => {
+  const accounts = await Promise.all(NAMES.map((name) => club.account(name)))
+  const [ada] = accounts
+  if (!ada) throw new Error('nobody plays')
+  const americano = (location: string) =>
+    club.match({
+      creator: ada,
+      columns: { match_type: 'americano', players: 16, location },
+      participants: accounts.map((account) => ({ account })),
+    })
+  const { page } = await member(ada, `/matches/${await americano('The old gym')}`)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const dialog = page.getByRole('dialog', { name: 'Americano Match Rotations' })
+  const courts = dialog.getByRole('group', { name: 'Courts' }).getByRole('button', { pressed: true })
+  await page.getByRole('button', { name: 'View Rotations' }).click()
+  // A place that is none of the venues has as many as the players fill.
+  await expect(courts).toHaveAccessibleName('3 courts')
+  const rounds = dialog.getByRole('list', { name: 'Rounds' }).locator('> li')
+  const [first, second] = [await boxOf(rounds.nth(0)), await boxOf(rounds.nth(1))]
+  expect(second.y).toBe(first.y)
+  expect(second.right - first.x).toBeGreaterThan(900)
+  await page.goto(`/matches/${await americano('Indoor Arena (Eversports)')}`)
+  await page.getByRole('button', { name: 'View Rotations' }).click()
+  await expect(courts).toHaveAccessibleName('2 courts')
+})
+
+test('all days of the courts are in view where there is room, and fade where there is none @both', async ({
+  member,
+}) => {
+  const { page } = await member('Mara Lob', '/courts')
+  const row = page.getByRole('group', { name: 'Day' })
+  await expect(row.getByRole('radio')).toHaveCount(9)
+  const days = () =>
+    row.evaluate((fieldset) => {
+      const frame = fieldset.getBoundingClientRect()
+      const labels = [...fieldset.querySelectorAll('label')].map((label) => label.getBoundingClientRect())
+      return {
+        cut: labels.filter(({ left, right }) => left < frame.left || right > frame.right).length,
+        fades: getComputedStyle(fieldset).maskImage !== 'none',
+        scrolls: fieldset.scrollWidth > fieldset.clientWidth,
+      }
+    })
+  const narrow = (page.viewportSize()?.width ?? 0) < 640
+  await expect.poll(days).toEqual({ cut: narrow ? expect.any(Number) : 0, fades: true, scrolls: narrow })
+})
