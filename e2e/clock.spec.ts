@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts'
-import { atVenue, cards } from './match-words.ts'
+import { atVenue, cards, hold, MATCHES } from './match-words.ts'
+import { costOf, watchCost } from './page-cost.ts'
 import { cardOf, toastIn } from './words.ts'
 
 // Time moves by itself: what is open follows the clock, without a reload.
@@ -55,4 +56,25 @@ test('the list follows midnight and the start of a match, and one that is being 
   await expect(dialog).not.toContainText('Being played')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(playing).toHaveCount(0)
+})
+
+test('what is being played stands above the list without moving it', async ({ club, member }) => {
+  const mara = await club.account('Mara Lob')
+  await club.match({
+    creator: mara,
+    starts: "now() - interval '10 minutes'",
+    participants: [{ account: mara }],
+  })
+  await club.match({ creator: mara })
+  const { page } = await member(mara, '/about')
+  await watchCost(page)
+  const own = await hold(page, /matches\?.*match_participants%21inner|matches\?.*match_participants!inner/)
+  const list = page.waitForResponse((response) => MATCHES.test(response.url()) && response.ok())
+  await page.goto('/matches')
+  await own.arrived
+  await (await list).finished()
+  own.release()
+  await expect(page.getByRole('region', { name: 'Playing now' })).toBeVisible()
+  await expect(cards(page)).toHaveCount(1)
+  expect((await costOf(page)).shift).toBe(0)
 })

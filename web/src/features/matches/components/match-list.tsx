@@ -17,7 +17,7 @@ import { useLiveMatchList } from './live-list.ts'
 import type { AskToJoin } from './match-card.tsx'
 import { MatchListEmpty } from './match-list-empty.tsx'
 import { MatchListSkeleton } from './match-list-skeleton.tsx'
-import { PlayingNow } from './playing-now.tsx'
+import { PlayingNow, useIsPlayingKnown } from './playing-now.tsx'
 import { SeenNote } from './seen-note.tsx'
 import { useWhenSeen } from './when-seen.ts'
 
@@ -46,11 +46,12 @@ export function MatchList({ filters, onFilters, onJoin }: MatchListProps) {
     hasNextPage && !isFetching && !isFetchNextPageError,
     () => void fetchNextPage(),
   )
+  const isKnown = useIsPlayingKnown() || filters.day !== null
   const isAllBegun = ahead?.length === 0 && hasNextPage && !isFetching && !isFetchNextPageError
   useEffect(() => {
     if (isAllBegun) void fetchNextPage()
   }, [isAllBegun, fetchNextPage])
-  if (!data || (data.length === 0 && hasNextPage)) return <NotYet query={query} />
+  if (!isKnown || !data || (data.length === 0 && hasNextPage)) return <NotYet query={query} />
   if (data.length === 0)
     return (
       <>

@@ -36,6 +36,15 @@ export function PlayingNow() {
   )
 }
 
+/**
+ * Whether it is known if there is anything to lead to. The list waits for that, which is asked for together with it: what comes
+ * later above it would push it down. It does not wait for a server that cannot be reached.
+ */
+export function useIsPlayingKnown(): boolean {
+  const { isPending, failureCount, fetchStatus } = useQuery(ownMatchesQuery(currentUserId() ?? ''))
+  return !isPending || failureCount > 0 || fetchStatus === 'paused'
+}
+
 const playingIds = (matches: readonly OwnMatch[], now: number) =>
   matches
     .filter((match) => timeOf(match, now) === 'playing')
