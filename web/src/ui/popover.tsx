@@ -1,4 +1,5 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ComponentProps, lazy, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Late } from './late.tsx'
 import type { PopoverPanelProps } from './popover-panel.tsx'
 
 const loadPanel = () => import('./popover-panel.tsx')
@@ -14,11 +15,17 @@ interface PopoverProps extends Omit<ComponentProps<'button'>, 'children' | 'onCl
   children: (close: () => void) => ReactNode
 }
 
-/** A button with a panel that opens beside it, and closes on Escape, on a press elsewhere, or when its content says so. */
+/** A button with a panel that opens beside it, and closes on Escape, on a press elsewhere, on the way back, or when its content says so. */
 export function Popover({ panelLabel, side, align, face, children, ...button }: PopoverProps) {
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(false)
+  useEffect(() => {
+    if (!open) return
+    const leave = () => setOpen(false)
+    addEventListener('popstate', leave)
+    return () => removeEventListener('popstate', leave)
+  }, [open])
   // What fails here fails again when it opens, and is told there.
   const preload = () => void loadPanel().catch(() => {})
   return (
@@ -36,7 +43,7 @@ export function Popover({ panelLabel, side, align, face, children, ...button }: 
         {face}
       </button>
       {open && (
-        <Suspense>
+        <Late close={close}>
           <PopoverPanel
             anchor={anchor}
             label={panelLabel}
@@ -46,7 +53,7 @@ export function Popover({ panelLabel, side, align, face, children, ...button }: 
           >
             {children(close)}
           </PopoverPanel>
-        </Suspense>
+        </Late>
       )}
     </>
   )

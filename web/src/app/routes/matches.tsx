@@ -9,6 +9,7 @@ import { filtersFrom, type MatchFilters, withFilters } from '@/features/matches/
 import { community } from '@/lib/config.ts'
 import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/button.tsx'
+import { Late } from '@/ui/late.tsx'
 import { usePage } from '../page.ts'
 
 // Dialogs come when the first is opened; the list does not wait for them.
@@ -42,12 +43,13 @@ export default function Route() {
       <NewMatch />
       <MatchFiltersPanel filters={filters} onFilters={setFilters} />
       <MatchList filters={filters} onFilters={setFilters} onJoin={askToJoin} />
-      <Suspense>
+      <Late close={() => setJoining(null)}>
         {joining && (
           <JoinConfirm {...joining} place="list" onOpenChange={(open) => setJoining({ ...joining, open })} />
         )}
-        {opened && <MatchOverList />}
-      </Suspense>
+      </Late>
+      {/* It is open as long as the address names it. */}
+      <Suspense>{opened && <MatchOverList />}</Suspense>
     </>
   )
 }

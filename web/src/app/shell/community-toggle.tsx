@@ -1,6 +1,7 @@
 import { Users } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { preload } from '@/lib/preload.ts'
+import { Late } from '@/ui/late.tsx'
 
 const loadPanel = () => import('@/features/community/components/community-panel.tsx')
 const CommunityPanel = lazy(loadPanel)
@@ -21,7 +22,9 @@ export function CommunityToggle({ className }: { className: string }) {
         <Users aria-hidden="true" size={22} />
         Community
       </button>
-      <Suspense>{open !== null && <CommunityPanel open={open} onOpenChange={setOpen} />}</Suspense>
+      <Late close={() => setOpen(null)}>
+        {open !== null && <CommunityPanel open={open} onOpenChange={setOpen} />}
+      </Late>
     </>
   )
 }

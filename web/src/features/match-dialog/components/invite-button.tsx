@@ -3,9 +3,10 @@ import type { Participant } from '@domain/rules/participant.ts'
 import { isFull } from '@domain/rules/standing.ts'
 import { useQuery } from '@tanstack/react-query'
 import { UserRoundPlus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { invitedQuery, useEventStanding } from '@/features/attendance/queries.ts'
 import { Button } from '@/ui/button.tsx'
+import { Late } from '@/ui/late.tsx'
 import type { Invited } from '../mutations.ts'
 import type { Match } from '../queries.ts'
 import { useMatchStanding } from './match-standing.ts'
@@ -73,7 +74,7 @@ function Invite({ match, place, ready, full, participants, players, onOpen }: In
         {!full && place === 'page' && <UserRoundPlus aria-hidden="true" />}
         {labelOf(place, full)}
       </Button>
-      <Suspense>
+      <Late close={() => setAsked('never')}>
         {asked !== 'never' && (
           <InviteDialog
             match={match}
@@ -83,7 +84,7 @@ function Invite({ match, place, ready, full, participants, players, onOpen }: In
             onOpenChange={(open) => setAsked(open ? 'open' : 'closed')}
           />
         )}
-      </Suspense>
+      </Late>
     </>
   )
 }

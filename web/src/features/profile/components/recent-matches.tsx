@@ -3,11 +3,12 @@ import { placeName } from '@domain/rules/match-card.ts'
 import { kindOf } from '@domain/rules/match-kind.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, useId, useState } from 'react'
 import { formatDate, formatTime } from '@/lib/datetime.ts'
 import { onlineStore } from '@/lib/online.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { ErrorState } from '@/ui/error-state.tsx'
+import { Late } from '@/ui/late.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { type RecentMatch, recentMatchesQuery } from '../queries.ts'
 
@@ -23,9 +24,9 @@ export function RecentMatches({ userId }: { userId: string }) {
         Recent Matches
       </h2>
       <List userId={userId} onOpen={(match) => setOpened({ match, open: true })} />
-      <Suspense>
+      <Late close={() => setOpened(null)}>
         {opened && <RecentMatchDialog {...opened} onOpenChange={(open) => setOpened({ ...opened, open })} />}
-      </Suspense>
+      </Late>
     </section>
   )
 }
