@@ -1,5 +1,5 @@
 import { type Account, type Club, expect, type Page, test } from './fixtures.ts'
-import { LIVE } from './match-words.ts'
+import { cards, LIVE } from './match-words.ts'
 import { type Cost, meterOf, slowDown } from './page-cost.ts'
 
 // A phone with a processor four times slower, in a community of five thousand: a screen costs what it shows, and a change costs what
@@ -7,6 +7,8 @@ import { type Cost, meterOf, slowDown } from './page-cost.ts'
 
 const KB = 1000
 const MEMBERS = 5000
+/** So often the community is opened at most until nothing keeps the page from answering. */
+const OPENINGS = 6
 const SLOWER = 4
 const PARTY = '00000000-0000-4000-a000-000000000001'
 const TALK = '00000000-0000-4000-a000-000000000002'
@@ -14,13 +16,13 @@ const TALK = '00000000-0000-4000-a000-000000000002'
 // A slow phone takes its time to begin.
 const LOADED = { timeout: 20_000 }
 
-type Limits = Partial<Cost>
+type Limits = Partial<Omit<Cost, 'moved'>>
 
-/** Waits until nothing is asked for any more, and holds what has been used since the last time to its limits. */
+/** Waits until nothing is asked for any more, and compares what has been used since the last time with the limits. */
 async function expectCost(meter: () => Promise<Cost>, what: string, limits: Limits): Promise<Cost> {
   const cost = await meter()
   test.info().annotations.push({ type: what, description: JSON.stringify(cost) })
-  const over = Object.entries(limits).filter(([kind, limit]) => cost[kind as keyof Cost] > limit)
+  const over = Object.entries(limits).filter(([kind, limit]) => cost[kind as keyof Limits] > limit)
   expect(over, `${what}: ${JSON.stringify(cost)}`).toEqual([])
   return cost
 }
@@ -29,6 +31,24 @@ async function expectCost(meter: () => Promise<Cost>, what: string, limits: Limi
 async function change(club: Club, sql: string, values: unknown[], shown: () => Promise<void>) {
   await club.sql(sql, values)
   await shown()
+}
+
+/** Counts the messages with a text in them that come over sockets opened from now on; returns how to wait for so many. */
+function countMessages(page: Page, text: string) {
+  let come = 0
+  let check = () => {}
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (!String(payload).includes(text)) return
+      come += 1
+      check()
+    }),
+  )
+  return (count: number) =>
+    new Promise<void>((resolve) => {
+      check = () => come >= count && resolve()
+      check()
+    })
 }
 
 const joinParty = (club: Club, offset: number) =>
@@ -43,18 +63,46 @@ test('list, event, comments, notifications, community, invitation and profile st
   club,
   member,
 }) => {
-  test.setTimeout(150_000)
+  // The community is made in a quarter of a minute, and a busy machine takes its time for the walk.
+  test.setTimeout(300_000)
   const mara = await club.grow(MEMBERS)
   const { page } = await member(mara, '/privacy')
   const meter = await meterOf(page)
   await slowDown(page, SLOWER)
 
+  await test.step('list', () => walkList(club, page, meter))
   await test.step('event', () => walkEvent(club, page, meter))
   await test.step('comments', () => walkComments(club, page, meter))
   await test.step('notifications', () => walkNotifications(club, page, meter, mara))
   await test.step('community', () => walkCommunity(club, page, meter))
   await test.step('invitation', () => walkInvitation(page, meter))
 })
+
+async function walkList(club: Club, page: Page, meter: () => Promise<Cost>) {
+  await page.goto('/matches')
+  await expect(cards(page).first()).toBeVisible(LOADED)
+  await expectCost(meter, 'match list', { bytes: 40 * KB, requests: 12, nodes: 1500, shift: 0.01 })
+  // A card that is far from the view is its link alone.
+  const matches = page.getByRole('main').locator('section[aria-labelledby^="day-"] > ul > li')
+  // A page is drawn in pieces, so what is counted may still grow.
+  for (let loaded = await matches.count(); loaded < 300; loaded = await matches.count()) {
+    await matches.last().scrollIntoViewIfNeeded()
+    await expect.poll(() => matches.count(), LOADED).toBeGreaterThan(loaded)
+    await expectCost(meter, `more than ${loaded} matches`, {
+      bytes: 40 * KB,
+      requests: 2,
+      nodes: 3500,
+      shift: 0.01,
+    })
+  }
+  const shown = matches.last()
+  const address = await shown.getByRole('link').first().getAttribute('href')
+  const [id] = /[0-9a-f-]{36}/.exec(address ?? '') ?? []
+  await change(club, 'update matches set description = $2 where id = $1', [id, 'Bring new balls'], () =>
+    expect(shown.getByText('Bring new balls')).toBeVisible(LIVE),
+  )
+  await expectCost(meter, 'a match changes, 300 matches loaded', { bytes: 50 * KB, requests: 3 })
+}
 
 async function walkEvent(club: Club, page: Page, meter: () => Promise<Cost>) {
   await page.goto(`/matches/${PARTY}`)
@@ -92,22 +140,24 @@ async function walkComments(club: Club, page: Page, meter: () => Promise<Cost>) 
 }
 
 async function walkNotifications(club: Club, page: Page, meter: () => Promise<Cost>, { id }: Account) {
+  const heard = countMessages(page, '"message":"Arrival ')
   await page.goto('/profile?tab=notifications')
   await expect(page.getByRole('heading', { name: '404 unread' })).toBeVisible(LOADED)
   await expectCost(meter, 'notifications', { bytes: 20 * KB, requests: 9, nodes: 1500, shift: 0.01 })
-  for (let arrival = 0; arrival < 20; arrival++) {
+  // Each comes when the page has heard of the one before it.
+  for (let arrival = 1; arrival <= 20; arrival++) {
     await club.sql(
       `insert into notifications (user_id, type, message) values ($1, 'match_updated', 'Arrival ' || $2::int)`,
       [id, arrival],
     )
-    await page.waitForTimeout(200)
+    await heard(arrival)
   }
   await expect(page.getByRole('button', { name: 'Show 20 new' })).toBeVisible(LIVE)
   await expect(page.getByRole('heading', { name: '424 unread' })).toBeVisible(LIVE)
-  await expectCost(meter, 'twenty arrivals in four seconds', {
+  await expectCost(meter, 'twenty arrivals', {
     bytes: 10 * KB,
     requests: 12,
-    shift: 0,
+    shift: 0.001,
   })
   await page.getByRole('button', { name: 'Mark all as read' }).click()
   await expect(page.getByRole('heading', { name: 'All read' })).toBeVisible()
@@ -117,9 +167,10 @@ async function walkNotifications(club: Club, page: Page, meter: () => Promise<Co
 async function walkCommunity(club: Club, page: Page, meter: () => Promise<Cost>) {
   const dialog = page.getByRole('dialog', { name: 'Community' })
   const rows = dialog.getByRole('listitem')
-  const longest: number[] = []
-  const interaction: number[] = []
-  for (let opening = 0; opening < 3; opening++) {
+  const openings: string[] = []
+  for (let fluent = false; !fluent; ) {
+    // A machine that does other things makes tasks longer and never shorter: one fluent opening tells what the page itself takes.
+    expect(openings.length, `longest tasks and interactions: ${openings}`).toBeLessThan(OPENINGS)
     await page.goto('/profile?tab=messages')
     await expect(page.getByRole('tab', { name: /^Notifications/ })).toBeVisible(LOADED)
     await meter()
@@ -135,13 +186,12 @@ async function walkCommunity(club: Club, page: Page, meter: () => Promise<Cost>)
     await dialog.getByText('Level', { exact: true }).click()
     await expect(dialog.getByRole('heading', { name: /^Beginner/ })).toBeVisible()
     const grouped = await expectCost(meter, 'community by level', { bytes: 20 * KB, nodes: 3000 })
-    longest.push(Math.max(opened.longest, grouped.longest))
-    interaction.push(Math.max(opened.interaction, grouped.interaction))
-    if (opening < 2) await dialog.getByText('A–Z').click()
+    const longest = Math.max(opened.longest, grouped.longest)
+    const interaction = Math.max(opened.interaction, grouped.interaction)
+    openings.push(`${longest} ${interaction}`)
+    fluent = longest <= 200 && interaction <= 200
+    if (!fluent) await dialog.getByText('A–Z').click()
   }
-  // The machine may be busy with other things: the best of three is what the page itself takes.
-  expect(Math.min(...longest), `longest tasks: ${longest}`).toBeLessThanOrEqual(200)
-  expect(Math.min(...interaction), `interactions: ${interaction}`).toBeLessThanOrEqual(200)
   await rows.first().evaluate((row) => row.closest('.overflow-y-auto')?.scrollTo(0, 1e9))
   await expect(dialog.getByRole('heading', { name: /^No Skill Level/ })).toBeVisible()
   const last = rows.last()

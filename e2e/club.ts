@@ -52,7 +52,7 @@ export interface Club {
 
 /** `more`: further settings, by the names of their flags. */
 export async function openClub(more: Record<string, string> = {}): Promise<Club> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'courtside-e2e-'))
+  const dataDir = await mkdtemp(join(process.env.E2E_FOLDER ?? tmpdir(), 'club-'))
   const database = await copyTemplate(process.env.E2E_POSTGRES ?? '', 'worked')
   const pushService = await startTestPushService()
   const outside = { push: { transport: pushService.transport } }

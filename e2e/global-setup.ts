@@ -4,5 +4,6 @@ import { startTemplates } from '../tools/postgres-templates.ts'
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const templates = await startTemplates()
   process.env.E2E_POSTGRES = templates.url
+  process.env.E2E_FOLDER = templates.folder
   return templates.stop
 }

@@ -14,9 +14,11 @@ export interface Cost {
   longest: number
   /** The longest time from a tap or key to the next paint, in milliseconds. */
   interaction: number
+  /** The elements that moved, and by how much, for the message of a test that fails. */
+  moved: string[]
 }
 
-type Seen = Pick<Cost, 'shift' | 'longest' | 'interaction'>
+type Seen = Pick<Cost, 'shift' | 'longest' | 'interaction' | 'moved'>
 
 declare global {
   interface Window {
@@ -27,6 +29,7 @@ declare global {
 interface LayoutShift extends PerformanceEntry {
   value: number
   hadRecentInput: boolean
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
 }
 
 /** Watches what moves and what takes long, in this document and in those that follow it. */
@@ -38,7 +41,7 @@ export async function watchCost(page: Page): Promise<void> {
 /** Everything seen in the document since watching began, or since it was last asked for. */
 export function costOf(page: Page): Promise<Seen> {
   return page.evaluate(() => {
-    const none = { shift: 0, longest: 0, interaction: 0 }
+    const none = { shift: 0, longest: 0, interaction: 0, moved: [] }
     const cost = window.pageCost ?? none
     window.pageCost = none
     return cost
@@ -47,7 +50,7 @@ export function costOf(page: Page): Promise<Seen> {
 
 const QUIET_MS = 500
 
-/** The same with everything that the page has asked the backend for, once it asks for nothing more. */
+/** The same with everything that the page has asked the backend for, once it has asked for nothing during half a second. */
 export async function meterOf(page: Page): Promise<() => Promise<Cost>> {
   const wire = await listenToWire(page)
   await watchCost(page)
@@ -63,34 +66,51 @@ async function listenToWire(page: Page) {
   await protocol.send('Network.enable')
   const pending = new Set<string>()
   let used = { requests: 0, bytes: 0 }
-  let last = Date.now()
+  const silence = silenceOf(() => pending.size > 0)
   protocol.on('Network.requestWillBeSent', ({ requestId, request }) => {
     if (!/\/(rest|storage)\/v1\//.test(request.url) || request.method === 'OPTIONS') return
     pending.add(requestId)
-    last = Date.now()
     used.requests += 1
+    silence.begin()
   })
   const end = (requestId: string, bytes: number) => {
     if (!pending.delete(requestId)) return
-    last = Date.now()
     used.bytes += bytes
+    silence.begin()
   }
   protocol.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
     end(requestId, encodedDataLength),
   )
-  // Requests of a page that was left are answered no more.
-  page.on('framenavigated', () => pending.clear())
   protocol.on('Network.loadingFailed', ({ requestId }) => end(requestId, 0))
+  // Requests of a page that was left are answered no more.
+  page.on('framenavigated', () => {
+    pending.clear()
+    silence.begin()
+  })
   return {
-    async quiet() {
-      while (pending.size > 0 || Date.now() - last < QUIET_MS) await page.waitForTimeout(100)
-    },
+    quiet: silence.wait,
     taken() {
       const taken = used
       used = { requests: 0, bytes: 0 }
       return taken
     },
   }
+}
+
+/** Resolves when nothing has happened for a while: `begin` is called at each event, which starts the time anew. */
+function silenceOf(isBusy: () => boolean) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let tell = () => {}
+  const begin = () => {
+    clearTimeout(timer)
+    if (!isBusy()) timer = setTimeout(() => tell(), QUIET_MS)
+  }
+  const wait = () =>
+    new Promise<void>((resolve) => {
+      tell = resolve
+      begin()
+    })
+  return { begin, wait }
 }
 
 /** Makes the processor of the page so many times slower. */
@@ -101,22 +121,28 @@ export async function slowDown(page: Page, times: number): Promise<void> {
 
 function observe() {
   if (window.pageCost) return
-  window.pageCost = { shift: 0, longest: 0, interaction: 0 }
-  const note = (kind: 'shift' | 'longest' | 'interaction', value: number) => {
-    const cost = window.pageCost ?? { shift: 0, longest: 0, interaction: 0 }
-    window.pageCost = { ...cost, [kind]: kind === 'shift' ? cost.shift + value : Math.max(cost[kind], value) }
+  const seen = (): Seen => {
+    window.pageCost ??= { shift: 0, longest: 0, interaction: 0, moved: [] }
+    return window.pageCost
   }
-  const watch = (type: string, seen: (entry: PerformanceEntry) => void, options = {}) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(seen)).observe({ type, ...options })
+  seen()
+  const longest = (kind: 'longest' | 'interaction', value: number) => {
+    seen()[kind] = Math.max(seen()[kind], value)
+  }
+  const watch = (type: string, note: (entry: PerformanceEntry) => void, options = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, ...options })
   watch('layout-shift', (entry) => {
-    const { value, hadRecentInput } = entry as LayoutShift
-    if (!hadRecentInput) note('shift', value)
+    const { value, hadRecentInput, sources } = entry as LayoutShift
+    if (hadRecentInput) return
+    seen().shift += value
+    for (const { node, previousRect: from, currentRect: to } of sources)
+      seen().moved.push(`'${node?.textContent?.slice(0, 40)}' from ${from.x},${from.y} to ${to.x},${to.y}`)
   })
-  watch('longtask', ({ duration }) => note('longest', duration))
+  watch('longtask', ({ duration }) => longest('longest', duration))
   watch(
     'event',
     (entry) => {
-      if ((entry as PerformanceEventTiming).interactionId) note('interaction', entry.duration)
+      if ((entry as PerformanceEventTiming).interactionId) longest('interaction', entry.duration)
     },
     { durationThreshold: 16 },
   )

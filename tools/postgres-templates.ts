@@ -9,11 +9,15 @@ import { installPlatform } from '../server/backend/database/platform.ts'
 import { startPostgres } from '../server/embedded-postgres.ts'
 import { migrate } from '../server/migrate.ts'
 
+/** The exit code of a program that SIGTERM has ended. */
+const TERMINATED = 143
 const MIGRATIONS = fileURLToPath(new URL('../supabase/migrations', import.meta.url))
 
 export interface Templates {
   /** Connection string of the server's superuser. */
   url: string
+  /** Goes away with the run, and with what else is put into it. */
+  folder: string
   stop(): Promise<void>
 }
 
@@ -37,16 +41,21 @@ export async function startTemplates(): Promise<Templates> {
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' },
   })
   const stop = async () => {
+    process.off('SIGTERM', stopAndExit)
     await postgres.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    // A backend of a test that was cut short may still write.
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }
+  // A run that a time limit ends leaves neither a server nor a folder behind.
+  const stopAndExit = () => void stop().finally(() => process.exit(TERMINATED))
+  process.once('SIGTERM', stopAndExit)
   try {
     await createTemplates(postgres.url)
   } catch (error) {
     await stop()
     throw error
   }
-  return { url: postgres.url, stop }
+  return { url: postgres.url, folder: dataDir, stop }
 }
 
 async function createTemplates(server: string): Promise<void> {

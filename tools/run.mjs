@@ -16,6 +16,7 @@ const TASKS = {
   start: ['tools/start.ts'],
   dev: ['tools/dev.ts'],
   test: ['tools/test.ts'],
+  'test:long': ['tools/test-long.ts'],
   'test:browsers': ['tools/test-browsers.ts'],
   check: ['tools/check.ts'],
   bench: ['bench/main.ts'],

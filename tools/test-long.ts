@@ -1,0 +1,29 @@
+import { buildClient } from './build-client.ts'
+import { installBrowser } from './install-browser.ts'
+import { runStep, type Step } from './steps.ts'
+
+// Proofs that take minutes, or that want a machine on which nothing else runs: `npm test` leaves them out.
+
+const STEPS: Step[] = [
+  {
+    name: 'a community of five thousand on a slow phone',
+    command: [
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      '-c',
+      'e2e',
+      '--project',
+      'big',
+      '--retries',
+      '0',
+    ],
+    env: { E2E_BIG: '1' },
+  },
+  { name: 'hostile requests and messages', command: ['tools/fuzz.ts', '--cases', '100000'] },
+]
+
+await buildClient()
+installBrowser()
+let failed = 0
+for (const step of STEPS) if (!(await runStep(step))) failed += 1
+process.exitCode = failed > 0 ? 1 : 0
