@@ -13,7 +13,8 @@ export function useScrollLock(locked: boolean): void {
 
 function hold(change: 1 | -1) {
   const root = document.documentElement
-  if (held === 0) root.style.setProperty('--scrollbar', `${innerWidth - root.clientWidth}px`)
+  // On the body and not inherited (base.css): on the root it would have every element of the page styled anew.
+  if (held === 0) document.body.style.setProperty('--scrollbar', `${innerWidth - root.clientWidth}px`)
   held += change
   root.classList.toggle('scroll-locked', held > 0)
 }

@@ -34,7 +34,7 @@ export function SidePanel({ open, onOpenChange, title, children }: SidePanelProp
           onOpenAutoFocus={(event) => {
             remember()
             event.preventDefault()
-            if (event.target instanceof HTMLElement) event.target.focus()
+            if (event.target instanceof HTMLElement) event.target.focus({ preventScroll: true })
           }}
           onCloseAutoFocus={giveBack}
         >

@@ -2,7 +2,7 @@ import { messages } from '@domain/messages.ts'
 import { levelGroups } from '@domain/rules/community.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { startTransition, useCallback, useDeferredValue, useEffect, useState } from 'react'
 import { onlineStore } from '@/lib/online.ts'
 import { read, write } from '@/lib/storage.ts'
 import { TYPING_PAUSE_MS, useStill } from '@/lib/use-still.ts'
@@ -68,9 +68,16 @@ function Community({ onLeave }: { onLeave: () => void }) {
           </span>
         </Field>
       </div>
-      <Members words={words} order={order} onLeave={onLeave} />
+      {useLater() ? <Members words={words} order={order} onLeave={onLeave} /> : <Loading />}
     </>
   )
+}
+
+/** False until the panel stands: drawn in one go with its list it would keep a slow phone from answering for too long. */
+function useLater(): boolean {
+  const [isLater, setLater] = useState(false)
+  useEffect(() => startTransition(() => setLater(true)), [])
+  return isLater
 }
 
 interface MembersProps extends Wanted {
@@ -87,6 +94,8 @@ function Members({ words, order, onLeave }: MembersProps) {
   const [shown, setShown] = useState<Wanted | null>(null)
   const ready = levels.data !== undefined && first.data !== undefined
   if (ready && !isSame(shown, wanted)) setShown(wanted)
+  // In pieces, between which a slow phone answers.
+  const drawn = useDeferredValue(shown)
   const failed = [levels, first].find(({ error, data }) => error && !data)
   if (!ready && (failed || !online))
     return (
@@ -96,7 +105,7 @@ function Members({ words, order, onLeave }: MembersProps) {
         retrying={online && (levels.isFetching || first.isFetching)}
       />
     )
-  return shown ? <Shown wanted={shown} onLeave={onLeave} /> : <Loading />
+  return drawn ? <Shown wanted={drawn} onLeave={onLeave} /> : <Loading />
 }
 
 const isSame = (shown: Wanted | null, { words, order }: Wanted) =>

@@ -1,7 +1,7 @@
 import { type LevelGroup, lineAt } from '@domain/rules/community.ts'
 import { useQueries } from '@tanstack/react-query'
 import { defaultRangeExtractor, type Range, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
-import { useCallback, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { useStill } from '@/lib/use-still.ts'
 import { type CommunityMember, communityPageQuery, MEMBERS_PAGE, type Wanted } from '../queries.ts'
 import { MemberRow } from './member-row.tsx'
@@ -17,6 +17,9 @@ interface MemberListProps {
 // The height is in rem, like the text in the rows.
 const ROW_REM = 3.75
 const HEADING_REM = 2.25
+/** The height of what stands above the list, about. */
+const HEADER_PX = 200
+/** Rows drawn above and below those that are seen; none at first, so that the first ones come sooner. */
 const AROUND = 8
 
 /** The members, of whom only the rows that are seen are drawn and asked for. */
@@ -109,12 +112,20 @@ function useRows(
     count: members + (wanted.order === 'level' ? groups.length : 0),
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (isHeading(index) ? HEADING_REM : ROW_REM) * rem,
-    overscan: AROUND,
+    overscan: useAround(),
     initialOffset: placeLeft(wanted),
+    // Before it is measured: the rows come with the list instead of after it, all at once.
+    initialRect: { width: 0, height: innerHeight - HEADER_PX },
     rangeExtractor: useCallback((range: Range) => withLine(defaultRangeExtractor(range), focused), [focused]),
     onChange: ({ scrollOffset }) => rememberPlace(wanted, scrollOffset ?? 0),
   })
   return { virtualizer, setFocused }
+}
+
+function useAround(): number {
+  const [around, setAround] = useState(0)
+  useEffect(() => startTransition(() => setAround(AROUND)), [])
+  return around
 }
 
 const withLine = (lines: number[], line: number | null) =>
