@@ -13,7 +13,7 @@ const MAY_IMPORT: [world: RegExp, ...allowed: RegExp[]][] = [
 ]
 const DOMAIN_PACKAGES = /^(zod|date-fns(\/.*)?|@date-fns\/tz)$/
 const MEETS_BACKEND =
-  /^web\/src\/(features\/[a-z-]+\/(queries|mutations)|lib\/(session|sign-out|realtime|supabase))\.tsx?$/
+  /^web\/src\/(features\/[a-z-]+\/(queries|mutations)|lib\/(session|sign-out|socket|files|supabase))\.tsx?$/
 // Sheets that ask for nothing that could lose its ground, or whose question is held by a part of them.
 const SHOWS = [
   'account/components/deletion-sheet', // its form holds the question, once it knows what is deleted

@@ -12,8 +12,8 @@ interface Chunk {
 const KIB = 1024
 const LAZY_BUDGET_KIB = 80
 const BUDGETS_KIB: Record<string, { routes: string[]; budget: number }> = {
-  'sign-in': { routes: ['src/app/routes/auth-layout.tsx', 'src/app/routes/auth.tsx'], budget: 150 },
-  'match list': { routes: ['src/app/routes/signed-in.tsx', 'src/app/routes/matches.tsx'], budget: 180 },
+  'sign-in': { routes: ['src/app/routes/auth-layout.tsx', 'src/app/routes/auth.tsx'], budget: 124 },
+  'match list': { routes: ['src/app/routes/signed-in.tsx', 'src/app/routes/matches.tsx'], budget: 155 },
 }
 
 const dist = fileURLToPath(new URL('./dist/', import.meta.url))

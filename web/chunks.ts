@@ -5,12 +5,12 @@ import type { Rolldown } from 'vite'
 
 // What screens of members and screens of strangers both need, so that these do not load those.
 const BOTH =
-  /domain.limits|web.src.lib.waking|web.src.ui.(control|input|field)\.|web.src.app.(page|shell.theme-toggle)\.|lucide-react.dist.esm.icons.(eye|eye-off|sun|moon|x|check)\.mjs/
+  /domain.limits|web.src.lib.(waking|clock)\.|web.src.ui.(control|input|field)\.|web.src.app.(page|shell.theme-toggle)\.|lucide-react.dist.esm.icons.(eye|eye-off|sun|moon|x|check)\.mjs/
 
 // What nobody sees without the list of matches.
 const MEMBERS = new RegExp(
   [
-    'node_modules.(@tanstack|@date-fns)',
+    'node_modules.(@tanstack.(query-core|react-query)|@date-fns)',
     'lucide-react.dist.esm.icons.(plus|users|calendar|calendar-days|map-pin|user-round|sliders-horizontal|wifi-off)\\.mjs',
     'web.src.lib.(realtime|broadcast|datetime|debounce)',
     'web.src.ui.(badge|skeleton|empty-state|avatar)',

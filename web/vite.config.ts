@@ -6,6 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { OLDEST_BROWSERS } from './browser-support.ts'
 import { chunks } from './chunks.ts'
 import { firstLoad } from './first-load.ts'
+import { lateParts } from './late-parts.ts'
 import { passwordWords } from './password-words.ts'
 import { version } from './version.ts'
 
@@ -13,16 +14,15 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), tailwindcss(), firstLoad(), passwordWords(), version(), serviceWorker()],
+  plugins: [react(), tailwindcss(), firstLoad(), lateParts(), passwordWords(), version(), serviceWorker()],
   resolve: {
     alias: {
       '@domain': here('../domain'),
       // What the server says of a password, so that both say the same; nothing else of the server comes along.
       '@password-strength': here('../server/backend/auth/password-strength/guesses.mjs'),
       '@': here('./src'),
-      // Parts of the official client that nothing here calls: 2 KiB of every first load.
+      // A part of the official client that nothing here calls.
       'iceberg-js': here('./src/lib/unused-parts.ts'),
-      '@supabase/functions-js': here('./src/lib/unused-parts.ts'),
     },
   },
   build: {

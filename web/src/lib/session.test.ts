@@ -1,9 +1,10 @@
+import type { RealtimeClient } from '@supabase/realtime-js'
 import type { Session } from '@supabase/supabase-js'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { endSession, ensureProfile, needsSecondFactor, sessionStore, startSession } from './session.ts'
 import { answers, asked, forget, standInFetch, useStandIn } from './stand-in-backend.ts'
 import { read, SESSION_KEY, seenMatchesKey, write } from './storage.ts'
-import { supabase } from './supabase.ts'
+import { latePart, supabase } from './supabase.ts'
 
 const MEMBER = '11111111-1111-4111-8111-111111111111'
 
@@ -106,7 +107,7 @@ it.each([
 it('hands a token that a code has raised on to the socket', async () => {
   const stop = startSession()
   await signIn()
-  const setAuth = vi.spyOn(supabase().realtime, 'setAuth')
+  const setAuth = vi.spyOn(latePart('realtime') as RealtimeClient, 'setAuth')
   answers.set('POST /auth/v1/factors/f/verify', { status: 200, body: session({ aal: 'aal2' }) })
   await supabase().auth.mfa.verify({ factorId: 'f', challengeId: 'c', code: '123456' })
   await vi.waitFor(() => expect(setAuth).toHaveBeenCalled())

@@ -2,7 +2,7 @@ import { messages } from '@domain/messages.ts'
 import type { Session } from '@supabase/supabase-js'
 import { problemOf } from './errors.ts'
 import { erase, read, SESSION_KEY, seenMatchesKey } from './storage.ts'
-import { supabase } from './supabase.ts'
+import { renewSocketToken, supabase } from './supabase.ts'
 
 /** How the session that was here came to its end; null where there was none. */
 export type SessionEnd = 'on-purpose' | 'unexpected' | null
@@ -28,7 +28,7 @@ export function startSession(): () => void {
     // No session is known to begin with where the token could not be renewed; one that is over is not kept any longer.
     publish(event === 'INITIAL_SESSION' ? (session ?? keptSession()) : session)
     // The client hands a renewed token on to its socket by itself, and one that a code has raised not.
-    if (event === 'MFA_CHALLENGE_VERIFIED') void supabase().realtime.setAuth()
+    if (event === 'MFA_CHALLENGE_VERIFIED') void renewSocketToken()
   })
   return () => data.subscription.unsubscribe()
 }

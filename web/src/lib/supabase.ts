@@ -9,8 +9,22 @@ const HEARTBEAT_MS = 30_000
 
 let made: SupabaseClient<Database> | null = null
 
-/** The one client of this page, made from `/config.json` on first use. */
-export function supabase(): SupabaseClient<Database> {
+/** The one client of this page, made from `/config.json` on first use. The socket is behind `realtime.ts`, files behind `files.ts`. */
+export function supabase(): Pick<SupabaseClient<Database>, 'auth' | 'from' | 'rpc'> {
+  return wholeClient()
+}
+
+/** A part of the client that the build replaces by a stand-in until it is needed; see `late-parts.ts`. */
+export function latePart(name: 'realtime' | 'storage'): unknown {
+  return wholeClient()[name]
+}
+
+/** Has the socket, if there is one, go on with the token of the session as it is now. */
+export async function renewSocketToken(): Promise<void> {
+  await made?.realtime.setAuth()
+}
+
+function wholeClient(): SupabaseClient<Database> {
   made ??= makeClient()
   return made
 }
@@ -48,6 +62,6 @@ function makeClient(): SupabaseClient<Database> {
 
 // While the socket waits for its next attempt the token is renewed, so that the channels do not rejoin with an old one.
 function nextAttempt(tries: number): number {
-  void made?.realtime.setAuth()
+  void renewSocketToken()
   return reconnectAfterMs(tries)
 }

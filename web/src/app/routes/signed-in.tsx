@@ -4,7 +4,9 @@ import { Navigate, useLocation, useNavigate } from 'react-router'
 import { type AuthVisit, NEW_VISIT } from '@/features/auth/schema.ts'
 import { useLiveNotifications } from '@/features/notifications/queries.ts'
 import { resumedState } from '@/lib/entry.ts'
+import { loadFiles } from '@/lib/files.ts'
 import { paths, signInPath } from '@/lib/paths.ts'
+import { preload } from '@/lib/preload.ts'
 import { needsSecondFactor, sessionStore } from '@/lib/session.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { makeQueryClient } from '../query-client.ts'
@@ -41,6 +43,8 @@ export default function SignedIn() {
 function Member({ userId }: { userId: string }) {
   const [queryClient] = useState(makeQueryClient)
   useEffect(() => () => queryClient.clear(), [queryClient])
+  // Pictures of members follow with the first data.
+  useEffect(() => preload(loadFiles), [])
   const Upkeep = usePart(loadUpkeep, useSettled())
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,5 +1,6 @@
 import type { Provider, UserIdentity } from '@supabase/supabase-js'
 import { dataOf, type Problem, problemFor, problemOf, type Reason } from '@/lib/errors.ts'
+import { bucket } from '@/lib/files.ts'
 import { paths, signInPath } from '@/lib/paths.ts'
 import { endReplaced, renewSession, sessionStore } from '@/lib/session.ts'
 import { separateClient, supabase } from '@/lib/supabase.ts'
@@ -131,8 +132,8 @@ export function deleteAccount(userId: string, future: 'hand_on' | 'cancel'): Pro
 
 const PAGE = 100
 
-async function removePictures(bucket: string, folder: string, search: string): Promise<void> {
-  const files = supabase().storage.from(bucket)
+async function removePictures(name: string, folder: string, search: string): Promise<void> {
+  const files = await bucket(name)
   for (;;) {
     const listed = await files.list(folder, { limit: PAGE, search })
     if (listed.error) throw listed.error

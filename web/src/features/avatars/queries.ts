@@ -1,4 +1,4 @@
-import { supabase } from '@/lib/supabase.ts'
+import { bucket } from '@/lib/files.ts'
 
 export const AVATARS = 'avatars'
 
@@ -17,7 +17,7 @@ export async function fetchLinks(names: readonly string[]): Promise<Map<string, 
 }
 
 async function sign(names: string[]): Promise<[string, string | null][]> {
-  const { data, error } = await supabase().storage.from(AVATARS).createSignedUrls(names, LINK_SECONDS)
+  const { data, error } = await (await bucket(AVATARS)).createSignedUrls(names, LINK_SECONDS)
   if (error) throw error
   return data.map(({ path, signedUrl, error: refused }, at) => [
     path ?? names[at] ?? '',

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { supabase } from '@/lib/supabase.ts'
+import { bucket } from '@/lib/files.ts'
 
 export const EVENT_IMAGES = 'event-images'
 
@@ -18,7 +18,7 @@ export function eventImageQuery(image: string) {
 const isAddress = (image: string) => /^(https?:\/)?\//.test(image)
 
 async function signedLink(name: string): Promise<string> {
-  const { data, error } = await supabase().storage.from(EVENT_IMAGES).createSignedUrl(name, LINK_SECONDS)
+  const { data, error } = await (await bucket(EVENT_IMAGES)).createSignedUrl(name, LINK_SECONDS)
   if (error) throw error
   return data.signedUrl
 }

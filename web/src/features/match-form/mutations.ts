@@ -7,6 +7,7 @@ import { matchKeys } from '@/features/match-dialog/queries.ts'
 import { announceMatches } from '@/lib/broadcast.ts'
 import type { Json } from '@/lib/database.types.ts'
 import { dataOf } from '@/lib/errors.ts'
+import { bucket } from '@/lib/files.ts'
 import { newId } from '@/lib/new-id.ts'
 import { currentUserId, ensureProfile, sessionStore } from '@/lib/session.ts'
 import { supabase } from '@/lib/supabase.ts'
@@ -141,7 +142,7 @@ export function useUploadEventImage() {
 
 async function uploadImage(picture: Blob): Promise<string> {
   const name = `${currentUserId()}/${newId()}.${picture.type.split('/')[1]}`
-  const { error } = await images().upload(name, picture, { contentType: picture.type })
+  const { error } = await (await images()).upload(name, picture, { contentType: picture.type })
   if (error) throw error
   return name
 }
@@ -153,7 +154,7 @@ export function useRemoveEventImage() {
 
 // What stays behind when this fails is seen by nobody but its owner: the answer is of no use to the member.
 async function removeObject(name: string): Promise<void> {
-  await images().remove([name])
+  await (await images()).remove([name])
 }
 
-const images = () => supabase().storage.from(EVENT_IMAGES)
+const images = () => bucket(EVENT_IMAGES)

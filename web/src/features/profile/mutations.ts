@@ -8,6 +8,7 @@ import { matchListKeys } from '@/features/matches/queries.ts'
 import { participantKeys } from '@/features/participants/queries.ts'
 import { instantNow } from '@/lib/clock.ts'
 import { dataOf, problemOf } from '@/lib/errors.ts'
+import { bucket } from '@/lib/files.ts'
 import { supabase } from '@/lib/supabase.ts'
 import { toast } from '@/lib/toast.ts'
 import type { ProfileDraft } from './components/profile-draft.ts'
@@ -68,7 +69,7 @@ export function useReplaceAvatar(userId: string) {
 async function replaceAvatar(userId: string, { picture, extension }: NewPicture): Promise<Profile> {
   const stamp = instantNow()
   const name = `${userId}-avatar-${stamp}.${extension}`
-  const { error } = await pictures().upload(name, picture, { contentType: picture.type })
+  const { error } = await (await pictures()).upload(name, picture, { contentType: picture.type })
   if (error) throw error
   const profile = await updateProfile(userId, { avatar_filename: name, avatar_url: null })
   await removeOlder(userId, stamp)
@@ -104,14 +105,14 @@ async function updateProfile(userId: string, changes: Changes): Promise<Profile>
 // All pictures of the member from before: also what an upload that was cut off left behind. What stays when this fails is seen
 // by nobody but its owner, and goes with the next picture.
 async function removeOlder(userId: string, stamp: number): Promise<void> {
-  const { data } = await pictures().list('', { search: `${userId}-avatar-` })
+  const { data } = await (await pictures()).list('', { search: `${userId}-avatar-` })
   const older = (data ?? []).map(({ name }) => name).filter((name) => stampOf(name) < stamp)
-  if (older.length > 0) await pictures().remove(older)
+  if (older.length > 0) await (await pictures()).remove(older)
 }
 
 const stampOf = (name: string) => Number(/-avatar-(\d+)\./.exec(name)?.[1] ?? Number.POSITIVE_INFINITY)
 
-const pictures = () => supabase().storage.from(AVATARS)
+const pictures = () => bucket(AVATARS)
 
 function show(client: QueryClient, profile: Profile) {
   client.setQueryData(profileKeys.of(profile.id), profile)
