@@ -1,7 +1,17 @@
-import type { InfiniteData } from '@tanstack/react-query'
+import { type InfiniteData, QueryClient } from '@tanstack/react-query'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RowChange } from './realtime.ts'
-import { type RowPage, rowsOf, withNewRows, withoutRows, withRow, withRowChanges } from './row-pages.ts'
+import {
+  catchUp,
+  inTurn,
+  type RowPage,
+  rowsOf,
+  withNewRows,
+  withoutRows,
+  withRow,
+  withRowChanges,
+} from './row-pages.ts'
 
 interface Row {
   id: string
@@ -69,4 +79,138 @@ test('changes of the socket reach the pages together; one of a row that was neve
 
 test('a list that is empty takes its first row', () => {
   expect(idsOf(withRowChanges(pagesOf([]), [change('INSERT', 1)]))).toEqual([['1']])
+})
+
+test('a row that was committed late stands where it belongs; behind the last fetched page it comes later', () => {
+  const data = { pages: [{ rows: [row(9), row(5)], next: 5 }], pageParams: [null] }
+  expect(idsOf(withNewRows(data, [row(7), row(3)]))).toEqual([['9', '7', '5']])
+  expect(idsOf(withNewRows(pagesOf([9, 5]), [row(7), row(3)]))).toEqual([['9', '7', '5', '3']])
+})
+
+// A database that others write to, at every moment: before the list is fetched, between that and the socket, and from then on. `steps`
+// says at each moment which rows come, go or are read meanwhile, and how long answers and the socket's news are on their way.
+const PAGE = 4
+const KEY = ['rows']
+const step = fc.record({
+  kind: fc.constantFrom('insert', 'late', 'delete', 'read', 'wait', 'wait'),
+  at: fc.nat(11),
+})
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+/** Plays a history; resolves to the ids and reads that the list has in the end, and that it should have. */
+async function play(
+  early: Step[],
+  late: Step[],
+  delays: number[],
+  lists: { withTotal: boolean; some: number },
+) {
+  let stored: Row[] = Array.from({ length: 9 }, (_, at) => row(20 - at))
+  let made = 30
+  const order = () => stored.sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
+  const client = new QueryClient()
+  const turn = inTurn()
+  const news: RowChange[] = []
+  let isHeard = false
+  const tell = (eventType: RowChange['eventType'], one: Row) => {
+    if (isHeard)
+      news.push({ table: 't', eventType, new: eventType === 'DELETE' ? {} : { ...one }, old: { id: one.id } })
+  }
+  const act = ({ kind, at }: Step) => {
+    const one = stored[at % Math.max(1, stored.length)]
+    if (kind === 'insert' || kind === 'late') {
+      made += 1
+      const added = {
+        ...row(made),
+        id: `n${made}`,
+        ...(kind === 'late' && { created_at: `2026-11-22T10:${10 + at}:30+00:00` }),
+      }
+      if (stored.some(({ created_at }) => created_at === added.created_at)) return
+      stored = [...stored, added]
+      order()
+      tell('INSERT', added)
+    } else if (kind === 'delete' && one) {
+      stored = stored.filter(({ id }) => id !== one.id)
+      tell('DELETE', one)
+    } else if (kind === 'read' && one) {
+      stored = stored.map((other) => (other.id === one.id ? { ...one, read: true } : other))
+      tell('UPDATE', { ...one, read: true })
+    }
+  }
+  const rest = [...late]
+  // An answer says how things were when the server looked, and others write before it looks and while it is on its way.
+  const answer = async <T>(look: () => T): Promise<T> => {
+    const meanwhile = () => {
+      for (const next of rest.splice(0, 2)) act(next)
+      if ((delays.pop() ?? 0) % 2 === 0) hear()
+    }
+    meanwhile()
+    const seen = look()
+    await Promise.resolve()
+    meanwhile()
+    return seen
+  }
+  const hear = () => {
+    const heard = news.splice(0)
+    if (heard.length > 0)
+      void turn(async () =>
+        client.setQueryData(KEY, (data: Data | undefined) => data && withRowChanges(data, heard)),
+      )
+  }
+  type Data = InfiniteData<RowPage<Row> & { total?: number }, unknown>
+  const fetchPages = (count: number): Data => {
+    const starts = Array.from({ length: count }, (_, at) => at * PAGE).filter(
+      (start) => start <= stored.length,
+    )
+    const pages = starts.map((start) => {
+      const rows = stored.slice(start, start + PAGE)
+      return { rows, next: rows.length < PAGE ? null : start }
+    })
+    return { pages, pageParams: pages.map(() => null) }
+  }
+  client.setQueryData(KEY, fetchPages(lists.some))
+  for (const next of early) act(next)
+  isHeard = true
+  void turn(() =>
+    catchUp(client, {
+      queryKey: KEY,
+      fetched: async () => client.getQueryData<Data>(KEY) as Data,
+      states: (since, most) =>
+        answer(() => ({
+          rows: stored.filter(({ created_at }) => !since || created_at >= since).slice(0, most),
+          total: stored.length,
+        })),
+      some: (ids) => answer(() => stored.filter(({ id }) => ids.includes(id))),
+      ...(lists.withTotal && {
+        withTotal: (data: Data, total: number) => ({
+          ...data,
+          pages: data.pages.map((page) => ({ ...page, total })),
+        }),
+      }),
+    }),
+  )
+  await turn(async () => {})
+  for (const next of rest) act(next)
+  hear()
+  await turn(async () => {})
+  const data = client.getQueryData<Data>(KEY) as Data
+  const listed = rowsOf(data.pages)
+  const end = data.pages.at(-1)?.next === null ? '' : (listed.at(-1)?.created_at ?? '')
+  client.clear()
+  return { listed, expected: stored.filter(({ created_at }) => created_at >= end) }
+}
+
+test('whatever happens around the join, the list is what the database has', async () => {
+  const history = fc.tuple(
+    fc.array(step, { maxLength: 8 }),
+    fc.array(step, { maxLength: 12 }),
+    fc.array(fc.nat(3), { maxLength: 6 }),
+    fc.record({ withTotal: fc.boolean(), some: fc.integer({ min: 1, max: 4 }) }),
+  )
+  await fc.assert(
+    fc.asyncProperty(history, async ([early, late, delays, lists]) => {
+      const { listed, expected } = await play(early, late, delays, lists)
+      expect(listed).toEqual(expected)
+    }),
+    { numRuns: 2000 },
+  )
 })

@@ -1,4 +1,4 @@
-import type { InfiniteData } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { RowChange } from './realtime.ts'
 
 // Pages of rows in the query cache, newest first, and how a change of single rows reaches them without fetching the pages again.
@@ -10,6 +10,8 @@ interface Row {
 
 export interface RowPage<R extends Row = Row> {
   rows: R[]
+  /** Where the next page begins; null on the last one. */
+  next?: unknown
 }
 
 type RowOf<P extends RowPage> = P['rows'][number]
@@ -34,7 +36,10 @@ export function withoutRows<P extends RowPage, C>(data: Pages<P, C>, ids: readon
   return mapRows(data, (rows) => rows.filter(({ id }) => !gone.has(id)))
 }
 
-/** The pages with rows that are new, on top; those that a page has already take the place of the old ones. */
+/**
+ * The pages with rows that are new, each where it belongs; those that a page has already take the place of the old ones. A row behind the
+ * last page that was fetched comes with the next one.
+ */
 export function withNewRows<P extends RowPage, C>(
   data: Pages<P, C>,
   added: readonly RowOf<P>[],
@@ -43,9 +48,16 @@ export function withNewRows<P extends RowPage, C>(
   const known = new Set(data.pages.flatMap(({ rows }) => rows.map(({ id }) => id)))
   const fresh = [...latest.values()].filter(({ id }) => !known.has(id)).sort(newestFirst)
   const replaced = mapRows(data, (rows) => rows.map((row) => latest.get(row.id) ?? row))
-  const [first, ...others] = replaced.pages
-  if (!first || fresh.length === 0) return replaced
-  return { ...replaced, pages: [{ ...first, rows: [...fresh, ...first.rows] }, ...others] }
+  if (fresh.length === 0) return replaced
+  const pages = replaced.pages.map((page, at) => {
+    const isLast = at === replaced.pages.length - 1
+    const end = page.rows.at(-1)
+    const isHere = (row: Row) => (isLast && !page.next) || (end !== undefined && newestFirst(row, end) < 0)
+    const until = fresh.findIndex((row) => !isHere(row))
+    const added = fresh.splice(0, until < 0 ? fresh.length : until)
+    return added.length === 0 ? page : { ...page, rows: [...added, ...page.rows].sort(newestFirst) }
+  })
+  return { ...replaced, pages }
 }
 
 /** The pages after changes that the socket told of. A change of a row that has not been fetched yet is none to them. */
@@ -69,4 +81,69 @@ function mapRows<P extends RowPage, C>(
 }
 
 const newestFirst = (a: Row, b: Row) =>
-  Date.parse(b.created_at) - Date.parse(a.created_at) || (a.id < b.id ? -1 : 1)
+  microseconds(b.created_at) - microseconds(a.created_at) || (a.id < b.id ? -1 : Number(a.id > b.id))
+
+// A date of JavaScript drops the last three digits of what the database says.
+const microseconds = (instant: string) =>
+  Date.parse(instant) * 1000 + Number((/\.\d{3}(\d{1,3})/.exec(instant)?.[1] ?? '').padEnd(3, '0'))
+
+/** How a list is asked for that the socket keeps up to date. */
+export interface RowSource<P extends RowPage> {
+  queryKey: readonly unknown[]
+  /** The list; one that is on its way is waited for. */
+  fetched: () => Promise<Pages<P, unknown>>
+  /**
+   * All rows since an instant (ISO 8601), or all there are, at most so many: of each the id, the instant, and whatever may change. `total`: how
+   * many there are altogether, where the list says so.
+   */
+  states: (since: string | null, most: number) => Promise<{ rows: State<P>[]; total?: number | null }>
+  some: (ids: readonly string[]) => Promise<RowOf<P>[]>
+  withTotal?: (data: Pages<P, unknown>, total: number) => Pages<P, unknown>
+}
+
+type State<P extends RowPage> = Partial<RowOf<P>> & Row
+
+const MISSED_AT_MOST = 20
+
+/**
+ * Brings a list to what holds since changes are heard: between its fetching and that, rows may have come, gone and changed. It costs the ids
+ * of the rows that are there; the list is fetched again only when much was missed, or when it cannot be asked.
+ */
+export async function catchUp<P extends RowPage>(client: QueryClient, source: RowSource<P>): Promise<void> {
+  const { queryKey, states, some, withTotal } = source
+  if (!client.getQueryState(queryKey)) return
+  try {
+    const { pages } = await source.fetched()
+    const known = rowsOf(pages)
+    const end = pages.at(-1)?.next ? known.at(-1) : undefined
+    const most = known.length + MISSED_AT_MOST
+    const answer = await states(end?.created_at ?? null, most)
+    if (answer.rows.length < most) {
+      const now = new Map(
+        answer.rows.filter((row) => !end || newestFirst(row, end) <= 0).map((row) => [row.id, row]),
+      )
+      const gone = known.filter(({ id }) => !now.has(id)).map(({ id }) => id)
+      const missing = [...now.keys()].filter((id) => !known.some((row) => row.id === id))
+      const added = missing.length > 0 ? await some(missing) : []
+      client.setQueryData(queryKey, (data: Pages<P, unknown> | undefined) => {
+        if (!data) return data
+        const changed = mapRows(data, (rows) => rows.map((row) => ({ ...row, ...now.get(row.id) })))
+        const caughtUp = withNewRows(withoutRows(changed, gone), added)
+        return typeof answer.total === 'number' && withTotal ? withTotal(caughtUp, answer.total) : caughtUp
+      })
+      return
+    }
+  } catch {
+    // The list shows why, when it does not come either.
+  }
+  return client.invalidateQueries({ queryKey })
+}
+
+/** Does one thing after the other: a change that is heard while a list is being caught up with comes after what that has found. */
+export function inTurn(): (work: () => Promise<unknown>) => Promise<void> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    last = last.then(work, work)
+    return last.then(() => {})
+  }
+}

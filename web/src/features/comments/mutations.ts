@@ -4,7 +4,7 @@ import { dataOf, isWorthRetrying, problemOf } from '@/lib/errors.ts'
 import { supabase } from '@/lib/supabase.ts'
 import { toast } from '@/lib/toast.ts'
 import { draftSent } from './components/draft.ts'
-import { catchUp, dropComments, sendingKey } from './queries.ts'
+import { dropComments, sendingKey, takeChanges } from './queries.ts'
 
 /** A comment named by whoever sends it, so that sending it again is not saying it again. */
 export interface NewComment {
@@ -24,9 +24,12 @@ export function useSendComment(eventId: string) {
     retry: (failures, error) => failures < 1 && isWorthRetrying(error) && navigator.onLine,
     retryDelay: 0,
     mutationFn: (comment: NewComment) => insertComment(eventId, comment),
-    onSuccess: async (_, { userId, comment }) => {
+    onSuccess: async (_, { id, userId, comment }) => {
       draftSent(userId, eventId, comment)
-      await catchUp(client, eventId)
+      // As the socket will tell, which may be slower, or not there.
+      await takeChanges(client, eventId, [
+        { table: 'match_comments', eventType: 'INSERT', new: { id }, old: {} },
+      ])
     },
     onError: (error) => tell(error, messages.event.commentPostFailed),
   })

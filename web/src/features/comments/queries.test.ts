@@ -2,7 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadConfig } from '@/lib/config.ts'
 import type { RowChange } from '@/lib/realtime.ts'
-import { type Comment, catchUp, commentsQuery, dropComments, takeChanges } from './queries.ts'
+import { catchUp } from '@/lib/row-pages.ts'
+import { type Comment, commentsQuery, dropComments, sourceOf, takeChanges } from './queries.ts'
 
 const EVENT = 'event'
 const NOW = Date.parse('2026-11-22T12:00:00Z')
@@ -102,12 +103,19 @@ test('what is taken back goes without a request; of what was never loaded the re
   expect(known()[0]?.total).toBe(178)
 })
 
-test('what was said between the list and the socket is added, waiting for a list that is on its way', async () => {
+test('between the list and the socket: what was said comes, what was taken back goes', async () => {
   const opening = open(1)
-  stored.unshift(comment(1))
-  await Promise.all([opening, catchUp(client, EVENT)])
-  expect(idsKnown()[0]).toBe('c0001')
-  expect(requests.filter(({ searchParams }) => searchParams.get('limit') === '50')).toHaveLength(2)
+  stored = [comment(1), ...stored.filter(({ id }) => id !== 'c0012')]
+  await Promise.all([opening, catchUp(client, sourceOf(client, EVENT))])
+  expect(idsKnown().slice(0, 3)).toEqual(['c0001', 'c0010', 'c0011'])
+  await open(1)
+  stored = stored.filter(({ id }) => id !== 'c0011')
+  stored.unshift(comment(0))
+  requests = []
+  await catchUp(client, sourceOf(client, EVENT))
+  expect(idsKnown()).toEqual(idsStored().slice(0, 50))
+  expect(known()[0]?.total).toBe(180)
+  expect(requests.filter(({ searchParams }) => searchParams.get('limit') === '50')).toEqual([])
 })
 
 test('a comment that one has deleted is gone at once', async () => {

@@ -8,7 +8,7 @@ import { useEffect } from 'react'
 import { dataOf } from '@/lib/errors.ts'
 import { gather } from '@/lib/gather.ts'
 import { listen, type RowChange } from '@/lib/realtime.ts'
-import { rowsOf, withNewRows, withoutRows } from '@/lib/row-pages.ts'
+import { catchUp, inTurn, type RowSource, rowsOf, withNewRows, withoutRows } from '@/lib/row-pages.ts'
 import { shareWork } from '@/lib/shared-work.ts'
 import { supabase } from '@/lib/supabase.ts'
 
@@ -85,15 +85,20 @@ export function useComments(eventId: string) {
 }
 
 function keepUpToDate(client: QueryClient, eventId: string) {
+  const turn = inTurn()
   const changed = gather<RowChange>(
-    (changes) => void takeChanges(client, eventId, changes),
+    (changes) => void turn(() => takeChanges(client, eventId, changes)),
     GATHER_MS,
     GATHER_AT_MOST_MS,
   )
   let joinedBefore = false
   const joined = () => {
-    if (joinedBefore) void client.invalidateQueries({ queryKey: commentKeys.of(eventId) })
-    else void catchUp(client, eventId)
+    const again = joinedBefore
+    void turn(() =>
+      again
+        ? client.invalidateQueries({ queryKey: commentKeys.of(eventId) })
+        : catchUp(client, sourceOf(client, eventId)),
+    )
     joinedBefore = true
   }
   // A delete cannot be filtered: of the row only the key is left by then.
@@ -133,29 +138,24 @@ export async function takeChanges(
   if (gone.some((id) => !known.has(id))) await recount(client, eventId)
 }
 
-// A transaction that began before the list was fetched may have been committed after it.
-const COMMITS_WITHIN_MS = 60_000
-
-/** Adds what has been said since the list was fetched. The list is fetched again only when something was taken back meanwhile. */
-export async function catchUp(client: QueryClient, eventId: string): Promise<void> {
+/** How the comments of an event are caught up with. */
+export function sourceOf(client: QueryClient, eventId: string): RowSource<CommentPage> {
   const query = commentsQuery(eventId)
-  if (!client.getQueryState(query.queryKey)) return
-  try {
-    // One that is on its way is waited for.
-    const { pages } = await client.fetchInfiniteQuery({ ...query, staleTime: Number.POSITIVE_INFINITY })
-    const newest = pages[0]?.rows[0]?.created_at
-    let missed = supabase().from('event_comments').select(COLUMNS).eq('event_id', eventId)
-    if (newest)
-      missed = missed.gte('created_at', new Date(Date.parse(newest) - COMMITS_WITHIN_MS).toISOString())
-    const rows = dataOf(await missed.order('created_at', { ascending: false }).limit(PAGE))
-    if (rows.length < PAGE) {
-      addComments(client, eventId, rows)
-      if ((await countOf(eventId)) === pagesOf(client, eventId)?.pages[0]?.total) return
-    }
-  } catch {
-    // The list shows why, when it does not come either.
+  return {
+    queryKey: query.queryKey,
+    fetched: () => client.fetchInfiniteQuery({ ...query, staleTime: Number.POSITIVE_INFINITY }),
+    async states(since, most) {
+      const all = supabase().from('event_comments').select('id, created_at').eq('event_id', eventId)
+      const rows = since ? all.gte('created_at', since) : all
+      const listed = dataOf(await rows.order('created_at', { ascending: false }).order('id').limit(most))
+      return {
+        rows: listed as Pick<Comment, 'id' | 'created_at'>[],
+        total: since ? await countOf(eventId) : listed.length,
+      }
+    },
+    some: fetchSome,
+    withTotal,
   }
-  return client.invalidateQueries({ queryKey: query.queryKey })
 }
 
 /** Puts comments into the list that it does not have yet. */

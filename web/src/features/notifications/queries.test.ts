@@ -63,6 +63,8 @@ function answerTo({ pathname, searchParams }: URL, method: string | undefined): 
   }
   const [bound, since] = (searchParams.get('created_at') ?? '').split(/\.(.*)/)
   const after = /id\.gt\.(\w+)/.exec(searchParams.get('or') ?? '')?.[1]
+  const ids = /^in\.\((.*)\)$/.exec(searchParams.get('id') ?? '')?.[1]?.split(',')
+  if (ids) return Response.json(stored.filter(({ id }) => ids.includes(id)))
   const first = after ? stored.findIndex(({ id }) => id === after) + 1 : 0
   const rows = stored.slice(first).filter(({ created_at }) => bound !== 'gte' || created_at >= (since ?? ''))
   return Response.json(rows.slice(0, Number(searchParams.get('limit'))))
@@ -115,18 +117,29 @@ test('without a socket the number is asked for all the same', async () => {
   live.stop()
 })
 
-test('what came between the list and the socket is added, and nothing is fetched twice', async () => {
+test('what came, went and was read between the list and the socket is known, and nothing is fetched twice', async () => {
   await open()
   const live = keptUpToDate(client, USER)
+  stored.splice(3, 1)
+  stored[5] = { ...(stored[5] as Notification), read: true }
   stored.unshift(notification(1))
   requests = []
   live.joined()
   await settle()
-  expect(known().map(({ id }) => id)).toEqual(stored.slice(0, 21).map(({ id }) => id))
+  expect(known()).toEqual(stored.slice(0, 20))
   const lists = requests.filter(({ method }) => method === 'GET')
-  expect(lists.map(({ url }) => url.searchParams.get('created_at'))).toEqual([
-    `gte.${new Date(NOW - 11 * MINUTE_MS).toISOString()}`,
-  ])
+  expect(lists.map(({ url }) => url.searchParams.get('select'))).toEqual(['id,created_at,read', '*'])
+  live.stop()
+})
+
+test('what is heard while the list is caught up with comes after that', async () => {
+  await open()
+  const live = keptUpToDate(client, USER)
+  const [first] = stored
+  live.joined()
+  live.take({ table: 'notifications', eventType: 'DELETE', new: {}, old: { id: first?.id } })
+  await settle()
+  expect(known().map(({ id }) => id)).toEqual(stored.slice(1, 20).map(({ id }) => id))
   live.stop()
 })
 
@@ -162,6 +175,7 @@ test('after an interruption everything that is shown is asked for again', async 
   live.joined()
   await settle()
   live.joined()
+  await vi.advanceTimersByTimeAsync(0)
   expect(client.getQueryState(notificationsQuery(USER).queryKey)?.isInvalidated).toBe(true)
   live.stop()
 })

@@ -13,7 +13,7 @@ import { dataOf } from '@/lib/errors.ts'
 import { gather } from '@/lib/gather.ts'
 import { loadPatiently } from '@/lib/load-patiently.ts'
 import { listen, type RowChange } from '@/lib/realtime.ts'
-import { rowsOf, withNewRows, withRowChanges } from '@/lib/row-pages.ts'
+import { catchUp, inTurn, type RowPage, type RowSource, rowsOf, withRowChanges } from '@/lib/row-pages.ts'
 import { supabase } from '@/lib/supabase.ts'
 
 export type Notification = Database['public']['Tables']['notifications']['Row']
@@ -41,7 +41,15 @@ export function notificationsQuery(userId: string) {
   })
 }
 
-async function fetchPage(userId: string, after: Cursor | null, signal: AbortSignal) {
+interface NotificationPage extends RowPage<Notification> {
+  next: Cursor | null
+}
+
+async function fetchPage(
+  userId: string,
+  after: Cursor | null,
+  signal: AbortSignal,
+): Promise<NotificationPage> {
   let page = supabase().from('notifications').select('*').eq('user_id', userId)
   if (after) {
     const at = `"${after.created_at}"`
@@ -92,9 +100,6 @@ const INVITATIONS_MS = 500
 const INVITATIONS_AT_MOST_MS = 2000
 // A socket that does not come must not leave the bell without a number.
 const COUNT_AT_LATEST_MS = 3000
-// A transaction that began before the list was fetched may have been committed after it.
-const COMMITS_WITHIN_MS = 60_000
-
 /** Keeps a member's notifications up to date with the server, other tabs and other devices, and tells of new ones. */
 export function useLiveNotifications(userId: string, open: (path: string) => void): void {
   const client = useQueryClient()
@@ -116,6 +121,7 @@ export function useLiveNotifications(userId: string, open: (path: string) => voi
 /** Applies changes to the cache: they are put into the list in batches, and the unread ones are counted after each. */
 export function keptUpToDate(client: QueryClient, userId: string) {
   const count = () => void countUnread(client, userId)
+  const turn = inTurn()
   const atLatest = setTimeout(count, COUNT_AT_LATEST_MS)
   const invitations = debounce(
     () => void client.invalidateQueries({ queryKey: notificationKeys.invitations(userId) }),
@@ -124,9 +130,11 @@ export function keptUpToDate(client: QueryClient, userId: string) {
   )
   const take = gather<RowChange>(
     (changes) => {
-      client.setQueryData(
-        notificationsQuery(userId).queryKey,
-        (list) => list && withRowChanges(list, changes),
+      void turn(async () =>
+        client.setQueryData(
+          notificationsQuery(userId).queryKey,
+          (list) => list && withRowChanges(list, changes),
+        ),
       )
       if (changes.some(concernsInvitation)) invitations()
       count()
@@ -138,8 +146,12 @@ export function keptUpToDate(client: QueryClient, userId: string) {
   const joined = () => {
     clearTimeout(atLatest)
     count()
-    if (joinedBefore) void client.invalidateQueries({ queryKey: notificationKeys.list(userId) })
-    else void catchUp(client, userId)
+    const again = joinedBefore
+    void turn(() =>
+      again
+        ? client.invalidateQueries({ queryKey: notificationKeys.list(userId) })
+        : catchUp(client, sourceOf(client, userId)),
+    )
     joinedBefore = true
   }
   const stop = () => {
@@ -163,24 +175,24 @@ async function countUnread(client: QueryClient, userId: string): Promise<void> {
   await client.prefetchQuery({ ...query, staleTime: 0 })
 }
 
-/** Adds what came between fetching the list and hearing of changes, so that the list need not be fetched twice at the start. */
-async function catchUp(client: QueryClient, userId: string): Promise<void> {
+function sourceOf(client: QueryClient, userId: string): RowSource<NotificationPage> {
   const query = notificationsQuery(userId)
-  if (!client.getQueryState(query.queryKey)) return
-  try {
-    // One that is on its way is waited for.
-    const { pages } = await client.fetchInfiniteQuery(query)
-    const newest = pages[0]?.rows[0]?.created_at
-    let missed = supabase().from('notifications').select('*').eq('user_id', userId)
-    if (newest)
-      missed = missed.gte('created_at', new Date(Date.parse(newest) - COMMITS_WITHIN_MS).toISOString())
-    const rows = dataOf(await missed.order('created_at', { ascending: false }).limit(PAGE_SIZE))
-    if (rows.length < PAGE_SIZE)
-      return void client.setQueryData(query.queryKey, (list) => list && withNewRows(list, rows))
-  } catch {
-    // The list shows why, when it does not come either.
+  return {
+    queryKey: query.queryKey,
+    fetched: () => client.fetchInfiniteQuery(query),
+    async states(since, most) {
+      const all = supabase().from('notifications').select('id, created_at, read').eq('user_id', userId)
+      const rows = since ? all.gte('created_at', since) : all
+      return { rows: dataOf(await rows.order('created_at', { ascending: false }).order('id').limit(most)) }
+    },
+    some: async (ids) =>
+      dataOf(
+        await supabase()
+          .from('notifications')
+          .select('*')
+          .in('id', [...ids]),
+      ),
   }
-  return client.invalidateQueries({ queryKey: query.queryKey })
 }
 
 // Its words and signs are not needed for the first screen.
