@@ -1,9 +1,10 @@
 import type { Participant } from '@domain/rules/participant.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { attendeesQuery, withOwn } from '@/features/attendees/queries.ts'
 import { loadConfig } from '@/lib/config.ts'
 import type { RowChange } from '@/lib/realtime.ts'
-import { attendeesQuery, dropAttendee, takeChanges, withOwn } from './queries.ts'
+import { dropAttendee, takeChanges } from './queries.ts'
 
 const EVENT = 'event'
 const ME = 'mara'

@@ -1,8 +1,6 @@
 import { confirmedOf, type Participant, type Status, withoutMember } from '@domain/rules/participant.ts'
 import { isPast } from '@domain/rules/standing.ts'
 import {
-  type InfiniteData,
-  infiniteQueryOptions,
   type QueryClient,
   queryOptions,
   useInfiniteQuery,
@@ -10,17 +8,25 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { participantFrom, useExpected } from '@/features/participants/queries.ts'
+import {
+  addAttendees,
+  attendeeKeys,
+  attendeesQuery,
+  COLUMNS,
+  dropRows,
+  participantOf,
+  participants,
+} from '@/features/attendees/queries.ts'
+import { useExpected } from '@/features/participants/queries.ts'
 import { deletionsChannel, onTabMessage, participantsChannel } from '@/lib/broadcast.ts'
 import { useClock } from '@/lib/clock.ts'
 import { dataOf } from '@/lib/errors.ts'
 import { gather } from '@/lib/gather.ts'
 import { onlineStore } from '@/lib/online.ts'
 import { listen, type RowChange } from '@/lib/realtime.ts'
-import { rowsOf, withoutRows } from '@/lib/row-pages.ts'
+import { rowsOf } from '@/lib/row-pages.ts'
 import { currentUserId } from '@/lib/session.ts'
 import { shareWork } from '@/lib/shared-work.ts'
-import { supabase } from '@/lib/supabase.ts'
 import { useStore } from '@/lib/use-store.ts'
 
 export const attendanceKeys = {
@@ -28,17 +34,10 @@ export const attendanceKeys = {
   of: (eventId: string) => ['attendance', eventId] as const,
   count: (eventId: string) => ['attendance', eventId, 'count'] as const,
   own: (eventId: string) => ['attendance', eventId, 'own'] as const,
-  list: (eventId: string) => ['attendance', eventId, 'list'] as const,
 }
 
-const COLUMNS =
-  '*, user:profiles!match_participants_user_id_fkey(username, avatar_url, avatar_filename, skill_level)'
-/** Attendees on a page. */
-const PAGE = 24
 const GATHER_MS = 100
 const GATHER_AT_MOST_MS = 1000
-
-const participants = () => supabase().from('match_participants')
 
 /** How many come to an event. */
 export function attendeeCountQuery(eventId: string) {
@@ -63,42 +62,6 @@ export function ownPartQuery(eventId: string, userId: string) {
       return row ? participantOf(row) : null
     },
   })
-}
-
-type Cursor = Pick<Participant, 'created_at' | 'id'>
-
-interface AttendeePage {
-  rows: Participant[]
-  next: Cursor | null
-}
-
-/** The attendees of an event, in the order in which they said so, a page at a time. */
-export function attendeesQuery(eventId: string) {
-  return infiniteQueryOptions({
-    queryKey: attendanceKeys.list(eventId),
-    queryFn: ({ pageParam, signal }) => fetchPage(eventId, pageParam, signal),
-    initialPageParam: null as Cursor | null,
-    getNextPageParam: ({ next }) => next,
-    select: ({ pages }) => rowsOf(pages),
-  })
-}
-
-async function fetchPage(eventId: string, after: Cursor | null, signal: AbortSignal): Promise<AttendeePage> {
-  let page = participants().select(COLUMNS).eq('match_id', eventId).eq('status', 'confirmed')
-  if (after) {
-    const at = `"${after.created_at}"`
-    page = page.or(`created_at.gt.${at},and(created_at.eq.${at},id.gt.${after.id})`)
-  }
-  const rows = dataOf(await page.order('created_at').order('id').limit(PAGE).abortSignal(signal))
-  const last = rows.length < PAGE ? undefined : rows.at(-1)
-  return { rows: rows.map(participantOf), next: last ? { created_at: last.created_at, id: last.id } : null }
-}
-
-function participantOf({
-  user,
-  ...row
-}: Parameters<typeof participantFrom>[0] & { user: Parameters<typeof participantFrom>[1] }): Participant {
-  return participantFrom(row, user)
 }
 
 /** The member's own part, with an answer that is on its way, and how many come with it. */
@@ -169,25 +132,6 @@ export function useEventStanding(event: EventFacts): EventStanding {
   }
 }
 
-/** The attendees whose pages have been fetched, and the member where the member's own answer says so. */
-export function useAttendees(eventId: string, own: Participant | null, userId: string) {
-  const query = useInfiniteQuery(attendeesQuery(eventId))
-  return { query, attendees: withOwn(query.data ?? [], own, userId, query.hasNextPage) }
-}
-
-/** The rows as the own answer has them. Who is on a page that has not been fetched stands before all others. */
-export function withOwn(
-  rows: readonly Participant[],
-  own: Participant | null,
-  userId: string,
-  hasMore: boolean,
-): Participant[] {
-  if (own?.status !== 'confirmed') return withoutMember(rows, userId)
-  if (rows.some(({ user_id }) => user_id === userId))
-    return rows.map((row) => (row.user_id === userId ? own : row))
-  return hasMore ? [own, ...rows] : [...rows, own]
-}
-
 /** Keeps the attendance of an event up to date with other members and other tabs. */
 export function useLiveAttendance(eventId: string | null, userId: string): void {
   const client = useQueryClient()
@@ -255,7 +199,7 @@ export function dropAttendee(client: QueryClient, eventId: string, userId: strin
   const { queryKey } = attendeesQuery(eventId)
   const rows = rowsOf(client.getQueryData(queryKey)?.pages ?? [])
   const ids = rows.filter((row) => row.user_id === userId).map(({ id }) => id)
-  client.setQueryData(queryKey, (data) => data && withoutRows(data, ids))
+  dropRows(client, eventId, ids)
   client.setQueryData(attendeeCountQuery(eventId).queryKey, (count) => count && count - ids.length)
 }
 
@@ -265,7 +209,7 @@ async function catchUp(client: QueryClient, eventId: string): Promise<void> {
   const before = count()
   await refetchAnswer(client, eventId)
   if (before !== undefined && count() !== before)
-    await client.invalidateQueries({ queryKey: attendanceKeys.list(eventId) })
+    await client.invalidateQueries({ queryKey: attendeeKeys.list(eventId) })
 }
 
 /** Adds who has come and drops who has gone; the other attendees are not fetched again. */
@@ -275,13 +219,12 @@ export async function takeChanges(
   userId: string,
   changes: readonly RowChange[],
 ): Promise<void> {
-  const { queryKey } = attendeesQuery(eventId)
   // The last change of a row is how things stand.
   const latest = new Map(changes.map((change) => [String(change.new.id ?? change.old.id), change]))
   const isIn = ({ eventType, new: row }: RowChange) => eventType !== 'DELETE' && row.status === 'confirmed'
   const ids = [...latest.keys()]
   const gone = ids.filter((id) => !isIn(latest.get(id) as RowChange))
-  client.setQueryData(queryKey, (data) => data && withoutRows(data, gone))
+  dropRows(client, eventId, gone)
   const own = client.getQueryData<Participant | null>(attendanceKeys.own(eventId))
   const isOwn = ([id, { new: row }]: [string, RowChange]) => row.user_id === userId || id === own?.id
   const wishes = [client.invalidateQueries({ queryKey: attendanceKeys.count(eventId) })]
@@ -295,44 +238,4 @@ export async function takeChanges(
     ),
   )
   await Promise.all(wishes)
-}
-
-// The latest attendee stands on the last page: as long as that has not been fetched there is nothing to be added.
-async function addAttendees(client: QueryClient, eventId: string, ids: readonly string[]): Promise<void> {
-  const { queryKey } = attendeesQuery(eventId)
-  const data = client.getQueryData(queryKey)
-  const known = new Set(rowsOf(data?.pages ?? []).map(({ id }) => id))
-  const missing = ids.filter((id) => !known.has(id))
-  if (!data || data.pages.at(-1)?.next || missing.length === 0) return
-  const answer = await participants().select(COLUMNS).in('id', missing).eq('status', 'confirmed')
-  if (answer.error) return client.invalidateQueries({ queryKey })
-  client.setQueryData(queryKey, (list) => list && withLast(list, answer.data.map(participantOf)))
-}
-
-function withLast(data: InfiniteData<AttendeePage, unknown>, added: readonly Participant[]) {
-  const without = withoutRows(
-    data,
-    added.map(({ id }) => id),
-  )
-  const pages = without.pages.map((page, at) =>
-    at === without.pages.length - 1 ? { ...page, rows: [...page.rows, ...added].sort(byArrival) } : page,
-  )
-  return { ...without, pages }
-}
-
-const byArrival = (a: Participant, b: Participant) =>
-  Date.parse(a.created_at) - Date.parse(b.created_at) || (a.id < b.id ? -1 : 1)
-
-/** Those who have been asked or have answered, as an invitation has to know them; of the members `among`, or of all. */
-export function invitedQuery(eventId: string, among?: readonly string[]) {
-  return queryOptions({
-    queryKey: [...attendanceKeys.of(eventId), 'invited', among ?? null],
-    queryFn: async ({ signal }) => {
-      const all = participants()
-        .select('user_id, status, team_assignment, updated_at')
-        .eq('match_id', eventId)
-      return dataOf(await (among ? all.in('user_id', [...among]) : all).abortSignal(signal))
-    },
-    staleTime: 0,
-  })
 }

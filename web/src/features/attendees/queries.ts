@@ -1,0 +1,132 @@
+import { type Participant, withoutMember } from '@domain/rules/participant.ts'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+} from '@tanstack/react-query'
+import { participantFrom } from '@/features/participants/queries.ts'
+import { dataOf } from '@/lib/errors.ts'
+import { rowsOf, withoutRows } from '@/lib/row-pages.ts'
+import { supabase } from '@/lib/supabase.ts'
+
+// The people of an event, a page at a time. How many they are, and the member's own answer, is asked for in the feature `attendance`.
+
+/** Below the keys of the attendance, so that both become stale together. */
+export const attendeeKeys = {
+  list: (eventId: string) => ['attendance', eventId, 'list'] as const,
+  invited: (eventId: string) => ['attendance', eventId, 'invited'] as const,
+}
+
+export const COLUMNS =
+  '*, user:profiles!match_participants_user_id_fkey(username, avatar_url, avatar_filename, skill_level)'
+/** Attendees on a page. */
+const PAGE = 24
+export const participants = () => supabase().from('match_participants')
+
+type Cursor = Pick<Participant, 'created_at' | 'id'>
+
+interface AttendeePage {
+  rows: Participant[]
+  next: Cursor | null
+}
+
+/** The attendees of an event, in the order in which they said so, a page at a time. */
+export function attendeesQuery(eventId: string) {
+  return infiniteQueryOptions({
+    queryKey: attendeeKeys.list(eventId),
+    queryFn: ({ pageParam, signal }) => fetchPage(eventId, pageParam, signal),
+    initialPageParam: null as Cursor | null,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => rowsOf(pages),
+  })
+}
+
+async function fetchPage(eventId: string, after: Cursor | null, signal: AbortSignal): Promise<AttendeePage> {
+  let page = participants().select(COLUMNS).eq('match_id', eventId).eq('status', 'confirmed')
+  if (after) {
+    const at = `"${after.created_at}"`
+    page = page.or(`created_at.gt.${at},and(created_at.eq.${at},id.gt.${after.id})`)
+  }
+  const rows = dataOf(await page.order('created_at').order('id').limit(PAGE).abortSignal(signal))
+  const last = rows.length < PAGE ? undefined : rows.at(-1)
+  return { rows: rows.map(participantOf), next: last ? { created_at: last.created_at, id: last.id } : null }
+}
+
+/** A participant from a row that was asked for by `COLUMNS`. */
+export function participantOf({
+  user,
+  ...row
+}: Parameters<typeof participantFrom>[0] & { user: Parameters<typeof participantFrom>[1] }): Participant {
+  return participantFrom(row, user)
+}
+
+/** The attendees whose pages have been fetched, and the member where the member's own answer says so. */
+export function useAttendees(eventId: string, own: Participant | null, userId: string) {
+  const query = useInfiniteQuery(attendeesQuery(eventId))
+  return { query, attendees: withOwn(query.data ?? [], own, userId, query.hasNextPage) }
+}
+
+/** The rows as the own answer has them. Who is on a page that has not been fetched stands before all others. */
+export function withOwn(
+  rows: readonly Participant[],
+  own: Participant | null,
+  userId: string,
+  hasMore: boolean,
+): Participant[] {
+  if (own?.status !== 'confirmed') return withoutMember(rows, userId)
+  if (rows.some(({ user_id }) => user_id === userId))
+    return rows.map((row) => (row.user_id === userId ? own : row))
+  return hasMore ? [own, ...rows] : [...rows, own]
+}
+
+/** Takes rows off the list of an event that tell of nobody who comes. */
+export function dropRows(client: QueryClient, eventId: string, ids: readonly string[]): void {
+  client.setQueryData(attendeesQuery(eventId).queryKey, (data) => data && withoutRows(data, ids))
+}
+
+/** Fetches and lists those who have come to an event, by the ids of their rows. */
+export async function addAttendees(
+  client: QueryClient,
+  eventId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const { queryKey } = attendeesQuery(eventId)
+  // The latest attendee stands on the last page: as long as that has not been fetched there is nothing to be added.
+  const data = client.getQueryData(queryKey)
+  const known = new Set(rowsOf(data?.pages ?? []).map(({ id }) => id))
+  const missing = ids.filter((id) => !known.has(id))
+  if (!data || data.pages.at(-1)?.next || missing.length === 0) return
+  const answer = await participants().select(COLUMNS).in('id', missing).eq('status', 'confirmed')
+  if (answer.error) return client.invalidateQueries({ queryKey })
+  client.setQueryData(queryKey, (list) => list && withLast(list, answer.data.map(participantOf)))
+}
+
+function withLast(data: InfiniteData<AttendeePage, unknown>, added: readonly Participant[]) {
+  const without = withoutRows(
+    data,
+    added.map(({ id }) => id),
+  )
+  const pages = without.pages.map((page, at) =>
+    at === without.pages.length - 1 ? { ...page, rows: [...page.rows, ...added].sort(byArrival) } : page,
+  )
+  return { ...without, pages }
+}
+
+const byArrival = (a: Participant, b: Participant) =>
+  Date.parse(a.created_at) - Date.parse(b.created_at) || (a.id < b.id ? -1 : 1)
+
+/** Those who have been asked or have answered, as an invitation has to know them; of the members `among`, or of all. */
+export function invitedQuery(eventId: string, among?: readonly string[]) {
+  return queryOptions({
+    queryKey: [...attendeeKeys.invited(eventId), among ?? null],
+    queryFn: async ({ signal }) => {
+      const all = participants()
+        .select('user_id, status, team_assignment, updated_at')
+        .eq('match_id', eventId)
+      return dataOf(await (among ? all.in('user_id', [...among]) : all).abortSignal(signal))
+    },
+    staleTime: 0,
+  })
+}
