@@ -63,7 +63,8 @@ export function useSaveMatch() {
   })
 }
 
-async function saveMatch(match: MatchToSave): Promise<Saved> {
+/** Writes a match. What is already as wanted, or what the database does not let through, is told by how it ended; a refusal rejects. */
+export async function saveMatch(match: MatchToSave): Promise<Saved> {
   const userId = currentUserId()
   if (!userId) throw Object.assign(new Error('Nobody is signed in.'), { code: 'session_not_found' })
   if (match.verb === 'create') return createMatches(match, userId)
