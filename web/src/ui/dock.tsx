@@ -29,7 +29,7 @@ export function DockRow({ children }: { children: ReactNode }) {
  */
 export function StickyRow({ children }: { children: ReactNode }) {
   return (
-    <div ref={measureRow} className="bottom-(--dock) z-20 [@media(min-height:36rem)]:sticky">
+    <div ref={measureRow} className="sticky bottom-(--dock) z-20 low:static">
       {children}
     </div>
   )

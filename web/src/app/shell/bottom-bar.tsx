@@ -8,7 +8,7 @@ import { navItems } from './nav-items.tsx'
 
 // Text that is made larger grows here as far as the five have room side by side.
 const ENTRY =
-  'flex min-h-[64px] min-w-0 flex-col items-center justify-center gap-[4px] whitespace-nowrap rounded-button font-[560] text-[min(.8125rem,3.5vw)]'
+  'flex min-h-[64px] min-w-0 flex-col items-center justify-center gap-[4px] low:min-h-[54px] low:gap-[2px] whitespace-nowrap rounded-button font-[560] text-[min(.8125rem,3.5vw)] forced-colors:aria-[current=page]:border'
 
 const ELSEWHERE: string[] = [paths.createMatch, paths.eventPreview, paths.courts, paths.profile, paths.about]
 
@@ -30,7 +30,7 @@ export function BottomBar() {
         to={paths.createMatch}
         aria-label="Create Match"
         className={cn(
-          'mx-auto grid size-[52px] place-items-center rounded-card active:scale-95 forced-colors:border',
+          'mx-auto grid size-[52px] low:size-[46px] place-items-center rounded-card active:scale-95 forced-colors:border',
           isElsewhere ? 'border border-line-strong bg-raised text-text' : 'bg-ball text-on-ball',
         )}
       >

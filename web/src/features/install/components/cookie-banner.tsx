@@ -20,10 +20,13 @@ export function CookieBanner({ onAccept }: { onAccept: () => void }) {
           </Button>
         </>
       }
-    >
-      {/* Two short lines: one long one would be the largest text of a first screen, and it comes late. */}
-      <p>Your sign-in and your settings.</p>
-      <p>No advertising, no tracking.</p>
-    </Banner>
+      // Two short lines: one long one would be the largest text of a first screen, and it comes late.
+      detail={
+        <>
+          <p>Your sign-in and your settings.</p>
+          <p>No advertising, no tracking.</p>
+        </>
+      }
+    />
   )
 }

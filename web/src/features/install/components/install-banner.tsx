@@ -32,10 +32,9 @@ export function InstallBanner({ question, onDismiss }: InstallBannerProps) {
           )}
         </>
       }
+      detail={question && 'On your home screen it opens like any other app, without a network too.'}
     >
-      {question ? (
-        'On your home screen it opens like any other app, without a network too.'
-      ) : (
+      {!question && (
         <p>
           Tap <Share aria-hidden="true" className="mx-0.5 inline size-4 align-[-.15em]" />
           Share in your browser, then <span className="whitespace-nowrap">Add to Home Screen</span>.

@@ -29,10 +29,10 @@ export function UpdateBanner({ onLater }: { onLater: () => void }) {
             </Button>
           </>
         }
+        detail={!asking && 'A new version of the app is ready. Drafts of matches and comments are kept.'}
       >
-        {asking
-          ? 'What you typed on this screen has not been saved. Save it first, or it is lost with the update.'
-          : 'A new version of the app is ready. Drafts of matches and comments are kept.'}
+        {asking &&
+          'What you typed on this screen has not been saved. Save it first, or it is lost with the update.'}
       </Banner>
     </div>
   )
