@@ -24,6 +24,8 @@ test('a link with the tokens of somebody else asks before it changes the account
   const question = page.getByText(`You are signed in as ${account.email}. Sign in as ${other.email} instead?`)
   await expect(question).toBeVisible()
   await expect(page).toHaveURL('/auth')
+  // Nothing else to press that leads on.
+  await expect(page.getByRole('button', { name: 'Sign In' })).toHaveCount(0)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Stay signed in' }).click()
   await expect(page).toHaveURL('/matches')
@@ -43,6 +45,7 @@ test('a link that this browser did not ask for signs nobody in by itself', async
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Not me' }).click()
   await expect(page.getByText(`This link signs you in as ${other.email}.`)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
   await page.goto('/matches')
   await expect(page).toHaveURL('/auth')
 

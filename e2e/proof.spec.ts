@@ -39,6 +39,8 @@ test('who deletes the account is asked who they are, by a mailed code if they li
     'This is not your current password.',
   )
   await sheet.getByRole('button', { name: 'Email me a code instead' }).click()
+  // There is nothing to confirm yet.
+  await expect(sheet.getByRole('button', { name: 'Confirm' })).toHaveCount(0)
   await sheet.getByRole('button', { name: 'Send me a code' }).click()
   const code = sheet.getByLabel('Code of the mail')
   await expect(code).toBeFocused()

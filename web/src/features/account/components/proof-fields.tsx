@@ -81,13 +81,24 @@ export function useProofFields(hasPassword: boolean, mailCode: () => Promise<Out
 
 const PROOF_REASONS = new Set(['current_password_invalid', 'reauthentication_not_valid'])
 
+interface ProofFieldsProps {
+  proof: ProofState
+  email: string
+  /** The form's own button has the code mailed. */
+  sentBySubmit?: boolean
+}
+
 /** The question who it is, as part of a form. */
-export function ProofFields({ proof, email }: { proof: ProofState; email: string }) {
+export function ProofFields({ proof, email, sentBySubmit = false }: ProofFieldsProps) {
   return (
     <div className="grid gap-1">
       {/* Tells a password manager whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      {proof.by === 'password' ? <PasswordField {...proof} /> : <CodeField {...proof} email={email} />}
+      {proof.by === 'password' ? (
+        <PasswordField {...proof} />
+      ) : (
+        <CodeField {...proof} {...{ email, sentBySubmit }} />
+      )}
       <TextButton
         className="justify-self-start text-small"
         onClick={() => proof.set({ by: proof.by === 'password' ? 'code' : 'password' })}
@@ -112,7 +123,9 @@ function PasswordField({ password, error, set }: ProofState) {
   )
 }
 
-function CodeField({ email, code, sent, sending, error, set, send }: ProofState & { email: string }) {
+type CodeFieldProps = ProofState & { email: string; sentBySubmit: boolean }
+
+function CodeField({ email, code, sent, sending, error, set, send, sentBySubmit }: CodeFieldProps) {
   return (
     <div className="grid gap-2">
       <p role="status" className="text-muted text-small [overflow-wrap:anywhere]">
@@ -129,14 +142,17 @@ function CodeField({ email, code, sent, sending, error, set, send }: ProofState 
           />
         </Field>
       )}
-      <Button
-        variant={sent ? 'ghost' : 'secondary'}
-        pending={sending}
-        onClick={send}
-        className="justify-self-start"
-      >
-        {sent ? words.sendAgain : words.sendCode}
-      </Button>
+      {sent ? (
+        <TextButton className="justify-self-start text-small" aria-busy={sending} onClick={send}>
+          {words.sendAgain}
+        </TextButton>
+      ) : (
+        !sentBySubmit && (
+          <Button variant="secondary" pending={sending} onClick={send} className="justify-self-start">
+            {words.sendCode}
+          </Button>
+        )
+      )}
     </div>
   )
 }

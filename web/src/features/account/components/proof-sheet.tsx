@@ -6,6 +6,7 @@ import { useQuestion } from '@/lib/question.ts'
 import { currentUserId, sessionStore } from '@/lib/session.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Sheet } from '@/ui/sheet.tsx'
+import { Steady } from '@/ui/steady.tsx'
 import { SubmitButton } from '@/ui/submit-button.tsx'
 import { mailSignInCode, signInAgain } from '../mutations.ts'
 import { accountQuery, hasPassword } from '../queries.ts'
@@ -67,6 +68,7 @@ interface SignInAgainProps {
 function SignInAgain({ email, withPassword, onProved }: SignInAgainProps) {
   const proof = useProofFields(withPassword, () => mailSignInCode(email))
   const [pending, setPending] = useState(false)
+  const asksForMail = proof.by === 'code' && !proof.sent
   async function submit(event: FormEvent) {
     event.preventDefault()
     // The form around the sheet in React's tree is another one.
@@ -82,10 +84,12 @@ function SignInAgain({ email, withPassword, onProved }: SignInAgainProps) {
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      <ProofFields proof={proof} email={email} />
-      <SubmitButton size="lg" wide pending={pending}>
-        {words.confirm}
-      </SubmitButton>
+      <ProofFields proof={proof} email={email} sentBySubmit />
+      <Steady action={asksForMail ? 'send' : 'confirm'}>
+        <SubmitButton size="lg" wide pending={pending || proof.sending}>
+          {asksForMail ? words.sendCode : words.confirm}
+        </SubmitButton>
+      </Steady>
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import { messages } from '@domain/messages.ts'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { signInOffers } from '@/lib/config.ts'
 import { type AuthMode, type AuthVisit, type MailLink, NEW_VISIT } from '../schema.ts'
 import { AuthHeading } from './auth-heading.tsx'
@@ -37,6 +37,8 @@ const HEADINGS: Record<AuthMode, { title: string; about: string }> = {
 export function AuthScreen({ mode, visit, link, onLinkSettled, goTo }: AuthScreenProps) {
   const [email, onEmail] = useTyped('email')
   const section = useFocusedHeading(mode)
+  // A link that asks something is answered first: a form below it would be a second way on.
+  const [asking, setAsking] = useState(false)
   const onMailed = (address: string) =>
     goTo('signin', { ...NEW_VISIT, mailed: { for: mode, email: address } })
   const form = { email, onEmail, goToSignIn: () => goTo('signin') }
@@ -46,16 +48,16 @@ export function AuthScreen({ mode, visit, link, onLinkSettled, goTo }: AuthScree
       {mode === 'signin' && (
         <Suspense>
           {visit.ended && <Notice>{messages.auth.sessionEnded}</Notice>}
-          {link && <LinkLanding link={link} email={email} onSettled={onLinkSettled} />}
+          {link && <LinkLanding link={link} email={email} onAsking={setAsking} onSettled={onLinkSettled} />}
           {visit.mailed && <MailSent {...visit.mailed} />}
         </Suspense>
       )}
-      {mode === 'signin' && (
+      {mode === 'signin' && !asking && (
         <SignInForm {...form} goToSignUp={() => goTo('signup')} goToReset={() => goTo('reset-password')} />
       )}
       {mode === 'signup' && <SignUpForm {...form} onMailed={onMailed} />}
       {mode === 'reset-password' && <ResetRequestForm {...form} onMailed={onMailed} />}
-      {mode !== 'reset-password' && signInOffers().providers.length > 0 && (
+      {mode !== 'reset-password' && !asking && signInOffers().providers.length > 0 && (
         <Suspense>
           <ProviderButtons />
         </Suspense>

@@ -17,11 +17,13 @@ const started = new WeakSet<MailLink>()
 interface LinkLandingProps {
   link: MailLink
   email: string
+  /** Called with true while a question of the link waits for its answer. */
+  onAsking: (asking: boolean) => void
   onSettled: () => void
 }
 
 /** Shows where a confirmation link led to: a session, a question, a button that confirms, or the reason why it did not work. */
-export default function LinkLanding({ link, email, onSettled }: LinkLandingProps) {
+export default function LinkLanding({ link, email, onAsking, onSettled }: LinkLandingProps) {
   const [problem, setProblem] = useState<Problem | null>(null)
   const [pending, setPending] = useState(false)
   const [declined, setDeclined] = useState(false)
@@ -33,12 +35,14 @@ export default function LinkLanding({ link, email, onSettled }: LinkLandingProps
     setPending(true)
     const redeemed = await redeem(link)
     setPending(false)
-    if ('offer' in redeemed) setOffer(redeemed.offer)
-    else finish(redeemed)
+    if (!('offer' in redeemed)) return finish(redeemed)
+    setOffer(redeemed.offer)
+    onAsking(true)
   }
 
   function finish(outcome: Outcome) {
     setOffer(null)
+    onAsking(false)
     onSettled()
     if (!outcome.done) return fail(outcome.problem)
     if (link.kind === 'message')
@@ -48,6 +52,7 @@ export default function LinkLanding({ link, email, onSettled }: LinkLandingProps
 
   function decline() {
     setOffer(null)
+    onAsking(false)
     setDeclined(true)
     onSettled()
   }
