@@ -18,7 +18,7 @@ test('a match of today, not joined: title, time, court with free places, facts',
   await expect(page).toHaveURL(`/matches?match=${id}`)
   await expect(dialog.getByRole('heading', { name: 'Indoor Arena Match' })).toBeVisible()
   await expect(dialog).toContainText(/\w+tag|Mittwoch/)
-  await expect(dialog.getByText(/ – \d\d:\d\d · Today$/)).toBeVisible()
+  await expect(dialog.getByText(/\s–\s\d\d:\d\d · Today$/)).toBeVisible()
   await expect(dialog).toContainText('VS')
   await expect(dialog).toContainText('1/4')
   await expect(team(dialog, 'A')).toContainText('Tim')

@@ -1,5 +1,6 @@
+import type { Locator } from '@playwright/test'
 import { expect, expectAccessible, type Page, test } from './fixtures.ts'
-import { atVenue } from './match-words.ts'
+import { atVenue, hold, MATCHES } from './match-words.ts'
 import { team } from './words.ts'
 
 const TIM = ['Tim Smash', 'Nils Globo', 'Ida Chiquita', 'Ben Backspin'] as const
@@ -41,6 +42,36 @@ test('the page of a full competitive match: teams, details, and nothing left to 
     'Created byTim Smash',
   ])
   await expectAccessible(page)
+})
+
+test('what is loading stands where it will be shown, also in two columns @both', async ({ club, member }) => {
+  const creator = await club.account('Tim Smash')
+  const id = await club.match({ creator, participants: [{ account: creator }] })
+  const { page } = await member('Mara Lob', '/nowhere')
+  const answer = await hold(page, MATCHES)
+  await page.goto(`/matches/${id}`)
+  await answer.arrived
+  const loading = page.getByRole('status', { name: 'Loading match' })
+  const edges = async (part: Locator) => {
+    const box = await part.boundingBox()
+    return box && [box.x, box.width].map(Math.round)
+  }
+  const before = await edges(loading.locator('> *').nth(1))
+  answer.release()
+  const when = page.getByRole('main').locator('dl').filter({ hasText: 'Time' }).first()
+  await expect(when).toBeVisible()
+  expect(await edges(when)).toEqual(before)
+})
+
+test('without a network the page of an own match says so once', async ({ club, member, allowConsole }) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
+  const mara = await club.account('Mara Lob')
+  const id = await club.match({ creator: mara, participants: [{ account: mara }] })
+  const { page } = await member(mara, `/matches/${id}`)
+  await expect(page.getByRole('button', { name: 'Leave Match' })).toBeEnabled()
+  await page.context().setOffline(true)
+  await expect(page.getByRole('button', { name: 'Delete Match' })).toBeDisabled()
+  await expect(page.getByText('You are offline.', { exact: true })).toHaveCount(1)
 })
 
 test('each kind has its header; events and tournaments say what they are', async ({ club, member }) => {

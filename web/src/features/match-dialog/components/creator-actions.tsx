@@ -16,32 +16,39 @@ export function CreatorActions({ match, past }: { match: Match; past: boolean })
   const online = useStore(onlineStore)
   const [deleting, setDeleting] = useState(false)
   return (
-    <div className="grid gap-2.5 min-[22rem]:grid-cols-2">
+    <div className="grid gap-2.5 min-[22rem]:grid-cols-2 [&_button]:px-3">
       {!past && <InviteButton match={match} place="page" />}
       <Button variant="secondary" size="lg" disabled={!online} onClick={() => setDeleting(true)}>
         <Trash2 aria-hidden="true" className="text-danger" />
         Delete {isEvent(match) ? 'Event' : 'Match'}
       </Button>
-      {!past && !isEvent(match) && <OwnPlace match={match} />}
       {past && !isEvent(match) && (
         <div className="flex min-[22rem]:col-span-2">
           <PlayingNote match={match} />
         </div>
       )}
-      <p role="status" className="text-center text-muted text-small empty:hidden min-[22rem]:col-span-2">
-        {online ? '' : 'You are offline.'}
-      </p>
+      {past || isEvent(match) ? <OfflineNote /> : <OwnPlace match={match} />}
       <DeleteMatch match={match} place="page" open={deleting} onOpenChange={setDeleting} />
     </div>
   )
 }
 
+/** The actions of the own place say by themselves that there is no network. */
 function OwnPlace({ match }: { match: Match }) {
   const { standing } = useMatchStanding(match)
-  if (standing !== 'confirmed') return null
+  if (standing !== 'confirmed') return <OfflineNote />
   return (
     <div className="flex min-[22rem]:col-span-2">
       <MatchActions match={match} place="page" />
     </div>
+  )
+}
+
+function OfflineNote() {
+  const online = useStore(onlineStore)
+  return (
+    <p role="status" className="text-center text-muted text-small empty:hidden min-[22rem]:col-span-2">
+      {online ? '' : 'You are offline.'}
+    </p>
   )
 }

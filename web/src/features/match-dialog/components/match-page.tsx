@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router'
 import { Attendance } from '@/features/attendance/components/attendance.tsx'
 import { EventImage } from '@/features/event-image/components/event-image.tsx'
 import { useClock } from '@/lib/clock.ts'
+import { cn } from '@/lib/cn.ts'
 import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/button.tsx'
 import { type Match, useMatch } from '../queries.ts'
@@ -12,7 +13,7 @@ import { AboutMatch } from './about-match.tsx'
 import { AmericanoPart } from './americano-part.tsx'
 import { MatchHeader } from './match-header.tsx'
 import { useLostEvent, useLostPlace } from './match-standing.ts'
-import { MatchGone, MatchUnavailable, PageSkeleton } from './match-states.tsx'
+import { MatchGone, MatchUnavailable, PAGE_COLUMNS, PAGE_SIDE, PageSkeleton } from './match-states.tsx'
 import { MatchTabs } from './match-tabs.tsx'
 import { MatchWhen } from './match-when.tsx'
 import { PageActions } from './page-actions.tsx'
@@ -44,14 +45,13 @@ export function MatchPage({ matchId }: { matchId: string }) {
 function Whole({ match }: { match: Match }) {
   const past = useClock((now) => isPast(match, now))
   return (
-    // On a wide screen the second group stands beside the other two.
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px] lg:grid-rows-[auto_1fr] lg:gap-x-8">
+    <div className={PAGE_COLUMNS}>
       {isEvent(match) ? <LostEvent match={match} /> : <LostPlace match={match} />}
       <div className="grid gap-4">
         <MatchHeader match={match} />
         {match.image_url && <EventImage image={match.image_url} alt="Image of the event" />}
       </div>
-      <div className="@container grid gap-4 lg:sticky lg:top-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+      <div className={cn('@container grid gap-4', PAGE_SIDE)}>
         <MatchWhen match={match} />
         {isEvent(match) && !past && <Attendance event={match} />}
         <PageActions match={match} past={past} />

@@ -1,5 +1,6 @@
 import { messages } from '@domain/messages.ts'
 import type { ReactNode } from 'react'
+import { cn } from '@/lib/cn.ts'
 import { problemOf } from '@/lib/errors.ts'
 import { onlineStore } from '@/lib/online.ts'
 import { useStore } from '@/lib/use-store.ts'
@@ -43,6 +44,11 @@ export function MatchGone({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** The page of a match: on a wide screen the second of its three groups stands beside the others. */
+export const PAGE_COLUMNS =
+  'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px] lg:grid-rows-[auto_1fr] lg:gap-x-8'
+export const PAGE_SIDE = 'lg:sticky lg:top-8 lg:col-start-2 lg:row-span-2 lg:row-start-1'
+
 export function MatchSkeleton() {
   return (
     <div role="status" aria-label="Loading match">
@@ -62,15 +68,20 @@ export function MatchSkeleton() {
 
 export function PageSkeleton() {
   return (
-    <div role="status" aria-label="Loading match" className="grid gap-4">
-      <div className="grid gap-3">
+    <div role="status" aria-label="Loading match" className={PAGE_COLUMNS}>
+      <div className="grid gap-2">
+        <Skeleton className="h-5 w-20" />
         <Skeleton className="h-9 w-1/2" />
         <Skeleton className="h-[26px] w-3/4" />
       </div>
-      <Skeleton className="h-[88px] rounded-card" />
-      <Skeleton className="h-[50px] w-2/3 rounded-button" />
-      <Skeleton className="h-[216px] rounded-card" />
-      <Skeleton className="h-[50px] rounded-button" />
+      <div className={cn('grid gap-4', PAGE_SIDE)}>
+        <Skeleton className="h-[138px] rounded-card" />
+        <Skeleton className="h-[50px] rounded-button" />
+      </div>
+      <div className="grid gap-4">
+        <Skeleton className="h-[50px] rounded-button" />
+        <Skeleton className="h-[216px] rounded-card" />
+      </div>
     </div>
   )
 }

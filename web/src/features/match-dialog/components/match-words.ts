@@ -13,7 +13,8 @@ export const placeTitle = ({ location }: Pick<Match, 'location'>): string => pla
 /** 'Freitag, 20.11. · 18:30 – 20:00 · Today' */
 export function dateLine(match: Times, now: number): string {
   const { start, end } = timesOf(match)
-  const times = end ? `${start} – ${end}` : start
+  // Kept on one line where the words around them wrap.
+  const times = end ? `${start}\u00a0–\u00a0${end}` : start
   return [formatDayLong(match.match_date), times, suffixOf(match, now)].filter(Boolean).join(' · ')
 }
 
