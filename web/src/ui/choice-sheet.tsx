@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { Sheet } from './sheet.tsx'
 
 interface Choice {
-  label: ReactNode
+  label: string
   onChoose: () => void
 }
 
@@ -21,10 +21,8 @@ export function ChoiceSheet({ choices, pending = false, ...sheet }: ChoiceSheetP
   return (
     <Sheet {...sheet}>
       <div className="grid gap-2.5">
-        {choices.map(({ label, onChoose }, at) => (
-          // The answers to a question never change places.
-          // biome-ignore lint/suspicious/noArrayIndexKey: as above
-          <Button key={at} variant="secondary" size="lg" wide pending={pending} onClick={onChoose}>
+        {choices.map(({ label, onChoose }) => (
+          <Button key={label} variant="secondary" size="lg" wide pending={pending} onClick={onChoose}>
             {label}
           </Button>
         ))}

@@ -37,9 +37,7 @@ export function Steady({ action, children }: SteadyProps) {
     event.stopPropagation()
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would frame buttons that are no form
-    <div
-      role="group"
+    <fieldset
       aria-disabled={settling !== null || undefined}
       className="contents"
       onFocusCapture={() => {
@@ -51,7 +49,7 @@ export function Steady({ action, children }: SteadyProps) {
       onClickCapture={guard}
     >
       {children}
-    </div>
+    </fieldset>
   )
 }
 

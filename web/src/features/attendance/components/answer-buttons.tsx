@@ -32,9 +32,7 @@ export function AnswerButtons({ event, standing: { own, full, online, isCreator 
   // For the creator the thing to do is to invite.
   const inviting = own !== 'confirmed' && own !== 'declined' && !full && !isCreator
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would frame two buttons that are no form
-    <div
-      role="group"
+    <fieldset
       aria-label="Are you attending?"
       className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)] gap-2.5 @min-[35rem]:w-84"
     >
@@ -60,7 +58,7 @@ export function AnswerButtons({ event, standing: { own, full, online, isCreator 
         close={() => setAskingDates(false)}
         leaveOne={() => answer('declined')}
       />
-    </div>
+    </fieldset>
   )
 }
 
