@@ -1,7 +1,7 @@
 import { courtDay, hourOf, readCourts } from './court-words.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { photo } from './pictures.ts'
-import { cardOf, openMatch, signUp } from './words.ts'
+import { askForProof, cardOf, openMatch, signUp } from './words.ts'
 
 for (const colour of ['dark', 'light'] as const) {
   test(`axe finds nothing on any screen, ${colour} @both`, async ({ club, member, stranger }) => {
@@ -109,6 +109,43 @@ for (const colour of ['dark', 'light'] as const) {
 }
 
 for (const colour of ['dark', 'light'] as const) {
+  test(`nor where something is asked, has failed or is over, ${colour}`, async ({
+    club,
+    member,
+    allowConsole,
+  }) => {
+    test.slow()
+    allowConsole(/Failed to load resource|status of 40[03]/)
+    const tim = await club.account('Tim Smash')
+    const columns = { match_type: 'event', match_category: 'event' }
+    const past = await club.match({ creator: tim, columns, starts: `now() - interval '1 day'` })
+    const { page } = await member('Mara Lob', '/profile?tab=settings')
+    await page.evaluate((value) => localStorage.setItem('theme', value), colour)
+    await page.reload()
+    await askForProof(page)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Email me a code instead' }).click()
+    await expectAccessible(page)
+    await page.goto(`/matches/${past}`)
+    await expect(page.getByText('Nobody joined this event.')).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/matches/00000000-0000-4000-8000-000000000001')
+    await expect(page.getByText('This match no longer exists.')).toBeVisible()
+    await expectAccessible(page)
+    await page.route(/\/rest\/v1\//, (route) => route.fulfill({ status: 400, json: { message: 'no' } }))
+    for (const path of [
+      '/matches',
+      `/matches/${past}`,
+      '/courts',
+      '/profile',
+      '/profile?tab=notifications',
+    ]) {
+      await page.goto(path)
+      await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible({ timeout: 20_000 })
+      await expectAccessible(page)
+    }
+  })
+
   test(`axe finds nothing where members are shown, ${colour}`, async ({ club, member }) => {
     test.slow()
     const mara = await club.account('Mara Lob')

@@ -111,7 +111,7 @@ test('a day is picked from the calendar and given back; nothing found names what
   await filters.getByLabel('Skill level').selectOption('Beginner')
   await expect(page.getByRole('heading', { name: 'No matches found' })).toBeVisible()
   await expect(
-    page.getByText(/^for Beginner, \w\w \d\d\.\d\d\.\. Try different filters or create a new match!$/),
+    page.getByText(/^for Beginner, \w\w \d\d\.\d\d\. Try different filters or create a new match!$/),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Reset' }).last().click()
   await expect(cards(page)).toHaveCount(5)

@@ -1,7 +1,9 @@
+import { sessionOf } from './club.ts'
 import { courtDay, hourOf, readCourts } from './court-words.ts'
 import { coveredOn, SIZES } from './covered.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { atVenue } from './match-words.ts'
+import { askForProof } from './words.ts'
 
 const SMALLEST = { width: 320, height: 568 }
 const NEWCOMER = { newcomer: true } as const
@@ -106,8 +108,10 @@ test('nor do the other banners, with the strip of a lost network, and the tab ke
   for (const hour of [16, 18, 20])
     await club.match({ creator: tim, starts: atVenue(1, `${hour}:30`), participants: [{ account: tim }] })
   const { page } = await member('Mara Lob', '/matches', { ...NEWCOMER, viewport: SMALLEST })
+  const dock: Record<string, number> = { keeping: await dockHeight(page) }
   await page.getByRole('button', { name: 'Accept' }).click()
   await expect(page.getByRole('region', { name: 'Install Padel Community' })).toBeVisible()
+  dock.installing = await dockHeight(page)
   await page.context().setOffline(true)
   await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
   const found = await coveredOn(page, 'installing')
@@ -119,6 +123,10 @@ test('nor do the other banners, with the strip of a lost network, and the tab ke
   })
   await page.goto('/create-match')
   await expect(page.getByRole('region', { name: 'Update available' })).toBeVisible()
+  dock.updating = await dockHeight(page)
+  // A small phone keeps its window for the page: navigation, and a banner beside its buttons.
+  for (const [banner, height] of Object.entries(dock))
+    expect.soft(height, banner).toBeLessThan(SMALLEST.height / 4)
   found.push(...(await coveredOn(page, 'updating')))
   expect(found).toEqual([])
 
@@ -135,6 +143,74 @@ test('nor do the other banners, with the strip of a lost network, and the tab ke
     if (focus.name === 'Create Match' && focus.inDock) break
   }
   expect(seen.size).toBeGreaterThan(12)
+})
+
+test('nor where something is asked, has failed or is over', async ({
+  club,
+  member,
+  stranger,
+  allowConsole,
+}) => {
+  test.setTimeout(120_000)
+  allowConsole(/Failed to load resource|status of 403/)
+  const sizes = [SMALLEST, { width: 390, height: 844 }]
+  // Longer than a line, without a place to break.
+  const long = await club.account('Donaudampfschifffahrtsgesellschaftskapit')
+  const mara = await club.account('Mara Lob')
+  const found: string[] = []
+
+  const link = JSON.parse(await sessionOf(club, long))
+  const tokens = new URLSearchParams({ ...pick(link), type: 'signup' })
+  const outside = await stranger(`/auth#${tokens}`, NEWCOMER)
+  await expect(outside.getByText('This link signs you in')).toBeVisible()
+  found.push(...(await coveredOn(outside, 'link of somebody else', sizes)))
+  await outside.close()
+
+  const columns = { match_type: 'event', match_category: 'event', players: 0 }
+  const past = await club.match({ creator: long, columns, starts: atVenue(-1, '20:00') })
+  const own = await club.match({
+    creator: mara,
+    columns: {
+      match_category: 'competitive',
+      match_activity: ['Team Match', 'Training', 'Social Play', 'Other'],
+      court_booked: true,
+      is_private: true,
+      price_per_person: 12.5,
+      is_recurring: true,
+      recurrence: 'biweekly',
+    },
+    participants: [{ account: long }, { account: mara }],
+  })
+  const { page } = await member(mara, '/profile?tab=settings', NEWCOMER)
+  const look = async (name: string) => void found.push(...(await coveredOn(page, name, sizes)))
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await askForProof(page)
+  await page.getByRole('button', { name: 'Email me a code instead' }).click()
+  await look('proof')
+
+  for (const [path, text] of [
+    [`/matches/${past}`, 'Nobody joined this event.'],
+    [`/matches?match=${own}`, 'Private match'],
+    [`/profile/${long.id}`, 'Donaudampfschifffahrtsgesellschaftskapit'],
+    ['/matches/00000000-0000-4000-8000-000000000001', 'This match no longer exists.'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByText(text).last()).toBeVisible()
+    await look(path)
+  }
+
+  await page.route(/\/rest\/v1\//, (route) => route.fulfill({ status: 400, json: { message: 'no' } }))
+  for (const path of ['/matches', `/matches/${own}`, '/courts', '/profile?tab=notifications']) {
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible({ timeout: 20_000 })
+    await look(`${path} that failed`)
+  }
+  expect(found).toEqual([])
+})
+
+const pick = ({ access_token, refresh_token }: Record<string, string>) => ({
+  access_token: access_token ?? '',
+  refresh_token: refresh_token ?? '',
 })
 
 test('a list of names opens where it is seen, above the navigation', async ({ club, member }) => {
@@ -157,6 +233,11 @@ test('a list of names opens where it is seen, above the navigation', async ({ cl
     await page.keyboard.press('Escape')
   }
 })
+
+const dockHeight = async (page: Page): Promise<number> => {
+  await page.setViewportSize(SMALLEST)
+  return page.evaluate(() => document.querySelector('[data-dock]')?.getBoundingClientRect().height ?? NaN)
+}
 
 /** Tells whether what has the focus is above the dock, or part of it, and wholly within the window. */
 function focusOnScreen() {

@@ -112,3 +112,17 @@ export async function expectToastFor(page: Page, text: string, milliseconds: num
   await page.clock.runFor(1)
   await expect(toast).toHaveCount(0)
 }
+
+/** Lets the deletion of an account ask who it is, as the server does ten minutes after the last proof. */
+export async function askForProof(page: Page): Promise<void> {
+  await page.route('**/rpc/require_recent_proof', (route) =>
+    route.fulfill({
+      status: 403,
+      json: { code: 'PT403', hint: 'reauthentication_needed', message: 'Please confirm', details: null },
+    }),
+  )
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  await page.getByLabel('Type DELETE to confirm').fill('DELETE')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page.getByRole('dialog', { name: 'Confirm that it is you' })).toBeVisible()
+}

@@ -14,7 +14,8 @@ interface PlayerAvatarProps {
 
 const SIZES = {
   xs: 'size-6 border-[1.5px] text-[.5625rem]',
-  sm: 'size-8 border-2 text-[.6875rem]',
+  // Stands in a button of 46 px, however large the text is.
+  sm: 'size-[min(2rem,44px)] border-2 text-[min(.6875rem,15px)]',
   md: 'size-[38px] border-2 text-[.8125rem]',
   lg: 'size-[50px] border-2 text-place',
   xl: 'size-[104px] border-2 text-page',

@@ -26,7 +26,7 @@ export function Choices<T extends string | number>(props: ChoicesProps<T>) {
           // The radio button lies over its label, so that the browser brings all of that into view with the focus.
           <label
             key={choice.value}
-            className="relative grid min-h-10 place-items-center rounded-[10px] px-1 text-center max-[360px]:text-small font-[560] text-[.9375rem] text-muted transition-colors hover:text-text has-checked:bg-text has-checked:text-background has-focus-visible:outline-2 has-focus-visible:outline-text has-focus-visible:outline-offset-2"
+            className="relative grid min-h-10 place-items-center rounded-[10px] px-1 text-center max-[360px]:text-small font-[560] text-[.9375rem] text-muted transition-colors hover:text-text has-checked:bg-text has-checked:text-background forced-colors:has-checked:border-2 has-focus-visible:outline-2 has-focus-visible:outline-text has-focus-visible:outline-offset-2"
           >
             <input
               type="radio"

@@ -116,9 +116,9 @@ function SheetHeader({ title, description, headerAction, close }: HeaderProps) {
             <Dialog.Description className="mt-0.5 text-body text-muted">{description}</Dialog.Description>
           )}
         </div>
-        {headerAction}
+        {headerAction && <div className="-mt-[8px] shrink-0">{headerAction}</div>}
         <Dialog.Close asChild>
-          <Button variant="ghost" size="icon" aria-label="Close">
+          <Button variant="ghost" size="icon" aria-label="Close" className="-mt-[8px] -mr-[12px]">
             <X aria-hidden="true" />
           </Button>
         </Dialog.Close>

@@ -68,6 +68,7 @@ export function TimeFields() {
             onChange={setStart}
             passesMidnight={false}
             onUnread={(start) => setUnread({ ...unread, start })}
+            example="18:30"
           />
         </Field>
         <Field
@@ -80,6 +81,7 @@ export function TimeFields() {
             onChange={setEnd}
             passesMidnight={lengthOf(date, start, '00:00') !== null}
             onUnread={(end) => setUnread({ ...unread, end })}
+            example="20:00"
           />
         </Field>
       </div>

@@ -17,13 +17,15 @@ interface TimeInputProps {
   passesMidnight: boolean
   /** Called with true when the text is no time, and with false when it is one again. */
   onUnread: (unread: boolean) => void
+  /** Stands in the empty field. */
+  example: string
 }
 
 /**
  * A time of the day on a 24-hour clock, whatever the browser's language. Takes '1830' as well as '18:30', goes to the
  * nearest half hour when it is left, and by half hours with the arrow keys. What is no time stays to be mended.
  */
-export function TimeInput({ value, onChange, passesMidnight, onUnread }: TimeInputProps) {
+export function TimeInput({ value, onChange, passesMidnight, onUnread, example }: TimeInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   function settle() {
     if (typed === null) return
@@ -46,7 +48,7 @@ export function TimeInput({ value, onChange, passesMidnight, onUnread }: TimeInp
     <Input
       inputMode="numeric"
       autoComplete="off"
-      placeholder="18:30"
+      placeholder={example}
       maxLength={10}
       value={typed ?? value}
       onChange={(event) => setTyped(event.currentTarget.value)}

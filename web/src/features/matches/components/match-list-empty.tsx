@@ -14,6 +14,9 @@ interface MatchListEmptyProps {
 /** Nothing to show: names the filters that are to blame, and a way on. */
 export function MatchListEmpty({ filters, onFilters }: MatchListEmptyProps) {
   const active = activeFilters(filters, (day) => formatDay(day, 'short')).map(({ label }) => label)
+  const names = active.join(', ')
+  // A short date ends with a full stop of its own.
+  const about = names && `for ${names.endsWith('.') ? names : `${names}.`} `
   // The button goes away with what it resets; reading goes on where the matches appear.
   const resetAll = () => {
     document.querySelector('main')?.focus({ preventScroll: true })
@@ -28,7 +31,7 @@ export function MatchListEmpty({ filters, onFilters }: MatchListEmptyProps) {
     <div role="status">
       <EmptyState
         title={messages.matchList.noneFound}
-        description={`${active.length > 0 ? `for ${active.join(', ')}. ` : ''}${messages.matchList.noneFoundHint}`}
+        description={about + messages.matchList.noneFoundHint}
         actions={
           <>
             {reset}

@@ -8,7 +8,7 @@ export function UnreadCount({ userId, className }: { userId: string; className?:
   return (
     <span
       className={cn(
-        'grid h-5 min-w-5 place-items-center rounded-full bg-danger-fill px-1.5 font-badge text-[.75rem] text-on-danger tabular-nums forced-colors:border',
+        'grid h-[min(1.25rem,24px)] min-w-[min(1.25rem,24px)] place-items-center rounded-full bg-danger-fill px-[min(.375rem,7px)] font-badge text-[min(.75rem,15px)] text-on-danger tabular-nums forced-colors:border',
         className,
       )}
     >
