@@ -84,12 +84,12 @@ const PROOF_REASONS = new Set(['current_password_invalid', 'reauthentication_not
 interface ProofFieldsProps {
   proof: ProofState
   email: string
-  /** The form's own button has the code mailed. */
-  sentBySubmit?: boolean
+  /** Having the code mailed is the one thing to do until it is. */
+  sendsFirst?: boolean
 }
 
 /** The question who it is, as part of a form. */
-export function ProofFields({ proof, email, sentBySubmit = false }: ProofFieldsProps) {
+export function ProofFields({ proof, email, sendsFirst = false }: ProofFieldsProps) {
   return (
     <div className="grid gap-1">
       {/* Tells a password manager whose password it is. */}
@@ -97,7 +97,7 @@ export function ProofFields({ proof, email, sentBySubmit = false }: ProofFieldsP
       {proof.by === 'password' ? (
         <PasswordField {...proof} />
       ) : (
-        <CodeField {...proof} {...{ email, sentBySubmit }} />
+        <CodeField {...proof} {...{ email, sendsFirst }} />
       )}
       <TextButton
         className="justify-self-start text-small"
@@ -123,9 +123,9 @@ function PasswordField({ password, error, set }: ProofState) {
   )
 }
 
-type CodeFieldProps = ProofState & { email: string; sentBySubmit: boolean }
+type CodeFieldProps = ProofState & { email: string; sendsFirst: boolean }
 
-function CodeField({ email, code, sent, sending, error, set, send, sentBySubmit }: CodeFieldProps) {
+function CodeField({ email, code, sent, sending, error, set, send, sendsFirst }: CodeFieldProps) {
   return (
     <div className="grid gap-2">
       <p role="status" className="text-muted text-small [overflow-wrap:anywhere]">
@@ -147,11 +147,16 @@ function CodeField({ email, code, sent, sending, error, set, send, sentBySubmit 
           {words.sendAgain}
         </TextButton>
       ) : (
-        !sentBySubmit && (
-          <Button variant="secondary" pending={sending} onClick={send} className="justify-self-start">
-            {words.sendCode}
-          </Button>
-        )
+        <Button
+          variant={sendsFirst ? 'primary' : 'secondary'}
+          size={sendsFirst ? 'lg' : 'md'}
+          wide={sendsFirst}
+          pending={sending}
+          onClick={send}
+          className="justify-self-start"
+        >
+          {words.sendCode}
+        </Button>
       )}
     </div>
   )

@@ -6,7 +6,6 @@ import { useQuestion } from '@/lib/question.ts'
 import { currentUserId, sessionStore } from '@/lib/session.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Sheet } from '@/ui/sheet.tsx'
-import { Steady } from '@/ui/steady.tsx'
 import { SubmitButton } from '@/ui/submit-button.tsx'
 import { mailSignInCode, signInAgain } from '../mutations.ts'
 import { accountQuery, hasPassword } from '../queries.ts'
@@ -84,12 +83,12 @@ function SignInAgain({ email, withPassword, onProved }: SignInAgainProps) {
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      <ProofFields proof={proof} email={email} sentBySubmit />
-      <Steady action={asksForMail ? 'send' : 'confirm'}>
-        <SubmitButton size="lg" wide pending={pending || proof.sending}>
-          {asksForMail ? words.sendCode : words.confirm}
+      <ProofFields proof={proof} email={email} sendsFirst />
+      {!asksForMail && (
+        <SubmitButton size="lg" wide pending={pending}>
+          {words.confirm}
         </SubmitButton>
-      </Steady>
+      )}
     </form>
   )
 }
