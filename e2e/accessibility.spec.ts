@@ -127,7 +127,7 @@ for (const colour of ['dark', 'light'] as const) {
     await page.getByRole('button', { name: 'Email me a code instead' }).click()
     await expectAccessible(page)
     await page.goto(`/matches/${past}`)
-    await expect(page.getByText('Nobody joined this event.')).toBeVisible()
+    await expect(page.getByText('Nobody attended this event.')).toBeVisible()
     await expectAccessible(page)
     await page.goto('/matches/00000000-0000-4000-8000-000000000001')
     await expect(page.getByText('This match no longer exists.')).toBeVisible()

@@ -189,7 +189,7 @@ test('nor where something is asked, has failed or is over', async ({
   await look('proof')
 
   for (const [path, text] of [
-    [`/matches/${past}`, 'Nobody joined this event.'],
+    [`/matches/${past}`, 'Nobody attended this event.'],
     [`/matches?match=${own}`, 'Private match'],
     [`/profile/${long.id}`, 'Donaudampfschifffahrtsgesellschaftskapit'],
     ['/matches/00000000-0000-4000-8000-000000000001', 'This match no longer exists.'],
