@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { WebSocket } from 'ws'
-import { defaultLimits } from '../server/backend/realtime/limits.ts'
+import { defaultLimits } from '../backend/realtime/limits.ts'
 import { getter, quantile } from './load.ts'
 import { type Peer, startPeer } from './peers/start.ts'
 import { startRealtimeServer } from './realtime-server.ts'

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { installPlatform } from '../server/backend/index.ts'
+import { installPlatform } from '../backend/index.ts'
 import { startPostgres } from '../server/embedded-postgres.ts'
 import { migrate } from '../server/migrate.ts'
 

@@ -1,8 +1,8 @@
 import type { JWK } from 'jose'
 import pg from 'pg'
 import { pino } from 'pino'
-import { startBackend } from '../server/backend/index.ts'
-import { listen } from '../server/backend/serve.ts'
+import { startBackend } from '../backend/index.ts'
+import { listen } from '../backend/serve.ts'
 
 export interface Captured {
   name?: string

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Hono } from 'hono'
-import type { SendMail, SendMessage } from './backend/index.ts'
+import type { SendMail, SendMessage } from '../backend/index.ts'
 import type { Config } from './config.ts'
 import { captureMail, captureMessages } from './mail/capture.ts'
 import type { Sender } from './mail/compose.ts'

@@ -9,7 +9,7 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 import { readProviders } from './providers.ts'
 import { startServer } from './test-server.ts'
 
-const BACKEND = fileURLToPath(new URL('./backend/main.ts', import.meta.url))
+const BACKEND = fileURLToPath(new URL('../backend/main.ts', import.meta.url))
 
 let folder = ''
 let file = ''

@@ -21,7 +21,7 @@ const TASKS = {
   check: ['tools/check.ts'],
   bench: ['bench/main.ts'],
   lighthouse: ['bench/pages.ts'],
-  backend: ['server/backend/main.ts'],
+  backend: ['backend/main.ts'],
   worker: ['server/worker.ts'],
   keys: ['server/keys/main.ts'],
   members: ['server/members/main.ts'],

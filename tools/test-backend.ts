@@ -9,8 +9,8 @@ import {
   type Mail,
   type Message,
   startBackend,
-} from '../server/backend/index.ts'
-import { listen } from '../server/backend/serve.ts'
+} from '../backend/index.ts'
+import { listen } from '../backend/serve.ts'
 import { freePort } from '../server/embedded-postgres.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
-import { startBackend } from '../../server/backend/index.ts'
-import { listen } from '../../server/backend/serve.ts'
+import { startBackend } from '../../backend/index.ts'
+import { listen } from '../../backend/serve.ts'
 
 const MANY = 1_000_000
 const UNBOUNDED = { bindings: MANY, filterValues: MANY, filterBytes: MANY, patterns: MANY, selects: MANY }

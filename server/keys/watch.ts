@@ -1,6 +1,6 @@
 import { unwatchFile, watchFile } from 'node:fs'
 import type { Logger } from 'pino'
-import type { Backend } from '../backend/index.ts'
+import type { Backend } from '../../backend/index.ts'
 import { findSecrets, secretsFile } from '../secrets.ts'
 
 const LOOK_MS = 1000

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestBackend, type TestBackend } from '../../tools/test-backend.ts'
-import { MailRefusedError } from '../backend/index.ts'
+import { MailRefusedError } from '../../backend/index.ts'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 const mailTo = (to: string) => ({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import type { Backend, Mail } from '../backend/index.ts'
+import type { Backend, Mail } from '../../backend/index.ts'
 import { listFiles } from './files.ts'
 
 /**

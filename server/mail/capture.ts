@@ -1,4 +1,4 @@
-import type { Mail, Message, SendMail, SendMessage } from '../backend/index.ts'
+import type { Mail, Message, SendMail, SendMessage } from '../../backend/index.ts'
 import { type Sender, toEml } from './compose.ts'
 import { keepFile } from './files.ts'
 

@@ -1,0 +1,114 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestBackend, type TestBackend } from '../../tools/test-backend.ts'
+
+const TAKEN = 'member@example.test'
+const MIN_TRIES = 5
+const MAX_TRIES = 60
+/** A hash takes about 50 ms, so a missing one shows. */
+const ALLOWED_MS = 10
+const PATIENCE_MS = 120_000
+
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await startTestBackend({ template: 'platform' })
+  const member = { email: TAKEN, password: 'correct horse 7', email_confirm: true }
+  await post('/admin/users', member, backend.secretKey)
+})
+afterAll(() => backend.stop())
+
+function post(path: string, body: object, key = backend.publishableKey): Promise<Response> {
+  return fetch(`${backend.url}/auth/v1${path}`, {
+    method: 'POST',
+    headers: { apikey: key, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}
+
+let strangers = 0
+const stranger = () => `stranger-${strangers++}@example.test`
+
+const CALLS: Record<string, (email: string) => Promise<Response>> = {
+  'sign in': (email) => post('/token?grant_type=password', { email, password: 'wrong' }),
+  'sign up': (email) => post('/signup', { email, password: 'correct horse 7', data: { username: 'Demo' } }),
+  recovery: (email) => post('/recover', { email }),
+  resend: (email) => post('/resend', { email, type: 'signup' }),
+  'resend of a change of address': (email) => post('/resend', { email, type: 'email_change' }),
+  'a code': (email) => post('/verify', { email, type: 'recovery', token: '000000' }),
+}
+
+describe.each(Object.entries(CALLS))('%s', (_name, call) => {
+  it('answers a taken and a free address with the same status and shape', async () => {
+    const [taken, free] = await Promise.all([call(TAKEN), call(stranger())])
+    expect(taken.status).toBe(free.status)
+    expect(shapeOf(await taken.json())).toEqual(shapeOf(await free.json()))
+    expect([...taken.headers.keys()]).toEqual([...free.headers.keys()])
+  })
+
+  it(
+    'takes the same time for both',
+    async () => {
+      // On a busy machine single times say little; the shortest of each kind come together, unless one kind does less work.
+      let [taken, free] = [Number.POSITIVE_INFINITY, 0]
+      for (let n = 0; n < MAX_TRIES && (n < MIN_TRIES || Math.abs(taken - free) > ALLOWED_MS); n++) {
+        taken = Math.min(taken, await timeOf(() => call(TAKEN)))
+        free = Math.min(free || Number.POSITIVE_INFINITY, await timeOf(() => call(stranger())))
+      }
+      expect(Math.abs(taken - free)).toBeLessThanOrEqual(ALLOWED_MS)
+    },
+    PATIENCE_MS,
+  )
+})
+
+describe('a mail', () => {
+  const mails = Object.entries(CALLS).filter(([name]) => /^(sign up|recovery|resend)/.test(name))
+  const cases = mails.flatMap(([name, call]) => [
+    { name, call, kind: 'taken', email: TAKEN },
+    { name, call, kind: 'free', email: stranger() },
+  ])
+
+  it.each(cases)(
+    '$name: without room on the disk no $kind address is told that a mail comes',
+    async ({ call, email }) => {
+      const watcher = new pg.Client({ connectionString: backend.database.url })
+      await watcher.connect()
+      await watcher.query(`
+      create function public.no_room() returns trigger language plpgsql as
+        $$ begin raise 'No space left on device' using errcode = 'disk_full'; end $$;
+      create trigger no_room before insert on _backend.mail_queue execute function public.no_room()`)
+      const answer = await call(email)
+      await watcher.query('drop function public.no_room cascade')
+      await watcher.end()
+      expect(answer.status).toBe(507)
+    },
+  )
+
+  it.each(cases)(
+    '$name: what a $kind address is owed is durable before the answer',
+    async ({ call, email }) => {
+      const watcher = new pg.Client({ connectionString: backend.database.url })
+      await watcher.connect()
+      await watcher.query('begin; lock table _backend.mail_queue in exclusive mode')
+      const answer = call(email)
+      const early = await Promise.race([answer, wait(500)])
+      await watcher.query('commit')
+      expect(early).toBeUndefined()
+      expect((await answer).status).toBe(200)
+      await watcher.end()
+    },
+  )
+})
+
+/** Names and kinds of the fields of an answer, without what they say. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shapeOf)
+  if (typeof value !== 'object' || value === null) return typeof value
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, shapeOf(field)]))
+}
+
+async function timeOf(call: () => Promise<Response>): Promise<number> {
+  const start = performance.now()
+  await (await call()).text()
+  return performance.now() - start
+}

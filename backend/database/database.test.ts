@@ -1,0 +1,113 @@
+import type { EventEmitter } from 'node:events'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../tools/test-database.ts'
+import { DEFAULT_REQUEST_LIMITS } from '../request-limits.ts'
+import { type Database, openDatabase } from './database.ts'
+
+let testDatabase: TestDatabase
+let database: Database
+const member = { role: 'authenticated', claims: { role: 'authenticated', sub: crypto.randomUUID() } }
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase('platform')
+  database = openDatabase(testDatabase.url, pino({ level: 'silent' }))
+})
+afterAll(async () => {
+  await database.stop()
+  await testDatabase.drop()
+})
+
+test('a statement runs with the role and the claims of its caller', async () => {
+  const { rows } = await database.runAs(member, { text: 'select current_user as role, auth.uid() as uid' })
+  expect(rows).toEqual([{ role: 'authenticated', uid: member.claims.sub }])
+})
+
+test('nothing of the caller stays on the connection', async () => {
+  await database.runAs(member, { text: 'select 1' })
+  const { rows } = await database.pool.query('select current_user as role, auth.uid() as uid')
+  expect(rows).toEqual([{ role: 'postgres', uid: null }])
+})
+
+test('a failing statement rejects with its own error and leaves the connection usable', async () => {
+  const failing = Array.from({ length: 30 }, () => database.runAs(member, { text: 'select 1/0' }))
+  for (const outcome of await Promise.allSettled(failing)) {
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { code: '22012' } })
+  }
+  const { rows } = await database.runAs(member, { text: 'select 1 as one' })
+  expect(rows).toEqual([{ one: 1 }])
+})
+
+test('what only the commit finds out rejects too, and nothing is committed', async () => {
+  await database.pool.query(`
+    create table public.late (id int primary key, other int references public.late deferrable initially deferred);
+    grant all on public.late to authenticated`)
+  const insert = (id: number, other: number) => ({
+    name: 'insert_late',
+    text: 'insert into public.late values ($1, $2) returning id',
+    values: [id, other],
+  })
+  expect((await database.runAs(member, insert(1, 1))).rows).toEqual([{ id: 1 }])
+  await expect(database.runAs(member, insert(2, 9))).rejects.toMatchObject({ code: '23503' })
+  expect((await database.pool.query('select id from public.late')).rows).toEqual([{ id: 1 }])
+})
+
+test('what a prepared statement answers with is asked for once on a connection', async () => {
+  const alone = openDatabase(testDatabase.url, pino({ level: 'silent' }), {
+    ...DEFAULT_REQUEST_LIMITS,
+    poolSize: 3,
+  })
+  let described = 0
+  alone.pool.on('connect', (client) => {
+    const { connection } = client as unknown as { connection: EventEmitter }
+    connection.on('rowDescription', () => described++)
+  })
+  const ask = (one: number) =>
+    alone.runAs(member, { name: 'asked', text: 'select $1::int as one, auth.uid() as uid', values: [one] })
+  const unnamed = () => alone.runAs(member, { text: 'select 3 as three' })
+  expect((await ask(1)).rows).toEqual([{ one: 1, uid: member.claims.sub }])
+  const before = described
+  expect((await ask(2)).rows).toEqual([{ one: 2, uid: member.claims.sub }])
+  expect(described).toBe(before)
+  expect([(await unnamed()).rows, (await unnamed()).rows]).toEqual([[{ three: 3 }], [{ three: 3 }]])
+  expect(described).toBe(before + 2)
+  await alone.stop()
+})
+
+test('a read-only statement cannot write, one that is tried leaves nothing behind', async () => {
+  await database.pool.query('create table public.kept (id int); grant all on public.kept to authenticated')
+  const insert = { text: 'insert into public.kept values (1) returning id' }
+  await expect(database.runAs(member, insert, { readOnly: true })).rejects.toMatchObject({ code: '25006' })
+  expect((await database.runAs(member, insert, { rollback: true })).rows).toEqual([{ id: 1 }])
+  expect((await database.pool.query('select id from public.kept')).rows).toEqual([])
+})
+
+test.each([
+  { 'request.method': 'GET' },
+  { 'request.method': 'GET', 'request.path': '/games' },
+  { 'request.method': 'GET', 'request.path': '/games', search_path: 'auth' },
+])('settings travel with the statement and end with it: %j', async (settings: Record<string, string>) => {
+  const read = { text: `select current_setting('request.method', true) as method` }
+  expect((await database.runAs(member, read, { settings })).rows).toEqual([{ method: 'GET' }])
+  expect((await database.runAs(member, read)).rows).toEqual([{ method: '' }])
+})
+
+test('callers who make up ever new statements do not fill a connection', async () => {
+  const asked = Array.from({ length: 700 }, (_, n) => ({ name: `made_up_${n}`, text: `select ${n} as n` }))
+  for (const statement of asked) await database.runAs(member, statement)
+  const { rows } = await database.pool.query('select count(*)::int as prepared from pg_prepared_statements')
+  expect(rows[0].prepared).toBeLessThan(310)
+})
+
+test('long statements do not fill a connection either, however few they are', async () => {
+  const kept = `select coalesce(sum(length(statement)), 0)::int as letters from pg_prepared_statements`
+  let most = 0
+  for (let n = 0; n < 40; n++) {
+    const text = `select ${n} as n /* ${'x'.repeat(8000)} */`
+    await database.runAs(member, { name: `long_${n}`, text })
+    const { rows } = await database.pool.query(kept)
+    most = Math.max(most, rows[0].letters)
+  }
+  expect(most).toBeGreaterThan(8000)
+  expect(most).toBeLessThan(80_000)
+})

@@ -1,0 +1,275 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../tools/test-database.ts'
+import { type Database, openDatabase } from '../../database/database.ts'
+import type { Mail, SendMail } from '../../options.ts'
+import { MailRefusedError } from '../mail-refused-error.ts'
+import { type MailQueue, type MailQueueOptions, startMailQueue } from './mail-queue.ts'
+
+const QUICK = { retrySteps: [20, 40], deadline: 300, grace: 200, longestPause: 500 }
+
+let testDatabase: TestDatabase
+let database: Database
+let watcher: pg.Client
+let queues: MailQueue[]
+let log: object[]
+
+beforeEach(async () => {
+  testDatabase = await createTestDatabase('platform')
+  database = openDatabase(testDatabase.url, pino({ level: 'silent' }))
+  watcher = new pg.Client({ connectionString: testDatabase.url })
+  await watcher.connect()
+  queues = []
+  log = []
+})
+afterEach(async () => {
+  for (const queue of queues) await queue.stop()
+  await watcher.end()
+  await database.stop()
+  await testDatabase.drop()
+})
+
+function start(sendMail: SendMail, more: Partial<MailQueueOptions> = {}): MailQueue {
+  const queue = startMailQueue({
+    databaseUrl: testDatabase.url,
+    database,
+    sendMail,
+    prepare: async () => [],
+    siteUrl: 'https://padel.example',
+    log: pino({ level: 'trace' }, { write: (line: string) => void log.push(JSON.parse(line)) }),
+    ...more,
+    settings: { ...QUICK, ...more.settings },
+  })
+  queues.push(queue)
+  return queue
+}
+
+/** A mail server of functions: what it has taken, and how often each address was tried. */
+function recorder(answer: (mail: Mail, attempt: number) => Promise<void> | void = () => {}) {
+  const taken: Mail[] = []
+  const tried = new Map<string, number>()
+  const send: SendMail = async (mail) => {
+    const attempt = (tried.get(mail.to) ?? 0) + 1
+    tried.set(mail.to, attempt)
+    await answer(mail, attempt)
+    taken.push(mail)
+  }
+  return { send, taken, tried, subjects: () => taken.map(({ subject }) => subject) }
+}
+
+const mailTo = (to: string, subject = 'Hello') => ({ to, subject, text: 'text', html: '<p>text</p>' })
+const rows = async () => (await watcher.query('select * from _backend.mail_queue order by position')).rows
+const untilEmpty = () => vi.waitFor(async () => expect(await rows()).toEqual([]), { timeout: 10_000 })
+
+test('a mail is durable when send resolves, sent once, and kept no longer', async () => {
+  const server = recorder()
+  const queue = start(server.send)
+  await queue.send(mailTo('a@club.example'))
+  await untilEmpty()
+  expect(server.taken).toHaveLength(1)
+  expect(server.taken[0]).toMatchObject(mailTo('a@club.example'))
+  expect(server.taken[0]?.messageId).toMatch(/^<[0-9a-f-]{36}@padel\.example>$/)
+})
+
+test('an address that keeps failing, and one that hangs, delay nobody else', async () => {
+  const server = recorder((mail) => {
+    if (mail.to.startsWith('busy')) throw new Error('450 try again later')
+    return mail.to.startsWith('hang') ? new Promise(() => {}) : undefined
+  })
+  const settings = { deadline: 60_000, retrySteps: [1] }
+  const queue = start(server.send, { settings })
+  for (let n = 0; n < 2; n++) await queue.send(mailTo(`hang-${n}@club.example`))
+  for (let n = 0; n < 20; n++) await queue.send(mailTo(`busy-${n}@club.example`))
+  for (let n = 0; n < 20; n++) await queue.send(mailTo(`well-${n}@club.example`))
+  await vi.waitFor(() => expect(server.taken).toHaveLength(20), { timeout: 5000 })
+  for (const { to } of server.taken) expect(server.tried.get(to)).toBe(1)
+})
+
+test('a mail that hangs is cut off after its deadline, and tried again', async () => {
+  const signals: AbortSignal[] = []
+  const queue = start((_mail, signal) => {
+    if (signal) signals.push(signal)
+    return signals.length === 1 ? new Promise(() => {}) : Promise.resolve()
+  })
+  await queue.send(mailTo('a@club.example'))
+  await untilEmpty()
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
+})
+
+test('a failed attempt is repeated later each time, with the same id', async () => {
+  const ids: (string | undefined)[] = []
+  const times: number[] = []
+  const server = recorder(({ messageId }, attempt) => {
+    ids.push(messageId)
+    times.push(performance.now())
+    if (attempt < 4) throw new Error('451 busy')
+  })
+  const queue = start(server.send, { settings: { retrySteps: [20, 200] } })
+  await queue.send(mailTo('a@club.example'))
+  await untilEmpty()
+  const [first = 0, second = 0, third = 0, fourth = 0] = times
+  expect(second - first).toBeGreaterThanOrEqual(19)
+  expect(third - second).toBeGreaterThanOrEqual(199)
+  expect(fourth - third).toBeGreaterThanOrEqual(199)
+  expect(new Set(ids).size).toBe(1)
+})
+
+test('a refusal is given up at once, kept without its content, and told to the operator', async () => {
+  const queue = start(async () => {
+    throw new MailRefusedError('550 no such user')
+  })
+  await queue.send(mailTo('nobody@club.example', 'Confirm'))
+  await vi.waitFor(async () => expect((await rows())[0].given_up_at).not.toBeNull())
+  expect(await rows()).toMatchObject([
+    {
+      recipient: 'nobody@club.example',
+      subject: 'Confirm',
+      attempts: 1,
+      last_error: '550 no such user',
+      mail: null,
+    },
+  ])
+  expect(log).toContainEqual(
+    expect.objectContaining({
+      level: 50,
+      to: 'nobody@club.example',
+      msg: 'a mail could not be sent and is given up',
+    }),
+  )
+})
+
+test('a mail that has failed for too long is given up', async () => {
+  const queue = start(() => Promise.reject(new Error('450 later')), { settings: { giveUpAfter: 100 } })
+  await queue.send(mailTo('a@club.example'))
+  await vi.waitFor(async () => expect((await rows())[0].given_up_at).not.toBeNull())
+  expect((await rows())[0].attempts).toBeGreaterThan(1)
+})
+
+test('mails to one address leave in order, also when the first one fails for a while', async () => {
+  const server = recorder((_mail, attempt) => {
+    if (attempt < 3) throw new Error('450 later')
+  })
+  const queue = start(server.send)
+  for (const subject of ['one', 'two', 'three']) await queue.send(mailTo('a@club.example', subject))
+  await untilEmpty()
+  expect(server.subjects()).toEqual(['one', 'two', 'three'])
+})
+
+test('a mail that is given up makes room for the next to its address', async () => {
+  const server = recorder(({ subject }) => {
+    if (subject === 'one') throw new MailRefusedError('554 looks like spam')
+  })
+  const queue = start(server.send)
+  for (const subject of ['one', 'two']) await queue.send(mailTo('a@club.example', subject))
+  await vi.waitFor(() => expect(server.subjects()).toEqual(['two']))
+})
+
+test('several processes at one queue send each mail once and keep the order', async () => {
+  const server = recorder(() => wait(2))
+  const all = [start(server.send), start(server.send), start(server.send)]
+  const sent = Array.from({ length: 90 }, (_, n) => mailTo(`member-${n % 9}@club.example`, String(n)))
+  for (const [n, mail] of sent.entries()) await all[n % 3]?.send(mail)
+  await untilEmpty()
+  expect(server.taken).toHaveLength(90)
+  for (let member = 0; member < 9; member++) {
+    const own = server.taken.filter(({ to }) => to === `member-${member}@club.example`)
+    expect(own.map(({ subject }) => Number(subject))).toEqual(
+      Array.from({ length: 10 }, (_, n) => n * 9 + member),
+    )
+  }
+})
+
+test('what waits when it stops is sent by the next', async () => {
+  const away = start(() => Promise.reject(new Error('connect ECONNREFUSED')), {
+    settings: { retrySteps: [1000] },
+  })
+  await away.send(mailTo('a@club.example'))
+  await vi.waitFor(async () => expect((await rows())[0].last_error).toContain('ECONNREFUSED'))
+  await away.stop()
+  const server = recorder()
+  start(server.send)
+  await untilEmpty()
+  expect(server.taken).toHaveLength(1)
+})
+
+test('an attempt that stopping cuts off is made again by the next process at once', async () => {
+  const first = start(() => new Promise(() => {}), { settings: { deadline: 60_000, retrySteps: [60_000] } })
+  await first.send(mailTo('a@club.example'))
+  await vi.waitFor(async () => expect((await rows())[0].attempts).toBe(1))
+  const stopped = performance.now()
+  await first.stop()
+  expect(performance.now() - stopped).toBeLessThan(2000)
+  const server = recorder()
+  start(server.send)
+  await untilEmpty()
+  expect(server.taken).toHaveLength(1)
+})
+
+test('a mail that was sent and cannot be noted is noted later, and not sent again', async () => {
+  const server = recorder()
+  await watcher.query(`
+    create function public.fail() returns trigger language plpgsql as $$ begin raise 'disk full'; end $$;
+    create trigger fail before delete on _backend.mail_queue for each row execute function public.fail()`)
+  const queue = start(server.send)
+  await queue.send(mailTo('a@club.example'))
+  await vi.waitFor(() => expect(server.taken).toHaveLength(1))
+  // Longer than it takes to look at the queue again.
+  await wait(1200)
+  await watcher.query('drop trigger fail on _backend.mail_queue')
+  await untilEmpty()
+  expect(server.taken).toHaveLength(1)
+})
+
+test('connections that the database loses are opened again, and nothing is sent twice', async () => {
+  const server = recorder(() => wait(30))
+  const queue = start(server.send)
+  for (let n = 0; n < 40; n++) await queue.send(mailTo(`member-${n}@club.example`))
+  await vi.waitFor(() => expect(server.taken.length).toBeGreaterThan(5))
+  await watcher.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+  await untilEmpty()
+  expect(new Set(server.taken.map(({ to }) => to)).size).toBe(40)
+  expect(server.taken).toHaveLength(40)
+})
+
+test('a request turns into the mails that it leads to, in the place it had', async () => {
+  const server = recorder()
+  const queue = start(server.send, {
+    prepare: async (_client, { to, about }) =>
+      about.known ? [mailTo('other@club.example', 'also'), mailTo(to, 'looked up')] : [],
+  })
+  await queue.request({ to: 'a@club.example', about: { known: true } })
+  await queue.request({ to: 'stranger@club.example', about: { known: false } })
+  await queue.send(mailTo('a@club.example', 'later'))
+  await untilEmpty()
+  expect(server.taken.filter(({ to }) => to === 'a@club.example').map(({ subject }) => subject)).toEqual([
+    'looked up',
+    'later',
+  ])
+  expect(server.taken.map(({ to }) => to).sort()).toEqual([
+    'a@club.example',
+    'a@club.example',
+    'other@club.example',
+  ])
+})
+
+test('work that fails keeps none of its mails', async () => {
+  const server = recorder()
+  const queue = start(server.send)
+  const failing = queue.together(async (client) => {
+    await client.query('select 1/0')
+    return [mailTo('a@club.example')]
+  })
+  await expect(failing).rejects.toThrow('division by zero')
+  expect(await rows()).toEqual([])
+})
+
+test('a mail that is handed in twice with one id is sent once', async () => {
+  const queue = start(() => Promise.reject(new Error('later')), { settings: { retrySteps: [60_000] } })
+  const id = crypto.randomUUID()
+  for (let n = 0; n < 2; n++) await queue.send({ ...mailTo('a@club.example'), id })
+  expect(await rows()).toHaveLength(1)
+})

@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { makeSigningKey } from '../../tools/test-backend.ts'
+import { freePort, type RunningPostgres, startPostgres } from '../../server/embedded-postgres.ts'
+import { type Backend, installPlatform, startBackend } from '../index.ts'
+
+// A PostgreSQL of its own: it is killed here.
+let dataDir: string
+let postgres: RunningPostgres
+let backend: Backend
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'courtside-away-'))
+  postgres = await startPostgres({ dataDir, settings: { fsync: 'off' } })
+  await installPlatform(postgres.url)
+  await execute(`create function public.nap(seconds float) returns text language sql as
+    $$ select pg_sleep(seconds)::text || 'awake' $$`)
+  backend = await start(postgres.url)
+})
+afterAll(async () => {
+  await backend.stop()
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function start(databaseUrl: string): Promise<Backend> {
+  return startBackend({
+    databaseUrl,
+    publicUrl: 'http://127.0.0.1:1',
+    siteUrl: 'http://127.0.0.1:1',
+    redirectUrls: [],
+    schemas: ['public'],
+    apiKeys: { publishable: ['sb_publishable_test'], secret: ['sb_secret_test'] },
+    signingKeys: [await makeSigningKey('away')],
+    sendMail: async () => {},
+    rateLimitFactor: 1000,
+    log: pino({ level: 'silent' }),
+  })
+}
+
+async function execute(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  await client.query(sql).finally(() => client.end())
+}
+
+function nap(seconds: number, asked = backend): Promise<Response> {
+  return Promise.resolve(
+    asked.app.request('/rest/v1/rpc/nap', {
+      method: 'POST',
+      headers: { apikey: 'sb_secret_test', 'content-type': 'application/json' },
+      body: JSON.stringify({ seconds }),
+    }),
+  )
+}
+
+async function expectAway(response: Response, code: string): Promise<void> {
+  expect(await response.json()).toMatchObject({ code })
+  expect(response.status).toBe(503)
+  expect(response.headers.get('retry-after')).toBe('1')
+}
+
+async function whenAsleep(): Promise<void> {
+  const active = `select from pg_stat_activity where query like '%nap%' and state = 'active' and pid <> pg_backend_pid()`
+  await vi.waitFor(
+    () => execute(`do $$ begin if not exists (${active}) then raise 'awake'; end if; end $$`),
+    {
+      timeout: 10_000,
+    },
+  )
+}
+
+test('a connection that the operator ends answers 503, and the next request works', async () => {
+  expect((await nap(0)).status).toBe(200)
+  const asleep = nap(60)
+  await whenAsleep()
+  await execute(
+    `select pg_terminate_backend(pid) from pg_stat_activity where query like '%nap%' and pid <> pg_backend_pid()`,
+  )
+  await expectAway(await asleep, 'PGRST001')
+  expect(await (await nap(0)).json()).toBe('awake')
+})
+
+test('a statement that takes too long is cut off', async () => {
+  const response = await nap(60)
+  expect(await response.json()).toMatchObject({ code: '57014' })
+  expect(response.status).toBe(500)
+})
+
+test('kill -9 of PostgreSQL: 503 to whoever waits, then everything works again', async () => {
+  const asleep = [nap(60), nap(60), nap(60)]
+  await whenAsleep()
+  process.kill(postgres.pid, 'SIGKILL')
+  for (const response of await Promise.all(asleep)) await expectAway(response, 'PGRST001')
+  const back = await vi.waitUntil(
+    async () => {
+      const response = await nap(0)
+      if (response.status === 200) return response
+      expect(response.status).toBe(503)
+      return undefined
+    },
+    { timeout: 20_000, interval: 100 },
+  )
+  expect(await back.json()).toBe('awake')
+})
+
+test('a database that is not there answers 503', async () => {
+  const port = await freePort()
+  const lost = await start(`postgresql://postgres:x@127.0.0.1:${port}/postgres`)
+  await expectAway(await nap(0, lost), 'PGRST000')
+  await lost.stop()
+})
