@@ -29,7 +29,12 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts', 'supabase/**/*.test.ts', 'tools/demo/**/*.test.ts'],
+          include: [
+            'backend/**/*.test.ts',
+            'server/**/*.test.ts',
+            'supabase/**/*.test.ts',
+            'tools/demo/**/*.test.ts',
+          ],
           globalSetup: './tools/test-postgres.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,

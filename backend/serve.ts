@@ -2,9 +2,9 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
-import type { Backend } from './index.ts'
 import { DEFAULT_REQUEST_LIMITS } from './request-limits.ts'
 import { cutOffSlowBodies } from './slow-bodies.ts'
+import type { Backend } from './start.ts'
 
 export interface Listening {
   /** The port in use, also when 0 was asked for. */

@@ -3,7 +3,8 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { makeSigningKey } from '../tools/test-backend.ts'
 import { createTestDatabase } from '../tools/test-database.ts'
-import { type BackendOptions, startBackend } from './index.ts'
+import type { BackendOptions } from './options.ts'
+import { startBackend } from './start.ts'
 
 const OPTIONS: Omit<BackendOptions, 'databaseUrl'> = {
   publicUrl: 'http://127.0.0.1:9',

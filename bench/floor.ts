@@ -1,8 +1,7 @@
 import type { JWK } from 'jose'
 import pg from 'pg'
 import { pino } from 'pino'
-import { startBackend } from '../backend/index.ts'
-import { listen } from '../backend/serve.ts'
+import { listen, startBackend } from '../backend/index.ts'
 
 export interface Captured {
   name?: string

@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { WebSocket } from 'ws'
-import type { Limits } from '../backend/realtime/limits.ts'
+import type { RealtimeLimits as Limits } from '../backend/index.ts'
 import { freePort } from '../server/embedded-postgres.ts'
 import { memberId } from './database.ts'
 import { type Peer, startPeer } from './peers/start.ts'

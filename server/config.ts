@@ -2,12 +2,15 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { z } from 'zod'
-import { accountSettingsFrom } from '../backend/auth/account-settings.ts'
-import type { AuthSettings } from '../backend/auth/settings.ts'
-import { limitsFrom } from '../backend/realtime/limit-settings.ts'
-import type { Limits as RealtimeLimits } from '../backend/realtime/limits.ts'
-import { type RequestLimits, requestLimitsFrom } from '../backend/request-limits.ts'
-import { SetupError } from '../backend/setup-error.ts'
+import {
+  type AuthSettings,
+  accountSettingsFrom,
+  limitsFrom,
+  type RealtimeLimits,
+  type RequestLimits,
+  requestLimitsFrom,
+  SetupError,
+} from '../backend/index.ts'
 import { type DemoConfig, demoFaults, demoFrom } from './demo-flags.ts'
 import { flagOf, HELP, NAMES, type Name, settings, type Values } from './settings.ts'
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { checkDatabase } from '../backend/database/check-database.ts'
+import { checkDatabase } from '../backend/index.ts'
 import type { Config } from './config.ts'
 import { startPostgres } from './embedded-postgres.ts'
 import { postgresLog } from './log.ts'

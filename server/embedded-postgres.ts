@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '../backend/free-port.ts'
+import { freePort } from '../backend/index.ts'
 import { postgresAccount } from './postgres/account.ts'
 import { postgresBinaries } from './postgres/binaries.ts'
 import { openCluster, placeOfCluster } from './postgres/cluster.ts'

@@ -1,5 +1,4 @@
-import { readProviderFile } from '../backend/auth/identities/provider-file.ts'
-import { type ProviderSettings, ProviderSettingsError } from '../backend/auth/identities/provider-settings.ts'
+import { type ProviderSettings, ProviderSettingsError, readProviderFile } from '../backend/index.ts'
 import { type Config, ConfigError } from './config.ts'
 
 /** The providers that members can sign in with, their secrets from the environment. A mistake is told like any setting's. */

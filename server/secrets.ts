@@ -3,7 +3,7 @@ import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair } from 'jose'
 import { z } from 'zod'
-import type { SigningKey } from '../backend/signing-keys.ts'
+import type { SigningKey } from '../backend/index.ts'
 
 export interface Secrets {
   /** The first signs; the others are retired and only verify. */

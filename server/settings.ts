@@ -1,8 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { ACCOUNT_SETTINGS } from '../backend/auth/account-settings.ts'
-import { LIMIT_SETTINGS } from '../backend/realtime/limit-settings.ts'
-import { REQUEST_LIMITS } from '../backend/request-limits.ts'
+import { ACCOUNT_SETTINGS, LIMIT_SETTINGS, REQUEST_LIMITS } from '../backend/index.ts'
 
 /** Every setting, as the environment names it; the flag is the same name in kebab-case. */
 export const settings = z.object({

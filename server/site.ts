@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import type { Community } from '../domain/community.ts'
 import type { Backend } from '../backend/index.ts'
+import type { Community } from '../domain/community.ts'
 import { webManifest } from './pages/manifest.ts'
 import { securityHeaders } from './pages/security-headers.ts'
 import type { Pages } from './pages.ts'

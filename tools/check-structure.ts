@@ -2,14 +2,15 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 
 // The house in one table: who may import whom (ARCHITECTURE.md draws it).
+const BACKEND_ENTRY = /^backend\/index\.ts$/
 const MAY_IMPORT: [world: RegExp, ...allowed: RegExp[]][] = [
   [/^domain\//, /^domain\//],
   [/^web\/src\/lib\//, /^web\/src\/lib\//, /^domain\//],
   [/^web\/src\/ui\//, /^web\/src\/ui\//, /^web\/src\/lib\/cn\.ts$/],
   [/^web\/src\/features\//, /^web\/src\/(ui|lib|features)\//, /^domain\//],
   [/^web\/src\/app\//, /^web\/src\//, /^domain\//],
-  [/^server\/backend\//, /^server\/backend\//],
-  [/^server\//, /^server\//, /^domain\//],
+  [/^backend\//, /^backend\//],
+  [/^server\//, /^server\//, /^domain\//, BACKEND_ENTRY],
 ]
 const DOMAIN_PACKAGES = /^(zod|date-fns(\/.*)?|@date-fns\/tz)$/
 const MEETS_BACKEND =
@@ -35,7 +36,7 @@ const FORBIDDEN: { files: RegExp; text?: RegExp; say: string }[] = [
     files: /^web\/src\/features\/(?![a-z-]+\/((queries|mutations|schema)(\.test)?\.tsx?|components\/[^/]+)$)/,
     say: 'a feature has queries.ts, mutations.ts, schema.ts and components/, nothing else',
   },
-  { files: /^(?!server\/backend\/index).*\/index\.tsx?$/, say: 'no barrel files' },
+  { files: /^(?!backend\/index).*\/index\.tsx?$/, say: 'no barrel files' },
   {
     files: /^domain\/.*(?<!\.test)\.ts$/,
     text: /new Date\(\)|Date\.now\(\)|Math\.random\(\)/,
@@ -72,7 +73,7 @@ const FORBIDDEN: { files: RegExp; text?: RegExp; say: string }[] = [
     say: 'forms are sent by web/src/ui/submit-button.tsx, which says why nothing can be sent without a network',
   },
   {
-    files: /^(server|domain|tools)\//,
+    files: /^(backend|server|domain|tools)\//,
     text: /from 'date-fns'$/m,
     say: "date-fns is imported by its parts ('date-fns/format'): all of it takes 130 MB",
   },
@@ -114,7 +115,7 @@ function* importsOf(file: string, text: string): Generator<string> {
 }
 
 function mayImport(file: string, target: string): boolean {
-  if (isTest(file) && /^(tools\/|server\/embedded-postgres\.ts)/.test(target)) return true
+  if (isTest(file) && /^(backend\/|tools\/|server\/embedded-postgres\.ts)/.test(target)) return true
   if (target === 'web/src/lib/supabase.ts' && !MEETS_BACKEND.test(file) && !isTest(file)) return false
   const [, ...allowed] = MAY_IMPORT.find(([world]) => world.test(file)) ?? [/./, /./]
   if (!allowed.some((pattern) => pattern.test(target))) return false
@@ -134,10 +135,11 @@ function lend(lent: Map<string, Set<string>>, file: string, target: string): voi
 }
 
 const featureOf = (file: string) => /^web\/src\/features\/([a-z-]+)\//.exec(file)?.[1]
-const isTest = (file: string) => /\.test\.tsx?$|\/test-[a-z-]+\.ts$|\/(testing|fuzz)\//.test(file)
+const isTest = (file: string) =>
+  /\.test\.tsx?$|\/test-[a-z-]+\.ts$|\/(testing|fuzz)\/|^server\/limits\//.test(file)
 
 if (import.meta.main) {
-  const names = globSync('{domain,web/src,server,supabase,e2e,bench,tools}/**/*.{ts,tsx}')
+  const names = globSync('{domain,web/src,backend,server,supabase,e2e,bench,tools}/**/*.{ts,tsx}')
   const faults = checkStructure(new Map(names.map((name) => [name, readFileSync(name, 'utf8')])))
   for (const fault of faults) console.error(fault)
   process.exit(faults.length > 0 ? 1 : 0)

@@ -6,11 +6,11 @@ import { pino } from 'pino'
 import {
   type Backend,
   type BackendOptions,
+  listen,
   type Mail,
   type Message,
   startBackend,
 } from '../backend/index.ts'
-import { listen } from '../backend/serve.ts'
 import { freePort } from '../server/embedded-postgres.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 

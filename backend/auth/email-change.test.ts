@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestBackend, type TestBackend } from '../../tools/test-backend.ts'
-import type { Mail } from '../index.ts'
+import type { Mail } from '../options.ts'
 import { OTHER_EMAIL_TO_CONFIRM } from './confirm-email-change.ts'
 import {
   codeOf,

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { startTestBackend, type TestBackend } from '../../tools/test-backend.ts'
-import type { Mail } from '../index.ts'
+import type { Mail } from '../options.ts'
 
 const PASSWORD = 'correct horse 7'
 const EMAIL = 'member@example.test'

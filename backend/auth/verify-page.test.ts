@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestBackend, type TestBackend } from '../../tools/test-backend.ts'
-import type { Mail } from '../index.ts'
+import type { Mail } from '../options.ts'
 
 let backend: TestBackend
 beforeAll(async () => {

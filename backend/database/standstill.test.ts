@@ -5,10 +5,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { makeSigningKey } from '../../tools/test-backend.ts'
 import { freePort, type RunningPostgres, startPostgres } from '../../server/embedded-postgres.ts'
-import { type Backend, installPlatform, startBackend } from '../index.ts'
+import { makeSigningKey } from '../../tools/test-backend.ts'
+import { installPlatform } from '../database/platform.ts'
 import { type Listening, listen } from '../serve.ts'
+import { type Backend, startBackend } from '../start.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { makeSigningKey } from '../../tools/test-backend.ts'
 import { freePort, type RunningPostgres, startPostgres } from '../../server/embedded-postgres.ts'
-import { type Backend, installPlatform, startBackend } from '../index.ts'
+import { makeSigningKey } from '../../tools/test-backend.ts'
+import { installPlatform } from '../database/platform.ts'
+import { type Backend, startBackend } from '../start.ts'
 
 // A PostgreSQL of its own: it is killed here.
 let dataDir: string

@@ -1,6 +1,5 @@
 import { pino } from 'pino'
-import { startBackend } from '../../backend/index.ts'
-import { listen } from '../../backend/serve.ts'
+import { listen, startBackend } from '../../backend/index.ts'
 
 const MANY = 1_000_000
 const UNBOUNDED = { bindings: MANY, filterValues: MANY, filterBytes: MANY, patterns: MANY, selects: MANY }

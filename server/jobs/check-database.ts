@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { SetupError } from '../../backend/setup-error.ts'
+import { SetupError } from '../../backend/index.ts'
 
 // Triggers write jobs as the owner of this function, so the tables of jobs have to be of the same owner.
 const QUESTION = `

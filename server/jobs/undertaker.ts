@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { pause } from '../../backend/pause.ts'
+import { pause } from '../../backend/index.ts'
 import { LIVING } from './presence.ts'
 
 // Jobs of a worker that died stay locked, for hours if nobody minds: these names hold jobs, but no lock says that they live.

@@ -1,6 +1,5 @@
 // `npm run keys`: the signing keys of access tokens, whether Courtside runs or not.
-import { AUTH_DEFAULTS } from '../../backend/auth/settings.ts'
-import { acceptedUntil, type SigningKey } from '../../backend/signing-keys.ts'
+import { AUTH_DEFAULTS, acceptedUntil, type SigningKey } from '../../backend/index.ts'
 import { ConfigError } from '../config.ts'
 import { tryToClaim } from '../data-dir.ts'
 import { type Operation, runOperation, settingRows } from '../operation.ts'

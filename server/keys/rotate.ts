@@ -1,4 +1,4 @@
-import { acceptedUntil, publicPart, type SigningKey } from '../../backend/signing-keys.ts'
+import { acceptedUntil, publicPart, type SigningKey } from '../../backend/index.ts'
 
 /**
  * The keys after a rotation: the new one signs. The one that signed until now is retired, without its private part, which

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../tools/test-backend.ts'
 import { MailRefusedError } from '../../backend/index.ts'
+import { startTestBackend, type TestBackend } from '../../tools/test-backend.ts'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 const mailTo = (to: string) => ({

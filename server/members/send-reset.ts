@@ -1,7 +1,6 @@
 import { join } from 'node:path'
+import { type SendMail, sendRecovery } from '../../backend/index.ts'
 import { siteAddress } from '../addresses.ts'
-import { sendRecovery } from '../../backend/auth/send-recovery.ts'
-import type { SendMail } from '../../backend/index.ts'
 import { readCommunity } from '../community.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { openLog } from '../log.ts'

@@ -3,7 +3,7 @@ import { link, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import webpush from 'web-push'
 import { z } from 'zod'
-import { SetupError } from '../../backend/setup-error.ts'
+import { SetupError } from '../../backend/index.ts'
 
 /** Shows push services who sends; base64url. Members subscribe with the public one. */
 export interface VapidKeys {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
+import { BACKEND_LIMITS } from '../../backend/every-limit.ts'
 import { PICTURES } from '../../domain/limits.ts'
-import { BACKEND_LIMITS } from '../../backend/index.ts'
 import { CAST, EVERYBODY, MATCHES, type Member, openStage, type Who } from './cast.ts'
 
 const stage = openStage()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestBackend, type TestBackend } from '../../../tools/test-backend.ts'
-import type { Mail } from '../../index.ts'
 import { type Notification, notificationMail } from '../../mail/notification.ts'
+import type { Mail } from '../../options.ts'
 import { addApp, openWorld as openFactors } from '../factors/testing/world.ts'
 import { openVisitor, openWorld, visitLink } from '../identities/testing/world.ts'
 import { codeOf, newEmail, openClient, openMember, PASSWORD } from '../testing/mail-reader.ts'

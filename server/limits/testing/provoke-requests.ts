@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
-import { BACKEND_LIMITS } from '../../../backend/index.ts'
+import { BACKEND_LIMITS } from '../../../backend/every-limit.ts'
 import { type Answer, ask } from '../../../backend/rest/testing/ask.ts'
 import { ADA, type Club, startClub } from '../../../backend/rest/testing/club.ts'
 import type { Limit } from '../limit.ts'

@@ -1,0 +1,98 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { Hono } from 'hono'
+import { startCleanUp } from './auth/clean-up.ts'
+import { limitFunctions } from './auth/limit-functions.ts'
+import { createLimits } from './auth/limits.ts'
+import { authRoutes } from './auth/routes.ts'
+import { AUTH_DEFAULTS } from './auth/settings.ts'
+import { commonHeaders } from './common-headers.ts'
+import { openDatabase } from './database/database.ts'
+import { noticeForgottenProxy } from './forgotten-proxy.ts'
+import { createInFlight } from './in-flight.ts'
+import type { MailQueue } from './mail/queue/mail-queue.ts'
+import type { BackendContext, BackendOptions } from './options.ts'
+import { refuseRealtimeOverHttp } from './realtime/over-http.ts'
+import { startRealtime } from './realtime/realtime.ts'
+import { DEFAULT_REQUEST_LIMITS } from './request-limits.ts'
+import { restRoutes } from './rest/routes.ts'
+import { createRevocations } from './revocations/revocations.ts'
+import { searchPathOf } from './search-path.ts'
+import type { SigningKey } from './signing-keys.ts'
+import { storageRoutes } from './storage/routes.ts'
+import { createTokens } from './tokens.ts'
+
+/** Milliseconds that requests get to finish when it stops. */
+const LONGEST_GOODBYE = 2000
+
+export interface Backend {
+  /** Answers `/auth/v1`, `/rest/v1` and the other services. */
+  app: Hono
+  /** Takes over a socket that asks for `/realtime/v1/websocket`; true when it did. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
+  /** Closes the sockets that it has taken over. */
+  disconnect(): Promise<void>
+  /**
+   * Signs with the first of these keys from now on and verifies with all. Rejects, and goes on as before, when they are
+   * unusable.
+   */
+  setSigningKeys(keys: SigningKey[]): Promise<void>
+  /** Keeps a mail that was written elsewhere until it is sent; one with an `id` that waits already is left alone. */
+  queueMail: MailQueue['send']
+  stop(): Promise<void>
+}
+
+/** Starts the Supabase wire protocol on a database that has the platform schema (see `installPlatform`). */
+export async function startBackend(options: BackendOptions): Promise<Backend> {
+  const limits = { ...DEFAULT_REQUEST_LIMITS, ...options.requestLimits }
+  await using parts = new AsyncDisposableStack()
+  const [firstSchema = 'public'] = options.schemas
+  const searchPath = searchPathOf(firstSchema, options.extraSearchPath)
+  const database = openDatabase(options.databaseUrl, options.log, limits, searchPath)
+  parts.defer(database.stop)
+  const tokens = await createTokens(options.signingKeys, `${options.publicUrl}/auth/v1`, {
+    lifetime: options.auth?.accessTokenLifetime,
+    legacySecret: options.legacyJwtSecret,
+  })
+  const revocations = createRevocations({
+    databaseUrl: options.databaseUrl,
+    pool: database.pool,
+    log: options.log,
+    tokenLifetime: options.auth?.accessTokenLifetime,
+  })
+  parts.defer(revocations.stop)
+  await revocations.start()
+  const context: BackendContext = { ...options, database, tokens, revocations }
+  const storage = await storageRoutes(context)
+  parts.defer(storage.stop)
+  const rest = await restRoutes(context)
+  parts.defer(rest.stop)
+  const auth = authRoutes(context)
+  parts.defer(auth.stop)
+  const cleanUp = startCleanUp(database, { ...AUTH_DEFAULTS, ...options.auth }, options.log)
+  parts.defer(cleanUp.stop)
+  const app = new Hono()
+  const inFlight = createInFlight()
+  parts.defer(() => inFlight.settled(LONGEST_GOODBYE))
+  const realtime = await startRealtime(context)
+  parts.defer(realtime.stop)
+  app.use('*', inFlight.middleware)
+  app.use('*', noticeForgottenProxy(options.clientAddressHeader, options.log))
+  app.use('*', commonHeaders)
+  app.use('/rest/v1/rpc/*', limitFunctions(options.limitedFunctions ?? [], createLimits(context)))
+  app.get('/.well-known/jwks.json', (c) => c.json(tokens.jwks))
+  app.route('/auth/v1', auth.app)
+  app.route('/rest/v1', rest.app)
+  app.route('/storage/v1', storage.app)
+  app.all('/realtime/v1/*', refuseRealtimeOverHttp)
+  // From here on it runs until it is stopped, the last part first; whatever fails above takes the parts before it along.
+  const running = parts.move()
+  return {
+    app,
+    upgrade: realtime.upgrade,
+    disconnect: realtime.disconnect,
+    setSigningKeys: tokens.setSigningKeys,
+    queueMail: auth.queueMail,
+    stop: () => running.disposeAsync(),
+  }
+}
