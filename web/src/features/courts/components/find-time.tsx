@@ -2,7 +2,7 @@ import { COURT_KINDS } from '@domain/rules/court-kind.ts'
 import { placeName } from '@domain/rules/match-card.ts'
 import { DURATIONS } from '@domain/rules/match-form.ts'
 import { DAY_PARTS, openingsFor, type VenueDay, type Wish } from '@domain/rules/opening.ts'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useNow } from '@/lib/clock.ts'
 import { venueDay } from '@/lib/datetime.ts'
 import { onlineStore } from '@/lib/online.ts'
@@ -31,7 +31,8 @@ const FIRST_WISH: Wish = { minutes: 90, part: 'evening', kind: 'any' }
 export function FindTime() {
   const [wish, setWish] = useState(FIRST_WISH)
   const now = useNow()
-  const { data } = useReadings(venueDay(now))
+  // All days are searched, which must not keep the plan of the one day waiting.
+  const data = useDeferredValue(useReadings(venueDay(now)).data)
   const days = data && venueDays(data, now)
   return (
     <section
