@@ -8,7 +8,7 @@ import type { TurnOptions } from './turns.ts'
 export const BODY_LIMITS: BodyLimits = {
   ofCaller: 512 * 1024,
   ofAll: 32 * 1024 * 1024,
-  perSecond: 1024 * 1024,
+  perSecond: 512 * 1024,
 }
 
 export const createBodies = (refusal: () => Error): BodyBudget => createBodyBudget(BODY_LIMITS, refusal)

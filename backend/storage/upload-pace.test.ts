@@ -34,3 +34,15 @@ test('the first bytes, other members and secret keys do not wait for it', async 
   expect((await read(pace.read(undefined, chunks(100, 1000)))).bytes).toBe(100_000)
   expect((await slow).took).toBeGreaterThan(2500)
 })
+
+test('an upload that is refused counts as one that is read; a small one is refused at once', async () => {
+  const pace = createUploadPace({ bytesPerSecond: 10_000, atOnce: 10_000 })
+  const begun = performance.now()
+  await pace.refuse('ann', 10_000)
+  await pace.refuse(undefined, 1_000_000)
+  expect(performance.now() - begun).toBeLessThan(300)
+  await pace.refuse('ann', 5000)
+  expect(performance.now() - begun).toBeGreaterThan(450)
+  const { took } = await read(pace.read('ann', chunks(5, 1000)))
+  expect(took).toBeGreaterThan(450)
+})

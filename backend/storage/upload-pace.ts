@@ -12,7 +12,15 @@ export interface UploadPace {
    * @param member undefined for who is no member, such as a secret key, who is read as fast as possible
    */
   read(member: string | undefined, content: AsyncIterable<Buffer>): AsyncIterable<Buffer>
+  /**
+   * Counts an upload that is refused before it is read, and resolves when the refusal may be answered: what its sender has on the
+   * way is taken from the network all the same, and a member could go on sending it at full speed.
+   */
+  refuse(member: string | undefined, bytes: number): Promise<void>
 }
+
+/** Bytes that a refusal counts at most: one file that is far too large must not keep its sender waiting for long. */
+const MOST_REFUSED = 2 * 1024 * 1024
 
 export function createUploadPace({ bytesPerSecond, atOnce } = UPLOAD_PACE): UploadPace {
   const pace = createPace({ perSecond: bytesPerSecond, atOnce })
@@ -23,6 +31,10 @@ export function createUploadPace({ bytesPerSecond, atOnce } = UPLOAD_PACE): Uplo
         if (delay > 0) await wait(delay)
         yield chunk
       }
+    },
+    async refuse(member, bytes) {
+      const delay = member === undefined ? 0 : pace.delayOf(member, Math.min(bytes, MOST_REFUSED))
+      if (delay > 0) await wait(delay)
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { announcedSize } from '../admission/announced-size.ts'
 import type { Caller } from '../caller.ts'
 import { answerJson } from './answer-json.ts'
 import type { Draft } from './byte-store.ts'
@@ -39,11 +40,10 @@ export function upload(
   rights: UploadRights,
 ): Promise<Response> {
   return storage.slots.use(rights.owner, async () => {
-    const bucket = await requireBucket(storage, address.bucketId)
-    const limit = sizeLimit(storage, bucket)
-    const file = await withKnownType(await readUpload(c, limit, storage.uploadPatience))
-    checkBucketTakes(bucket, file.contentType)
-    await rehearse(storage, address, rights, { ...file, metadata: announced(file) })
+    const { file, limit } = await admit(storage, c, address, rights).catch(async (error) => {
+      await storage.pace.refuse(rights.owner, announcedSize(c.req.header(), 0))
+      throw error
+    })
     const draft = await storage.bytes.receive(storage.pace.read(rights.owner, file.content), limit)
     try {
       await file.finished()
@@ -58,6 +58,21 @@ export function upload(
       await draft.discard()
     }
   })
+}
+
+/** Looks at what can be looked at before the content is read. */
+async function admit(
+  storage: Storage,
+  c: Context,
+  address: ObjectAddress,
+  rights: UploadRights,
+): Promise<{ file: Upload; limit: number }> {
+  const bucket = await requireBucket(storage, address.bucketId)
+  const limit = sizeLimit(storage, bucket)
+  const file = await withKnownType(await readUpload(c, limit, storage.uploadPatience))
+  checkBucketTakes(bucket, file.contentType)
+  await rehearse(storage, address, rights, { ...file, metadata: announced(file) })
+  return { file, limit }
 }
 
 /** Bytes. */
