@@ -140,6 +140,7 @@ export class Connection {
   }
 
   #forgetAll(): void {
+    clearTimeout(this.#pause)
     for (const channel of this.channels.values()) this.forget(channel)
   }
 
