@@ -35,7 +35,7 @@ export interface Limits {
   messagesPerSecond: number
   /** Joins of one member (of strangers: of one address) in ten seconds. */
   joinsPerMember: number
-  /** What all sockets of one address, or of one member, may ask for in a second; beyond it they are not read for a while. */
+  /** Units of work that all sockets of one address, or of one member, may ask for in a second; beyond it they are not read for a while. */
   workPerSecond: number
   /** Joins of all connections in a second, members and others apart; those beyond wait for their turn. */
   allJoinsPerSecond: number

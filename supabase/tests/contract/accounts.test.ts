@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTarget, type Target } from './target.ts'
 
-// What members do with their own account and needs no mail; what comes of the mails is in backend/auth/email-change.test.ts.
+// Members change their own account here as far as no mail is needed; backend/auth/email-change.test.ts reads the mails.
 
 let target: Target
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTarget, type Target } from './target.ts'
 
-// What needs no provider; sign-in with stand-ins of providers is in backend/auth/identities.
+// These need no provider; sign-in with stand-ins of providers is in backend/auth/identities.
 
 let target: Target
 beforeAll(async () => {

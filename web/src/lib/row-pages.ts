@@ -10,7 +10,7 @@ interface Row {
 
 export interface RowPage<R extends Row = Row> {
   rows: R[]
-  /** Where the next page begins; null on the last one. */
+  /** The position at which the next page begins; null on the last one. */
   next?: unknown
 }
 

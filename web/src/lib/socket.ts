@@ -100,7 +100,7 @@ async function renewToken() {
 async function close(purpose: string, line: Line) {
   lines.delete(purpose)
   await socket().removeChannel(line.channel)
-  // Whoever has left is not listened for any more; the client by itself would keep the socket for a minute.
+  // Nobody listens for a member who has signed out; the client by itself would keep the socket for a minute.
   if (lines.size === 0) await socket().disconnect()
 }
 

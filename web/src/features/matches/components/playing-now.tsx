@@ -37,8 +37,8 @@ export function PlayingNow() {
 }
 
 /**
- * Whether it is known if there is anything to lead to. The list waits for that, which is asked for together with it: what comes
- * later above it would push it down. It does not wait for a server that cannot be reached.
+ * Tells whether the own matches are known. The list, which is asked for together with them, waits: a match that came later above it
+ * would push it down. It does not wait for a server that cannot be reached.
  */
 export function useIsPlayingKnown(): boolean {
   const { isPending, failureCount, fetchStatus } = useQuery(ownMatchesQuery(currentUserId() ?? ''))

@@ -63,7 +63,7 @@ const Answered = () => (
   <p className="col-span-full grid min-h-10 items-center text-muted text-small sm:col-start-2">Answered</p>
 )
 
-/** Whether something has held since the row came up. */
+/** Tells whether something has held since the row came up. */
 function useEver(holds: boolean): boolean {
   const [ever, setEver] = useState(holds)
   if (holds && !ever) setEver(true)
