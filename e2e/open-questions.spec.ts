@@ -194,6 +194,22 @@ const CASES: Record<QuestionName, Case[]> = {
       says: 'Other dates of this series have been changed meanwhile.',
       live: true,
     },
+    {
+      question: 'changing dates of which one is deleted',
+      given: async (club, mara) => {
+        const [first, later] = await seriesOf(club, mara)
+        await club.sql("update matches set skill_level = 'Advanced' where id = $1", [later])
+        return `/create-match?edit=${first}`
+      },
+      ask: async (page) => {
+        await update(page)
+        await press(page, 'This and all following ones')
+        await expect(page.getByRole('dialog', { name: 'Some dates are different' })).toBeVisible()
+      },
+      meanwhile: (club) => club.sql("delete from matches where skill_level = 'Advanced'"),
+      says: 'Other dates of this series have been changed meanwhile.',
+      live: true,
+    },
   ],
   'disconnect-identity': [
     {
