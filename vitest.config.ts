@@ -4,7 +4,7 @@ import { passwordWords } from './web/password-words.ts'
 
 const alias = {
   '@password-strength': fileURLToPath(
-    new URL('./backend/auth/password-strength/guesses.mjs', import.meta.url),
+    new URL('./backend/auth/password/strength/guesses.mjs', import.meta.url),
   ),
   '@domain': fileURLToPath(new URL('./domain', import.meta.url)),
   '@': fileURLToPath(new URL('./web/src', import.meta.url)),

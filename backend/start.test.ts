@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { makeSigningKey } from '../tools/test-backend.ts'
 import { createTestDatabase } from '../tools/test-database.ts'
-import type { BackendOptions } from './options.ts'
+import type { BackendOptions } from './settings/options.ts'
 import { startBackend } from './start.ts'
 
 const OPTIONS: Omit<BackendOptions, 'databaseUrl'> = {

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { startPasswordPool } from '../backend/auth/password-pool.ts'
+import { startPasswordPool } from '../backend/auth/password/password-pool.ts'
 import { ACCOUNT, type AuthPeer } from './auth-peers.ts'
 import { type Rate, repeat, together } from './repeat.ts'
 

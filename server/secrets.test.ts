@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTokens } from '../backend/tokens.ts'
+import { createTokens } from '../backend/http/tokens.ts'
 import { keepSecrets, readSecrets } from './secrets.ts'
 
 let folder: string

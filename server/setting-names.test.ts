@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NAMES as BACKEND_NAMES } from '../backend/alone/settings.ts'
+import { NAMES as BACKEND_NAMES } from '../backend/settings/standalone-settings.ts'
 import { NAMES } from './settings.ts'
 
 // Names that the environment of a process may hold without anybody having thought of Courtside.

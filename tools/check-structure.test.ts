@@ -63,7 +63,7 @@ test.each([
   ],
   ['web/src/features/matches/queries.ts', "import('@/features/auth/schema.ts')", 'may not import'],
   ['backend/index.ts', "import { x } from '../server/config.ts'", 'may not import server/config.ts'],
-  ['server/main.ts', "import { x } from '../backend/serve.ts'", 'may not import backend/serve.ts'],
+  ['server/main.ts', "import { x } from '../backend/http/serve.ts'", 'may not import backend/http/serve.ts'],
   ['backend/index.ts', "import { x } from '../domain/messages.ts'", 'may not import domain/messages.ts'],
   ['server/main.ts', "import { x } from '../web/src/main.tsx'", 'may not import web/src/main.tsx'],
   ['server/main.ts', "import { x } from '../tools/start.ts'", 'may not import tools/start.ts'],

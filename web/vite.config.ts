@@ -19,7 +19,7 @@ export default defineConfig({
     alias: {
       '@domain': here('../domain'),
       // What the server says of a password, so that both say the same; nothing else of the server comes along.
-      '@password-strength': here('../backend/auth/password-strength/guesses.mjs'),
+      '@password-strength': here('../backend/auth/password/strength/guesses.mjs'),
       '@': here('./src'),
       // A part of the official client that nothing here calls.
       'iceberg-js': here('./src/lib/unused-parts.ts'),

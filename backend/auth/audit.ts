@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { ClientBase } from 'pg'
 import type { Auth } from './auth.ts'
-import { clientAddress } from './client-address.ts'
+import { clientAddress } from './settings/client-address.ts'
 
 /** What GoTrue writes down about something that a user did (supabase/auth `models/audit_log_entry.go`). */
 export interface AuditLine {

@@ -1,9 +1,9 @@
 import type { MailQueue } from '../mail/queue/mail-queue.ts'
-import type { BackendContext } from '../options.ts'
-import type { Providers } from './identities/providers.ts'
-import type { Limits } from './limits.ts'
-import type { Passwords } from './passwords.ts'
-import type { AuthSettings } from './settings.ts'
+import type { BackendContext } from '../settings/options.ts'
+import type { Providers } from './oauth/providers/providers.ts'
+import type { Passwords } from './password/passwords.ts'
+import type { Limits } from './rate-limits/limits.ts'
+import type { AuthSettings } from './settings/settings.ts'
 
 /** What every handler of the auth service is given. */
 export interface Auth extends Omit<BackendContext, 'sendMail'> {

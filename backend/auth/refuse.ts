@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { isDatabaseAway } from '../database/away.ts'
-import { Refusal } from '../refusal.ts'
-import { withoutValues } from '../without-values.ts'
+import { isDatabaseAway } from '../database/connection-errors.ts'
+import { withoutValues } from '../http/redact.ts'
+import { Refusal } from '../http/refusal.ts'
 
 const VERSION_HEADER = 'x-supabase-api-version'
 const NEWEST_VERSION = '2024-01-01'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../http/caller.ts'
 import type { RunOptions, Statement } from './database.ts'
 
 /** How many statements a connection may keep prepared before it is replaced: callers choose the shapes of requests. */

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { freePort } from '../free-port.ts'
-import { SetupError } from '../setup-error.ts'
+import { SetupError } from '../settings/setup-error.ts'
 import { checkDatabase } from './check-database.ts'
 
 test('a server that has what is needed passes', async () => {

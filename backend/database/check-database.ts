@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { SetupError } from '../setup-error.ts'
+import { SetupError } from '../settings/setup-error.ts'
 
 const OLDEST = 15
 const PATIENCE_MS = 5000

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
-import type { Caller } from '../caller.ts'
-import { DEFAULT_REQUEST_LIMITS, type RequestLimits } from '../request-limits.ts'
-import { isDatabaseAway, PoolBusyError } from './away.ts'
+import type { Caller } from '../http/caller.ts'
+import { DEFAULT_REQUEST_LIMITS, type RequestLimits } from '../http/request-limits.ts'
 import { isWornOut, prepareConnection, queryAs } from './caller-query.ts'
-import { createFairShare } from './fair-share.ts'
+import { isDatabaseAway, PoolBusyError } from './connection-errors.ts'
+import { createFairShare } from './per-caller-limiter.ts'
 
 /** Connections that callers' statements leave to the services themselves. */
 const RESERVED = 2

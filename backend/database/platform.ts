@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { SetupError } from '../setup-error.ts'
+import { SetupError } from '../settings/setup-error.ts'
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 const FOLDER = fileURLToPath(new URL('./platform/', import.meta.url))

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freePort, type RunningPostgres, startPostgres } from '../../server/embedded-postgres.ts'
 import { makeSigningKey } from '../../tools/test-backend.ts'
 import { installPlatform } from '../database/platform.ts'
-import { type Listening, listen } from '../serve.ts'
+import { type Listening, listen } from '../http/serve.ts'
 import { type Backend, startBackend } from '../start.ts'
 
 vi.setConfig({ testTimeout: 60_000 })

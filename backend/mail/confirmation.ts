@@ -1,4 +1,4 @@
-import type { BackendOptions, Mail } from '../options.ts'
+import type { BackendOptions, Mail } from '../settings/options.ts'
 import { buildMail, inWords } from './message.ts'
 import { siteNameOf } from './site-name.ts'
 

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Mail } from '../options.ts'
+import type { Mail } from '../settings/options.ts'
 
 export interface Message {
   to: string

@@ -1,4 +1,4 @@
-import type { Mail } from '../options.ts'
+import type { Mail } from '../settings/options.ts'
 import type { Site } from './confirmation.ts'
 import { buildMail } from './message.ts'
 import { siteNameOf } from './site-name.ts'

@@ -1,4 +1,4 @@
-import type { Mail } from '../options.ts'
+import type { Mail } from '../settings/options.ts'
 import type { MailContext } from './confirmation.ts'
 import { buildMail, inWords } from './message.ts'
 import { siteNameOf } from './site-name.ts'

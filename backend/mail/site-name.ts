@@ -1,4 +1,4 @@
-import type { BackendOptions } from '../options.ts'
+import type { BackendOptions } from '../settings/options.ts'
 
 /** Returns the name of the site in mails, messages and pages: the configured one, or its host. */
 export const siteNameOf = ({ siteName, siteUrl }: Pick<BackendOptions, 'siteName' | 'siteUrl'>): string =>

@@ -1,6 +1,6 @@
 import type { RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWorld, type World } from './test-world.ts'
+import { startWorld, type World } from './testing/test-context.ts'
 
 let world: World
 const [ann, ben, cleo] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]

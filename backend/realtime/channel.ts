@@ -1,10 +1,10 @@
-import type { Caller } from '../caller.ts'
-import type { Connection } from './connection.ts'
+import type { Caller } from '../http/caller.ts'
+import { subjectOf } from './authorization/subject.ts'
+import { expiredMessage } from './authorization/token-message.ts'
 import { frameHead } from './protocol.ts'
-import { subjectOf } from './subject.ts'
+import type { Connection } from './socket/connection.ts'
 import { type Load, NO_LOAD } from './subscriptions/load.ts'
 import type { Subscription } from './subscriptions/subscription-index.ts'
-import { expiredMessage } from './token-message.ts'
 
 const LONGEST_TIMER = 2 ** 31 - 1
 

@@ -1,11 +1,11 @@
-import type { Breathe } from './breather.ts'
 import type { Change } from './change.ts'
 import type { Channel } from './channel.ts'
 import { frameTail } from './protocol.ts'
-import { changeData } from './record.ts'
+import { changeData } from './replication/record.ts'
+import { readableColumns, type Table } from './replication/table.ts'
+import type { Breathe } from './socket/event-loop-share.ts'
+import { textFrame } from './socket/text-frame.ts'
 import type { Subscription } from './subscriptions/subscription-index.ts'
-import { readableColumns, type Table } from './table.ts'
-import { textFrame } from './text-frame.ts'
 
 /** So many messages are sent before the time is looked at. */
 const AT_A_TIME = 32

@@ -1,11 +1,11 @@
-import { type Breathe, createBreather } from './breather.ts'
+import { answerAtOnce, type Pending, questionsAbout, subjectsOf } from './authorization/visibility-batch.ts'
+import type { Judge } from './authorization/visibility-checker.ts'
+import type { Deletion } from './authorization/visibility-queries.ts'
 import type { Change } from './change.ts'
 import { deliver } from './delivery.ts'
-import type { Judge } from './judge.ts'
-import { answerAtOnce, type Pending, questionsAbout, subjectsOf } from './questions.ts'
+import type { Tables } from './replication/table.ts'
+import { type Breathe, createBreather } from './socket/event-loop-share.ts'
 import type { Subscriptions } from './subscriptions/subscription-index.ts'
-import type { Tables } from './table.ts'
-import type { Deletion } from './visibility-queries.ts'
 
 const MOST_AT_ONCE = 200
 const MOST_WAITING = 2000

@@ -8,12 +8,12 @@ import { WebSocket } from 'ws'
 import { makeSigningKey } from '../../tools/test-backend.ts'
 import { createTestDatabase, type TestDatabase } from '../../tools/test-database.ts'
 import { type Database, openDatabase } from '../database/database.ts'
-import type { BackendContext } from '../options.ts'
+import { createTokens } from '../http/tokens.ts'
 import { createRevocations } from '../revocations/revocations.ts'
-import { createTokens } from '../tokens.ts'
+import type { BackendContext } from '../settings/options.ts'
 import { defaultLimits, type Limits, type SubscriptionLimits } from './limits.ts'
-import { openRaw, type RawSocket } from './raw-socket.ts'
 import { type Realtime, startRealtime } from './realtime.ts'
+import { openRaw, type RawSocket } from './socket/raw-socket.ts'
 
 let testDatabase: TestDatabase
 let database: Database

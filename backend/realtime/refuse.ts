@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 
 /** A join, a token or a socket that is refused: the code and the words of Supabase's service. */
 export function refuse(code: string, message: string, status = 400): Refusal {

@@ -1,11 +1,11 @@
-import type { Caller } from '../caller.ts'
-import { Refusal } from '../refusal.ts'
-import { withoutValues } from '../without-values.ts'
-import { callerOf } from './bearer.ts'
+import type { Caller } from '../http/caller.ts'
+import { withoutValues } from '../http/redact.ts'
+import { Refusal } from '../http/refusal.ts'
+import { callerOf } from './authorization/bearer.ts'
 import type { Channel } from './channel.ts'
-import type { Connection, Handler } from './connection.ts'
 import { join, type Topics } from './join.ts'
 import type { ReceivedFrame } from './protocol.ts'
+import type { Connection, Handler } from './socket/connection.ts'
 
 /** Milliseconds: one address may be a whole club's, whose heartbeats must still be read in time. */
 const LONGEST_PAUSE = 2000

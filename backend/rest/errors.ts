@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 
 /**
  * The service's own refusals, in PostgREST's shape: code, message, details, hint.

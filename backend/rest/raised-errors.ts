@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import { refuse } from './errors.ts'
 
 /**

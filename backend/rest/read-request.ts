@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import type { Caller } from '../caller.ts'
-import type { RequestLimits } from '../request-limits.ts'
+import type { Caller } from '../http/caller.ts'
+import type { RequestLimits } from '../http/request-limits.ts'
 import { invalidBody, tooLarge, unknownSchema } from './errors.ts'
 import { parseQuery } from './query/parse-query.ts'
 import type { Query } from './query/query.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import type { Caller } from '../caller.ts'
 import type { Database, RunOptions, Statement } from '../database/database.ts'
+import type { Caller } from '../http/caller.ts'
 import { notSingular, tooManyAffected } from './errors.ts'
 import type { RestRequest } from './request/request.ts'
 import { type Envelope, readRowsGuard } from './sql/envelope.ts'

@@ -2,8 +2,8 @@ import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { withoutValues } from '../http/redact.ts'
 import { pause } from '../pause.ts'
-import { withoutValues } from '../without-values.ts'
 import type { Revocation, RevocationKind } from './revocation-list.ts'
 
 /** Milliseconds. With both together a connection that has died unnoticed is found out before 3 seconds have passed. */

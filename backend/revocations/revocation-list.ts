@@ -1,4 +1,4 @@
-import type { Claims } from '../caller.ts'
+import type { Claims } from '../http/caller.ts'
 
 /** A session that ended, one whose level fell from aal2, or a member who was blocked or removed. */
 export type RevocationKind = 'session' | 'level' | 'member'

@@ -5,10 +5,10 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../tools/test-database.ts'
-import { cleanUp } from '../auth/clean-up.ts'
-import { AUTH_DEFAULTS } from '../auth/settings.ts'
-import type { Claims } from '../caller.ts'
+import { cleanUp } from '../auth/admin/clean-up.ts'
+import { AUTH_DEFAULTS } from '../auth/settings/settings.ts'
 import { openDatabase } from '../database/database.ts'
+import type { Claims } from '../http/caller.ts'
 import { CLOCK_LEEWAY, createRevocations, type RevocationOptions, type Revocations } from './revocations.ts'
 
 let database: TestDatabase

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Claims } from '../caller.ts'
+import type { Claims } from '../http/caller.ts'
 import { isUuid } from '../uuid.ts'
 
 const ASK = {

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { compressed } from '../compress.ts'
+import { compressed } from '../http/compress.ts'
 
 const TYPE = { 'content-type': 'application/json; charset=utf-8' }
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import { Refusal } from '../refusal.ts'
-import type { FileMetadata } from './object-rows.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { FileMetadata } from './objects/object-rows.ts'
 import { refuse } from './refuse.ts'
 
 /** Whether the reader has the present version already (`If-None-Match`, else `If-Modified-Since`; RFC 9110, 13.2.2). */

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PNG, startTestStorage, type TestStorage } from './test-storage.ts'
+import { PNG, startTestStorage, type TestStorage } from './testing/test-storage.ts'
 
 let storage: TestStorage
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type ClientRequest, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { PNG, startTestStorage, type TestStorage } from './test-storage.ts'
+import { PNG, startTestStorage, type TestStorage } from './testing/test-storage.ts'
 
 const PATIENCE = 300
 let storage: TestStorage

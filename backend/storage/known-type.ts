@@ -1,5 +1,5 @@
 import { typeOfContent } from './media-type.ts'
-import type { Upload } from './read-upload.ts'
+import type { Upload } from './uploads/read-upload.ts'
 
 /** The type that supabase-js gives to bytes when its caller gives none. */
 const UNSAID = /^text\/plain; ?charset=utf-8$/i

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { openDatabase } from '../database/database.ts'
-import type { BackendContext } from '../options.ts'
+import type { BackendContext } from '../settings/options.ts'
 import { storageRoutes } from './routes.ts'
-import { startTestStorage } from './test-storage.ts'
+import { startTestStorage } from './testing/test-storage.ts'
 
 const log = pino({ level: 'silent' })
 

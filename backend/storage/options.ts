@@ -1,9 +1,9 @@
-import type { Turns } from '../admission/turns.ts'
-import type { BackendContext } from '../options.ts'
-import type { ByteStore } from './byte-store.ts'
-import type { Links } from './links.ts'
-import type { UploadPace } from './upload-pace.ts'
-import type { UploadSlots } from './upload-slots.ts'
+import type { Turns } from '../http/admission/turns.ts'
+import type { BackendContext } from '../settings/options.ts'
+import type { ByteStore } from './objects/byte-store.ts'
+import type { Links } from './signed-urls/links.ts'
+import type { UploadPace } from './uploads/upload-pace.ts'
+import type { UploadSlots } from './uploads/upload-slots.ts'
 
 export interface StorageOptions {
   /** Folder of the bytes, made when missing. Each database has a folder of its own in it. */

@@ -2,8 +2,8 @@ import { Hono } from 'hono'
 import pg from 'pg'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { PoolBusyError } from '../database/away.ts'
-import { Refusal } from '../refusal.ts'
+import { PoolBusyError } from '../database/connection-errors.ts'
+import { Refusal } from '../http/refusal.ts'
 import { renderError } from './refuse.ts'
 
 const database = (code: string, message = 'secret of the table', more = {}) =>

@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { isDatabaseAway } from '../database/away.ts'
-import { Refusal } from '../refusal.ts'
-import { withoutValues } from '../without-values.ts'
+import { isDatabaseAway } from '../database/connection-errors.ts'
+import { withoutValues } from '../http/redact.ts'
+import { Refusal } from '../http/refusal.ts'
 import { answerJson } from './answer-json.ts'
 
 /**

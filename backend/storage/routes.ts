@@ -2,27 +2,34 @@ import { join } from 'node:path'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { every } from 'hono/combine'
-import { readJsonFirst } from '../admission/json-body.ts'
-import { createTurns } from '../admission/turns.ts'
-import { type Caller, readCaller } from '../caller.ts'
-import type { BackendContext } from '../options.ts'
-import { SetupError } from '../setup-error.ts'
+import { readJsonFirst } from '../http/admission/json-body.ts'
+import { createTurns } from '../http/admission/turns.ts'
+import { type Caller, readCaller } from '../http/caller.ts'
+import type { BackendContext } from '../settings/options.ts'
+import { SetupError } from '../settings/setup-error.ts'
 import { answerJson } from './answer-json.ts'
-import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, updateBucket } from './buckets.ts'
-import { openByteStore } from './byte-store.ts'
-import { download, downloadPublic, downloadSigned, info, infoPublic } from './download.ts'
-import { openLinks } from './links.ts'
-import { list } from './list.ts'
-import { listV2 } from './list-v2.ts'
-import { copy, move } from './move.ts'
+import {
+  createBucket,
+  deleteBucket,
+  emptyBucket,
+  getBucket,
+  listBuckets,
+  updateBucket,
+} from './buckets/buckets.ts'
+import { openByteStore } from './objects/byte-store.ts'
+import { download, downloadPublic, downloadSigned, info, infoPublic } from './objects/download.ts'
+import { list } from './objects/list.ts'
+import { listV2 } from './objects/list-v2.ts'
+import { copy, move } from './objects/move.ts'
+import { removeMany, removeOne } from './objects/remove.ts'
+import { startSweeper } from './objects/sweep.ts'
 import type { Storage, StorageOptions } from './options.ts'
 import { noSuchRoute, notOffered, refuse, refuseAndClose, renderError } from './refuse.ts'
-import { removeMany, removeOne } from './remove.ts'
-import { signMany, signOne, signUpload, uploadSigned } from './sign.ts'
-import { startSweeper } from './sweep.ts'
-import { create, replace } from './upload.ts'
-import { createUploadPace } from './upload-pace.ts'
-import { createUploadSlots, slowDown } from './upload-slots.ts'
+import { openLinks } from './signed-urls/links.ts'
+import { signMany, signOne, signUpload, uploadSigned } from './signed-urls/sign.ts'
+import { create, replace } from './uploads/upload.ts'
+import { createUploadPace } from './uploads/upload-pace.ts'
+import { createUploadSlots, slowDown } from './uploads/upload-slots.ts'
 
 export const LARGEST_JSON = 256 * 1024
 export const LARGEST_FILE = 50 * 1024 * 1024

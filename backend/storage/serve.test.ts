@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openByteStore } from './byte-store.ts'
+import { openByteStore } from './objects/byte-store.ts'
 import { serve } from './serve.ts'
-import { PNG, startTestStorage, type TestStorage } from './test-storage.ts'
+import { PNG, startTestStorage, type TestStorage } from './testing/test-storage.ts'
 
 let storage: TestStorage
 beforeAll(async () => {

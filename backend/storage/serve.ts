@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import { cacheControlFor, type Delivery } from './cache-control.ts'
 import { isUnchanged, rangeOf } from './conditions.ts'
 import { bareType } from './media-type.ts'
-import type { FileMetadata, ObjectRow } from './object-rows.ts'
+import type { FileMetadata, ObjectRow } from './objects/object-rows.ts'
 import type { Storage } from './options.ts'
 import { noSuchKey } from './refuse.ts'
 

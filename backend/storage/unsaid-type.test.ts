@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PNG, startTestStorage, type TestStorage } from './test-storage.ts'
+import { PNG, startTestStorage, type TestStorage } from './testing/test-storage.ts'
 
 // Bytes without a type, which supabase-js sends as text, and the shapes in which the service answers.
 

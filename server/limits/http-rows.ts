@@ -1,4 +1,4 @@
-import { BACKEND_LIMITS } from '../../backend/every-limit.ts'
+import { BACKEND_LIMITS } from '../../backend/settings/every-limit.ts'
 import { rowsOf } from './limit.ts'
 
 /** What the connection of a request may take, on every service. */

@@ -1,4 +1,4 @@
-import { BACKEND_LIMITS } from '../../backend/every-limit.ts'
+import { BACKEND_LIMITS } from '../../backend/settings/every-limit.ts'
 import { rowsOf } from './limit.ts'
 
 /** What one request may take of the data API (`/rest/v1`) and of the database behind it. */

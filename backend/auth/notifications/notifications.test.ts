@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestBackend, type TestBackend } from '../../../tools/test-backend.ts'
 import { type Notification, notificationMail } from '../../mail/notification.ts'
-import type { Mail } from '../../options.ts'
-import { addApp, openWorld as openFactors } from '../factors/testing/world.ts'
-import { openVisitor, openWorld, visitLink } from '../identities/testing/world.ts'
+import type { Mail } from '../../settings/options.ts'
+import { addApp, openWorld as openFactors } from '../mfa/testing/world.ts'
+import { openVisitor, openWorld, visitLink } from '../oauth/testing/world.ts'
 import { codeOf, newEmail, openClient, openMember, PASSWORD } from '../testing/mail-reader.ts'
 import { deviceName } from './device-name.ts'
 

@@ -1,7 +1,7 @@
 import type { Auth } from '../auth.ts'
-import { hashCode } from '../mail-tokens.ts'
+import { hashCode } from '../email/mail-tokens.ts'
 import { refuse } from '../refuse.ts'
-import type { SignedIn } from '../signed-in.ts'
+import type { SignedIn } from '../sign-in/signed-in.ts'
 
 /** The fields of a request with which its sender shows that the account is theirs. */
 export interface OwnerProof {

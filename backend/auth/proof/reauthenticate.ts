@@ -3,10 +3,10 @@ import type { Context } from 'hono'
 import { reauthenticationMail } from '../../mail/reauthentication.ts'
 import { auditSql } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { clientAddress } from '../client-address.ts'
-import { hashCode } from '../mail-tokens.ts'
+import { hashCode } from '../email/mail-tokens.ts'
 import { refuse } from '../refuse.ts'
-import { requireSignedIn } from '../signed-in.ts'
+import { clientAddress } from '../settings/client-address.ts'
+import { requireSignedIn } from '../sign-in/signed-in.ts'
 
 /** `GET /reauthenticate`: mails a code that `PUT /user` takes as its `nonce`. In place of an earlier one. */
 export async function reauthenticate(auth: Auth, c: Context): Promise<object> {

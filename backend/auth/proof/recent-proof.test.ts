@@ -1,13 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  addApp,
-  enrollApp,
-  enterCode,
-  openWorld as openFactors,
-  type World,
-} from '../factors/testing/world.ts'
-import { openVisitor, openWorld, signInWithProvider, visitLink } from '../identities/testing/world.ts'
+import { addApp, enrollApp, enterCode, openWorld as openFactors, type World } from '../mfa/testing/world.ts'
+import { openVisitor, openWorld, signInWithProvider, visitLink } from '../oauth/testing/world.ts'
 
 // Factors and identities are changed by those who have just signed in, or entered the code of a factor, and by no older token.
 

@@ -1,7 +1,7 @@
-import type { Claims } from '../../caller.ts'
+import type { Claims } from '../../http/caller.ts'
 import type { Auth } from '../auth.ts'
 import { refuse } from '../refuse.ts'
-import type { SignedIn } from '../signed-in.ts'
+import type { SignedIn } from '../sign-in/signed-in.ts'
 
 /** The entries of `amr` that stand for a proof by the owner; GoTrue also writes `token_refresh` and `anonymous`. */
 const PROVING = new Set([

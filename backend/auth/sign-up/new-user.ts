@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { claimsOf, type Data } from '../insert-user.ts'
 import type { UserRow } from '../users.ts'
+import { claimsOf, type Data } from './insert-user.ts'
 
 /** What a new account looks like, whether one was made or, for an address that has one, not. */
 export function newUser(id: string, email: string, data: Data): UserRow {

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestBackend, type TestBackend } from '../../../tools/test-backend.ts'
 import { openBrowser } from '../../../tools/test-browser.ts'
-import type { Mail } from '../../options.ts'
+import type { Mail } from '../../settings/options.ts'
 import { codeOf, linkOf, newEmail, openClient, press, tokenOf } from '../testing/mail-reader.ts'
 import { MAX_PENDING_SIGN_UPS } from './pending.ts'
 

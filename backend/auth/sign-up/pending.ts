@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg'
 import type { Database } from '../../database/database.ts'
 import { auditSql } from '../audit.ts'
-import type { Data } from '../insert-user.ts'
-import type { MailToken } from '../mail-tokens.ts'
-import { beginFlowSql, type Challenge } from '../pkce.ts'
+import type { MailToken } from '../email/mail-tokens.ts'
+import { beginFlowSql, type Challenge } from '../sessions/pkce.ts'
+import type { Data } from './insert-user.ts'
 
 type Queryable = Pick<Database['pool'] | ClientBase, 'query'>
 

@@ -3,25 +3,19 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { confirmationMail } from '../../mail/confirmation.ts'
 import type { Auth } from '../auth.ts'
-import { CAPTCHA_FIELDS, requireCaptcha } from '../captcha.ts'
-import { clientAddress } from '../client-address.ts'
-import {
-  claimsOf,
-  type Data,
-  insertUser,
-  refuseWhatTriggersRefuse,
-  requireSmallData,
-} from '../insert-user.ts'
-import { mailLink, newMailToken } from '../mail-tokens.ts'
-import { requireGoodPassword } from '../passwords.ts'
-import { CHALLENGE_FIELDS, type Challenge, readChallenge } from '../pkce.ts'
+import { mailLink, newMailToken } from '../email/mail-tokens.ts'
+import { redirectTarget } from '../email/redirects.ts'
+import { requestMail } from '../email/request-mail.ts'
+import { requireGoodPassword } from '../password/passwords.ts'
 import { readBody, readEmail } from '../read-body.ts'
-import { redirectTarget } from '../redirects.ts'
 import { refuse } from '../refuse.ts'
-import { requestMail } from '../request-mail.ts'
-import { openSession } from '../sessions.ts'
+import { CHALLENGE_FIELDS, type Challenge, readChallenge } from '../sessions/pkce.ts'
+import { openSession } from '../sessions/sessions.ts'
+import { CAPTCHA_FIELDS, requireCaptcha } from '../settings/captcha.ts'
+import { clientAddress } from '../settings/client-address.ts'
 import { findUserByEmail, renderUser } from '../users.ts'
 import { browserHeader, newBrowserProof } from './browser-proof.ts'
+import { claimsOf, type Data, insertUser, refuseWhatTriggersRefuse, requireSmallData } from './insert-user.ts'
 import { newUser } from './new-user.ts'
 import { insertSignUp } from './pending.ts'
 

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { expect, vi } from 'vitest'
 import type { TestBackend } from '../../../tools/test-backend.ts'
 import { openBrowser, type TestBrowser } from '../../../tools/test-browser.ts'
-import type { Mail } from '../../options.ts'
+import type { Mail } from '../../settings/options.ts'
 import { type Answer, factorMoves } from './factor-moves.ts'
 import { codeOf, linkOf, newEmail, press, tokenOf } from './mail-reader.ts'
 

@@ -1,4 +1,4 @@
-import type { Mail, SendMail } from '../../options.ts'
+import type { Mail, SendMail } from '../../settings/options.ts'
 import { MailRefusedError } from '../mail-refused-error.ts'
 import type { MailQueueSettings } from './settings.ts'
 

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tools/test-database.ts'
 import { type Database, openDatabase } from '../../database/database.ts'
-import type { Mail, SendMail } from '../../options.ts'
+import type { Mail, SendMail } from '../../settings/options.ts'
 import { MailRefusedError } from '../mail-refused-error.ts'
 import { type MailQueue, type MailQueueOptions, startMailQueue } from './mail-queue.ts'
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '../../database/database.ts'
-import type { Mail, SendMail } from '../../options.ts'
+import type { Mail, SendMail } from '../../settings/options.ts'
 import { MAIL_QUEUE_DEFAULTS, type MailQueueSettings } from './settings.ts'
 import { addMails, addRequest, type MailRequest } from './table.ts'
 import { QueueWorker, type WorkerOptions } from './worker.ts'

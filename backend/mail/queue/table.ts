@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Mail } from '../../options.ts'
+import type { Mail } from '../../settings/options.ts'
 
 type Connection = Pick<pg.ClientBase, 'query'>
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Column } from '../table.ts'
+import type { Column } from '../replication/table.ts'
 
 /** Answers that are remembered; each is short, for the values of filters are. */
 const MOST_REMEMBERED = 2000

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../refusal.ts'
+import type { Refusal } from '../../http/refusal.ts'
 import { invalidSubscription } from '../refuse.ts'
 
 const OPERATORS = [

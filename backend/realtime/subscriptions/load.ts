@@ -1,4 +1,4 @@
-import type { Refusal } from '../../refusal.ts'
+import type { Refusal } from '../../http/refusal.ts'
 import type { JoinRequest } from '../join-payload.ts'
 import type { Limits, SubscriptionLimits } from '../limits.ts'
 import { refuse } from '../refuse.ts'

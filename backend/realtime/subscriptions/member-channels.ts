@@ -1,9 +1,9 @@
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../http/caller.ts'
+import { subjectOf } from '../authorization/subject.ts'
 import type { Channel } from '../channel.ts'
-import type { Connection } from '../connection.ts'
 import type { Limits } from '../limits.ts'
 import { refuse } from '../refuse.ts'
-import { subjectOf } from '../subject.ts'
+import type { Connection } from '../socket/connection.ts'
 import { checkLoad, type Load } from './load.ts'
 
 /** The channels of each member, on all sockets, and of strangers those of each address; their limits. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Change } from '../change.ts'
 import type { Channel } from '../channel.ts'
-import type { Table } from '../table.ts'
+import type { Table } from '../replication/table.ts'
 import { type ColumnFilter, columnFilters, makeConditions } from './condition.ts'
 import { parseFilters } from './filter.ts'
 import { type Subscription, Subscriptions } from './subscription-index.ts'

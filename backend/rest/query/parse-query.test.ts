@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Refusal } from '../../refusal.ts'
+import { Refusal } from '../../http/refusal.ts'
 import { parseQuery } from './parse-query.ts'
 import { parseSelect } from './select.ts'
 

@@ -1,4 +1,4 @@
-import { Refusal } from '../../refusal.ts'
+import { Refusal } from '../../http/refusal.ts'
 import { refuse } from '../errors.ts'
 
 // What the headers of a request may not ask for: Accept, Range, Prefer.

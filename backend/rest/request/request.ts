@@ -1,4 +1,4 @@
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../http/caller.ts'
 import type { Query } from '../query/query.ts'
 import type { Media } from './media.ts'
 import type { Action, Preferences } from './preferences.ts'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { BackendContext } from '../../options.ts'
+import type { BackendContext } from '../../settings/options.ts'
 import { loadSchema } from './load-schema.ts'
 import type { Schema } from './model.ts'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { makeSigningKey, startTestBackend, type TestBackend } from '../../../tools/test-backend.ts'
-import type { BackendOptions } from '../../options.ts'
-import { openRaw, type RawSocket } from '../../realtime/raw-socket.ts'
+import { openRaw, type RawSocket } from '../../realtime/socket/raw-socket.ts'
+import type { BackendOptions } from '../../settings/options.ts'
 
 const SCHEMA = `
   create table notes (id int primary key);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { type LimitedBackend, startLimitedBackend } from '../../../backend/auth/testing/limited-backend.ts'
-import { BACKEND_LIMITS } from '../../../backend/every-limit.ts'
+import { BACKEND_LIMITS } from '../../../backend/settings/every-limit.ts'
 import type { ACCOUNT_ROWS } from '../account-rows.ts'
 import { oneBeyond, type Provoke, times } from './provoke.ts'
 

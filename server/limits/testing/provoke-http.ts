@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { cutOffSlowBodies } from '../../../backend/slow-bodies.ts'
+import { cutOffSlowBodies } from '../../../backend/http/slow-bodies.ts'
 import { drip } from '../../../backend/testing/drip.ts'
 import type { HTTP_ROWS } from '../http-rows.ts'
 import type { Provoke } from './provoke.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTarget, type Target } from './target.ts'
 
-// Members change their own account here as far as no mail is needed; backend/auth/email-change.test.ts reads the mails.
+// Members change their own account here as far as no mail is needed; backend/auth/email/email-change.test.ts reads the mails.
 
 let target: Target
 beforeAll(async () => {

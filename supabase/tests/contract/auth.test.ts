@@ -3,7 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openTarget, type Target } from './target.ts'
 
-// These need no mail; sign-up and recovery by mail are in backend/auth/mail-flows.test.ts.
+// These need no mail; sign-up and recovery by mail are in backend/auth/email/mail-flows.test.ts.
 
 let target: Target
 beforeAll(async () => {

@@ -1,0 +1,82 @@
+import type { ClientBase } from 'pg'
+import pg from 'pg'
+import { auditSql } from '../audit.ts'
+import type { Auth } from '../auth.ts'
+import { notifyOwner } from '../notifications/notify-owner.ts'
+import { updateProviders } from '../oauth/identities.ts'
+import { refuse } from '../refuse.ts'
+import { findUserById, type UserRow } from '../users.ts'
+import { needsBothAddresses } from './email-change.ts'
+import type { TokenType } from './verification-types.ts'
+
+/** What the first of two confirmations is answered with; GoTrue's words. */
+export const OTHER_EMAIL_TO_CONFIRM =
+  'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+
+const UNIQUE_VIOLATION = '23505'
+
+/** Confirms one side of a change; with the last of them the address changes. Undefined when the other side is still to come. */
+export async function confirmEmailChange(
+  auth: Auth,
+  client: ClientBase,
+  user: UserRow,
+  side: TokenType,
+): Promise<UserRow | undefined> {
+  const { rows } = await client.query<{ confirmed: number }>(
+    `with link as (
+       delete from auth.one_time_tokens where user_id = $1 and token_type::text = $2
+     )
+     update auth.users set ${side} = '', email_change_confirm_status = email_change_confirm_status + 1, updated_at = now()
+     where id = $1 and email_change <> '' returning email_change_confirm_status as confirmed`,
+    [user.id, side],
+  )
+  const [row] = rows
+  if (!row) throw refuse(403, 'otp_expired', 'Email link is invalid or has expired')
+  if (row.confirmed < (needsBothAddresses(auth, user) ? 2 : 1)) return undefined
+  await changeAddress(client, user)
+  const change = { from: user.email ?? '', to: user.email_change ?? '' }
+  await notifyOwner(auth, client, [change.from, change.to], { name: 'email_changed_notification', ...change })
+  return (await findUserById(client, user.id)) ?? user
+}
+
+async function changeAddress(client: ClientBase, { id }: UserRow): Promise<void> {
+  await client.query(REMOVE_SIGN_UPS, [id])
+  await client.query(CHANGE_USER, [id]).catch(refuseTaken)
+  await client.query('delete from auth.one_time_tokens where user_id = $1', [id])
+  await client.query(CHANGE_IDENTITY, [id])
+  await updateProviders(client, id)
+  await client.query(AUDIT, [id])
+}
+
+/** Signed up with the new address, confirmed by nobody: its owner is here. */
+const REMOVE_SIGN_UPS = `delete from auth.users where is_sso_user = false and email_confirmed_at is null
+  and email = (select email_change from auth.users where id = $1) and id <> $1`
+
+const CHANGE_USER = `update auth.users set email = email_change, email_change = '', email_change_token_new = '',
+    email_change_token_current = '', email_change_confirm_status = 0, confirmation_token = '', recovery_token = '',
+    email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now(),
+    raw_user_meta_data = coalesce(raw_user_meta_data, '{}')
+      || jsonb_build_object('email', email_change, 'email_verified', true)
+  where id = $1`
+
+/** Who came through a provider alone has an identity of their own from now on. */
+const CHANGE_IDENTITY = `insert into auth.identities as i (provider_id, user_id, identity_data, provider, created_at, updated_at)
+  select id::text, id, jsonb_build_object('sub', id, 'email', email, 'email_verified', true, 'phone_verified', false),
+    'email', now(), now()
+  from auth.users where id = $1
+  on conflict (provider_id, provider) do update
+  set identity_data = i.identity_data || jsonb_build_object('email', excluded.email, 'email_verified', true),
+    updated_at = now()`
+
+const AUDIT = auditSql({
+  action: `'user_modified'`,
+  logType: `'user'`,
+  of: 'auth.users u where u.id = $1',
+})
+
+/** Somebody else has taken the address meanwhile. */
+function refuseTaken(error: unknown): never {
+  if (error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION)
+    throw refuse(422, 'email_exists', 'A user with this email address has already been registered')
+  throw error
+}

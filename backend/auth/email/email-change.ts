@@ -1,0 +1,147 @@
+import type { Context } from 'hono'
+import type pg from 'pg'
+import { confirmChangeMail, newAddressMail } from '../../mail/email-change.ts'
+import type { Mail } from '../../settings/options.ts'
+import { auditSql } from '../audit.ts'
+import type { Auth } from '../auth.ts'
+import { refuse } from '../refuse.ts'
+import { beginFlowSql, type Challenge } from '../sessions/pkce.ts'
+import { browserHeader, newBrowserProof, proofOfBrowser } from '../sign-up/browser-proof.ts'
+import type { UserRow } from '../users.ts'
+import { type MailMaker, mailLink, newMailToken } from './mail-tokens.ts'
+import { redirectTarget } from './redirects.ts'
+
+/** Whether a change has to be confirmed from the address that goes, too. */
+export function needsBothAddresses(auth: Pick<Auth, 'settings'>, user: UserRow): boolean {
+  return auth.settings.secureEmailChange && !auth.settings.autoconfirm && Boolean(user.email)
+}
+
+/** The wish for another address: nothing changes until the mails are answered. Refused when somebody has the address. */
+export async function requestEmailChange(
+  auth: Auth,
+  c: Context,
+  user: UserRow,
+  email: string,
+  challenge: Challenge | undefined,
+): Promise<void> {
+  const redirectTo = redirectTarget(c, auth)
+  await requireFree(auth, user, email)
+  await auth.limits.countOwnersMail('email_change', user.email ?? user.id, `member:${user.id}`)
+  await auth.limits.countAccount(email, 'mailsToAccount')
+  const browser = newBrowserProof()
+  await auth.mails.together(async (client) => {
+    const mails = await makeEmailChange(auth, client, user, email, redirectTo, challenge)
+    await client.query(KEEP_BROWSER, [user.id, browser.proof])
+    return mails
+  })
+  for (const [name, value] of Object.entries(browserHeader(auth, c, browser, 'email-change')))
+    c.header(name, value)
+}
+
+const KEEP_BROWSER = `insert into _backend.email_changes (user_id, proof) values ($1, $2)
+  on conflict (user_id) do update set proof = excluded.proof`
+
+/** Tells whether this is the browser that asked for the change of an account's address. */
+export async function hasAskedForChange(
+  db: Pick<pg.ClientBase, 'query'>,
+  userId: string,
+  c: Context,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'select from _backend.email_changes where user_id = $1 and proof = $2',
+    [userId, proofOfBrowser(c, 'email-change') ?? ''],
+  )
+  return rowCount === 1
+}
+
+// As GoTrue has it, an address is taken also when it is one of another member's identity. Signing up takes none: somebody has to
+// have shown that they read its mails.
+async function requireFree(auth: Auth, user: UserRow, email: string): Promise<void> {
+  const { rowCount } = await auth.database.pool.query(
+    `select from auth.users where email = $1 and is_sso_user = false and id <> $2 and email_confirmed_at is not null
+     union all
+     select from auth.identities i where email = $1 and user_id <> $2
+       and exists (select from auth.users u where u.id = i.user_id and u.email_confirmed_at is not null)
+     limit 1`,
+    [email, user.id],
+  )
+  if (rowCount !== 0)
+    throw refuse(422, 'email_exists', 'A user with this email address has already been registered')
+}
+
+/** The mails of a change once more, for somebody who lost them; none when no change is wished for. */
+export async function repeatEmailChange(
+  maker: MailMaker,
+  client: pg.ClientBase,
+  { email, redirectTo, challenge }: { email: string; redirectTo: string; challenge?: Challenge | undefined },
+): Promise<Mail[]> {
+  const { rows } = await client.query<UserRow>(
+    `select u.* from auth.users u where u.email = $1 and u.is_sso_user = false and u.email_change <> ''
+       and (u.banned_until is null or u.banned_until < now())`,
+    [email],
+  )
+  const [user] = rows
+  if (!user?.email_change) return []
+  return makeEmailChange(maker, client, user, user.email_change, redirectTo, challenge)
+}
+
+/** Writes links and codes down, in place of earlier ones, and returns the mails that carry them. */
+async function makeEmailChange(
+  maker: MailMaker,
+  client: pg.ClientBase,
+  user: UserRow,
+  email: string,
+  redirectTo: string,
+  challenge: Challenge | undefined,
+): Promise<Mail[]> {
+  const toNew = newMailToken(email, challenge !== undefined)
+  const current = needsBothAddresses(maker, user) ? user.email : undefined
+  const toCurrent = current ? newMailToken(current, challenge !== undefined) : undefined
+  await client.query({
+    ...REQUEST,
+    values: [
+      user.id,
+      email,
+      toNew.codeHash,
+      toNew.linkToken,
+      toCurrent?.codeHash ?? '',
+      toCurrent?.linkToken ?? null,
+      challenge?.challenge ?? null,
+      challenge?.method ?? null,
+    ],
+  })
+  const linkOf = (token: string) => mailLink(maker, 'email_change', token, redirectTo)
+  const mails = [newAddressMail(maker, { from: user.email, to: email }, linkOf(toNew.linkToken), toNew.code)]
+  if (current && toCurrent)
+    mails.push(
+      confirmChangeMail(maker, { from: current, to: email }, linkOf(toCurrent.linkToken), toCurrent.code),
+    )
+  return mails
+}
+
+const REQUEST = {
+  name: 'auth-request-email-change',
+  text: `with person as (
+      update auth.users u set email_change = $2, email_change_token_new = $3, email_change_token_current = $5,
+        email_change_confirm_status = 0, email_change_sent_at = now(), reauthentication_token = '', updated_at = now()
+      where u.id = $1
+      returning u.id, u.email, u.is_sso_user
+    ), gone as (
+      delete from auth.one_time_tokens where user_id = $1 and token_type = 'email_change_token_current' and $6::text is null
+    ), token as (
+      insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, created_at, updated_at)
+      select gen_random_uuid(), person.id, one.type::auth.one_time_token_type, one.hash, one.address,
+        now() at time zone 'utc', now() at time zone 'utc'
+      from person, (values ('email_change_token_new', $4::text, $2::text),
+        ('email_change_token_current', $6::text, (select email from person))) one (type, hash, address)
+      where one.hash is not null
+      on conflict (user_id, token_type) do update
+      set token_hash = excluded.token_hash, relates_to = excluded.relates_to, created_at = excluded.created_at,
+        updated_at = excluded.updated_at
+    ), flow as (
+      ${beginFlowSql({ method: 'email_change', challenge: '$7', challengeMethod: '$8', of: 'person' })}
+    ), audit as (
+      ${auditSql({ action: `'user_modified'`, logType: `'user'`, of: 'person u' })}
+    )
+    select id from person`,
+}

@@ -1,0 +1,55 @@
+import type { Refusal } from '../../http/refusal.ts'
+import type { SessionAnswer } from '../sessions/sessions.ts'
+
+export type Flow = 'pkce' | 'implicit'
+
+/** The end of the implicit flow: the tokens in the fragment, which no server sees. */
+export function withSession(target: string, type: string | undefined, session: SessionAnswer): string {
+  const { user: _, ...tokens } = session
+  const fragment = new URLSearchParams({ ...(type && { type }), sb: '' })
+  for (const [name, value] of Object.entries(tokens)) fragment.set(name, String(value))
+  return Object.assign(new URL(target), { hash: fragment.toString() }).href
+}
+
+/** The end of a PKCE flow: a code that only whoever began the flow can exchange. */
+export function withCode(target: string, code: string): string {
+  const url = new URL(target)
+  url.searchParams.set('code', code)
+  return url.href
+}
+
+/** Accepted, but there is more to do first: what, in the fragment, for PKCE in the query too. */
+export function withMessage(target: string, flow: Flow, message: string): string {
+  const url = new URL(target)
+  if (flow === 'pkce') url.searchParams.set('message', message)
+  url.hash = new URLSearchParams({ message, sb: '' }).toString()
+  return url.href
+}
+
+/** The reason in the fragment always, for PKCE in the query too: that is where the clients look. */
+export function withError(target: string, flow: Flow, refusal: Refusal): string {
+  const url = new URL(target)
+  const fields = {
+    error: errorOf(refusal),
+    error_code: String(refusal.body.code),
+    error_description: refusal.message,
+  }
+  if (flow === 'pkce') for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value)
+  url.hash = new URLSearchParams({ ...fields, sb: '' }).toString()
+  return url.href
+}
+
+const ERRORS = new Map([
+  [400, 'invalid_request'],
+  [401, 'unauthorized_client'],
+  [403, 'access_denied'],
+  [503, 'temporarily_unavailable'],
+  [504, 'temporarily_unavailable'],
+])
+const DENIED = new Set<unknown>(['signup_disabled', 'user_banned', 'provider_email_needs_verification'])
+
+/** OAuth's word for it (RFC 6749, section 4.1.2.1), as GoTrue chooses it; a provider's own word is passed on. */
+function errorOf({ status, body }: Refusal): string {
+  if (typeof body.error === 'string') return body.error
+  return DENIED.has(body.code) ? 'access_denied' : (ERRORS.get(status) ?? 'server_error')
+}

@@ -1,0 +1,123 @@
+import type pg from 'pg'
+import { accountExistsMail } from '../../mail/account-exists.ts'
+import { confirmationMail } from '../../mail/confirmation.ts'
+import { notificationMail } from '../../mail/notification.ts'
+import type { MailRequest } from '../../mail/queue/table.ts'
+import { signInCodeMail } from '../../mail/reauthentication.ts'
+import { recoveryMail } from '../../mail/recovery.ts'
+import type { Mail } from '../../settings/options.ts'
+import { auditSql } from '../audit.ts'
+import type { Auth } from '../auth.ts'
+import { beginFlowSql, type Challenge } from '../sessions/pkce.ts'
+import { findUserByEmail, isBanned } from '../users.ts'
+import { repeatEmailChange } from './email-change.ts'
+import { type MailMaker, type MailTokenType, mailLink, newMailToken } from './mail-tokens.ts'
+
+const KINDS = {
+  signup: {
+    column: 'confirmation',
+    where: 'u.email_confirmed_at is null',
+    method: 'email/signup',
+    action: 'user_confirmation_requested',
+  },
+  recovery: { column: 'recovery', where: 'true', method: 'recovery', action: 'user_recovery_requested' },
+  // GoTrue keeps it with the tokens of a recovery: it proves the same.
+  magiclink: {
+    column: 'recovery',
+    where: 'u.email_confirmed_at is not null',
+    method: 'magiclink',
+    action: 'user_recovery_requested',
+  },
+} as const
+
+const MAILS = {
+  signup: confirmationMail,
+  recovery: recoveryMail,
+  // Without a link: nobody is led to the site by a mail that asks for a code.
+  magiclink: (maker: MailMaker, email: string, _link: string, code: string) =>
+    signInCodeMail(maker, email, code),
+}
+
+export interface WishedMail {
+  type: MailTokenType | 'account_exists' | 'account_deleted'
+  email: string
+  redirectTo: string
+  challenge?: Challenge | undefined
+}
+
+/**
+ * Resolves when it is durable that somebody asked for a mail. Accounts are looked for after the answer (`prepareMails`), so that
+ * known and unknown addresses are answered alike.
+ */
+export function requestMail(auth: Auth, { email, ...about }: WishedMail): Promise<void> {
+  return auth.mails.request({ to: email, about })
+}
+
+/** Makes the mails that a request leads to: none without such an account. */
+export async function prepareMails(
+  maker: MailMaker,
+  client: pg.ClientBase,
+  request: MailRequest,
+): Promise<Mail[]> {
+  const wish = { ...(request.about as Omit<WishedMail, 'email'>), email: request.to }
+  if (wish.type === 'email_change') return repeatEmailChange(maker, client, wish)
+  if (wish.type === 'account_deleted') return [deletionMail(maker, request)]
+  if (wish.type === 'account_exists') return tellOwner(maker, client, wish)
+  return makeMail(maker, client, { ...wish, type: wish.type })
+}
+
+/** The request is written by a trigger, since a deletion is a statement of anybody's (platform/075-account-notices.sql). */
+function deletionMail(maker: MailMaker, { to, about }: MailRequest): Mail {
+  const at = new Date(Number(about.at) * 1000)
+  return notificationMail(maker, to, { name: 'account_deleted_notification' }, at)
+}
+
+/** Somebody signed up with the address of an account that is confirmed. */
+async function tellOwner(
+  maker: MailMaker,
+  client: pg.ClientBase,
+  { email, redirectTo }: WishedMail,
+): Promise<Mail[]> {
+  const user = await findUserByEmail(client, email)
+  return user && !isBanned(user) ? [accountExistsMail(maker, email, redirectTo)] : []
+}
+
+/** Makes link and code for an account, in place of earlier ones, and the mail that carries them. */
+export async function makeMail(
+  maker: MailMaker,
+  client: Pick<pg.ClientBase, 'query'>,
+  { type, email, redirectTo, challenge }: WishedMail & { type: keyof typeof KINDS },
+): Promise<Mail[]> {
+  const token = newMailToken(email, challenge !== undefined)
+  const { rowCount } = await client.query({
+    ...requestStatement(type),
+    values: [email, token.codeHash, token.linkToken, challenge?.challenge ?? null, challenge?.method ?? null],
+  })
+  if (rowCount === 0) return []
+  const link = mailLink(maker, type, token.linkToken, redirectTo)
+  return [MAILS[type](maker, email, link, token.code)]
+}
+
+// In place of an earlier link and code of the same kind; nothing when there is no such account.
+function requestStatement(type: keyof typeof KINDS) {
+  const { column, where, method, action } = KINDS[type]
+  return {
+    name: `auth-request-${type}`,
+    text: `with person as (
+        update auth.users u set ${column}_token = $2, ${column}_sent_at = now(), updated_at = now()
+        where u.email = $1 and u.is_sso_user = false and (u.banned_until is null or u.banned_until < now()) and ${where}
+        returning u.id, u.email, u.is_sso_user
+      ), token as (
+        insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, created_at, updated_at)
+        select gen_random_uuid(), id, '${column}_token', $3, email, now() at time zone 'utc', now() at time zone 'utc'
+        from person
+        on conflict (user_id, token_type) do update
+        set token_hash = excluded.token_hash, created_at = excluded.created_at, updated_at = excluded.updated_at
+      ), flow as (
+        ${beginFlowSql({ method, challenge: '$4', challengeMethod: '$5', of: 'person' })}
+      ), audit as (
+        ${auditSql({ action: `'${action}'`, logType: `'user'`, of: 'person u' })}
+      )
+      select id from person`,
+  }
+}

@@ -1,0 +1,76 @@
+import type { Context } from 'hono'
+import type { ClientBase } from 'pg'
+import { Refusal } from '../../http/refusal.ts'
+import { writeAudit } from '../audit.ts'
+import type { Auth } from '../auth.ts'
+import { refuse } from '../refuse.ts'
+import { openSession } from '../sessions/sessions.ts'
+import { confirm, type Proved } from '../sign-up/confirm.ts'
+import { proveOwner } from '../sign-up/prove-owner.ts'
+import { OTHER_EMAIL_TO_CONFIRM } from './confirm-email-change.ts'
+import { spendLink } from './consume-token.ts'
+import { withCode, withError, withMessage, withSession } from './link-target.ts'
+import { methodOf, tokenTypesOf } from './verification-types.ts'
+import { type Link, readLink, showForm, showRemoved } from './verify-page.ts'
+
+/**
+ * The form of the page: spends the link and leads to the site, signed in (implicit flow) or with a code (PKCE). A sign-up that
+ * is not known to be that of the person at the page is held back until its password is entered, or another one is chosen; a new
+ * address until the account that wants it is known to be theirs.
+ */
+export async function followLink(auth: Auth, c: Context): Promise<Response> {
+  const link = readLink(auth, c)
+  c.header('cache-control', 'no-store')
+  c.header('referrer-policy', 'no-referrer')
+  const form = new URLSearchParams(await c.req.text())
+  try {
+    if (form.get('intent') === 'not-me') return await removeSignUp(auth, c, link)
+    const choice = await proveOwner(auth, c, link, form)
+    if ('asking' in choice)
+      return await showForm(auth, c, link.type, link.redirectTo, choice.asking, choice.problem)
+    return c.redirect(await spend(auth, c, link, choice), 303)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return c.redirect(withError(link.redirectTo, link.flow, error), 303)
+  }
+}
+
+function spend(
+  auth: Auth,
+  c: Context,
+  { token, type, flow, redirectTo }: Link,
+  proved: Proved,
+): Promise<string> {
+  const types = tokenTypesOf(type)
+  return auth.database.transaction(async (client) => {
+    const spent = await spendLink(auth, client, token, types)
+    const user = await confirm(auth, client, spent, proved)
+    if (!user) return withMessage(redirectTo, flow, OTHER_EMAIL_TO_CONFIRM)
+    if (flow === 'pkce') return withCode(redirectTo, await issueCode(client, user.id, type))
+    return withSession(redirectTo, type, await openSession(auth, c, user, methodOf(spent.tokenType), client))
+  })
+}
+
+/** 'This was not me': the account goes with everything that waits for it. Only the form's POST comes here, never a scanner. */
+async function removeSignUp(auth: Auth, c: Context, { token, redirectTo }: Link): Promise<Response> {
+  await auth.database.transaction(async (client) => {
+    const { user } = await spendLink(auth, client, token, ['confirmation_token'])
+    await writeAudit(auth, c, client, user.id, { action: 'user_deleted', logType: 'team', traits: {} })
+    await client.query('delete from auth.users where id = $1 and email_confirmed_at is null', [user.id])
+  })
+  return showRemoved(auth, c, redirectTo)
+}
+
+// A newer request of the same kind has voided this link, so the newest flow is the one that this link belongs to.
+async function issueCode(client: ClientBase, userId: string, type: string): Promise<string> {
+  const { rows } = await client.query<{ auth_code: string }>(
+    `update auth.flow_state set auth_code_issued_at = now(), updated_at = now()
+     where id = (select id from auth.flow_state where user_id = $1 and authentication_method = $2
+       order by created_at desc limit 1)
+     returning auth_code`,
+    [userId, type === 'signup' ? 'email/signup' : type],
+  )
+  const [flow] = rows
+  if (!flow) throw refuse(422, 'flow_state_not_found', 'No valid flow state found for user.')
+  return flow.auth_code
+}

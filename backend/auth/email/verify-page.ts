@@ -1,0 +1,117 @@
+import type { Context } from 'hono'
+import { html, raw } from 'hono/html'
+import { siteNameOf } from '../../mail/site-name.ts'
+import type { Auth } from '../auth.ts'
+import { refuse } from '../refuse.ts'
+import type { AuthSettings } from '../settings/settings.ts'
+import { proofOfBrowser } from '../sign-up/browser-proof.ts'
+import { findSignUps } from '../sign-up/pending.ts'
+import { findLink } from './consume-token.ts'
+import { hasAskedForChange } from './email-change.ts'
+import { type Flow, withError } from './link-target.ts'
+import { mailPage } from './mail-page.ts'
+import { redirectTarget } from './redirects.ts'
+import { tokenTypesOf } from './verification-types.ts'
+
+const WORDS: Record<string, { title: string; button: string }> = {
+  signup: { title: 'Confirm your email address', button: 'Confirm and sign in' },
+  recovery: { title: 'Reset your password', button: 'Choose a new password' },
+  email_change: { title: 'Change your email address', button: 'Confirm the change' },
+}
+const OTHER = { title: 'Sign in', button: 'Sign in' }
+
+const DEAD_LINK = refuse(403, 'otp_expired', 'Email link is invalid or has expired')
+
+export interface Link {
+  token: string
+  /** What the mail was about: signup, recovery ... */
+  type: string
+  flow: Flow
+  /** Where on the site to go from here. */
+  redirectTo: string
+}
+
+/** What the address of a mail's link says. */
+export function readLink(auth: Auth, c: Context): Link {
+  const token = c.req.query('token') ?? ''
+  const type = c.req.query('type') ?? ''
+  if (!type) throw refuse(400, 'validation_failed', 'Verify requires a verification type')
+  if (!token) throw refuse(400, 'validation_failed', 'Verify requires a token or a token hash')
+  const flow = token.startsWith('pkce_') ? 'pkce' : 'implicit'
+  return { token, type, flow, redirectTo: redirectTarget(c, auth) }
+}
+
+/** The form asks for nothing, for a password that exists, or twice for a new one. */
+export type Asking = 'nothing' | 'password' | 'new password' | 'password of the account'
+
+/**
+ * `GET /verify`: where the link of a mail leads. Mail scanners open links, so opening spends nothing: it answers a page with
+ * a form, whose POST does what GoTrue does on GET. A dead link is sent on to the site at once, with the reason.
+ */
+export async function verifyPage(auth: Auth, c: Context): Promise<Response> {
+  const { token, type, flow, redirectTo } = readLink(auth, c)
+  const link = await findLink(auth, token, tokenTypesOf(type))
+  if (!link) return c.redirect(withError(redirectTo, flow, DEAD_LINK), 303)
+  if (link.tokenType === 'email_change_token_new') {
+    const isKnown = await hasAskedForChange(auth.database.pool, link.userId, c)
+    return showForm(auth, c, type, redirectTo, isKnown ? 'nothing' : 'password of the account')
+  }
+  if (link.tokenType !== 'confirmation_token') return showForm(auth, c, type, redirectTo, 'nothing')
+  const [signUp] = await findSignUps(auth.database.pool, link, proofOfBrowser(c))
+  return showForm(auth, c, type, redirectTo, askingOf(signUp))
+}
+
+/** The browser that signed up is asked for nothing more; any other for the password, or for one if nobody has chosen any. */
+export function askingOf(signUp: { isOfBrowser: boolean } | undefined): Asking {
+  if (!signUp) return 'new password'
+  return signUp.isOfBrowser ? 'nothing' : 'password'
+}
+
+/** The page with the form of a link, with the reason why what was entered last was not taken. */
+export function showForm(
+  auth: Auth,
+  c: Context,
+  type: string,
+  redirectTo: string,
+  asking: Asking,
+  problem = '',
+): Response | Promise<Response> {
+  const { title, button } = WORDS[type] ?? OTHER
+  const content = html`<p>You came here from a mail of ${siteNameOf(auth)}.</p>
+  ${problem && html`<p role="alert">${problem}</p>`}
+  <form method="post">${fieldsOf(asking, auth.settings)}<button${asking === 'nothing' ? raw(' autofocus') : ''}>${button}</button></form>
+  ${type === 'signup' && NOT_ME}`
+  return mailPage(auth, c, redirectTo, title, content)
+}
+
+const PASSWORD = html`<label>The password that you signed up with
+  <input type="password" name="password" autocomplete="current-password" required autofocus></label>`
+const newPassword = ({ passwordMinLength: least }: AuthSettings) => html`<label>New password
+  <input type="password" name="password" autocomplete="new-password" minlength="${least}" aria-describedby="rules" required autofocus></label>
+  <small id="rules">At least ${least} characters, and hard to guess: not a name, a date, or a common word with a number.</small>
+  <label>New password once more
+  <input type="password" name="repeat" autocomplete="new-password" required></label>`
+const ACCOUNT_PASSWORD = html`<label>The password of your account
+  <input type="password" name="password" autocomplete="current-password" required autofocus></label>`
+
+function fieldsOf(asking: Asking, settings: AuthSettings) {
+  switch (asking) {
+    case 'nothing':
+      return ''
+    case 'password':
+      return PASSWORD
+    case 'new password':
+      return newPassword(settings)
+    case 'password of the account':
+      return ACCOUNT_PASSWORD
+  }
+}
+
+const NOT_ME = html`<form method="post">
+  <button class="quiet" name="intent" value="not-me">This was not me</button></form>`
+
+/** The end for who said that they have not signed up. */
+export function showRemoved(auth: Auth, c: Context, redirectTo: string): Response | Promise<Response> {
+  const content = html`<p>Nobody can sign in at ${siteNameOf(auth)} with it, and nothing was kept. You can close this page.</p>`
+  return mailPage(auth, c, redirectTo, 'The sign-up was removed', content)
+}

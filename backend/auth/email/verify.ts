@@ -1,0 +1,59 @@
+import type { Context } from 'hono'
+import type { ClientBase } from 'pg'
+import { z } from 'zod'
+import type { Auth } from '../auth.ts'
+import { readBody, readEmail } from '../read-body.ts'
+import { refuse } from '../refuse.ts'
+import { openSession } from '../sessions/sessions.ts'
+import { countForAccount } from '../sign-in/device-cookies/count-for-account.ts'
+import { proofOfBrowser } from '../sign-up/browser-proof.ts'
+import { confirm } from '../sign-up/confirm.ts'
+import { findSignUpOfBrowser } from '../sign-up/pending.ts'
+import { OTHER_EMAIL_TO_CONFIRM } from './confirm-email-change.ts'
+import { type Spent, spendCode, spendLink } from './consume-token.ts'
+import { hasAskedForChange } from './email-change.ts'
+import { methodOf, tokenTypesOf } from './verification-types.ts'
+
+const BODY = z.object({
+  type: z.string().nullish(),
+  token: z.string().nullish(),
+  token_hash: z.string().nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  redirect_to: z.string().nullish(),
+})
+
+/**
+ * `POST /verify`: a link's `token_hash`, or an address with the six digits of its mail, against a session. The first of the two
+ * confirmations of a change of address opens none and is answered with a message. The password of a sign-up is kept where the
+ * caller's browser is the one that signed up; otherwise the account has none yet (decision 025).
+ */
+export async function verify(auth: Auth, c: Context): Promise<object> {
+  const body = await readBody(c, BODY)
+  if (Boolean(body.token) === Boolean(body.token_hash))
+    throw refuse(400, 'validation_failed', 'Verify requires either a token or a token hash')
+  const types = tokenTypesOf(body.type)
+  const { token_hash: link, token: code } = body
+  if (link) return settle(auth, c, (client) => spendLink(auth, client, link, types))
+  const email = readAddress(body.email)
+  const forgive = await countForAccount(auth, c, email, 'wrongCodeOfAccount')
+  const answer = await settle(auth, c, (client) => spendCode(auth, client, email, code ?? '', types))
+  await forgive()
+  return answer
+}
+
+function readAddress(address: string | null | undefined): string {
+  if (address) return readEmail(address)
+  throw refuse(400, 'validation_failed', 'Only an email address or phone number should be provided on verify')
+}
+
+function settle(auth: Auth, c: Context, spend: (client: ClientBase) => Promise<Spent>): Promise<object> {
+  return auth.database.transaction(async (client) => {
+    const spent = await spend(client)
+    const signUp = await findSignUpOfBrowser(client, spent.user.id, proofOfBrowser(c))
+    const isAccountOwner = await hasAskedForChange(client, spent.user.id, c)
+    const user = await confirm(auth, client, spent, { signUp, isAccountOwner })
+    if (!user) return { msg: OTHER_EMAIL_TO_CONFIRM, code: '200' }
+    return openSession(auth, c, user, methodOf(spent.tokenType), client)
+  })
+}

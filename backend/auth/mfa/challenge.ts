@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import type { Auth } from '../auth.ts'
+import { readBody } from '../read-body.ts'
+import { refuse } from '../refuse.ts'
+import { clientAddress } from '../settings/client-address.ts'
+import { requireSession } from '../sign-in/signed-in.ts'
+import { writeFactorAudit } from './audit.ts'
+import { type FactorRow, requireFactor } from './factor.ts'
+import { newPhoneCode, readChannel, refuseForAMoment, sendCode } from './phone.ts'
+
+const BODY = z.object({ channel: z.string().nullish() })
+
+interface Challenge {
+  id: string
+  type: FactorRow['factor_type']
+  /** Seconds since 1970. */
+  expires_at: number
+}
+
+/** `POST /factors/{id}/challenge`: what a code is verified against; for a phone it sends the code. */
+export async function challenge(auth: Auth, c: Context, id: string): Promise<Challenge> {
+  const { user } = await requireSession(auth, c)
+  await auth.limits.countAddress(c, 'factorChallenge')
+  const factor = await requireFactor(auth.database.pool, user.id, id)
+  const { channel } = await readBody(c, BODY)
+  if (factor.factor_type === 'totp') return openChallenge(auth, c, factor, randomUUID())
+  if (factor.factor_type === 'phone') return challengePhone(auth, c, factor, channel)
+  throw refuse(422, 'mfa_webauthn_verify_not_enabled', 'MFA verification is disabled for WebAuthn')
+}
+
+async function challengePhone(
+  auth: Auth,
+  c: Context,
+  factor: FactorRow,
+  wanted: string | null | undefined,
+): Promise<Challenge> {
+  if (!auth.sendMessage)
+    throw refuse(422, 'mfa_phone_verify_not_enabled', 'MFA verification is disabled for Phone')
+  const channel = readChannel(wanted)
+  const phone = factor.phone ?? ''
+  await auth.limits.countMessage(c, factor.user_id, phone)
+  const id = randomUUID()
+  const { code, hash } = newPhoneCode(id)
+  const opened = await openChallenge(auth, c, factor, id, hash)
+  await sendCode(auth, phone, channel, code)
+  return opened
+}
+
+/** Of two who ask for a message at once, one gets it. */
+async function openChallenge(
+  auth: Auth,
+  c: Context,
+  factor: FactorRow,
+  id: string,
+  codeHash: string | null = null,
+): Promise<Challenge> {
+  const { challengeLifetime, messageInterval } = auth.settings
+  const { rows } = await auth.database.pool.query<{ expires_at: number }>(
+    `with asked as (
+       update auth.mfa_factors set last_challenged_at = clock_timestamp()
+       where id = $2 and ($4::text is null or last_challenged_at is null
+         or last_challenged_at < now() - make_interval(secs => $6))
+       returning id
+     )
+     insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, otp_code)
+     select $1, id, now(), $3, $4 from asked
+     returning floor(extract(epoch from created_at) + $5)::float8 as expires_at`,
+    [id, factor.id, addressOf(auth, c), codeHash, challengeLifetime, messageInterval],
+  )
+  if (!rows[0]) throw refuseForAMoment(auth, factor)
+  await writeFactorAudit(auth, c, auth.database.pool, 'challenge_created', factor)
+  return { id, type: factor.factor_type, expires_at: rows[0].expires_at }
+}
+
+/** As it is kept with a challenge, which is verified from where it was asked for. */
+export function addressOf(auth: Auth, c: Context): string {
+  return clientAddress(c, auth) ?? '0.0.0.0'
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from 'hono'
+import type { ClientBase } from 'pg'
+import { z } from 'zod'
+import type { Auth } from '../auth.ts'
+import { requireRecentProof } from '../proof/recent-proof.ts'
+import { readBody } from '../read-body.ts'
+import { refuse } from '../refuse.ts'
+import { requireSession, type SignedInSession } from '../sign-in/signed-in.ts'
+import { lockUser } from '../users.ts'
+import { writeFactorAudit } from './audit.ts'
+import type { FactorRow } from './factor.ts'
+import { readPhone } from './phone.ts'
+import { newTotp } from './totp.ts'
+
+const BODY = z.object({
+  friendly_name: z.string().max(100).nullish(),
+  factor_type: z.string().nullish(),
+  issuer: z.string().max(100).nullish(),
+  phone: z.string().nullish(),
+})
+type Body = z.output<typeof BODY>
+
+/** `POST /factors`: a factor that counts once a code of it was verified. */
+export async function enroll(auth: Auth, c: Context): Promise<object> {
+  const me = await requireSession(auth, c)
+  requireRecentProof(auth, me, 'add a second factor')
+  const body = await readBody(c, BODY)
+  switch (body.factor_type) {
+    case 'totp':
+      return enrollTotp(auth, c, me, body)
+    case 'phone':
+      return enrollPhone(auth, c, me, body)
+    case 'webauthn':
+      throw refuse(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn')
+    default:
+      throw refuse(400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn')
+  }
+}
+
+async function enrollTotp(auth: Auth, c: Context, me: SignedInSession, body: Body): Promise<object> {
+  const totp = newTotp(body.issuer || new URL(auth.siteUrl).host, me.user.email ?? '')
+  const factor = draft(me, body, { factor_type: 'totp', secret: totp.secret })
+  await keep(auth, c, me, factor)
+  return { id: factor.id, type: 'totp', friendly_name: factor.friendly_name, totp }
+}
+
+async function enrollPhone(auth: Auth, c: Context, me: SignedInSession, body: Body): Promise<object> {
+  if (!auth.sendMessage) throw refuse(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
+  const factor = draft(me, body, { factor_type: 'phone', phone: readPhone(body.phone) })
+  await keep(auth, c, me, factor)
+  return { id: factor.id, type: 'phone', friendly_name: factor.friendly_name, phone: body.phone }
+}
+
+type Draft = Pick<FactorRow, 'id' | 'user_id' | 'factor_type' | 'secret' | 'phone'> & {
+  friendly_name: string
+}
+
+function draft(
+  { user }: SignedInSession,
+  { friendly_name }: Body,
+  kind: Pick<FactorRow, 'factor_type'> & Partial<Pick<FactorRow, 'secret' | 'phone'>>,
+): Draft {
+  const name = friendly_name ?? ''
+  return { id: randomUUID(), user_id: user.id, friendly_name: name, secret: null, phone: null, ...kind }
+}
+
+async function keep(auth: Auth, c: Context, me: SignedInSession, factor: Draft): Promise<void> {
+  await auth.database.transaction(async (client) => {
+    await lockUser(client, me.user.id)
+    await makeRoom(auth, client, factor)
+    await requireRoom(auth, client, me, factor)
+    await client.query(
+      `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, phone, created_at, updated_at)
+       values ($1, $2, $3, $4, 'unverified', $5, $6, now(), now())`,
+      [factor.id, factor.user_id, factor.friendly_name, factor.factor_type, factor.secret, factor.phone],
+    )
+    await writeFactorAudit(auth, c, client, 'factor_in_progress', factor)
+  })
+}
+
+/** Attempts that nobody goes on with go away, and so does an earlier attempt with the same phone. */
+async function makeRoom(auth: Auth, client: ClientBase, { user_id, phone }: Draft): Promise<void> {
+  await client.query(
+    `delete from auth.mfa_factors f
+     where user_id = $1 and status = 'unverified' and (phone = $2 or created_at < now() - make_interval(secs => $3)
+       and not exists (select from auth.mfa_challenges c
+                       where c.factor_id = f.id and c.created_at > now() - make_interval(secs => $4)))`,
+    [user_id, phone, auth.settings.unverifiedFactorLifetime, auth.settings.challengeLifetime],
+  )
+}
+
+async function requireRoom(auth: Auth, client: ClientBase, me: SignedInSession, draft: Draft): Promise<void> {
+  const { rows: factors } = await client.query<FactorRow>(
+    'select friendly_name, status, phone from auth.mfa_factors where user_id = $1',
+    [me.user.id],
+  )
+  if (draft.phone && factors.some(({ phone }) => phone === draft.phone))
+    throw refuse(
+      422,
+      'mfa_verified_factor_exists',
+      'A verified phone factor already exists, unenroll the existing factor to continue',
+    )
+  if (factors.some(({ friendly_name }) => (friendly_name ?? '') === draft.friendly_name))
+    throw refuse(
+      422,
+      'mfa_factor_name_conflict',
+      `A factor with the friendly name "${draft.friendly_name}" for this user already exists`,
+    )
+  if (factors.length >= auth.settings.maxEnrolledFactors)
+    throw refuse(
+      422,
+      'too_many_enrolled_mfa_factors',
+      'Maximum number of verified factors reached, unenroll to continue',
+    )
+  if (me.aal === 'aal1' && factors.some(({ status }) => status === 'verified'))
+    throw refuse(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
+}

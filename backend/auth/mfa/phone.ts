@@ -1,0 +1,59 @@
+import { randomInt, timingSafeEqual } from 'node:crypto'
+import { withoutValues } from '../../http/redact.ts'
+import { siteNameOf } from '../../mail/site-name.ts'
+import type { Auth } from '../auth.ts'
+import { hashCode } from '../email/mail-tokens.ts'
+import { refuse, refuseForNow } from '../refuse.ts'
+import type { FactorRow } from './factor.ts'
+
+/** A phone number as it is kept: E.164 without the plus sign and without spaces. */
+export function readPhone(text: string | null | undefined): string {
+  if (!text) throw refuse(400, 'validation_failed', 'Phone number required to enroll Phone factor')
+  const phone = text.replace(/^\+/, '').replaceAll(' ', '')
+  if (!/^[1-9][0-9]{1,14}$/.test(phone))
+    throw refuse(400, 'validation_failed', 'Invalid phone number format (E.164 required)')
+  return phone
+}
+
+export type Channel = 'sms' | 'whatsapp'
+
+export function readChannel(text: string | null | undefined): Channel {
+  const channel = text || 'sms'
+  if (channel !== 'sms' && channel !== 'whatsapp')
+    throw refuse(400, 'validation_failed', "Invalid channel, supported values are 'sms' or 'whatsapp'")
+  return channel
+}
+
+export function newPhoneCode(challengeId: string): { code: string; hash: string } {
+  const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
+  return { code, hash: hashCode(challengeId, code) }
+}
+
+export function isPhoneCode(challengeId: string, hash: string | null, code: string): boolean {
+  const given = Buffer.from(hashCode(challengeId, code))
+  const expected = Buffer.from(hash ?? '')
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+/** How soon a factor was asked for again; refuses with the seconds that are left. */
+export function refuseForAMoment(auth: Auth, factor: FactorRow) {
+  const since = Date.now() - (factor.last_challenged_at?.getTime() ?? Date.now())
+  const left = Math.max(1, Math.ceil(auth.settings.messageInterval - since / 1000))
+  return refuseForNow(
+    'over_sms_send_rate_limit',
+    `For security purposes, you can only request this after ${left} seconds.`,
+    left,
+  )
+}
+
+/** Sends a code; waits until it is handed over, so that a failure is told. */
+export async function sendCode(auth: Auth, phone: string, channel: Channel, code: string): Promise<void> {
+  const minutes = Math.round(auth.settings.challengeLifetime / 60)
+  const text = `${code} is your code for ${siteNameOf(auth)}. It works for ${minutes} minutes, once.`
+  try {
+    await auth.sendMessage?.({ to: `+${phone}`, channel, text })
+  } catch (error) {
+    auth.log.error({ error: withoutValues(error) }, 'auth: a text message could not be sent')
+    throw refuse(422, 'sms_send_failed', 'Error sending the code, please try again in a minute')
+  }
+}

@@ -1,0 +1,52 @@
+import type { ClientBase } from 'pg'
+import type { Auth } from '../auth.ts'
+import { refuse } from '../refuse.ts'
+import { AMR_OF, type Amr, answerSession, newRefreshToken, type SessionAnswer } from '../sessions/sessions.ts'
+import type { SignedInSession } from '../sign-in/signed-in.ts'
+import { findUserById } from '../users.ts'
+import type { FactorRow } from './factor.ts'
+
+/** What the `amr` claim calls each kind of factor. */
+const METHODS = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' } as const
+export const FACTOR_METHODS: string[] = Object.values(METHODS)
+
+/**
+ * A session of level aal2 from now on. The refresh token it had is gone, so that whoever holds that one gains nothing, and
+ * the user's sessions of a lower level end.
+ */
+export async function raiseSession(
+  auth: Auth,
+  client: ClientBase,
+  { user, sessionId }: SignedInSession,
+  factor: FactorRow,
+): Promise<SessionAnswer> {
+  await lockSession(client, sessionId)
+  const refreshToken = newRefreshToken()
+  await client.query(
+    `with method as (
+       insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+       values (gen_random_uuid(), $1, clock_timestamp(), clock_timestamp(), $3)
+       on conflict on constraint mfa_amr_claims_session_id_authentication_method_pkey
+       do update set updated_at = excluded.updated_at
+     ), former as (
+       delete from auth.refresh_tokens where session_id = $1
+     ), token as (
+       insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, session_id)
+       values ('00000000-0000-0000-0000-000000000000', $4, $5::text, false, now(), now(), $1)
+     ), others as (
+       delete from auth.sessions where user_id = $5::uuid and id <> $1 and aal < 'aal2'
+     )
+     update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1`,
+    [sessionId, factor.id, METHODS[factor.factor_type], refreshToken, user.id],
+  )
+  const { rows } = await client.query<{ amr: Amr[] }>(`select ${AMR_OF('$1::uuid')} as amr`, [sessionId])
+  const now = (await findUserById(client, user.id)) ?? user
+  return answerSession(auth, now, sessionId, refreshToken, 'aal2', rows[0]?.amr ?? [])
+}
+
+/** It may have ended since the request was let in. */
+async function lockSession(client: ClientBase, sessionId: string): Promise<void> {
+  const { rowCount } = await client.query('select from auth.sessions where id = $1 for update', [sessionId])
+  if (rowCount !== 1)
+    throw refuse(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { TOTP } from 'otpauth'
+import pg from 'pg'
+import { startTestBackend, type TestBackend } from '../../../../tools/test-backend.ts'
+import type { BackendOptions } from '../../../settings/options.ts'
+
+export interface World {
+  backend: TestBackend
+  service: SupabaseClient
+  /** As the owner of the database; rows. */
+  sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
+  /** A confirmed account, signed in. */
+  newMember(): Promise<Member>
+  stop(): Promise<void>
+}
+
+export interface Member {
+  id: string
+  password: string
+  supabase: SupabaseClient
+  /** The same account on another device. */
+  elsewhere(): Promise<SupabaseClient>
+}
+
+export async function openWorld(options: Partial<BackendOptions> = {}): Promise<World> {
+  const backend = await startTestBackend({ template: 'platform', ...options })
+  const pool = new pg.Pool({ connectionString: backend.database.url, max: 2 })
+  const service = clientOf(backend, backend.secretKey)
+  return {
+    backend,
+    service,
+    sql: async (text, values) => (await pool.query(text, values)).rows,
+    async newMember() {
+      const account = { email: `member-${randomUUID()}@example.test`, password: `demo ${randomUUID()}` }
+      const { data } = await service.auth.admin.createUser({ ...account, email_confirm: true })
+      const elsewhere = async () => {
+        const supabase = clientOf(backend, backend.publishableKey)
+        const { error } = await supabase.auth.signInWithPassword(account)
+        if (error) throw error
+        return supabase
+      }
+      return { id: data.user?.id ?? '', password: account.password, supabase: await elsewhere(), elsewhere }
+    },
+    async stop() {
+      await pool.end()
+      await backend.stop()
+    },
+  }
+}
+
+function clientOf(backend: TestBackend, key: string): SupabaseClient {
+  return createClient(backend.url, key, {
+    auth: { persistSession: false, autoRefreshToken: false, storageKey: randomUUID() },
+  })
+}
+
+/** What the app shows; `steps` later or earlier, of 30 seconds each. */
+export function codeOf(uri: string, steps = 0): string {
+  const secret = new URL(uri).searchParams.get('secret') ?? ''
+  return new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
+}
+
+export interface App {
+  factorId: string
+  uri: string
+}
+
+/** An authenticator app that is not verified yet. */
+export async function enrollApp(supabase: SupabaseClient, friendlyName: string = randomUUID()): Promise<App> {
+  const { data, error } = await supabase.auth.mfa.enroll({ factorType: 'totp', friendlyName })
+  if (error) throw error
+  return { factorId: data.id, uri: data.totp.uri }
+}
+
+/** Challenge and verify in one step. */
+export function enterCode(supabase: SupabaseClient, { factorId, uri }: App, steps = 0) {
+  return supabase.auth.mfa.challengeAndVerify({ factorId, code: codeOf(uri, steps) })
+}
+
+/** An app that counts; the session is at aal2. */
+export async function addApp(supabase: SupabaseClient): Promise<App> {
+  const app = await enrollApp(supabase)
+  const { error } = await enterCode(supabase, app)
+  if (error) throw error
+  return app
+}
+
+/** The level that the token says, the one to be reached, and the ways in which it was reached, the latest first. */
+export async function levelOf(supabase: SupabaseClient) {
+  const { data } = await supabase.auth.mfa.getAuthenticatorAssuranceLevel()
+  return [
+    data?.currentLevel,
+    data?.nextLevel,
+    data?.currentAuthenticationMethods.map((entry) => (typeof entry === 'string' ? entry : entry.method)),
+  ]
+}

@@ -1,0 +1,57 @@
+import type { Context } from 'hono'
+import type { ClientBase } from 'pg'
+import type { Auth } from '../auth.ts'
+import { notifyOwner } from '../notifications/notify-owner.ts'
+import { requireRecentProof } from '../proof/recent-proof.ts'
+import { refuse } from '../refuse.ts'
+import { requireSession } from '../sign-in/signed-in.ts'
+import { lockUser } from '../users.ts'
+import { writeFactorAudit } from './audit.ts'
+import { type FactorRow, requireFactor } from './factor.ts'
+import { FACTOR_METHODS } from './raise-session.ts'
+
+/** `DELETE /factors/{id}`; a verified one only with a session of level aal2. */
+export async function unenroll(auth: Auth, c: Context, id: string): Promise<object> {
+  const me = await requireSession(auth, c)
+  await auth.database.transaction(async (client) => {
+    await lockUser(client, me.user.id)
+    const factor = await requireFactor(client, me.user.id, id)
+    if (factor.status === 'verified' && me.aal !== 'aal2')
+      throw refuse(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
+    if (factor.status === 'verified') requireRecentProof(auth, me, 'remove a second factor')
+    await removeFactor(client, factor)
+    await writeFactorAudit(auth, c, client, 'factor_unenrolled', factor)
+    await notifyOfRemoval(auth, client, me.user.email, factor)
+  })
+  return { id }
+}
+
+/** Tells the owner of a factor that counted; the others have never been asked for. */
+export async function notifyOfRemoval(
+  auth: Auth,
+  client: ClientBase,
+  email: string | null,
+  { status, factor_type: factorType }: FactorRow,
+): Promise<void> {
+  if (status === 'verified')
+    await notifyOwner(auth, client, [email], { name: 'mfa_factor_unenrolled_notification', factorType })
+}
+
+/**
+ * The sessions that were verified with the factor fall back to aal1, as in GoTrue. When no verified factor is left all do,
+ * also those that were verified with another one since: their tokens say so from the next refresh on.
+ */
+export async function removeFactor(client: ClientBase, factor: FactorRow): Promise<void> {
+  await client.query('delete from auth.mfa_factors where id = $1', [factor.id])
+  await client.query(
+    `with lowered as (
+       update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now()
+       where user_id = $1 and aal = 'aal2' and (factor_id = $2
+         or not exists (select from auth.mfa_factors where user_id = $1 and status = 'verified'))
+       returning id
+     )
+     delete from auth.mfa_amr_claims
+     where session_id in (select id from lowered) and authentication_method = any($3)`,
+    [factor.user_id, factor.id, FACTOR_METHODS],
+  )
+}

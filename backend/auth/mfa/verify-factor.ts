@@ -1,0 +1,110 @@
+import type { Context } from 'hono'
+import type { ClientBase } from 'pg'
+import { z } from 'zod'
+import type { Auth } from '../auth.ts'
+import { notifyOwner } from '../notifications/notify-owner.ts'
+import { readBody } from '../read-body.ts'
+import { refuse } from '../refuse.ts'
+import type { SessionAnswer } from '../sessions/sessions.ts'
+import { requireSession, type SignedInSession } from '../sign-in/signed-in.ts'
+import { lockUser } from '../users.ts'
+import { writeFactorAudit } from './audit.ts'
+import { addressOf } from './challenge.ts'
+import { type FactorRow, requireFactor } from './factor.ts'
+import { isPhoneCode } from './phone.ts'
+import { raiseSession } from './raise-session.ts'
+import { acceptTotp } from './totp.ts'
+
+const BODY = z.object({ challenge_id: z.guid(), code: z.string().max(100).nullish() })
+
+interface ChallengeRow {
+  id: string
+  otp_code: string | null
+  expired: boolean
+  open: boolean
+}
+
+/** `POST /factors/{id}/verify`: a code against a session of level aal2; the factor counts from now on. */
+export async function verifyFactor(auth: Auth, c: Context, id: string): Promise<SessionAnswer> {
+  const me = await requireSession(auth, c)
+  await auth.limits.countAddress(c, 'factorVerify')
+  const body = await readBody(c, BODY)
+  const code = body.code?.trim()
+  if (!code) throw refuse(400, 'validation_failed', 'Code needs to be non-empty')
+  await auth.limits.countAccount(me.user.id, 'wrongFactorCode')
+  const session = await auth.database.transaction(async (client) => {
+    await lockUser(client, me.user.id)
+    const factor = await requireFactor(client, me.user.id, id)
+    const challenge = await requireChallenge(auth, c, client, factor, body.challenge_id)
+    await requireCode(client, factor, challenge, code)
+    await settle(client, factor, challenge)
+    await writeFactorAudit(auth, c, client, 'verification_attempted', factor)
+    if (factor.status === 'unverified') await notifyOfAddition(auth, client, me, factor)
+    return raiseSession(auth, client, me, factor)
+  })
+  await auth.limits.forgiveAccount(me.user.id, 'wrongFactorCode')
+  return session
+}
+
+function notifyOfAddition(auth: Auth, client: ClientBase, { user }: SignedInSession, factor: FactorRow) {
+  const factorType = factor.factor_type
+  return notifyOwner(auth, client, [user.email], { name: 'mfa_factor_enrolled_notification', factorType })
+}
+
+async function requireChallenge(
+  auth: Auth,
+  c: Context,
+  client: ClientBase,
+  factor: FactorRow,
+  id: string,
+): Promise<ChallengeRow> {
+  const { rows } = await client.query<ChallengeRow>(
+    `select id, otp_code, created_at < now() - make_interval(secs => $3) as expired,
+       verified_at is null and ip_address = $4::inet as open
+     from auth.mfa_challenges where id = $1 and factor_id = $2`,
+    [id, factor.id, auth.settings.challengeLifetime, addressOf(auth, c)],
+  )
+  const [challenge] = rows
+  if (!challenge)
+    throw refuse(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
+  if (!challenge.open)
+    throw refuse(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.')
+  if (challenge.expired)
+    throw refuse(
+      422,
+      'mfa_challenge_expired',
+      `MFA challenge ${challenge.id} has expired, verify against another challenge or create a new challenge.`,
+    )
+  return challenge
+}
+
+async function requireCode(
+  client: ClientBase,
+  factor: FactorRow,
+  challenge: ChallengeRow,
+  code: string,
+): Promise<void> {
+  switch (factor.factor_type) {
+    case 'totp':
+      if (await acceptTotp(client, factor, code)) return
+      throw refuse(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
+    case 'phone':
+      if (isPhoneCode(challenge.id, challenge.otp_code, code)) return
+      throw refuse(422, 'mfa_verification_failed', 'Invalid MFA Phone code entered')
+    default:
+      throw refuse(422, 'mfa_webauthn_verify_not_enabled', 'MFA verification is disabled for WebAuthn')
+  }
+}
+
+/** The challenge is used up, the factor counts, and unfinished ones of its type go, as GoTrue has it. */
+async function settle(client: ClientBase, factor: FactorRow, challenge: ChallengeRow): Promise<void> {
+  await client.query('update auth.mfa_challenges set verified_at = now() where id = $1', [challenge.id])
+  await client.query(
+    `update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1 and status = 'unverified'`,
+    [factor.id],
+  )
+  await client.query(
+    `delete from auth.mfa_factors where user_id = $1 and status = 'unverified' and factor_type = $2`,
+    [factor.user_id, factor.factor_type],
+  )
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from 'hono'
+import type { ClientBase } from 'pg'
+import type { Auth } from '../auth.ts'
+import { notifyOwner } from '../notifications/notify-owner.ts'
+import { refuse } from '../refuse.ts'
+import { findUserById, isBanned, type UserRow } from '../users.ts'
+import { writeProviderAudit } from './audit.ts'
+import { addIdentity, findIdentityOwner, touchIdentity, updateProviders } from './identities.ts'
+import type { Arrival } from './providers/provider.ts'
+import { takeOver } from './take-over.ts'
+
+/**
+ * The account of somebody who came back from a provider, by GoTrue's rules (supabase/auth `models/linking.go`): the one that
+ * has this identity, else the one that has the address, if the provider has verified it, else a new one. Unlike GoTrue no
+ * account is made for an address that nobody has verified (decision 009).
+ */
+export async function accountOf(
+  auth: Auth,
+  c: Context,
+  client: ClientBase,
+  arrival: Arrival,
+): Promise<UserRow> {
+  const known = await findIdentityOwner(client, arrival)
+  const isTheirs = known !== undefined && (await touchIdentity(client, known, arrival))
+  const userId = isTheirs ? known : await ownerByAddress(auth, c, client, arrival)
+  await mergeMetadata(client, userId, arrival)
+  await updateProviders(client, userId)
+  const user = await requireUser(client, userId)
+  if (user.email_confirmed_at) return user
+  // Whoever made this account has never shown that the address is theirs; who came back has, if it is the same.
+  if (!arrival.emailVerified || user.email !== arrival.email) throw notVerified(arrival.provider)
+  await takeOver(client, user.id, arrival)
+  return requireUser(client, userId)
+}
+
+async function ownerByAddress(auth: Auth, c: Context, client: ClientBase, arrival: Arrival): Promise<string> {
+  const owners = await findOwners(client, arrival.email)
+  if (owners.length > 1)
+    throw refuse(500, 'unexpected_failure', 'Multiple accounts with the same email address detected')
+  const [owner] = owners
+  const mayBeNew = !owner && auth.settings.autoconfirm
+  if (!arrival.emailVerified && !mayBeNew) throw notVerified(arrival.provider)
+  if (!owner) return createAccount(auth, c, client, arrival)
+  await addIdentity(client, owner, arrival)
+  await writeProviderAudit(auth, c, client, owner, 'identity_linked', arrival.provider)
+  const account = await findUserById(client, owner)
+  if (account?.email_confirmed_at)
+    await notifyOwner(auth, client, [account.email], {
+      name: 'identity_linked_notification',
+      provider: arrival.provider,
+    })
+  return owner
+}
+
+// An identity counts as having an address only when its provider has verified it. The rows stay locked until the end.
+async function findOwners(client: ClientBase, email: string): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `select u.id from auth.users u
+     where u.is_sso_user = false and u.id in (
+       select id from auth.users where email = $1
+       union all
+       select user_id from auth.identities
+       where email = $1 and provider <> 'email' and identity_data -> 'email_verified' = 'true')
+     order by u.id for update`,
+    [email],
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function createAccount(auth: Auth, c: Context, client: ClientBase, arrival: Arrival): Promise<string> {
+  if (auth.settings.disableSignup)
+    throw refuse(422, 'signup_disabled', 'Signups not allowed for this instance')
+  const id = randomUUID()
+  await client.query(
+    `insert into auth.users (instance_id, id, aud, role, email, email_confirmed_at, raw_app_meta_data,
+       raw_user_meta_data, created_at, updated_at)
+     values ('00000000-0000-0000-0000-000000000000', $1, 'authenticated', 'authenticated', $2, now(),
+       jsonb_build_object('provider', $3::text, 'providers', jsonb_build_array($3::text)), $4, now(), now())`,
+    [id, arrival.email, arrival.provider, JSON.stringify(arrival.claims)],
+  )
+  await addIdentity(client, id, arrival)
+  await writeProviderAudit(auth, c, client, id, 'user_signedup', arrival.provider)
+  return id
+}
+
+async function mergeMetadata(client: ClientBase, userId: string, { claims }: Arrival): Promise<void> {
+  await client.query(
+    `update auth.users set raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || $2::jsonb, updated_at = now()
+     where id = $1`,
+    [userId, JSON.stringify(claims)],
+  )
+}
+
+/** The user, unless banned. */
+async function requireUser(client: ClientBase, id: string): Promise<UserRow> {
+  const user = await findUserById(client, id)
+  if (!user) throw refuse(404, 'user_not_found', 'User not found')
+  if (isBanned(user)) throw refuse(403, 'user_banned', 'User is banned')
+  return user
+}
+
+function notVerified(provider: string) {
+  return refuse(
+    422,
+    'provider_email_needs_verification',
+    `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`,
+  )
+}

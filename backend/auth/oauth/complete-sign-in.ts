@@ -1,0 +1,75 @@
+import type { Context } from 'hono'
+import pg from 'pg'
+import type { Auth } from '../auth.ts'
+import { withCode, withSession } from '../email/link-target.ts'
+import { refuse } from '../refuse.ts'
+import { openSession } from '../sessions/sessions.ts'
+import { refuseWhatTriggersRefuse } from '../sign-up/insert-user.ts'
+import type { UserRow } from '../users.ts'
+import { accountOf } from './account.ts'
+import type { Flow } from './flow/flow.ts'
+import { linkIdentity } from './link.ts'
+import type { Arrival, Profile } from './providers/provider.ts'
+
+const UNIQUE_VIOLATION = '23505'
+
+/** The end of a flow: finds, makes or links the account, and says where on the site the browser goes with what. */
+export async function arrive(auth: Auth, c: Context, flow: Flow, profile: Profile): Promise<string> {
+  if (profile.email === undefined)
+    throw refuse(500, 'unexpected_failure', 'Error getting user email from external provider')
+  const known = { ...profile, email: profile.email, provider: flow.provider }
+  try {
+    return await inTransaction(auth, c, flow, known)
+  } catch (error) {
+    // Somebody was a moment faster with the same identity or address. They are found the second time.
+    if (!(error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION))
+      throw refuseWhatTriggersRefuse(error)
+  }
+  return inTransaction(auth, c, flow, known).catch((error) => {
+    throw refuseWhatTriggersRefuse(error)
+  })
+}
+
+function inTransaction(auth: Auth, c: Context, flow: Flow, arrival: Arrival): Promise<string> {
+  return auth.database.transaction(async (client) => {
+    const user = flow.linkTo
+      ? await linkIdentity(auth, c, client, flow.linkTo, arrival)
+      : await accountOf(auth, c, client, arrival)
+    return flow.authCode
+      ? withCode(flow.redirectTo, await issueCode(client, flow.id, flow.authCode, user, arrival))
+      : signIn(auth, c, client, flow, user, arrival)
+  })
+}
+
+async function issueCode(
+  client: pg.ClientBase,
+  flowId: string,
+  code: string,
+  user: UserRow,
+  { accessToken, refreshToken }: Arrival,
+): Promise<string> {
+  await client.query(
+    `update auth.flow_state set user_id = $2, auth_code_issued_at = now(), updated_at = now(),
+       provider_access_token = $3, provider_refresh_token = $4
+     where id = $1`,
+    [flowId, user.id, accessToken, refreshToken ?? ''],
+  )
+  return code
+}
+
+async function signIn(
+  auth: Auth,
+  c: Context,
+  client: pg.ClientBase,
+  flow: Flow,
+  user: UserRow,
+  { accessToken, refreshToken }: Arrival,
+): Promise<string> {
+  await client.query('delete from auth.flow_state where id = $1', [flow.id])
+  const session = await openSession(auth, c, user, 'oauth', client)
+  return withSession(flow.redirectTo, undefined, {
+    ...session,
+    provider_token: accessToken,
+    ...(refreshToken && { provider_refresh_token: refreshToken }),
+  })
+}

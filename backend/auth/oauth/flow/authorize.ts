@@ -1,0 +1,78 @@
+import type { Context } from 'hono'
+import { Refusal } from '../../../http/refusal.ts'
+import type { Auth } from '../../auth.ts'
+import { withError } from '../../email/link-target.ts'
+import { redirectTarget } from '../../email/redirects.ts'
+import { requireRecentProof } from '../../proof/recent-proof.ts'
+import { readChallenge } from '../../sessions/pkce.ts'
+import { requireAssurance, requireSignedIn } from '../../sign-in/signed-in.ts'
+import { requireProvider } from '../providers/providers.ts'
+import { beginFlow, newFlowSecrets } from './flow.ts'
+import { tieToBrowser } from './flow-cookie.ts'
+
+/** What a client cannot have passed on to the provider: the flow's own parameters, and those that are meant for us. */
+const KEPT_BACK = new Set([
+  'client_id',
+  'client_secret',
+  'redirect_uri',
+  'response_type',
+  'response_mode',
+  'state',
+  'nonce',
+  'scope',
+  'code_challenge',
+  'code_challenge_method',
+  'code_verifier',
+  'request',
+  'request_uri',
+  'provider',
+  'scopes',
+  'redirect_to',
+  'skip_http_redirect',
+  'invite_token',
+  'apikey',
+])
+
+/**
+ * `GET /authorize?provider=...`: sends the browser to the provider. A provider that is not configured is refused in JSON, as
+ * GoTrue does; one that is down leads back to the site with the reason, since it is a person's browser that waits.
+ */
+export async function authorize(auth: Auth, c: Context): Promise<Response> {
+  c.header('cache-control', 'no-store')
+  c.header('referrer-policy', 'no-referrer')
+  try {
+    return c.redirect(await leaveFor(auth, c, undefined), 302)
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status < 500) throw error
+    return c.redirect(withError(redirectTarget(c, auth), 'pkce', error), 302)
+  }
+}
+
+/** `GET /user/identities/authorize?provider=...`: the same for a further identity of who is signed in. */
+export async function authorizeLink(auth: Auth, c: Context): Promise<Response> {
+  const me = await requireSignedIn(auth, c)
+  requireAssurance(me, 'link an identity')
+  requireRecentProof(auth, me, 'link an identity')
+  const url = await leaveFor(auth, c, me.user.id)
+  c.header('cache-control', 'no-store')
+  return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302)
+}
+
+async function leaveFor(auth: Auth, c: Context, linkTo: string | undefined): Promise<string> {
+  await auth.limits.countAddress(c, 'authorize')
+  const query = c.req.query()
+  const provider = requireProvider(auth.providers, query.provider ?? '')
+  const challenge = readChallenge(query)
+  const redirectTo = redirectTarget(c, auth)
+  const secrets = newFlowSecrets()
+  const url = await provider.authorizationUrl({
+    ...secrets,
+    scopes: (query.scopes ?? '').split(/[\s,]+/).filter(Boolean),
+    parameters: Object.fromEntries(
+      Object.entries(query).filter(([name]) => !KEPT_BACK.has(name.toLowerCase())),
+    ),
+  })
+  await beginFlow(auth, { provider: provider.name, redirectTo, challenge, linkTo }, secrets)
+  tieToBrowser(auth, c, secrets)
+  return url.href
+}

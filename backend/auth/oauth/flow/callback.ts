@@ -1,0 +1,81 @@
+import type { Context } from 'hono'
+import { Refusal } from '../../../http/refusal.ts'
+import { isUuid } from '../../../uuid.ts'
+import type { Auth } from '../../auth.ts'
+import { withError } from '../../email/link-target.ts'
+import { asRefusal, refuse } from '../../refuse.ts'
+import { arrive } from '../complete-sign-in.ts'
+import type { Profile } from '../providers/provider.ts'
+import { callbackAddress } from '../providers/providers.ts'
+import { type Flow, spendFlow } from './flow.ts'
+import { isOwnBrowser } from './flow-cookie.ts'
+
+/** What a provider answers with (RFC 6749, section 4.1.2, and RFC 9207). */
+const ANSWERED = new Set(['code', 'state', 'error', 'error_description', 'iss'])
+const LONGEST = 4096
+
+/**
+ * `GET /callback`: a browser comes back from a provider. It always ends on the site: signed in, with a code for the PKCE
+ * exchange, or with `error`, `error_code` and `error_description` in query and fragment. The flow is spent either way.
+ */
+export async function callback(auth: Auth, c: Context): Promise<Response> {
+  c.header('cache-control', 'no-store')
+  c.header('referrer-policy', 'no-referrer')
+  let target = auth.siteUrl
+  try {
+    const flow = await spendFlow(auth, readState(c))
+    target = flow.redirectTo
+    const profile = await profileOf(auth, c, flow)
+    return c.redirect(await arrive(auth, c, flow, profile), 302)
+  } catch (error) {
+    return c.redirect(withError(target, 'pkce', asRefusal(error, auth.log)), 302)
+  }
+}
+
+/**
+ * `POST /callback`: the same for providers that let the browser post a form (`response_mode=form_post`). A form from another
+ * site comes without our cookie; the page that it is sent on to has it.
+ */
+export async function callbackForm(auth: Auth, c: Context): Promise<Response> {
+  const form = new URLSearchParams(await c.req.text())
+  const kept = [...form].filter(([name, value]) => ANSWERED.has(name) && value.length <= LONGEST)
+  c.header('cache-control', 'no-store')
+  c.header('referrer-policy', 'no-referrer')
+  return c.redirect(`${callbackAddress(auth.publicUrl)}?${new URLSearchParams(kept)}`, 303)
+}
+
+function readState(c: Context): string {
+  const state = c.req.query('state') ?? ''
+  if (!state) throw refuse(400, 'bad_oauth_callback', 'OAuth state parameter missing')
+  if (!isUuid(state)) throw refuse(400, 'bad_oauth_state', 'OAuth state parameter is invalid')
+  return state.toLowerCase()
+}
+
+async function profileOf(auth: Auth, c: Context, flow: Flow): Promise<Profile> {
+  const { secrets } = flow
+  if (!secrets) throw refuse(400, 'flow_state_already_used', 'State has already been used')
+  if (flow.expired) throw refuse(400, 'bad_oauth_state', 'OAuth state has expired')
+  if (!isOwnBrowser(auth, c, flow, secrets))
+    throw refuse(400, 'bad_oauth_state', 'OAuth state belongs to another browser')
+  refuseAsTheProviderDid(c)
+  if (!c.req.query('code'))
+    throw refuse(400, 'bad_oauth_callback', 'OAuth callback with missing authorization code missing')
+  const provider = auth.providers.get(flow.provider)
+  if (!provider)
+    throw refuse(400, 'oauth_provider_not_supported', 'Unsupported provider: provider is not enabled')
+  const address = new URL(callbackAddress(auth.publicUrl))
+  address.search = new URL(c.req.url).search
+  return provider.readProfile(address, secrets)
+}
+
+// GoTrue passes error and description on, without a code; clients that look for one find this.
+function refuseAsTheProviderDid(c: Context): void {
+  const error = c.req.query('error')
+  if (!error) return
+  const message = c.req.query('error_description') || error
+  throw new Refusal(400, {
+    code: 'bad_oauth_callback',
+    message: message.slice(0, 500),
+    error: error.slice(0, 100),
+  })
+}

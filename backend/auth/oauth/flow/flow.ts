@@ -1,0 +1,115 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { randomPKCECodeVerifier } from 'openid-client'
+import type { Auth } from '../../auth.ts'
+import { refuse } from '../../refuse.ts'
+import type { Challenge } from '../../sessions/pkce.ts'
+
+/** What somebody who leaves for a provider wants when they come back. */
+export interface FlowWish {
+  provider: string
+  /** Where on the site to end up, already judged. */
+  redirectTo: string
+  /** The client's own PKCE challenge; undefined asks for tokens in the fragment. */
+  challenge: Challenge | undefined
+  /** The user who gets a further identity; undefined for a sign-in. */
+  linkTo: string | undefined
+}
+
+/** What goes along to the provider and has to come back. All but the state is derived from the verifier, or is it. */
+export interface FlowSecrets {
+  state: string
+  verifier: string
+  nonce: string
+  /** What the cookie of the browser that left holds. */
+  browserKey: string
+}
+
+export function newFlowSecrets(): FlowSecrets {
+  return secretsOf(randomUUID(), randomPKCECodeVerifier())
+}
+
+/** Writes down that somebody leaves for a provider, in `auth.flow_state` and `auth.oauth_client_states` as GoTrue does. */
+export async function beginFlow(
+  auth: Auth,
+  { provider, redirectTo, challenge, linkTo }: FlowWish,
+  { state, verifier }: FlowSecrets,
+): Promise<void> {
+  await auth.database.pool.query({
+    name: 'auth-begin-flow',
+    text: `with client as (
+        insert into auth.oauth_client_states (id, provider_type, code_verifier, created_at)
+        values (gen_random_uuid(), $2, $3, now()) returning id
+      )
+      insert into auth.flow_state (id, auth_code, code_challenge, code_challenge_method, provider_type,
+        authentication_method, referrer, linking_target_id, oauth_client_state_id, created_at, updated_at)
+      select $1, case when $4::text is not null then gen_random_uuid()::text end, $4, $5::auth.code_challenge_method, $2,
+        'oauth', $6, $7, id, now(), now()
+      from client`,
+    values: [
+      state,
+      provider,
+      verifier,
+      challenge?.challenge ?? null,
+      challenge?.method ?? null,
+      redirectTo,
+      linkTo ?? null,
+    ],
+  })
+}
+
+/** A flow whose browser is back. */
+export interface Flow {
+  id: string
+  provider: string
+  redirectTo: string
+  linkTo: string | undefined
+  /** What the client exchanges in the end; undefined in the implicit flow. */
+  authCode: string | undefined
+  expired: boolean
+  /** Undefined when somebody has come back with this state before. */
+  secrets: FlowSecrets | undefined
+}
+
+interface FlowRow {
+  provider_type: string
+  referrer: string
+  linking_target_id: string | null
+  auth_code: string | null
+  code_verifier: string | null
+  expired: boolean
+}
+
+/** Finds the flow of a state and spends it: whoever comes with the same state again finds it without its secrets. */
+export async function spendFlow(auth: Auth, state: string): Promise<Flow> {
+  const { rows } = await auth.database.pool.query<FlowRow>({
+    name: 'auth-spend-flow',
+    text: `with spent as (
+        delete from auth.oauth_client_states s using auth.flow_state f
+        where f.id = $1 and s.id = f.oauth_client_state_id
+        returning s.code_verifier
+      )
+      select f.provider_type, f.referrer, f.linking_target_id, f.auth_code, (select code_verifier from spent),
+        f.created_at < now() - make_interval(secs => $2) as expired
+      from auth.flow_state f where f.id = $1 and f.oauth_client_state_id is not null`,
+    values: [state, auth.settings.authCodeLifetime],
+  })
+  const [row] = rows
+  if (!row) throw refuse(400, 'bad_oauth_state', 'OAuth state not found or expired')
+  return {
+    id: state,
+    provider: row.provider_type,
+    redirectTo: row.referrer,
+    linkTo: row.linking_target_id ?? undefined,
+    authCode: row.auth_code ?? undefined,
+    expired: row.expired,
+    secrets: row.code_verifier === null ? undefined : secretsOf(state, row.code_verifier),
+  }
+}
+
+function secretsOf(state: string, verifier: string): FlowSecrets {
+  return { state, verifier, nonce: derive('nonce', verifier), browserKey: derive('browser', verifier) }
+}
+
+function derive(purpose: string, verifier: string): string {
+  return createHash('sha256').update(`${purpose} ${verifier}`).digest('base64url')
+}

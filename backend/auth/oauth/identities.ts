@@ -1,0 +1,59 @@
+import type { ClientBase } from 'pg'
+import { lockUser } from '../users.ts'
+import type { Arrival } from './providers/provider.ts'
+
+/** The user who has this identity. */
+export async function findIdentityOwner(
+  client: ClientBase,
+  { provider, subject }: Arrival,
+): Promise<string | undefined> {
+  const { rows } = await client.query<{ user_id: string }>(
+    'select user_id from auth.identities where provider = $1 and provider_id = $2',
+    [provider, subject],
+  )
+  return rows[0]?.user_id
+}
+
+/** Writes down that a user signed in with it, and what its provider tells now. False when they have it no longer. */
+export async function touchIdentity(
+  client: ClientBase,
+  userId: string,
+  { provider, subject, claims }: Arrival,
+): Promise<boolean> {
+  await lockUser(client, userId)
+  const { rowCount } = await client.query(
+    `update auth.identities set identity_data = $4, last_sign_in_at = now(), updated_at = now()
+     where user_id = $1 and provider = $2 and provider_id = $3`,
+    [userId, provider, subject, JSON.stringify(claims)],
+  )
+  return rowCount === 1
+}
+
+/** Rejects with a unique violation when somebody has it. */
+export async function addIdentity(
+  client: ClientBase,
+  userId: string,
+  { provider, subject, claims }: Arrival,
+): Promise<void> {
+  await client.query(
+    `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
+     values ($1, $2, $3, $4, now(), now(), now())`,
+    [subject, userId, JSON.stringify(claims), provider],
+  )
+}
+
+/** `app_metadata.providers` lists those of the identities, the oldest first; `provider` is that one. */
+export async function updateProviders(client: ClientBase, userId: string): Promise<void> {
+  await client.query(
+    `update auth.users
+     set raw_app_meta_data = coalesce(raw_app_meta_data, '{}')
+         || jsonb_build_object('provider', list.providers -> 0, 'providers', list.providers),
+       updated_at = now()
+     from (
+       select jsonb_agg(provider order by since, provider) as providers
+       from (select provider, min(created_at) as since from auth.identities where user_id = $1 group by provider) one
+     ) list
+     where id = $1`,
+    [userId],
+  )
+}

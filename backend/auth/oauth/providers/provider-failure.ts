@@ -1,0 +1,47 @@
+import { ClientError, ResponseBodyError } from 'openid-client'
+import type { Logger } from 'pino'
+import { Refusal } from '../../../http/refusal.ts'
+import { refuse } from '../../refuse.ts'
+
+/** Errors about what the provider said, in contrast to not being reached at all. */
+const WRONG =
+  /JWT|JSON_ATTRIBUTE|KEY_SELECTION|INVALID_RESPONSE|PARSE_ERROR|UNSUPPORTED|ENCRYPTED|AUTHORIZATION_RESPONSE/
+
+/** Runs a conversation with a provider; whatever goes wrong in it becomes a Refusal, and a line in the log. */
+export async function withProvider<Result>(
+  name: string,
+  log: Logger,
+  conversation: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await conversation()
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    log.warn({ provider: name, reasons: reasonsOf(error) }, 'auth: a provider could not be used')
+    throw refusalOf(name, error)
+  }
+}
+
+// Messages and codes alone: what errors carry besides, such as the provider's answer, may hold tokens.
+function reasonsOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return []
+  const { code } = error as ClientError
+  return [code ? `${error.message} (${code})` : error.message, ...reasonsOf(error.cause)]
+}
+
+function refusalOf(name: string, error: unknown): Refusal {
+  if (isTimeout(error))
+    return refuse(504, 'request_timeout', `${name} did not answer in time, please try again`)
+  if (error instanceof ResponseBodyError)
+    return refuse(500, 'unexpected_failure', 'Unable to exchange external code')
+  if (error instanceof ClientError && WRONG.test(error.code ?? ''))
+    return refuse(400, 'bad_oauth_callback', `The answer of ${name} could not be verified`)
+  return refuse(503, 'unexpected_failure', `${name} is not reachable, please try again`)
+}
+
+function isTimeout(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return (
+    error.name === 'TimeoutError' || (error as ClientError).code === 'OAUTH_TIMEOUT' || isTimeout(error.cause)
+  )
+}

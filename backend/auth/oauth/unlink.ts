@@ -1,0 +1,74 @@
+import type { Context } from 'hono'
+import type { ClientBase } from 'pg'
+import { isUuid } from '../../uuid.ts'
+import type { Auth } from '../auth.ts'
+import { notifyOwner } from '../notifications/notify-owner.ts'
+import { requireRecentProof } from '../proof/recent-proof.ts'
+import { refuse } from '../refuse.ts'
+import { requireAssurance, requireSignedIn } from '../sign-in/signed-in.ts'
+import { findUserById, lockUser } from '../users.ts'
+import { writeProviderAudit } from './audit.ts'
+import { updateProviders } from './identities.ts'
+
+/** `DELETE /user/identities/{id}`, never the last one. */
+export async function unlink(auth: Auth, c: Context, id: string): Promise<object> {
+  const me = await requireSignedIn(auth, c)
+  requireAssurance(me, 'unlink an identity')
+  requireRecentProof(auth, me, 'unlink an identity')
+  const { user } = me
+  if (!isUuid(id)) throw refuse(404, 'validation_failed', 'identity_id must be an UUID')
+  await auth.database.transaction(async (client) => {
+    const provider = await removeIdentity(client, user.id, id)
+    await keepReachable(client, user.id)
+    await updateProviders(client, user.id)
+    await writeProviderAudit(auth, c, client, user.id, 'identity_unlinked', provider)
+    // To the address of before: it may have gone with the identity.
+    await notifyOwner(auth, client, [user.email], { name: 'identity_unlinked_notification', provider })
+  })
+  return {}
+}
+
+// The user stays locked until the end, so that of two identities not both can be the last but one.
+async function removeIdentity(client: ClientBase, userId: string, id: string): Promise<string> {
+  await lockUser(client, userId)
+  const identities = (await findUserById(client, userId))?.identities ?? []
+  if (identities.length <= 1)
+    throw refuse(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking')
+  const identity = identities.find(({ identity_id }) => identity_id === id)
+  if (!identity) throw refuse(422, 'identity_not_found', "Identity doesn't exist")
+  await client.query('delete from auth.identities where id = $1', [id])
+  return identity.provider
+}
+
+/**
+ * When the address of the account went with the identity, it becomes that of another one which its provider has verified and
+ * nobody else has; mails that are on their way to the old address are void. GoTrue would also take an unverified one, and
+ * leave an account that cannot sign in.
+ */
+async function keepReachable(client: ClientBase, userId: string): Promise<void> {
+  const { rows } = await client.query<{ kept: boolean; next: string | null }>(
+    `select exists (select from auth.identities where user_id = u.id and email = u.email) as kept,
+       (select i.email from auth.identities i
+        where i.user_id = u.id and i.email <> '' and i.identity_data -> 'email_verified' = 'true'
+          and not exists (select from auth.users o where o.email = i.email and o.is_sso_user = false)
+        order by i.created_at, i.id limit 1) as next
+     from auth.users u where u.id = $1`,
+    [userId],
+  )
+  if (rows[0]?.kept) return
+  const next = rows[0]?.next
+  if (!next)
+    throw refuse(
+      422,
+      'email_conflict_identity_not_deletable',
+      'Unable to unlink identity due to email conflict',
+    )
+  await client.query(
+    `with tokens as (delete from auth.one_time_tokens where user_id = $1)
+     update auth.users set email = $2, confirmation_token = '', recovery_token = '', email_change = '',
+       email_change_token_new = '', email_change_token_current = '', email_change_confirm_status = 0,
+       reauthentication_token = '', updated_at = now()
+     where id = $1`,
+    [userId, next],
+  )
+}

@@ -1,0 +1,96 @@
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import { refuseForNow } from '../refuse.ts'
+import type { Words } from './strength/guesses.mjs'
+
+const IDLE_MS = 30_000
+
+/** One computation: guesses where there are texts to know of, else a hash when there is nothing stored to compare with. */
+export interface PasswordJob {
+  password: string
+  stored?: string
+  texts?: string[]
+  /** Comes with the texts. */
+  words?: Words
+}
+
+type Result = string | boolean | number
+
+export interface PasswordPool {
+  run(job: PasswordJob): Promise<Result>
+  stop(): Promise<void>
+}
+
+interface Waiting {
+  job: PasswordJob
+  resolve(result: Result): void
+  reject(error: Error): void
+}
+
+/**
+ * Threads of low priority that compute bcrypt and the strength of passwords: as many as there are cores, so that a burst of sign-ins uses what is left over
+ * and takes nothing from other requests. They start on first use and end after half a minute without work.
+ *
+ * @param size how many threads
+ * @param maxWaiting how many computations may queue; further ones are refused with 429
+ */
+export function startPasswordPool(
+  size = Math.min(4, availableParallelism()),
+  maxWaiting = 256,
+): PasswordPool {
+  const waiting: Waiting[] = []
+  const busy = new Map<Worker, Waiting>()
+  const idle: Worker[] = []
+  let resting: NodeJS.Timeout | undefined
+
+  function assign(): void {
+    while (waiting.length > 0 && busy.size < size) {
+      const next = waiting.shift()
+      if (!next) return
+      const worker = idle.pop() ?? startWorker()
+      busy.set(worker, next)
+      worker.ref()
+      worker.postMessage(next.job)
+    }
+    clearTimeout(resting)
+    if (busy.size === 0) resting = setTimeout(() => endIdle(), IDLE_MS).unref()
+  }
+
+  function startWorker(): Worker {
+    const worker = new Worker(new URL('./password-worker.mjs', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 },
+    })
+    worker.on('message', (result: Result) => {
+      busy.get(worker)?.resolve(result)
+      busy.delete(worker)
+      worker.unref()
+      idle.push(worker)
+      assign()
+    })
+    worker.on('error', (error) => {
+      busy.get(worker)?.reject(error as Error)
+      busy.delete(worker)
+      assign()
+    })
+    return worker
+  }
+
+  async function endIdle(): Promise<void> {
+    await Promise.all(idle.splice(0).map((worker) => worker.terminate()))
+  }
+
+  return {
+    run(job) {
+      if (waiting.length >= maxWaiting)
+        return Promise.reject(refuseForNow('over_request_rate_limit', 'Request rate limit reached', 5))
+      return new Promise((resolve, reject) => {
+        waiting.push({ job, resolve, reject })
+        assign()
+      })
+    },
+    async stop() {
+      clearTimeout(resting)
+      await endIdle()
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import type { Auth } from '../auth.ts'
+import { refuse } from '../refuse.ts'
+import { startPasswordPool } from './password-pool.ts'
+import type { PasswordRules } from './password-settings.ts'
+import { wordLists } from './strength/word-lists.ts'
+
+const MOST_BYTES = 1024
+/** Fewer guesses than these are made within a year at a hundred an hour. */
+export const FEWEST_GUESSES = 1_000_000
+/** A hash of this cost that no password matches: what a sign-in to an unknown account is compared with. */
+const NO_PASSWORD = '$2a$10$ZBIpqstyYUVdRrUQqH0b4uDr.0YHX0PgjXoQcIBxhBqBN6c8u7Tli'
+
+export interface Passwords {
+  hash(password: string): Promise<string>
+  /** Takes as long without a hash as with one, so that time tells nothing about the account. */
+  matches(password: string, stored: string | null | undefined): Promise<boolean>
+  /** Guesses that somebody needs who knows these texts (names, addresses). */
+  guesses(password: string, texts: string[]): Promise<number>
+  stop(): Promise<void>
+}
+
+/** bcrypt in GoTrue's format, off the main thread. */
+export function startPasswords(): Passwords {
+  const pool = startPasswordPool()
+  return {
+    hash: async (password) => String(await pool.run({ password })),
+    async matches(password, stored) {
+      const matched = await pool.run({ password, stored: stored || NO_PASSWORD })
+      return matched === true && Boolean(stored)
+    },
+    guesses: async (password, texts) => Number(await pool.run({ password, texts, words: await wordLists() })),
+    stop: pool.stop,
+  }
+}
+
+type Reason = 'length' | 'characters' | 'pwned'
+
+export interface Weakness {
+  message: string
+  reasons: Reason[]
+}
+
+/** The faults of a password by the rules of the configuration; nothing when it keeps them. */
+export function weaknessOf(password: string, rules: PasswordRules): Weakness | undefined {
+  return weakness(faultsOf(password, rules))
+}
+
+type Fault = [reason: Reason, sentence: string]
+
+function faultsOf(password: string, rules: PasswordRules): Fault[] {
+  const { passwordMinLength: least, passwordRequiredCharacters: sets } = rules
+  const faults: Fault[] = []
+  if ([...password].length < least)
+    faults.push(['length', `Password should be at least ${least} characters.`])
+  if (sets.some((set) => !hasOneOf(set, password)))
+    faults.push(['characters', `Password should contain at least one character of each: ${sets.join(', ')}.`])
+  return faults
+}
+
+function weakness(faults: Fault[]): Weakness | undefined {
+  if (faults.length === 0) return undefined
+  return { message: faults.map(([, text]) => text).join(' '), reasons: faults.map(([reason]) => reason) }
+}
+
+function hasOneOf(set: string, password: string): boolean {
+  const characters = new Set(password)
+  return [...set].some((character) => characters.has(character))
+}
+
+const GUESSED: Fault = [
+  'pwned',
+  'Password is known to be weak and easy to guess, please choose a different one.',
+]
+
+/** The account that a password is for: its words are the first that a guesser tries. */
+export interface PasswordOwner {
+  email?: string | null | undefined
+  data?: Record<string, unknown> | null | undefined
+}
+
+/** Rejects with the refusal of a password that may not be chosen: too long, too short, too plain or easy to guess. */
+export async function requireGoodPassword(
+  auth: Pick<Auth, 'settings' | 'passwords'>,
+  password: string,
+  owner: PasswordOwner,
+): Promise<void> {
+  if (Buffer.byteLength(password) > MOST_BYTES)
+    throw refuse(400, 'validation_failed', `Password cannot be longer than ${MOST_BYTES} bytes`)
+  const faults = faultsOf(password, auth.settings)
+  const isShort = faults.some(([reason]) => reason === 'length')
+  const texts = [...auth.settings.passwordWords, ...textsOf(owner)]
+  if (!isShort && (await auth.passwords.guesses(password, texts)) < FEWEST_GUESSES) faults.push(GUESSED)
+  const found = weakness(faults)
+  if (found) throw refuse(422, 'weak_password', found.message, { weak_password: { reasons: found.reasons } })
+}
+
+function textsOf({ email, data }: PasswordOwner): string[] {
+  const values = Object.values(data ?? {}).filter((value) => typeof value === 'string')
+  return email ? [email, ...values] : values
+}

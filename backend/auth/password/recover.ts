@@ -1,0 +1,86 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import type { Auth } from '../auth.ts'
+import type { MailTokenType } from '../email/mail-tokens.ts'
+import { redirectTarget } from '../email/redirects.ts'
+import { requestMail } from '../email/request-mail.ts'
+import { readBody, readEmail } from '../read-body.ts'
+import { refuse } from '../refuse.ts'
+import { CHALLENGE_FIELDS, type Challenge, readChallenge } from '../sessions/pkce.ts'
+import { CAPTCHA_FIELDS, requireCaptcha } from '../settings/captcha.ts'
+import { countForAddress } from '../sign-in/device-cookies/count-for-account.ts'
+import { mayMail } from '../sign-in/device-cookies/may-mail.ts'
+
+const RECOVER = z.object({ email: z.string().nullish(), ...CHALLENGE_FIELDS, ...CAPTCHA_FIELDS })
+const RESEND = z.object({
+  type: z.string().nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  ...CHALLENGE_FIELDS,
+  ...CAPTCHA_FIELDS,
+})
+
+/** `POST /recover`: always `{}`; the account is looked for after the answer. */
+export async function recover(auth: Auth, c: Context): Promise<object> {
+  const body = await readBody(c, RECOVER)
+  if (!body.email) throw refuse(400, 'validation_failed', 'Password recovery requires an email')
+  const email = readEmail(body.email)
+  await countForAddress(auth, c, email, 'recover')
+  await requireCaptcha(auth, c, body)
+  return requestAfterAnswer(auth, c, 'recovery', email, readChallenge(body))
+}
+
+const OTP = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  create_user: z.boolean().nullish(),
+  ...CHALLENGE_FIELDS,
+  ...CAPTCHA_FIELDS,
+})
+
+/**
+ * `POST /otp`: mails a code that signs in (`verifyOtp` with the type `email`), to accounts that exist and are confirmed; always `{}`.
+ * It makes no account, so `create_user` has to be false.
+ */
+export async function sendSignInCode(auth: Auth, c: Context): Promise<object> {
+  const body = await readBody(c, OTP)
+  if (body.phone) throw refuse(400, 'phone_provider_disabled', 'Phone logins are disabled')
+  if (!body.email) throw refuse(400, 'validation_failed', 'One of email or phone must be set')
+  if (body.create_user !== false)
+    throw refuse(422, 'otp_disabled', 'Signups not allowed for otp: create_user has to be false')
+  await auth.limits.countAddress(c, 'recover')
+  await requireCaptcha(auth, c, body)
+  return requestAfterAnswer(auth, c, 'magiclink', readEmail(body.email), readChallenge(body))
+}
+
+/** `POST /resend`: the mail of a sign-up or those of a change of address once more; always `{}`. */
+export async function resend(auth: Auth, c: Context): Promise<object> {
+  const body = await readBody(c, RESEND)
+  if (body.type === 'sms' || body.type === 'phone_change' || body.phone)
+    throw refuse(400, 'phone_provider_disabled', 'Phone logins are disabled')
+  if (body.type !== 'signup' && body.type !== 'email_change')
+    throw refuse(
+      400,
+      'validation_failed',
+      'Missing one of these types: signup, email_change, sms, phone_change',
+    )
+  if (!body.email) throw refuse(400, 'validation_failed', 'Type provided requires an email address')
+  const email = readEmail(body.email)
+  await countForAddress(auth, c, email, 'resend')
+  await requireCaptcha(auth, c, body)
+  return requestAfterAnswer(auth, c, body.type, email, readChallenge(body))
+}
+
+async function requestAfterAnswer(
+  auth: Auth,
+  c: Context,
+  type: MailTokenType,
+  email: string,
+  challenge: Challenge | undefined,
+): Promise<object> {
+  const mails = await mayMail(auth, c, type, email)
+  const redirectTo = redirectTarget(c, auth)
+  if (!mails) return {}
+  await requestMail(auth, { type, email, redirectTo, challenge })
+  return {}
+}

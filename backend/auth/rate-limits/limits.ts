@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
+import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
+import type { Database } from '../../database/database.ts'
+import { refuseForNow } from '../refuse.ts'
+import { addressKey, clientAddress, type ProxyOptions } from '../settings/client-address.ts'
+import { LIMIT_NAMES, LIMITS, type LimitName, type RateLimits } from './limit-table.ts'
+
+export interface Limits {
+  /** Counts a request of the caller's address; throws a 429 Refusal with Retry-After when there were too many. */
+  countAddress(c: Context, name: LimitName): Promise<void>
+  /** The same for an account, whether it exists or not. */
+  countAccount(email: string, name: LimitName): Promise<void>
+  /**
+   * Counts a mail to an account, whether it exists or not: one a minute of a kind for whoever asks, so that a stranger who
+   * keeps asking does not keep the owner from asking.
+   */
+  countMail(c: Context, kind: string, email: string): Promise<void>
+  /** The same where `owner` tells the account's owner from strangers (device-cookies/). */
+  countOwner(email: string, owner: string, name: LimitName): Promise<void>
+  forgiveOwner(email: string, owner: string, name: LimitName): Promise<void>
+  countOwnersMail(kind: string, email: string, owner: string): Promise<void>
+  /** Counts as `countMail` does; false when it is the share of the account, not that of the caller, that is used up. */
+  countStrangersMail(c: Context, kind: string, email: string): Promise<boolean>
+  /** Tells whether a mail beyond that share may go out: one in ten minutes. */
+  countLateMail(kind: string, email: string): Promise<boolean>
+  /** Counts a text message from an address, for an account, to a phone. */
+  countMessage(c: Context, userId: string, phone: string): Promise<void>
+  /** Takes a count of the address or of the account back: the password was right after all. */
+  forgiveAddress(c: Context, name: LimitName): Promise<void>
+  forgiveAccount(email: string, name: LimitName): Promise<void>
+}
+
+interface LimitOptions extends ProxyOptions {
+  database: Pick<Database, 'pool'>
+  rateLimitFactor: number
+  auth?: { rateLimits?: RateLimits } | undefined
+}
+
+/**
+ * Counts in the table `_backend.rate_limits`, so that a restart forgives nothing and several processes count together.
+ *
+ * @param options `rateLimitFactor` multiplies every limit
+ */
+export function createLimits(options: LimitOptions): Limits {
+  const limiters = new Map(LIMIT_NAMES.map((name) => [name, createLimiter(name, options)]))
+  const ofAddress = (c: Context) => addressKey(clientAddress(c, options))
+  /** Resolves to the seconds after which trying again makes sense; to undefined when it was not too often. */
+  async function consume(name: LimitName, key: string): Promise<number | undefined> {
+    try {
+      await limiters.get(name)?.consume(key)
+      return undefined
+    } catch (reached) {
+      if (reached instanceof Error) throw reached
+      return (reached as RateLimiterRes).msBeforeNext / 1000
+    }
+  }
+  async function count(name: LimitName, key: string): Promise<void> {
+    const seconds = await consume(name, key)
+    if (seconds !== undefined) throw tooMany(name, seconds)
+  }
+  async function countMailOfAddress(c: Context, kind: string, email: string): Promise<void> {
+    await count('mail', ofAddress(c))
+    await count('mailToAccount', `${kind}:${ofAccount(email)}:${ofAddress(c)}`)
+  }
+  async function forgive(name: LimitName, key: string): Promise<void> {
+    await limiters.get(name)?.reward(key)
+  }
+  return {
+    countAddress: (c, name) => count(name, ofAddress(c)),
+    countAccount: (email, name) => count(name, ofAccount(email)),
+    async countMail(c, kind, email) {
+      await countMailOfAddress(c, kind, email)
+      await count('mailsToAccount', `${kind}:${ofAccount(email)}`)
+    },
+    countOwner: (email, owner, name) => count(name, `${ofAccount(email)}:${owner}`),
+    forgiveOwner: (email, owner, name) => forgive(name, `${ofAccount(email)}:${owner}`),
+    async countOwnersMail(kind, email, owner) {
+      await count('mailToAccount', `${kind}:${ofAccount(email)}:${owner}`)
+      await count('mailsToAccount', `${kind}:${ofAccount(email)}:${owner}`)
+    },
+    async countStrangersMail(c, kind, email) {
+      await countMailOfAddress(c, kind, email)
+      return (await consume('mailsToAccount', `${kind}:${ofAccount(email)}`)) === undefined
+    },
+    async countLateMail(kind, email) {
+      return (await consume('lateMailToAccount', `${kind}:${ofAccount(email)}`)) === undefined
+    },
+    async countMessage(c, userId, phone) {
+      await count('message', ofAddress(c))
+      await count('messages', ofAccount(userId))
+      await count('messages', ofAccount(phone))
+    },
+    forgiveAddress: (c, name) => forgive(name, ofAddress(c)),
+    forgiveAccount: (email, name) => forgive(name, ofAccount(email)),
+  }
+}
+
+function createLimiter(name: LimitName, options: LimitOptions): RateLimiterPostgres {
+  const { duration } = LIMITS[name]
+  const limit = options.auth?.rateLimits?.[name] ?? LIMITS[name].points
+  const points = Math.max(1, Math.floor(limit * options.rateLimitFactor))
+  return new RateLimiterPostgres({
+    storeClient: options.database.pool,
+    storeType: 'pool',
+    schemaName: '_backend',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix: name,
+    points,
+    duration,
+  })
+}
+
+/** The table need not tell who has an account, or tried to sign in to one that is not there. */
+function ofAccount(email: string): string {
+  return createHash('sha256').update(email).digest('base64url')
+}
+
+function tooMany(name: LimitName, seconds: number) {
+  if (name === 'mail' || name === 'mailsToAccount')
+    return refuseForNow('over_email_send_rate_limit', 'email rate limit exceeded', seconds)
+  if (name === 'mailToAccount')
+    return refuseForNow(
+      'over_email_send_rate_limit',
+      `For security purposes, you can only request this after ${Math.ceil(seconds)} seconds.`,
+      seconds,
+    )
+  if (name === 'message' || name === 'messages')
+    return refuseForNow('over_sms_send_rate_limit', 'SMS rate limit exceeded', seconds)
+  return refuseForNow('over_request_rate_limit', 'Request rate limit reached', seconds)
+}

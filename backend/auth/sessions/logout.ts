@@ -1,0 +1,33 @@
+import type { Context } from 'hono'
+import { auditSql } from '../audit.ts'
+import type { Auth } from '../auth.ts'
+import { refuse } from '../refuse.ts'
+import { clientAddress } from '../settings/client-address.ts'
+import { requireSignedIn } from '../sign-in/signed-in.ts'
+
+const SCOPES = ['global', 'local', 'others']
+
+// The user is locked before the sessions, as by whatever else changes several of them: of two at once, one waits.
+const END_SESSIONS = `
+  with owner as (
+    select id from auth.users where id = $1 for no key update
+  ), gone as (
+    delete from auth.sessions s using owner
+    where s.user_id = owner.id
+      and case $2 when 'local' then s.id = $3 when 'others' then s.id is distinct from $3 else true end
+  )
+  ${auditSql({ action: `'logout'`, logType: `'account'`, address: '$4', of: 'auth.users u where u.id = $1' })}`
+
+/** `POST /logout?scope=global|local|others`. Every service refuses the access tokens of the sessions from now on. */
+export async function logout(auth: Auth, c: Context): Promise<Response> {
+  const scope = c.req.query('scope') || 'global'
+  if (!SCOPES.includes(scope)) throw refuse(400, 'validation_failed', `Unsupported logout scope "${scope}"`)
+  const { user, sessionId } = await requireSignedIn(auth, c)
+  await auth.database.pool.query(END_SESSIONS, [
+    user.id,
+    scope,
+    sessionId ?? null,
+    clientAddress(c, auth) ?? '',
+  ])
+  return c.body(null, 204)
+}

@@ -1,0 +1,66 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import type { Auth } from '../auth.ts'
+import { readBody } from '../read-body.ts'
+import { refuse } from '../refuse.ts'
+import { clientAddress } from '../settings/client-address.ts'
+import { USER_COLUMNS, type UserRow } from '../users.ts'
+import {
+  AMR_OF,
+  type Amr,
+  answerSession,
+  newRefreshToken,
+  type SessionAnswer,
+  userAgent,
+} from './sessions.ts'
+
+const BODY = z.object({ refresh_token: z.string().nullish() })
+
+type Outcome = 'ok' | 'not_found' | 'session_expired' | 'user_banned' | 'already_used'
+
+interface RotatedRow extends UserRow {
+  outcome: Outcome
+  refresh_token: string
+  session_id: string
+  aal: 'aal1' | 'aal2' | null
+  amr: Amr[]
+}
+
+const ROTATE = {
+  name: 'auth-rotate',
+  text: `select r.outcome, r.refresh_token, r.session_id, ${USER_COLUMNS}, s.aal,
+      ${AMR_OF('r.session_id')} as amr,
+      case r.outcome when 'already_used' then _backend.revoke('session', array[r.session_id]) end as stolen
+    from _backend.rotate_refresh_token($1, $2, $3, $4, $5) r
+    left join auth.users u on u.id = r.user_id
+    left join auth.sessions s on s.id = r.session_id`,
+}
+
+/** `POST /token?grant_type=refresh_token`: see database/platform/011-auth-refresh.sql for the rules. */
+export async function refresh(auth: Auth, c: Context): Promise<SessionAnswer> {
+  const { refresh_token: given } = await readBody(c, BODY)
+  if (!given) throw refuse(400, 'validation_failed', 'refresh_token required')
+  const { rows } = await auth.database.pool.query<RotatedRow>({
+    ...ROTATE,
+    values: [
+      given,
+      newRefreshToken(),
+      auth.settings.refreshTokenReuseInterval,
+      userAgent(c),
+      clientAddress(c, auth) ?? null,
+    ],
+  })
+  const [row] = rows
+  if (row?.outcome !== 'ok') throw refusalOf(row?.outcome ?? 'not_found')
+  return answerSession(auth, row, row.session_id, row.refresh_token, row.aal ?? 'aal1', row.amr)
+}
+
+function refusalOf(outcome: Exclude<Outcome, 'ok'>) {
+  const [code, reason] = {
+    not_found: ['refresh_token_not_found', 'Refresh Token Not Found'],
+    session_expired: ['session_expired', 'Session Expired'],
+    user_banned: ['user_banned', 'User Banned'],
+    already_used: ['refresh_token_already_used', 'Already Used'],
+  }[outcome] as [string, string]
+  return refuse(400, code, `Invalid Refresh Token: ${reason}`)
+}

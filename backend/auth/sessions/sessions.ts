@@ -1,0 +1,156 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Context } from 'hono'
+import type { ClientBase } from 'pg'
+import type { Claims } from '../../http/caller.ts'
+import { auditSql } from '../audit.ts'
+import type { Auth } from '../auth.ts'
+import { deviceName } from '../notifications/device-name.ts'
+import { notifyOwner } from '../notifications/notify-owner.ts'
+import { clientAddress } from '../settings/client-address.ts'
+import { findDevice } from '../sign-in/device-cookies/count-for-account.ts'
+import { keepSecret } from '../sign-in/device-cookies/device-cookie.ts'
+import { renderUser, type UserRow } from '../users.ts'
+
+/** How somebody signed in; what the `amr` claim names, together with second factors (mfa/raise-session.ts). */
+export type Method = 'password' | 'otp' | 'recovery' | 'email/signup' | 'magiclink' | 'email_change' | 'oauth'
+
+export interface Amr {
+  method: string
+  /** Seconds since 1970. */
+  timestamp: number
+}
+
+/** The ways in which the owner of a session proved who they are, the latest first, as GoTrue has them in `amr`. */
+export const AMR_OF = (session: string) => `
+  (select coalesce(jsonb_agg(jsonb_build_object('method', authentication_method,
+      'timestamp', floor(extract(epoch from updated_at))) order by updated_at desc), '[]')
+    from auth.mfa_amr_claims where session_id = ${session})`
+
+/** The answer to everything that signs somebody in. */
+export interface SessionAnswer {
+  access_token: string
+  token_type: 'bearer'
+  expires_in: number
+  expires_at: number
+  refresh_token: string
+  user: Record<string, unknown>
+  /** What a provider lets the client do there, after a sign-in with it. */
+  provider_token?: string
+  provider_refresh_token?: string
+}
+
+const AUDIT = auditSql({
+  action: `'login'`,
+  logType: `'account'`,
+  traits: `json_build_object('provider', case $4 when 'oauth' then 'oauth' else 'email' end)`,
+  address: `coalesce(host($6::inet), '')`,
+  of: 'auth.users u where u.id = $2',
+})
+
+const OPEN_SESSION = {
+  name: 'auth-open-session',
+  text: `with opened as (
+      insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
+      values ($1, $2, now(), now(), 'aal1', $5, $6)
+    ), method as (
+      insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+      values (gen_random_uuid(), $1, now(), now(), $4)
+    ), token as (
+      insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, session_id)
+      values ('00000000-0000-0000-0000-000000000000', $3, $2::text, false, now(), now(), $1)
+    ), cookie as (
+      insert into _backend.device_cookies (user_id, secret_hash)
+      select $2, $8 where $8::bytea is not null
+      on conflict (user_id, secret_hash) do update set seen_at = excluded.seen_at
+    ), audit as (
+      ${AUDIT}
+    ), device as (
+      insert into _backend.known_devices (user_id, device) values ($2, $7)
+      on conflict (user_id, device) do update set last_seen = now()
+    )
+    update auth.users set last_sign_in_at = now(), updated_at = now() where id = $2
+    returning last_sign_in_at,
+      exists (select from _backend.known_devices where user_id = $2)
+        and not exists (select from _backend.known_devices where user_id = $2 and device = $7) as is_new_device`,
+}
+
+/** Opens a session for a user and answers its tokens. Its owner is told when no session was opened on such a device before. */
+export async function openSession(
+  auth: Auth,
+  c: Context,
+  user: UserRow,
+  method: Method,
+  db: Pick<ClientBase, 'query'> = auth.database.pool,
+): Promise<SessionAnswer> {
+  const sessionId = randomUUID()
+  const refreshToken = newRefreshToken()
+  const agent = userAgent(c)
+  const device = deviceName(agent)
+  const address = clientAddress(c, auth) ?? null
+  const cookie = (await rememberBrowser(auth, c, user, db)) ?? null
+  const values = [sessionId, user.id, refreshToken, method, agent, address, device, cookie]
+  const { rows } = await db.query<{ last_sign_in_at: Date; is_new_device: boolean }>({
+    ...OPEN_SESSION,
+    values,
+  })
+  if (rows[0]?.is_new_device)
+    await notifyOwner(auth, db, [user.email], { name: 'new_device_notification', device })
+  const signedInAt = rows[0]?.last_sign_in_at ?? new Date()
+  const amr = [{ method, timestamp: Math.floor(signedInAt.getTime() / 1000) }]
+  const signedIn = { ...user, last_sign_in_at: signedInAt }
+  return answerSession(auth, signedIn, sessionId, refreshToken, 'aal1', amr)
+}
+
+async function rememberBrowser(
+  auth: Auth,
+  c: Context,
+  { email }: UserRow,
+  db: Pick<ClientBase, 'query'>,
+): Promise<Buffer | undefined> {
+  if (!email) return undefined
+  return keepSecret(auth, c, email, (await findDevice(auth, c, email, db)) !== undefined)
+}
+
+export function newRefreshToken(): string {
+  return randomBytes(16).toString('base64url')
+}
+
+export function userAgent(c: Context): string | null {
+  return c.req.header('user-agent')?.slice(0, 500) ?? null
+}
+
+/** The tokens of a session, as GoTrue answers them; the access token carries GoTrue's claims. */
+export async function answerSession(
+  auth: Auth,
+  user: UserRow,
+  sessionId: string,
+  refreshToken: string,
+  aal: 'aal1' | 'aal2',
+  amr: Amr[],
+): Promise<SessionAnswer> {
+  const now = Math.floor(Date.now() / 1000)
+  const lifetime = auth.settings.accessTokenLifetime
+  const claims: Claims = {
+    aud: user.aud ?? 'authenticated',
+    exp: now + lifetime,
+    iat: now,
+    sub: user.id,
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    app_metadata: user.raw_app_meta_data ?? {},
+    user_metadata: user.raw_user_meta_data ?? {},
+    role: user.role || 'authenticated',
+    aal,
+    amr,
+    session_id: sessionId,
+    is_anonymous: user.is_anonymous,
+  }
+  return {
+    access_token: await auth.tokens.sign(claims),
+    token_type: 'bearer',
+    expires_in: lifetime,
+    expires_at: now + lifetime,
+    refresh_token: refreshToken,
+    user: renderUser(user),
+  }
+}

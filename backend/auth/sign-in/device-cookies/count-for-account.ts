@@ -1,0 +1,81 @@
+import type { Context } from 'hono'
+import type { ClientBase } from 'pg'
+import { Refusal } from '../../../http/refusal.ts'
+import type { Auth } from '../../auth.ts'
+import type { LimitName } from '../../rate-limits/limit-table.ts'
+import { addressKey, clientAddress } from '../../settings/client-address.ts'
+import { deviceHash } from './device-cookie.ts'
+
+/** Takes a count back. */
+export type Forgive = () => Promise<void>
+
+/** The key by which the owner of an account is counted apart from strangers: a browser in which they have signed in before. */
+export async function findDevice(
+  { database }: Pick<Auth, 'database'>,
+  c: Context,
+  email: string,
+  db: Pick<ClientBase, 'query'> = database.pool,
+): Promise<string | undefined> {
+  const hash = deviceHash(c, email)
+  if (!hash) return undefined
+  const { rowCount } = await db.query(
+    `select from auth.users u join _backend.device_cookies d on d.user_id = u.id
+     where u.email = $1 and not u.is_sso_user and d.secret_hash = $2`,
+    [email, hash],
+  )
+  return rowCount === 1 ? `device:${hash.toString('base64url')}` : undefined
+}
+
+/** The same by the address from which one of the account's sessions was last used. */
+export async function findAddress(auth: Auth, c: Context, email: string): Promise<string | undefined> {
+  const address = clientAddress(c, auth)
+  const { rowCount } = await auth.database.pool.query(
+    // An IPv6 address counts by its /64, as in the limits: a household's addresses change from day to day.
+    `select from auth.users u join auth.sessions s on s.user_id = u.id where u.email = $1 and not u.is_sso_user
+       and s.ip <<= network(set_masklen($2::inet, case family($2::inet) when 6 then 64 else 32 end)) limit 1`,
+    [email, address ?? null],
+  )
+  return rowCount === 1 ? `address:${addressKey(address)}` : undefined
+}
+
+/**
+ * Counts what is tried against an account, whether it exists or not, and resolves to how to take it back. The owner's own device, and
+ * an address with a session of theirs once strangers have used the account's count up, have counts of their own: as many, but
+ * nobody else's. Throws a 429 Refusal otherwise.
+ */
+export async function countForAccount(
+  auth: Auth,
+  c: Context,
+  email: string,
+  name: LimitName,
+): Promise<Forgive> {
+  const { limits } = auth
+  const ofOwner = async (owner: string): Promise<Forgive> => {
+    await limits.countOwner(email, owner, name)
+    return () => limits.forgiveOwner(email, owner, name)
+  }
+  const device = await findDevice(auth, c, email)
+  if (device) return ofOwner(device)
+  try {
+    await limits.countAccount(email, name)
+    return () => limits.forgiveAccount(email, name)
+  } catch (tooMany) {
+    const address = tooMany instanceof Refusal ? await findAddress(auth, c, email) : undefined
+    if (!address) throw tooMany
+    return ofOwner(address)
+  }
+}
+
+/** Counts what is tried from an address, or on the owner's own device, which neighbours behind the same address cannot lock out. */
+export async function countForAddress(
+  auth: Auth,
+  c: Context,
+  email: string,
+  name: LimitName,
+): Promise<Forgive> {
+  const { limits } = auth
+  const device = await findDevice(auth, c, email)
+  if (device) await limits.countOwner(email, device, name)
+  else await limits.countAddress(c, name)
+  return () => (device ? limits.forgiveOwner(email, device, name) : limits.forgiveAddress(c, name))
+}

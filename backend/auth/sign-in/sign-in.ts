@@ -1,0 +1,65 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { Refusal } from '../../http/refusal.ts'
+import type { Auth } from '../auth.ts'
+import { weaknessOf } from '../password/passwords.ts'
+import { readBody } from '../read-body.ts'
+import { refuse } from '../refuse.ts'
+import { openSession } from '../sessions/sessions.ts'
+import { CAPTCHA_FIELDS, requireCaptcha } from '../settings/captcha.ts'
+import { browserHeader, newBrowserProof, proofOfBrowser } from '../sign-up/browser-proof.ts'
+import { findSignUps, moveSignUp, type SignUpChoice } from '../sign-up/pending.ts'
+import { findUserByEmail, isBanned, type UserRow } from '../users.ts'
+import { countForAccount, countForAddress } from './device-cookies/count-for-account.ts'
+
+const BODY = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+  ...CAPTCHA_FIELDS,
+})
+
+/**
+ * `POST /token?grant_type=password`. An unknown address, a wrong password and an account without one get the same answer
+ * after the same time.
+ */
+export async function signIn(auth: Auth, c: Context): Promise<object> {
+  const body = await readBody(c, BODY)
+  if (body.phone) throw refuse(422, 'phone_provider_disabled', 'Phone logins are disabled')
+  if (!body.email) throw refuse(400, 'validation_failed', 'missing email or phone')
+  const email = body.email.trim().toLowerCase()
+  const password = body.password ?? ''
+  await countForAddress(auth, c, email, 'token')
+  const forgiveAddress = await countForAddress(auth, c, email, 'wrongPassword')
+  await requireCaptcha(auth, c, body)
+  // Always both, so that time does not tell an address that waits for its confirmation from others.
+  const [user, [signUp]] = await Promise.all([
+    findUserByEmail(auth.database.pool, email),
+    findSignUps(auth.database.pool, { email }, proofOfBrowser(c)),
+  ])
+  const forgiveAccount = await countForAccount(auth, c, email, 'wrongPasswordOfAccount')
+  const stored = user?.email_confirmed_at ? user.encrypted_password : signUp?.encryptedPassword
+  if (!(await auth.passwords.matches(password, stored)) || !user)
+    throw refuse(400, 'invalid_credentials', 'Invalid login credentials')
+  await forgiveAddress()
+  await forgiveAccount()
+  if (isBanned(user)) throw refuse(400, 'user_banned', 'User is banned')
+  if (!user.email_confirmed_at) throw await refuseUnconfirmed(auth, c, user, signUp)
+  const session = await openSession(auth, c, user, 'password')
+  const weakness = weaknessOf(password, auth.settings)
+  return weakness ? { ...session, weak_password: weakness } : session
+}
+
+/** The browser knows the password of the sign-up, so it counts as the one that signed up: there the mail's link asks no more. */
+async function refuseUnconfirmed(
+  auth: Auth,
+  c: Context,
+  { id }: UserRow,
+  signUp: (SignUpChoice & { isOfBrowser: boolean }) | undefined,
+): Promise<Refusal> {
+  const [code, message] = ['email_not_confirmed', 'Email not confirmed']
+  if (!signUp || signUp.isOfBrowser) return refuse(400, code, message)
+  const browser = newBrowserProof()
+  await moveSignUp(auth.database.pool, id, signUp, browser.proof)
+  return new Refusal(400, { code, message }, browserHeader(auth, c, browser))
+}

@@ -1,0 +1,23 @@
+import type { Context } from 'hono'
+import type { Auth } from '../auth.ts'
+import { refuse } from '../refuse.ts'
+import { exchangeCode } from '../sessions/pkce.ts'
+import { refresh } from '../sessions/refresh.ts'
+import { signIn } from './sign-in.ts'
+
+type Grant = (auth: Auth, c: Context) => Promise<object>
+
+const GRANTS = new Map<string, Grant>([
+  ['password', signIn],
+  ['refresh_token', refresh],
+  ['pkce', exchangeCode],
+])
+
+/** `POST /token?grant_type=...` */
+export async function token(auth: Auth, c: Context): Promise<object> {
+  const grant = GRANTS.get(c.req.query('grant_type') ?? '')
+  if (!grant) throw refuse(400, 'invalid_credentials', 'unsupported_grant_type')
+  // A sign-in counts by itself: on a device that the account knows, strangers behind the same address do not count.
+  if (grant !== signIn) await auth.limits.countAddress(c, 'token')
+  return grant(auth, c)
+}

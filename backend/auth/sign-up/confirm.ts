@@ -1,0 +1,86 @@
+import type { ClientBase } from 'pg'
+import type { Auth } from '../auth.ts'
+import { confirmEmailChange } from '../email/confirm-email-change.ts'
+import type { Spent } from '../email/consume-token.ts'
+import { refuse } from '../refuse.ts'
+import { findUserById, type UserRow } from '../users.ts'
+import { claimsOf } from './insert-user.ts'
+import type { SignUpChoice } from './pending.ts'
+
+export interface Proved {
+  /** What the owner of an address that was not confirmed yet gets of the sign-ups with it, if one is known to be theirs. */
+  signUp: SignUpChoice | undefined
+  /** The person asked for the change of address in this browser, or knows the password of the account that wants it. */
+  isAccountOwner: boolean
+}
+
+const NOT_THE_OWNER =
+  'Confirm the new address in the browser that asked for the change, or by the link of the mail with the password of the account'
+
+/**
+ * Does what a spent link or code brings about. Undefined when a change of address still waits for the other mail.
+ *
+ * @param proved what is known of the person beyond that they read the mail
+ */
+export async function confirm(
+  auth: Auth,
+  client: ClientBase,
+  { user, tokenType }: Spent,
+  { signUp, isAccountOwner }: Proved,
+): Promise<UserRow | undefined> {
+  switch (tokenType) {
+    case 'email_change_token_new':
+      if (!isAccountOwner) throw refuse(403, 'reauthentication_needed', NOT_THE_OWNER)
+      return confirmEmailChange(auth, client, user, tokenType)
+    case 'email_change_token_current':
+      return confirmEmailChange(auth, client, user, tokenType)
+    default:
+      if (!user.email_confirmed_at) await settleSignUps(client, user, signUp)
+      return confirmAddress(client, user)
+  }
+}
+
+/**
+ * The account is the owner's from now on. Anybody may have signed up with the address, so that only the password of the sign-up
+ * that is known to be the owner's counts, and all else that the account had before goes.
+ */
+async function settleSignUps(
+  client: ClientBase,
+  user: UserRow,
+  chosen: SignUpChoice | undefined,
+): Promise<void> {
+  const claims = claimsOf(user.id, user.email ?? '', chosen?.data ?? {}, true)
+  await client.query(
+    `with sign_ups as (
+       delete from _backend.sign_ups where user_id = $1
+     ), sessions as (
+       delete from auth.sessions where user_id = $1
+     ), factors as (
+       delete from auth.mfa_factors where user_id = $1
+     ), identity as (
+       update auth.identities set identity_data = $3, updated_at = now()
+       where user_id = $1 and provider = 'email' and email = $4
+     )
+     update auth.users set encrypted_password = $2, raw_user_meta_data = $3, email_change = '',
+       reauthentication_token = '' where id = $1`,
+    [user.id, chosen?.encryptedPassword ?? '', JSON.stringify(claims), user.email],
+  )
+}
+
+/** Reading a mail proves the address: it counts as confirmed, and the other links and codes are void. */
+async function confirmAddress(client: ClientBase, user: UserRow): Promise<UserRow> {
+  await client.query(
+    `update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()), confirmation_token = '',
+       recovery_token = '', email_change_token_new = '', email_change_token_current = '', updated_at = now(),
+       raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}'
+     where id = $1`,
+    [user.id],
+  )
+  await client.query('delete from auth.one_time_tokens where user_id = $1', [user.id])
+  await client.query(
+    `update auth.identities set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
+     where user_id = $1 and provider = 'email' and email = $2`,
+    [user.id, user.email],
+  )
+  return (await findUserById(client, user.id)) ?? user
+}

@@ -1,0 +1,89 @@
+import type { Context } from 'hono'
+import pg from 'pg'
+import { auditSql } from '../audit.ts'
+import type { Auth } from '../auth.ts'
+import { refuse } from '../refuse.ts'
+import { clientAddress } from '../settings/client-address.ts'
+
+export type Data = Record<string, unknown>
+
+export interface NewUser {
+  id: string
+  email: string
+  password: string
+  data: Data
+  /** User metadata of the account, where they are not those of its identity. */
+  metadata?: Data
+  confirmed: boolean
+}
+
+const AUDIT = auditSql({
+  action: `case when u.id is null then 'user_repeated_signup' when $5 then 'user_signedup'
+    else 'user_confirmation_requested' end`,
+  logType: `'user'`,
+  address: '$6',
+  of: '(select (select id from person) as id, $2::text as email, false as is_sso_user) u',
+})
+
+const INSERT_USER = {
+  name: 'auth-insert-user',
+  text: `with person as (
+      insert into auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at,
+        raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+      values ('00000000-0000-0000-0000-000000000000', $1, 'authenticated', 'authenticated', $2, $3,
+        case when $5 then now() end, '{"provider": "email", "providers": ["email"]}', $7, now(), now())
+      on conflict (email) where is_sso_user = false do nothing
+      returning id, email
+    ), identity as (
+      insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
+      select id::text, id, $4, 'email', now(), now(), now() from person
+    ), audit as (
+      ${AUDIT}
+    )
+    select id from person`,
+}
+
+/**
+ * An account that an operator makes, or anybody where addresses need no confirmation. False when the address has an account
+ * already; nothing is changed then.
+ */
+export async function insertUser(auth: Auth, c: Context, user: NewUser): Promise<boolean> {
+  const claims = claimsOf(user.id, user.email, user.data, user.confirmed)
+  try {
+    const { rowCount } = await auth.database.pool.query({
+      ...INSERT_USER,
+      values: [
+        user.id,
+        user.email,
+        user.password,
+        JSON.stringify(claims),
+        user.confirmed,
+        clientAddress(c, auth) ?? '',
+        JSON.stringify(user.metadata ?? claims),
+      ],
+    })
+    return rowCount === 1
+  } catch (error) {
+    throw refuseWhatTriggersRefuse(error)
+  }
+}
+
+/** What the product's own triggers on auth.users do not accept is the caller's fault, not ours. */
+export function refuseWhatTriggersRefuse(error: unknown): unknown {
+  if (error instanceof pg.DatabaseError && /^(22|23|P0|PT4)/.test(error.code ?? ''))
+    return refuse(422, 'validation_failed', 'Database error saving new user')
+  return error
+}
+
+const MAX_DATA = 8192
+
+/** User metadata travel in every access token, that is in the header of every request. */
+export function requireSmallData(data: Data): void {
+  if (Buffer.byteLength(JSON.stringify(data)) > MAX_DATA)
+    throw refuse(400, 'validation_failed', `User metadata cannot be larger than ${MAX_DATA} bytes`)
+}
+
+/** What GoTrue keeps of a new e-mail account in its identity and shows as user metadata. */
+export function claimsOf(id: string, email: string, data: Data, verified: boolean): Data {
+  return { ...data, sub: id, email, email_verified: verified, phone_verified: false }
+}

@@ -1,0 +1,119 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { auditSql } from './audit.ts'
+import type { Auth } from './auth.ts'
+import { requestEmailChange } from './email/email-change.ts'
+import { notifyOwner } from './notifications/notify-owner.ts'
+import { updateProviders } from './oauth/identities.ts'
+import { requireGoodPassword } from './password/passwords.ts'
+import { requireOwner } from './proof/owner.ts'
+import { readBody, readEmail } from './read-body.ts'
+import { refuse } from './refuse.ts'
+import { CHALLENGE_FIELDS, readChallenge } from './sessions/pkce.ts'
+import { clientAddress } from './settings/client-address.ts'
+import { requireAssurance, requireSignedIn, type SignedIn } from './sign-in/signed-in.ts'
+import { requireSmallData } from './sign-up/insert-user.ts'
+import { findUserById, renderUser } from './users.ts'
+
+/** `GET /user` */
+export async function getMe(auth: Auth, c: Context): Promise<object> {
+  const { user } = await requireSignedIn(auth, c)
+  return renderUser(user)
+}
+
+const BODY = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+  data: z.record(z.string(), z.unknown()).nullish(),
+  app_metadata: z.unknown().optional(),
+  current_password: z.string().nullish(),
+  nonce: z.string().nullish(),
+  ...CHALLENGE_FIELDS,
+})
+
+/**
+ * `PUT /user`: a new password, user metadata, another address. A new password signs out every other session of the account;
+ * another address waits for the mails that it causes. Both need a proof that the sender is the owner (`proof/owner.ts`).
+ */
+export async function updateMe(auth: Auth, c: Context): Promise<object> {
+  const me = await requireSignedIn(auth, c)
+  const body = await readBody(c, BODY)
+  if (body.app_metadata != null)
+    throw refuse(403, 'not_admin', 'Updating app_metadata requires admin privileges')
+  const email = newAddressOf(me, body.email)
+  if (body.password || email || body.phone) requireAssurance(me)
+  if (body.phone) throw refuse(422, 'phone_provider_disabled', 'Phone logins are disabled')
+  const challenge = readChallenge(body)
+  await auth.limits.countAddress(c, 'user')
+  if (body.password != null)
+    await requireGoodPassword(auth, body.password, { email: me.user.email, data: me.user.raw_user_meta_data })
+  if (body.password != null || email) await requireOwner(auth, me, body)
+  if (body.password != null) await changePassword(auth, c, me, body.password)
+  if (body.data) await mergeData(auth, me, body.data)
+  if (email) await requestEmailChange(auth, c, me.user, email, challenge)
+  const user = await findUserById(auth.database.pool, me.user.id)
+  if (!user) throw refuse(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  return renderUser(user)
+}
+
+function newAddressOf({ user }: SignedIn, text: string | null | undefined): string | undefined {
+  const email = text ? readEmail(text) : undefined
+  return email === user.email ? undefined : email
+}
+
+async function changePassword(
+  auth: Auth,
+  c: Context,
+  { user, sessionId }: SignedIn,
+  password: string,
+): Promise<void> {
+  if (await auth.passwords.matches(password, user.encrypted_password))
+    throw refuse(422, 'same_password', 'New password should be different from the old password.')
+  const hash = await auth.passwords.hash(password)
+  await auth.database.transaction(async (client) => {
+    const values = [user.id, hash, sessionId ?? null, clientAddress(c, auth) ?? '']
+    await client.query(CHANGE_PASSWORD, values)
+    await client.query(ADD_EMAIL_IDENTITY, [user.id])
+    await updateProviders(client, user.id)
+    await notifyOwner(auth, client, [user.email], { name: 'password_changed_notification' })
+  })
+}
+
+// The user is locked before the sessions: `using` has the update come first. A session of 'forgot your password' has used its
+// right up: its owner knows the password from now on.
+const CHANGE_PASSWORD = `
+  with person as (
+       update auth.users set encrypted_password = $2, confirmation_token = '', confirmation_sent_at = null,
+         recovery_token = '', recovery_sent_at = null, email_change_token_current = '', email_change_token_new = '',
+         email_change_sent_at = null, phone_change_token = '', phone_change_sent_at = null, reauthentication_token = '',
+         reauthentication_sent_at = null, updated_at = now()
+       where id = $1 returning id, email, is_sso_user
+     ), tokens as (
+       delete from auth.one_time_tokens t using person where t.user_id = person.id
+     ), others as (
+       delete from auth.sessions s using person where s.user_id = person.id and s.id is distinct from $3
+     ), recovered as (
+       update auth.mfa_amr_claims claim set authentication_method = 'otp' from person
+       where claim.session_id = $3 and claim.authentication_method = 'recovery'
+     )
+     ${auditSql({ action: `'user_updated_password'`, logType: `'user'`, address: '$4', of: 'person u' })}`
+
+/** Accounts that came from a provider have an identity of their own once there is a password, as in GoTrue. */
+const ADD_EMAIL_IDENTITY = `insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)
+  select id::text, id, jsonb_build_object('sub', id, 'email', email, 'email_verified', email_confirmed_at is not null,
+    'phone_verified', false), 'email', now(), now()
+  from auth.users where id = $1 and email <> ''
+  on conflict (provider_id, provider) do nothing`
+
+// A key whose value is null goes away, as in GoTrue; nulls further down stay.
+async function mergeData(auth: Auth, { user }: SignedIn, data: Record<string, unknown>): Promise<void> {
+  requireSmallData({ ...user.raw_user_meta_data, ...data })
+  const gone = Object.keys(data).filter((key) => data[key] === null)
+  await auth.database.pool.query(
+    `update auth.users
+     set raw_user_meta_data = (coalesce(raw_user_meta_data, '{}') || $2::jsonb) - $3::text[], updated_at = now()
+     where id = $1`,
+    [user.id, JSON.stringify(data), gone],
+  )
+}

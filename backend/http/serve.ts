@@ -1,0 +1,59 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import type { Hono } from 'hono'
+import type { Backend } from '../start.ts'
+import { DEFAULT_REQUEST_LIMITS } from './request-limits.ts'
+import { cutOffSlowBodies } from './slow-bodies.ts'
+
+export interface Listening {
+  /** The port in use, also when 0 was asked for. */
+  port: number
+  stop(): Promise<void>
+}
+
+/** Milliseconds: for the head of a request, for all of it, and for a connection on which nothing moves. */
+const PATIENCE = { head: 20_000, request: 300_000, silence: 75_000 }
+/** Connections that may wait to be taken: after a restart all clients come at once, and who finds no place tries again seconds later. */
+const BACKLOG = 4096
+
+/**
+ * Listens for HTTP requests and for the backend's sockets. Who sends or reads too slowly is cut off, a head that is too
+ * large is answered 431. Rejects when the port cannot be had.
+ * @param largestHead bytes of address and headers together
+ */
+export function listen(
+  app: Hono,
+  backend: Backend | undefined,
+  port: number,
+  host: string,
+  largestHead = DEFAULT_REQUEST_LIMITS.largestHead,
+): Promise<Listening> {
+  return new Promise((resolve, reject) => {
+    const serverOptions = {
+      maxHeaderSize: largestHead,
+      headersTimeout: PATIENCE.head,
+      requestTimeout: PATIENCE.request,
+    }
+    const server = createAdaptorServer({ fetch: app.fetch, hostname: host, serverOptions }) as Server
+    server.setTimeout(PATIENCE.silence)
+    cutOffSlowBodies(server)
+    server.once('error', reject)
+    server.on('upgrade', (request, socket, head) => {
+      if (!backend?.upgrade(request, socket, head)) socket.destroy()
+    })
+    server.listen({ port, host, backlog: BACKLOG }, () => {
+      server.off('error', reject)
+      resolve({ port: (server.address() as AddressInfo).port, stop: () => close(server, backend) })
+    })
+  })
+}
+
+async function close(server: Server, backend: Backend | undefined): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  setTimeout(() => server.closeAllConnections(), 1000).unref()
+  // The server counts sockets it has handed over among its connections, but does not close them.
+  await backend?.disconnect()
+  await closed
+}

@@ -1,0 +1,131 @@
+import { errors, type JWK, type JWTHeaderParameters, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import { AUTH_DEFAULTS } from '../auth/settings/settings.ts'
+import type { Claims } from './caller.ts'
+import { Refusal } from './refusal.ts'
+import { openKeyRing, type SigningKey } from './signing-keys.ts'
+
+const CACHE_SIZE = 10_000
+/** The roles that may ask. A token that names another one, such as the owner of the tables, is no token. */
+const ROLES = new Set<unknown>(['anon', 'authenticated', 'service_role'])
+/** The roles of the keys of old projects, which are tokens themselves. */
+const KEY_ROLES = new Set<unknown>(['anon', 'service_role'])
+
+export interface Tokens {
+  /** Signs an access token with the newest key (ES256). `exp` and `iat` (seconds) must be in the claims. */
+  sign(claims: Claims): Promise<string>
+  /**
+   * The claims of a token of a role that may ask, not expired and not before its time, that is signed by a key of ours and
+   * of this issuer, or with the legacy secret (HS256, any issuer: the services of a Supabase project do not look at it).
+   * Throws a 401 Refusal with code `bad_jwt` otherwise (PGRST301 / PGRST303 are the rest service's rendering of it).
+   */
+  verify(token: string): Promise<Claims>
+  /** The claims of an `anon` or `service_role` API key signed with the legacy secret; undefined for anything else. */
+  readLegacyKey(key: string): Promise<Claims | undefined>
+  /** Signs and verifies with these keys from now on. Rejects, and goes on as before, when they are unusable. */
+  setSigningKeys(keys: SigningKey[]): Promise<void>
+  /** The public keys, as `/.well-known/jwks.json` serves them: the one that signs, and those that signed tokens still valid. */
+  readonly jwks: { keys: JWK[] }
+}
+
+export interface TokenOptions {
+  /** Of access tokens, in seconds: how long a retired key goes on verifying. GoTrue's default when left out. */
+  lifetime?: number | undefined
+  /** The shared secret (HS256) of a project whose tokens and keys are to work here too. */
+  legacySecret?: string | undefined
+}
+
+interface Verified {
+  claims: Claims
+  legacy: boolean
+  /** Seconds: when the token or its key runs out. */
+  until: number
+}
+
+/**
+ * @param signingKeys see SigningKey; the first signs, all verify
+ * @param issuer the `iss` claim: the address of the auth service
+ */
+export async function createTokens(
+  signingKeys: SigningKey[],
+  issuer: string,
+  { lifetime = AUTH_DEFAULTS.accessTokenLifetime, legacySecret }: TokenOptions = {},
+): Promise<Tokens> {
+  let ring = await openKeyRing(signingKeys, lifetime)
+  const secret = legacySecret ? new TextEncoder().encode(legacySecret) : undefined
+  const algorithms = secret ? ['ES256', 'HS256'] : ['ES256']
+  // Verifying a signature costs more than most statements; a token is checked once and its expiry every time.
+  const verified = new Map<string, Verified>()
+
+  /** By the algorithm first: what is public must never be taken for a shared secret, nor the other way round. */
+  function keyOf({ alg, kid }: JWTHeaderParameters) {
+    const key = alg === 'HS256' ? secret : ring.find(kid)?.key
+    if (!key) throw new errors.JWKSNoMatchingKey()
+    return key
+  }
+
+  async function check(token: string): Promise<Verified> {
+    const known = verified.get(token)
+    if (known && known.until > Date.now() / 1000) return known
+    verified.delete(token)
+    const { payload, protectedHeader } = await jwtVerify(token, keyOf, { algorithms })
+    const legacy = protectedHeader.alg === 'HS256'
+    if (!legacy && payload.iss !== issuer) throw new errors.JWTInvalid('another issuer')
+    const keyUntil = legacy ? Number.POSITIVE_INFINITY : (ring.find(protectedHeader.kid)?.until ?? 0)
+    const checked = { ...requireClaims(payload), legacy }
+    const entry = { ...checked, until: Math.min(checked.until, keyUntil) }
+    if (verified.size >= CACHE_SIZE) verified.delete(verified.keys().next().value ?? '')
+    verified.set(token, entry)
+    return entry
+  }
+
+  return {
+    get jwks() {
+      return { keys: ring.publicKeys() }
+    },
+    sign: (claims) =>
+      new SignJWT({ ...claims, iss: issuer })
+        .setProtectedHeader({ alg: 'ES256', kid: ring.signer.kid, typ: 'JWT' })
+        .sign(ring.signer.key),
+    async verify(token) {
+      try {
+        return (await check(token)).claims
+      } catch (error) {
+        throw badJwt(error)
+      }
+    },
+    async readLegacyKey(key) {
+      if (!secret) return undefined
+      try {
+        const { claims, legacy } = await check(key)
+        return legacy && KEY_ROLES.has(claims.role) ? claims : undefined
+      } catch {
+        // What is no token is no key of this kind; whoever asked says so.
+        return undefined
+      }
+    },
+    async setSigningKeys(keys) {
+      ring = await openKeyRing(keys, lifetime)
+      verified.clear()
+    },
+  }
+}
+
+/** What PostgREST and GoTrue hold against a token beyond its signature and its times. */
+function requireClaims(payload: JWTPayload): { claims: Claims; until: number } {
+  if (payload.exp === undefined) throw new errors.JWTInvalid('no expiry')
+  if (!ROLES.has(payload.role)) throw new errors.JWTInvalid('unknown role')
+  if (payload.sub !== undefined && typeof payload.sub !== 'string')
+    throw new errors.JWTInvalid('sub is no text')
+  if (!isAudience(payload.aud)) throw new errors.JWTInvalid('aud is no text')
+  return { claims: payload as Claims, until: payload.exp }
+}
+
+function isAudience(aud: unknown): boolean {
+  const all = Array.isArray(aud) ? aud : [aud ?? '']
+  return all.every((one) => typeof one === 'string')
+}
+
+function badJwt(error: unknown): Refusal {
+  const expired = error instanceof errors.JWTExpired
+  return new Refusal(401, { code: 'bad_jwt', message: expired ? 'JWT expired' : 'JWT invalid', expired })
+}

@@ -1,0 +1,75 @@
+import type pg from 'pg'
+import { type Caller, SESSION_ENDED } from '../../http/caller.ts'
+import type { Refusal } from '../../http/refusal.ts'
+import type { Revocations } from '../../revocations/revocations.ts'
+import { isUuid } from '../../uuid.ts'
+import { refuse } from '../refuse.ts'
+
+const STANDING = {
+  name: 'realtime-standing',
+  text: `select asked.position::int as position
+    from unnest($1::uuid[], $2::uuid[]) with ordinality as asked (session, member, position)
+    where (session is null or exists (select from auth.sessions s
+        where s.id = session and s.user_id = member and (s.not_after is null or s.not_after > now())))
+      and not exists (select from auth.users u
+        where u.id = member and (u.banned_until > now() or u.deleted_at is not null))`,
+}
+
+interface Asked {
+  session: string | null
+  member: string | null
+  answer: PromiseWithResolvers<boolean>
+}
+
+/**
+ * Tells whether the session that a token names is there and its member neither blocked nor deleted. Beyond what every request
+ * has looked up, a subscription asks the database: it stays open for as long as the token lives.
+ */
+export class Standing {
+  readonly #pool: pg.Pool
+  /** Asked in one turn of the event loop, and of the database in one statement. */
+  #asked: Asked[] = []
+  readonly #revocations: Revocations
+
+  constructor(pool: pg.Pool, revocations: Revocations) {
+    this.#pool = pool
+    this.#revocations = revocations
+  }
+
+  /** Rejects with a Refusal when the session has ended. */
+  async check({ claims }: Caller): Promise<void> {
+    const { session_id: session, sub: member } = claims
+    if (session !== undefined && !(isUuid(session) && isUuid(member ?? ''))) throw ended()
+    if (member === undefined || !isUuid(member)) return
+    if (!(await this.#ask(session ?? null, member))) throw ended()
+  }
+
+  /** Throws a Refusal when the session was heard to end since it was checked. */
+  checkAgain({ claims }: Caller): void {
+    if (this.#revocations.isKnownRevoked(claims)) throw ended()
+  }
+
+  #ask(session: string | null, member: string): Promise<boolean> {
+    const answer = Promise.withResolvers<boolean>()
+    if (this.#asked.length === 0) setImmediate(() => void this.#askTogether())
+    this.#asked.push({ session, member, answer })
+    return answer.promise
+  }
+
+  async #askTogether(): Promise<void> {
+    const asked = this.#asked
+    this.#asked = []
+    const values = [asked.map(({ session }) => session), asked.map(({ member }) => member)]
+    try {
+      const { rows } = await this.#pool.query<{ position: number }>({ ...STANDING, values })
+      const standing = new Set(rows.map(({ position }) => position - 1))
+      for (const [position, { answer }] of asked.entries()) answer.resolve(standing.has(position))
+    } catch (error) {
+      for (const { answer } of asked) answer.reject(error)
+    }
+  }
+}
+
+function ended(): Refusal {
+  return refuse('InvalidJWTToken', SESSION_ENDED)
+}

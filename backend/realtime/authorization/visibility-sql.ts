@@ -1,0 +1,66 @@
+import pg from 'pg'
+import type { Row } from '../change.ts'
+import type { Table } from '../replication/table.ts'
+
+/**
+ * A function of the session that answers for one table and one role: it takes the role once, then for each set of
+ * claims looks the rows up by primary key, row-level security deciding what is found. Its one statement is planned
+ * once: a plan under row-level security holds for the role it was made for, hence a function for each role. Rows are
+ * counted from 1.
+ *
+ * The claims are taken from an array, not from a query: PostgreSQL fetches the rows of a query in batches, and those of
+ * the second batch would be fetched in the role and with the claims of a subscriber.
+ */
+export function visibilityFunction(name: string, table: Table, role: string): string {
+  const keys = table.key.map((column, index) => ({ ...column, argument: `key${index + 1}` }))
+  const parameters = keys.map(({ argument, declared }) => `${argument} ${declared}[]`)
+  const arrays = keys.map(({ argument }) => `${name}.${argument}`).join(', ')
+  const names = keys.map(({ argument }) => argument).join(', ')
+  const same = keys.map((key) => `t.${pg.escapeIdentifier(key.name)} = k.${key.argument}`).join(' and ')
+  return `
+    create or replace function pg_temp.${name}(claims text[], ${parameters.join(', ')})
+    returns table (subject int, seen int[]) language plpgsql as $function$
+    #variable_conflict use_column
+    declare
+      ignored text;
+      at int;
+    begin
+      ignored := set_config('role', ${pg.escapeLiteral(role)}, true);
+      for at in 1 .. cardinality(claims) loop
+        ignored := set_config('request.jwt.claims', claims[at], true);
+        select array_agg(k.position) into seen
+          from unnest(${arrays}) with ordinality as k(${names}, position)
+          cross join lateral (select from ${tableName(table)} as t where ${same} limit 1) as found;
+        if seen is not null then
+          subject := at;
+          return next;
+        end if;
+      end loop;
+      ignored := set_config('role', 'none', true);
+      ignored := set_config('request.jwt.claims', '', true);
+    end
+    $function$`
+}
+
+/** Puts whole rows into their table again; where a row of that key is there again, that one stays. */
+export function putBack(table: Table, rows: Row[]): { text: string; values: unknown[] } {
+  const columns = table.columns.filter((column) => !column.generated)
+  const names = columns.map(({ name }) => pg.escapeIdentifier(name)).join(', ')
+  const casts = columns.map(({ declared }, index) => `cast(v${index} as ${declared})`).join(', ')
+  const arrays = columns.map((_, index) => `$${index + 1}::text[]`).join(', ')
+  const aliases = columns.map((_, index) => `v${index}`).join(', ')
+  return {
+    text: `insert into ${tableName(table)} (${names}) overriding system value
+      select ${casts} from unnest(${arrays}) as back(${aliases}) on conflict do nothing`,
+    values: columns.map(({ name }) => rows.map((row) => row[name] ?? null)),
+  }
+}
+
+/** The values of the primary key of rows, column by column. */
+export function keysOf(table: Table, rows: Row[]): (string | null)[][] {
+  return table.key.map(({ name }) => rows.map((row) => row[name] ?? null))
+}
+
+function tableName(table: Table): string {
+  return `${pg.escapeIdentifier(table.schema)}.${pg.escapeIdentifier(table.name)}`
+}

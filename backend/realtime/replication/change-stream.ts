@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { LogicalReplicationService, type Pgoutput, PgoutputPlugin } from 'pg-logical-replication'
+import type { Change, Row } from '../change.ts'
+
+/** So many changes of one transaction are handed on before the rest has arrived. */
+const MOST_AT_ONCE = 1000
+/** Every value is to be printed the one way that clients expect, whatever the server's configuration says. */
+const SESSION =
+  '-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres -c bytea_output=hex -c extra_float_digits=1'
+
+export interface StreamListener {
+  /** From now on every commit is heard of. */
+  live(): void
+  /** Changes of one transaction, in order of commit. No more are read until the promise resolves. */
+  changes(changes: Change[]): Promise<void>
+  /** A table is met for the first time, or its definition or its grants may have changed. */
+  tableMet(schema: string, table: string): void
+  /** The stream has ended without being asked to; called once. */
+  lost(error: Error): void
+}
+
+export interface ChangeStream {
+  /** Ends the connection; its slot goes with it. */
+  stop(): Promise<void>
+}
+
+/** Listens to the publication `supabase_realtime` through a temporary slot of its own. */
+export function openChangeStream(databaseUrl: string, listener: StreamListener): ChangeStream {
+  const service = new LogicalReplicationService(
+    { connectionString: databaseUrl, application_name: 'realtime', keepAlive: true, options: SESSION },
+    { acknowledge: { auto: false, timeoutSeconds: 10 }, flowControl: { enabled: true } },
+  )
+  let ended = false
+  const lose = (error: Error) => {
+    if (ended) return
+    ended = true
+    listener.lost(error)
+  }
+  const reader = readMessages(listener)
+  service.on('start', () => listener.live())
+  service.on('data', (_lsn: string, message: Pgoutput.Message) => reader(message))
+  // A server that is asked to stop waits until every listener has said how far it got.
+  service.on('heartbeat', (lsn: string, _time: number, respond: boolean) => {
+    if (respond) void service.acknowledge(lsn)
+  })
+  service.on('error', lose)
+  service
+    .subscribe(new TemporarySlotPlugin(), `realtime_${randomBytes(6).toString('hex')}`)
+    .then(() => lose(new Error('The replication stream has ended.')), lose)
+  return {
+    async stop() {
+      ended = true
+      await service.stop()
+    },
+  }
+}
+
+/** Makes the slot in the connection that reads it, and leaves values as PostgreSQL printed them. */
+class TemporarySlotPlugin extends PgoutputPlugin {
+  constructor() {
+    super({ protoVersion: 1, publicationNames: ['supabase_realtime'] })
+  }
+
+  override async start(client: pg.Client, slotName: string): Promise<pg.QueryResult> {
+    await client.query(`CREATE_REPLICATION_SLOT "${slotName}" TEMPORARY LOGICAL pgoutput NOEXPORT_SNAPSHOT`)
+    return super.start(client, slotName, '0/0')
+  }
+
+  override parse(buffer: Buffer): Pgoutput.Message {
+    const message = super.parse(buffer)
+    if (message.tag === 'relation') for (const column of message.columns) column.parser = (text) => text
+    return message
+  }
+}
+
+function readMessages(listener: StreamListener): (message: Pgoutput.Message) => Promise<void> | void {
+  let transaction = 0
+  let committedAt = ''
+  let collected: Change[] = []
+  const hand = async () => {
+    const changes = collected
+    collected = []
+    if (changes.length > 0) await listener.changes(changes)
+  }
+  return (message) => {
+    if (message.tag === 'begin') {
+      transaction = message.xid >>> 0
+      committedAt = new Date(Number(message.commitTime as bigint) / 1000).toISOString()
+    } else if (message.tag === 'relation') {
+      listener.tableMet(message.schema, message.name)
+    } else if (message.tag === 'commit') return hand()
+    else {
+      const change = changeOf(message, transaction, committedAt)
+      if (change) collected.push(change)
+      if (collected.length >= MOST_AT_ONCE) return hand()
+    }
+  }
+}
+
+function changeOf(message: Pgoutput.Message, transaction: number, committedAt: string): Change | undefined {
+  if (message.tag !== 'insert' && message.tag !== 'update' && message.tag !== 'delete') return undefined
+  const { schema, name: table } = message.relation
+  const common = { schema, table, committedAt, transaction }
+  if (message.tag === 'insert')
+    return { ...common, type: 'INSERT', row: message.new as Row, oldRow: undefined, oldRowWhole: false }
+  const oldRow = (message.old ?? message.key ?? undefined) as Row | undefined
+  const oldRowWhole = message.old !== null
+  if (message.tag === 'update')
+    return { ...common, type: 'UPDATE', row: message.new as Row, oldRow, oldRowWhole }
+  return { ...common, type: 'DELETE', row: oldRow ?? {}, oldRow, oldRowWhole }
+}

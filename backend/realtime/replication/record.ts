@@ -1,0 +1,74 @@
+import type { Change, Row } from '../change.ts'
+import { type Nested, parseArray } from './array-literal.ts'
+import type { Column, Table } from './table.ts'
+
+const NUMBERS = new Set(['int2', 'int4', 'int8', 'float4', 'float8', 'numeric'])
+const LARGEST = 1024 * 1024
+const LONGEST_OF_LARGE = 64
+
+/**
+ * The `data` of a change message as JSON text, as Supabase's service writes it for those who may read `columns`: values
+ * look as `to_jsonb` makes them. Of the old row of a table with row-level security only the primary key is told, for
+ * nobody has checked who could see the rest. Beyond 1 MiB only short values are kept, and `errors` says so.
+ */
+export function changeData(change: Change, table: Table, columns: Column[]): string {
+  const data = render(change, table, columns, Number.POSITIVE_INFINITY, 'null')
+  if (data.length <= LARGEST) return data
+  return render(change, table, columns, LONGEST_OF_LARGE, '["Error 413: Payload Too Large"]')
+}
+
+function render(change: Change, table: Table, columns: Column[], longest: number, errors: string): string {
+  const wholeOld = change.oldRow && !table.secured
+  const told = wholeOld ? columns : columns.filter((column) => column.key)
+  const parts = [
+    `"schema":${JSON.stringify(change.schema)}`,
+    `"table":${JSON.stringify(change.table)}`,
+    `"commit_timestamp":"${change.committedAt}"`,
+    `"type":"${change.type}"`,
+    `"columns":${JSON.stringify(columns.map(({ name, type }) => ({ name, type })))}`,
+  ]
+  if (change.type !== 'DELETE') parts.push(`"record":${record(change.row, columns, longest)}`)
+  if (change.type !== 'INSERT')
+    parts.push(`"old_record":${record(change.oldRow ?? change.row, told, longest)}`)
+  return `{${parts.join(',')},"errors":${errors}}`
+}
+
+function record(row: Row, columns: Column[], longest: number): string {
+  const fields: string[] = []
+  for (const column of columns) {
+    const value = row[column.name]
+    if (value === undefined || (value !== null && value.length > longest)) continue
+    fields.push(`${JSON.stringify(column.name)}:${value === null ? 'null' : columnJson(column, value)}`)
+  }
+  return `{${fields.join(',')}}`
+}
+
+function columnJson(column: Column, value: string): string {
+  return column.element ? arrayJson(column.element, value) : valueJson(column.base, value)
+}
+
+/** One value as `to_jsonb` renders it, from the text PostgreSQL printed. */
+export function valueJson(type: string, value: string): string {
+  if (NUMBERS.has(type)) return /^-?\d/.test(value) ? value : JSON.stringify(value)
+  if (type === 'bool') return value === 't' ? 'true' : 'false'
+  if (type === 'json' || type === 'jsonb') return value
+  if (type === 'timestamp' || type === 'timestamptz') return JSON.stringify(isoTime(value))
+  return JSON.stringify(value)
+}
+
+/** `2026-05-01 18:00:00.5+00` becomes `2026-05-01T18:00:00.5+00:00`. */
+function isoTime(value: string): string {
+  return value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
+}
+
+function arrayJson(element: string, value: string): string {
+  return listJson(element, parseArray(value))
+}
+
+function listJson(element: string, list: Nested): string {
+  const entries = list.map((entry) => {
+    if (entry === null) return 'null'
+    return Array.isArray(entry) ? listJson(element, entry) : valueJson(element, entry)
+  })
+  return `[${entries.join(',')}]`
+}

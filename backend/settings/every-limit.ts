@@ -1,0 +1,69 @@
+import { LIMITS } from '../auth/rate-limits/limit-table.ts'
+import { MOST_WAITING } from '../database/per-caller-limiter.ts'
+import { BODY_LIMITS } from '../http/admission/json-body.ts'
+import { DEFAULT_REQUEST_LIMITS } from '../http/request-limits.ts'
+import { SLOWEST_BODY } from '../http/slow-bodies.ts'
+import { defaultLimits, type SubscriptionLimits } from '../realtime/limits.ts'
+import { MAX_EMBEDS } from '../rest/plan/read-plan.ts'
+import { MAX_VALUES } from '../rest/sql/values.ts'
+import { MOST_ENTRIES } from '../storage/objects/list.ts'
+import { LONGEST_KEY } from '../storage/objects/object-key.ts'
+import { MOST_KEYS } from '../storage/objects/remove.ts'
+import { LARGEST_FILE, LARGEST_JSON, RESERVE, UPLOAD_PATIENCE } from '../storage/routes.ts'
+import { LONGEST_LINK, MOST_LINKS } from '../storage/signed-urls/sign.ts'
+import { LARGEST_PICTURE } from '../storage/uploads/check-picture.ts'
+import { MOST_METADATA } from '../storage/uploads/read-upload.ts'
+import { UPLOAD_PACE } from '../storage/uploads/upload-pace.ts'
+import { MOST_OF_ONE, MOST_UPLOADS } from '../storage/uploads/upload-slots.ts'
+
+const { ofSocket, ofMember, ...ofEverybody } = defaultLimits(1)
+
+/** The same numbers under names that tell whose they are. */
+function named<Suffix extends string>(
+  limits: SubscriptionLimits,
+  suffix: Suffix,
+): Record<`${keyof SubscriptionLimits}${Suffix}`, number> {
+  const entries = Object.entries(limits).map(([name, most]) => [`${name}${suffix}`, most])
+  return Object.fromEntries(entries)
+}
+
+/**
+ * The default of each limit that this backend sets to its clients, by service. Times are milliseconds, except for those of
+ * `rates` (seconds); sizes are bytes.
+ */
+export const BACKEND_LIMITS = {
+  rates: LIMITS,
+  requests: {
+    ...DEFAULT_REQUEST_LIMITS,
+    /** Requests of one caller that may wait for a connection to the database. */
+    waiting: MOST_WAITING,
+    /** Bytes of bodies of one caller that are read or worked on at a time. */
+    bodies: BODY_LIMITS.ofCaller,
+    /** Bytes of bodies that one caller may send in a second. */
+    bodiesPerSecond: BODY_LIMITS.perSecond,
+    /** Values in the filters and rows of one request. */
+    values: MAX_VALUES,
+    /** Embedded resources in one request. */
+    embeds: MAX_EMBEDS,
+  },
+  http: { slowestBody: SLOWEST_BODY.rate },
+  realtime: { ...ofEverybody, ...named(ofSocket, 'OfSocket'), ...named(ofMember, 'OfMember') },
+  storage: {
+    uploads: MOST_UPLOADS,
+    uploadsOfMember: MOST_OF_ONE,
+    uploadPace: UPLOAD_PACE.bytesPerSecond,
+    fileSize: LARGEST_FILE,
+    jsonSize: LARGEST_JSON,
+    metadata: MOST_METADATA,
+    key: LONGEST_KEY,
+    entries: MOST_ENTRIES,
+    links: MOST_LINKS,
+    /** Seconds that a link of a member may hold. */
+    linkOfMember: LONGEST_LINK.member,
+    pictureSide: LARGEST_PICTURE.side,
+    picturePixels: LARGEST_PICTURE.pixels,
+    removals: MOST_KEYS,
+    silence: UPLOAD_PATIENCE,
+    reserve: RESERVE,
+  },
+} as const

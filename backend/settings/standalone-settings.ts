@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto'
+import type { JWK } from 'jose'
+import { z } from 'zod'
+import { ACCOUNT_SETTINGS } from '../auth/settings/account-settings.ts'
+import { AUTH_DEFAULTS } from '../auth/settings/settings.ts'
+import { REQUEST_LIMITS } from '../http/request-limits.ts'
+import { LIMIT_SETTINGS } from '../realtime/limit-settings.ts'
+import { DEFAULT_SEARCH_PATH } from './options.ts'
+
+const list = z.string().transform((text) => text.split(',').map((item) => item.trim()))
+const names = list.refine((items) => items.every((item) => item), 'must be names with commas between them')
+const random = (kind: string) => () => [`sb_${kind}_${randomBytes(24).toString('base64url')}`]
+const address = z.url({ protocol: /^https?$/, error: "must be an address such as 'https://padel.example'" })
+const yesOrNo = z.stringbool("must be 'true' or 'false'")
+const seconds = z.coerce
+  .number('must be a number of seconds')
+  .int('must be whole seconds')
+  .min(1, 'must be above 0')
+const MAX_PORT = 65_535
+
+/** The flag is the name in kebab-case, the environment variable in capitals. */
+export const SETTINGS = z.object({
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: "must look like 'postgresql://user:password@host/name'" })
+    .describe('the database; wal_level=logical, its user owns it and may make roles and replicate (needed)'),
+  PORT: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(0, `must be 0 to ${MAX_PORT}`)
+    .max(MAX_PORT, `must be 0 to ${MAX_PORT}`)
+    .default(54_321)
+    .describe('port; 0 takes a free one (54321)'),
+  LISTEN_HOST: z.string().default('127.0.0.1').describe('address to listen on (127.0.0.1)'),
+  PUBLIC_URL: address.optional().describe('where clients reach it (http://LISTEN_HOST:PORT)'),
+  SITE_URL: address.optional().describe('where mails lead (PUBLIC_URL)'),
+  REDIRECT_URLS: list.default([]).describe('what else they may lead to, globs, with commas'),
+  SCHEMAS: names
+    .default(['public'])
+    .describe('exposed schemas, with commas; the first is the default (public)'),
+  EXTRA_SEARCH_PATH: names
+    .default(DEFAULT_SEARCH_PATH)
+    .describe('where the data API finds unqualified names after the exposed schema (public,extensions)'),
+  TX_END: z
+    .enum(['commit', 'commit-allow-override'], "must be 'commit' or 'commit-allow-override'")
+    .default('commit')
+    .describe("whether 'Prefer: tx=rollback' undoes a change: commit-allow-override (commit)"),
+  PUBLISHABLE_KEYS: names.default(random('publishable')).describe('keys of browsers, with commas (made)'),
+  SECRET_KEYS: names.default(random('secret')).describe('keys of servers, with commas (made)'),
+  SIGNING_KEY: z
+    .string()
+    .transform(readKeys)
+    .optional()
+    .describe('private ES256 key as JWK with kid, or a list of which the first signs (made)'),
+  LEGACY_JWT_SECRET: z
+    .string()
+    .min(32, 'must have 32 characters or more')
+    .optional()
+    .describe('shared secret whose HS256 tokens and keys work too'),
+  ACCESS_TOKEN_LIFETIME: seconds
+    .default(AUTH_DEFAULTS.accessTokenLifetime)
+    .describe(`seconds (${AUTH_DEFAULTS.accessTokenLifetime})`),
+  AUTOCONFIRM: yesOrNo.default(false).describe('a sign-up needs no mail (false)'),
+  DISABLE_SIGNUP: yesOrNo.default(false).describe('only a secret key makes accounts (false)'),
+  PROVIDERS: z
+    .string()
+    .optional()
+    .describe('JSON file of providers to sign in with; secrets in PROVIDER_<NAME>_SECRET'),
+  STORAGE_DIR: z.string().optional().describe('folder of uploaded files; without it storage is refused'),
+  FILE_SIZE_LIMIT: z.coerce
+    .number('must be a number of bytes')
+    .int('must be a whole number of bytes')
+    .positive('must be above 0')
+    .optional()
+    .describe('the most bytes of an uploaded file (52428800)'),
+  CLIENT_ADDRESS_HEADER: z
+    .string()
+    .toLowerCase()
+    .optional()
+    .describe('header of a trusted proxy that says who asks'),
+  LIMITED_FUNCTIONS: names.default([]).describe('functions limited per address like sign-ups, with commas'),
+  RATE_LIMIT_FACTOR: z.coerce
+    .number('must be a number')
+    .positive('must be above 0')
+    .default(1)
+    .describe('multiplies every rate limit (1)'),
+  ...ACCOUNT_SETTINGS,
+  ...LIMIT_SETTINGS,
+  ...REQUEST_LIMITS,
+  LOG_LEVEL: z
+    .enum(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug')
+    .default('warn')
+    .describe('silent, error, warn, info or debug (warn)'),
+})
+
+export type Settings = z.infer<typeof SETTINGS>
+export type Name = keyof Settings
+
+export const NAMES = Object.keys(SETTINGS.shape) as Name[]
+
+const KEY = z.looseObject({
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  kid: z.string().min(1),
+  x: z.string(),
+  y: z.string(),
+})
+
+function readKeys(text: string, context: z.RefinementCtx): JWK[] {
+  try {
+    const keys = z.union([z.array(KEY).min(1), KEY.transform((key) => [key])]).parse(JSON.parse(text))
+    if (typeof keys[0]?.d === 'string') return keys
+  } catch (error) {
+    if (!(error instanceof z.ZodError || error instanceof SyntaxError)) throw error
+  }
+  context.addIssue(
+    'must be a private ES256 key (EC, P-256, with kid and d) as JSON, or a list that begins with one',
+  )
+  return z.NEVER
+}

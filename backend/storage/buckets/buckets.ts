@@ -1,0 +1,143 @@
+import type { Context } from 'hono'
+import type pg from 'pg'
+import { z } from 'zod'
+import type { Caller } from '../../http/caller.ts'
+import { answerJson, answerList } from '../answer-json.ts'
+import { startsWith } from '../objects/list.ts'
+import { checkBucketId } from '../objects/object-key.ts'
+import { BUCKET_COLUMNS, type BucketRow, runFor } from '../objects/object-rows.ts'
+import type { Storage } from '../options.ts'
+import { readJson, readQuery, refuseOptions } from '../read-json.ts'
+import { accessDenied, invalidRequest, noSuchBucket } from '../refuse.ts'
+import { fileSize, mediaTypes } from './bucket-settings.ts'
+
+type Row = BucketRow & pg.QueryResultRow
+
+const settings = z.object({
+  public: z.boolean().nullish(),
+  file_size_limit: fileSize,
+  allowed_mime_types: mediaTypes,
+  versioning_status: z.unknown().optional(),
+})
+const newBucket = settings.extend({
+  id: z.string().optional(),
+  name: z.string(),
+  type: z.string().optional(),
+})
+const listing = z.object({
+  limit: z.coerce.number().int().min(1).default(1000),
+  offset: z.coerce.number().int().min(0).default(0),
+  sortColumn: z.enum(['id', 'name', 'created_at', 'updated_at']).default('id'),
+  sortOrder: z.enum(['asc', 'desc']).default('asc'),
+  search: z.string().default(''),
+})
+
+/** `GET /bucket`: the buckets that the caller may see. */
+export async function listBuckets(storage: Storage, c: Context, caller: Caller): Promise<Response> {
+  const { limit, offset, sortColumn, sortOrder, search } = readQuery(c, listing)
+  const text = `select ${BUCKET_COLUMNS} from storage.buckets where lower(name) like $1
+    order by ${sortColumn} ${sortOrder}, id limit $2 offset $3`
+  const values = [`%${startsWith(search.toLowerCase())}`, limit, offset]
+  return answerList(c, await runFor(storage, caller, 'storage.bucket.list', { text, values }))
+}
+
+/** `GET /bucket/:bucket` */
+export async function getBucket(storage: Storage, c: Context, caller: Caller): Promise<Response> {
+  const text = `select ${BUCKET_COLUMNS} from storage.buckets where id = $1`
+  const values = [bucketIdOf(c)]
+  const [bucket] = await runFor<Row>(storage, caller, 'storage.bucket.get', { text, values })
+  if (!bucket) throw noSuchBucket()
+  return answerJson(bucket)
+}
+
+/** `POST /bucket` */
+export async function createBucket(storage: Storage, c: Context, caller: Caller): Promise<Response> {
+  const body = await readJson(c, newBucket)
+  refuseVersioning(body.versioning_status)
+  refuseOptions({ type: body.type === 'STANDARD' ? undefined : body.type }, { type: 'this type of bucket' })
+  const name = checkBucketId(body.name)
+  const limit = sizeWithin(storage, body.file_size_limit)
+  const text = `insert into storage.buckets (id, name, owner, owner_id, public, file_size_limit, allowed_mime_types)
+    values ($1, $2, $3::uuid, $3, $4, $5, $6)`
+  const values = [
+    checkBucketId(body.id ?? name),
+    name,
+    caller.claims.sub ?? null,
+    body.public ?? false,
+    limit ?? null,
+    body.allowed_mime_types ?? null,
+  ]
+  await runFor(storage, caller, 'storage.bucket.create', { text, values })
+  return answerJson({ name })
+}
+
+/** `PUT /bucket/:bucket`: what is not given stays as it is. */
+export async function updateBucket(storage: Storage, c: Context, caller: Caller): Promise<Response> {
+  const body = await readJson(c, settings)
+  refuseVersioning(body.versioning_status)
+  const { public: open, allowed_mime_types: types } = body
+  const limit = sizeWithin(storage, body.file_size_limit)
+  if (open === undefined && limit === undefined && types === undefined)
+    throw invalidRequest('body must have public, file_size_limit or allowed_mime_types')
+  const text = `update storage.buckets set updated_at = now(), public = coalesce($2, public),
+      file_size_limit = case when $3 then $4 else file_size_limit end,
+      allowed_mime_types = case when $5 then $6 else allowed_mime_types end
+    where id = $1 returning id`
+  const values = [
+    bucketIdOf(c),
+    open ?? null,
+    limit !== undefined,
+    limit ?? null,
+    types !== undefined,
+    types ?? null,
+  ]
+  await requireOne(storage, caller, 'storage.bucket.update', text, values)
+  return answerJson({ message: 'Successfully updated' })
+}
+
+/** `DELETE /bucket/:bucket`: an empty one only. */
+export async function deleteBucket(storage: Storage, c: Context, caller: Caller): Promise<Response> {
+  const text = 'delete from storage.buckets where id = $1 returning id'
+  await requireOne(storage, caller, 'storage.bucket.delete', text, [bucketIdOf(c)])
+  return answerJson({ message: 'Successfully deleted' })
+}
+
+/** `POST /bucket/:bucket/empty`: with a secret key. It is done at once; the answer is the one that storage-api gives. */
+export async function emptyBucket(storage: Storage, c: Context, caller: Caller): Promise<Response> {
+  if (caller.role !== 'service_role') throw accessDenied('Access denied: Invalid role')
+  const id = bucketIdOf(c)
+  const find = 'select id from storage.buckets where id = $1'
+  await requireOne(storage, caller, 'storage.bucket.empty', find, [id])
+  const text = 'delete from storage.objects where bucket_id = $1 returning version'
+  const statement = { text, values: [id] }
+  const rows = await runFor<{ version: string }>(storage, caller, 'storage.bucket.empty', statement)
+  await storage.bytes.remove(rows.map(({ version }) => version))
+  return answerJson({ message: 'Empty bucket has been queued. Completion may take up to an hour.' })
+}
+
+function bucketIdOf(c: Context): string {
+  return checkBucketId(c.req.param('bucket') ?? '')
+}
+
+function refuseVersioning(status: unknown): void {
+  refuseOptions({ status: status === 'DISABLED' ? undefined : status }, { status: 'object versions' })
+}
+
+function sizeWithin({ fileSizeLimit }: Storage, size: number | null | undefined): number | null | undefined {
+  if (size && size > fileSizeLimit)
+    throw invalidRequest(
+      `body/file_size_limit is more than the ${fileSizeLimit} bytes that any object may have`,
+    )
+  return size
+}
+
+async function requireOne(
+  storage: Storage,
+  caller: Caller,
+  operation: string,
+  text: string,
+  values: unknown[],
+): Promise<void> {
+  const rows = await runFor(storage, caller, operation, { text, values })
+  if (rows.length === 0) throw noSuchBucket()
+}

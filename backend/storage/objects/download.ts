@@ -1,0 +1,69 @@
+import type { Context } from 'hono'
+import type { Caller } from '../../http/caller.ts'
+import { answerJson } from '../answer-json.ts'
+import type { Storage } from '../options.ts'
+import { noSuchBucket } from '../refuse.ts'
+import { serve } from '../serve.ts'
+import { addressOf } from './object-key.ts'
+import { type ObjectRow, requireBucket, requireObject, SERVICE } from './object-rows.ts'
+
+/** `GET /object/:bucket/:key` and `/object/authenticated/...`: as the caller; what is in a public bucket is everybody's. */
+export async function download(storage: Storage, c: Context, caller: Caller): Promise<Response> {
+  const { bucketId, key } = addressOf(c)
+  const bucket = await requireBucket(storage, bucketId)
+  const reader = bucket.public ? SERVICE : caller
+  const operation = 'storage.object.get_authenticated'
+  const find = () => requireObject(storage, reader, operation, bucketId, key)
+  return serve(storage, c, find, { shared: false })
+}
+
+/** `GET /object/public/:bucket/:key`: without a key. */
+export async function downloadPublic(storage: Storage, c: Context): Promise<Response> {
+  return serve(storage, c, () => publicObject(storage, c), { shared: true })
+}
+
+/** `GET /object/sign/:bucket/:key?token=`: without a key, but with a link that was made for this object. */
+export async function downloadSigned(storage: Storage, c: Context): Promise<Response> {
+  const { bucketId, key } = addressOf(c)
+  const { exp } = await storage.links.verify(c.req.query('token'), 'download', `${bucketId}/${key}`)
+  const find = () => requireObject(storage, SERVICE, 'storage.object.get_signed', bucketId, key)
+  const lifetime = Math.max(0, Math.floor(exp - Date.now() / 1000))
+  return serve(storage, c, find, { shared: false, lifetime })
+}
+
+/** `GET /object/info/...`: what is known of an object, without its bytes. */
+export async function info(storage: Storage, c: Context, caller: Caller): Promise<Response> {
+  const { bucketId, key } = addressOf(c)
+  const bucket = await requireBucket(storage, bucketId)
+  const reader = bucket.public ? SERVICE : caller
+  return answerJson(
+    factsOf(await requireObject(storage, reader, 'object.get_authenticated_info', bucketId, key)),
+  )
+}
+
+export async function infoPublic(storage: Storage, c: Context): Promise<Response> {
+  return answerJson(factsOf(await publicObject(storage, c)))
+}
+
+async function publicObject(storage: Storage, c: Context): Promise<ObjectRow> {
+  const { bucketId, key } = addressOf(c)
+  if (!(await requireBucket(storage, bucketId)).public) throw noSuchBucket()
+  return requireObject(storage, SERVICE, 'storage.object.get_public', bucketId, key)
+}
+
+function factsOf(object: ObjectRow) {
+  const { id, name, version, bucket_id, metadata, created_at, updated_at } = object
+  return {
+    id,
+    name,
+    version,
+    bucket_id,
+    size: metadata.size,
+    content_type: metadata.mimetype,
+    cache_control: metadata.cacheControl,
+    etag: metadata.eTag,
+    metadata: object.user_metadata ?? {},
+    last_modified: updated_at,
+    created_at,
+  }
+}

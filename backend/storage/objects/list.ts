@@ -1,0 +1,84 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import type { Caller } from '../../http/caller.ts'
+import { answerList } from '../answer-json.ts'
+import type { Storage } from '../options.ts'
+import { readJson, refuseOptions } from '../read-json.ts'
+import { checkBucketId } from './object-key.ts'
+import { runFor } from './object-rows.ts'
+
+export const MOST_ENTRIES = 1000
+
+const request = z.looseObject({
+  prefix: z.string().max(1024),
+  limit: z.number().int().min(1).default(100),
+  offset: z.number().int().min(0).default(0),
+  search: z.string().max(1024).default(''),
+  sortBy: z
+    .object({
+      column: z.enum(['name', 'updated_at', 'created_at', 'last_accessed_at']).default('name'),
+      order: z.enum(['asc', 'desc']).default('asc'),
+    })
+    .default({ column: 'name', order: 'asc' }),
+})
+
+/**
+ * `POST /object/list/:bucket`: what lies in a folder: its objects, and its folders (with null for everything but the name).
+ * `search` is the beginning of a name, in any case of letters. By name unless asked otherwise; by time the folders come first.
+ */
+export async function list(storage: Storage, c: Context, caller: Caller): Promise<Response> {
+  const bucketId = checkBucketId(c.req.param('bucket') ?? '')
+  const body = await readJson(c, request)
+  refuseVersions(body)
+  const { prefix, limit, offset, search, sortBy } = body
+  const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`
+  const deeper = search.slice(0, search.lastIndexOf('/') + 1)
+  const text = listSql(sortBy.column, sortBy.order)
+  const values = [
+    bucketId,
+    startsWith(folder),
+    startsWith((folder + search).toLowerCase()),
+    (folder + deeper).length,
+    deeper,
+    Math.min(limit, MOST_ENTRIES),
+    offset,
+  ]
+  return answerList(c, await runFor(storage, caller, 'storage.object.list', { text, values }))
+}
+
+/** Versions of objects are not kept, so every way to ask for them but the default is refused. */
+export function refuseVersions(body: Record<string, unknown>): void {
+  const asked = (value: unknown) => (value === 'exclude' || value === false ? undefined : value)
+  const given = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, asked(value)]))
+  refuseOptions(given, {
+    noncurrentVersions: 'object versions',
+    deleteMarkers: 'object versions',
+    exactMatch: 'lists of one key',
+  })
+}
+
+/** Folders are what names have in common up to the next slash. */
+function listSql(column: string, order: string): string {
+  const byName = `lower(name) collate "C" ${order}, name ${order}`
+  return `
+    with found as (
+      select substr(name, $4::int + 1) as rest, id, updated_at, created_at, last_accessed_at, metadata
+        from storage.objects
+       where bucket_id = $1 and name like $2 and lower(name) collate "C" like $3),
+    entries as (
+      select rest as name, id, updated_at, created_at, last_accessed_at, metadata
+        from found where strpos(rest, '/') = 0
+      union all
+      select distinct split_part(rest, '/', 1), null::uuid, null::timestamptz, null::timestamptz, null::timestamptz,
+             null::jsonb
+        from found where strpos(rest, '/') > 0)
+    select $5 || name as name, id, updated_at, created_at, last_accessed_at, metadata
+      from entries
+     order by ${column === 'name' ? byName : `id is not null, ${column} ${order}, ${byName}`}
+     limit $6 offset $7`
+}
+
+/** A pattern for `like`, whatever signs are in the text. */
+export function startsWith(text: string): string {
+  return `${text.replace(/[\\%_]/g, '\\$&')}%`
+}

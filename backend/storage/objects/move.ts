@@ -1,0 +1,112 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import type { Caller } from '../../http/caller.ts'
+import { answerJson } from '../answer-json.ts'
+import { readCacheControl } from '../cache-control.ts'
+import { bareType, checkContent } from '../media-type.ts'
+import type { Storage } from '../options.ts'
+import { readJson, refuseOptions } from '../read-json.ts'
+import { noSuchKey, tooLarge } from '../refuse.ts'
+import { checkPicture } from '../uploads/check-picture.ts'
+import { keepObject, rehearse } from '../uploads/commit-upload.ts'
+import { checkBucketTakes, sizeLimit } from '../uploads/upload.ts'
+import { checkBucketId, checkKey, type ObjectAddress } from './object-key.ts'
+import { type FileMetadata, type ObjectRow, requireBucket, requireObject, runFor } from './object-rows.ts'
+
+const request = z.object({
+  bucketId: z.string(),
+  sourceKey: z.string(),
+  destinationBucket: z.string().optional(),
+  destinationKey: z.string(),
+  sourceVersionId: z.unknown().optional(),
+  copyMetadata: z.boolean().default(true),
+  metadata: z
+    .object({
+      cacheControl: z.string().max(200).optional(),
+      mimetype: z.string().max(200).optional(),
+      contentEncoding: z.string().optional(),
+    })
+    .optional(),
+})
+
+/** `POST /object/move`: another name, the same bytes. */
+export async function move(storage: Storage, c: Context, caller: Caller): Promise<Response> {
+  const body = await readJson(c, request)
+  refuseOptions(body, { sourceVersionId: 'object versions' })
+  const { from, to } = addressesOf(body)
+  const operation = 'storage.object.move'
+  const object = await requireObject(storage, caller, operation, from.bucketId, from.key)
+  await checkDestination(storage, to, object.metadata)
+  const text = `update storage.objects set bucket_id = $3, name = $4, owner = $5::uuid, owner_id = $5
+    where bucket_id = $1 and name = $2 returning id`
+  const values = [from.bucketId, from.key, to.bucketId, to.key, caller.claims.sub ?? null]
+  const [moved] = await runFor(storage, caller, operation, { name: 'storage_move', text, values })
+  if (!moved) throw noSuchKey()
+  return answerJson({ message: 'Successfully moved', Id: object.id, Key: to.key })
+}
+
+/** `POST /object/copy`: an object of its own with bytes of its own; `x-upsert` lets it take the place of another. */
+export async function copy(storage: Storage, c: Context, caller: Caller): Promise<Response> {
+  const body = await readJson(c, request)
+  refuseOptions(body, { sourceVersionId: 'object versions' })
+  refuseOptions(
+    { contentEncoding: body.metadata?.contentEncoding || undefined },
+    { contentEncoding: 'content encodings' },
+  )
+  const { from, to } = addressesOf(body)
+  const operation = 'storage.object.copy'
+  const object = await requireObject(storage, caller, operation, from.bucketId, from.key)
+  const metadata = { ...object.metadata, ...(body.copyMetadata ? {} : changesOf(body.metadata)) }
+  await checkDestination(storage, to, metadata)
+  const rights = {
+    caller,
+    claims: caller.claims,
+    owner: caller.claims.sub,
+    upsert: c.req.header('x-upsert') === 'true',
+    operation,
+  }
+  const userMetadata = body.copyMetadata ? object.user_metadata : null
+  const content = { metadata: { ...metadata, lastModified: new Date().toISOString() }, userMetadata }
+  await rehearse(storage, to, rights, content)
+  const draft = await duplicate(storage, object)
+  try {
+    await checkContent(bareType(metadata.mimetype), draft.head)
+    await checkPicture(bareType(metadata.mimetype), draft)
+    const id = await keepObject(storage, to, rights, draft, content)
+    return answerJson({ Id: id, Key: `${to.bucketId}/${to.key}`, id, name: to.key, bucket_id: to.bucketId })
+  } finally {
+    await draft.discard()
+  }
+}
+
+function addressesOf(body: z.output<typeof request>): { from: ObjectAddress; to: ObjectAddress } {
+  const bucketId = checkBucketId(body.bucketId)
+  return {
+    from: { bucketId, key: checkKey(body.sourceKey) },
+    to: { bucketId: checkBucketId(body.destinationBucket ?? bucketId), key: checkKey(body.destinationKey) },
+  }
+}
+
+function changesOf(given: z.output<typeof request>['metadata'] = {}) {
+  const { cacheControl, mimetype } = given
+  return {
+    ...(cacheControl !== undefined && { cacheControl: readCacheControl(cacheControl) }),
+    ...(mimetype !== undefined && { mimetype }),
+  }
+}
+
+/** What a bucket does not take by upload it does not take from another bucket either. */
+async function checkDestination(storage: Storage, to: ObjectAddress, metadata: FileMetadata): Promise<void> {
+  const bucket = await requireBucket(storage, to.bucketId)
+  const limit = sizeLimit(storage, bucket)
+  if (metadata.size > limit) throw tooLarge(limit)
+  checkBucketTakes(bucket, metadata.mimetype)
+}
+
+async function duplicate({ bytes }: Storage, { version }: ObjectRow) {
+  try {
+    return await bytes.duplicate(version)
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? noSuchKey() : error
+  }
+}

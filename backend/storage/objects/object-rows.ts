@@ -1,0 +1,95 @@
+import type pg from 'pg'
+import type { RunOptions, Statement } from '../../database/database.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { Storage } from '../options.ts'
+import { noSuchBucket, noSuchKey } from '../refuse.ts'
+
+/** The service itself, past the policies: for what a link or a public bucket has already allowed. */
+export const SERVICE: Caller = { role: 'service_role', claims: { role: 'service_role' } }
+
+/** What of an object's row says how its bytes are served. The column is JSON, which others may write too. */
+export interface FileMetadata {
+  eTag: string
+  size: number
+  /** As it was said, parameters included. */
+  mimetype: string
+  cacheControl: string
+  lastModified: string
+  contentLength: number
+  httpStatusCode: number
+}
+
+export interface ObjectRow {
+  id: string
+  name: string
+  bucket_id: string
+  version: string
+  owner: string | null
+  owner_id: string | null
+  metadata: FileMetadata
+  user_metadata: Record<string, unknown> | null
+  created_at: Date
+  updated_at: Date
+  last_accessed_at: Date
+}
+export const OBJECT_COLUMNS =
+  'id, name, bucket_id, version, owner, owner_id, metadata, user_metadata, created_at, updated_at, last_accessed_at'
+
+export interface BucketRow {
+  id: string
+  name: string
+  owner: string
+  public: boolean
+  type: string
+  file_size_limit: number | null
+  allowed_mime_types: string[] | null
+  created_at: Date
+  updated_at: Date
+}
+export const BUCKET_COLUMNS = `id, name, coalesce(owner_id, owner::text, '') as owner, public, type, file_size_limit::float8,
+  allowed_mime_types, created_at, updated_at`
+
+/**
+ * Runs a statement as the caller, under the policies; they find in `storage.operation()` what it is done for
+ * (`storage.object.upload`).
+ */
+export async function runFor<Row extends pg.QueryResultRow>(
+  { database }: Storage,
+  caller: Caller,
+  operation: string,
+  statement: Statement,
+  options: Pick<RunOptions, 'rollback'> = {},
+): Promise<Row[]> {
+  const settings = { 'storage.operation': operation, 'storage.allow_delete_query': 'true' }
+  return (await database.runAs<Row>(caller, statement, { ...options, settings })).rows
+}
+
+/** The bucket, whoever asks: what it takes and whether it is public. Throws NoSuchBucket. */
+export async function requireBucket(storage: Storage, id: string): Promise<BucketRow> {
+  const text = `select ${BUCKET_COLUMNS} from storage.buckets where id = $1`
+  const statement = { name: 'storage_bucket', text, values: [id] }
+  const [bucket] = await runFor<BucketRow & pg.QueryResultRow>(
+    storage,
+    SERVICE,
+    'storage.bucket.get',
+    statement,
+  )
+  if (!bucket) throw noSuchBucket()
+  return bucket
+}
+
+/** The object, if the caller may see it. A row written past the service has no bytes. Throws NoSuchKey. */
+export async function requireObject(
+  storage: Storage,
+  caller: Caller,
+  operation: string,
+  bucketId: string,
+  key: string,
+): Promise<ObjectRow> {
+  const text = `select ${OBJECT_COLUMNS} from storage.objects
+    where bucket_id = $1 and name = $2 and version is not null and metadata is not null`
+  const statement = { name: 'storage_object', text, values: [bucketId, key] }
+  const [object] = await runFor<ObjectRow & pg.QueryResultRow>(storage, caller, operation, statement)
+  if (!object) throw noSuchKey()
+  return object
+}

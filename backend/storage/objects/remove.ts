@@ -1,0 +1,56 @@
+import type { Context } from 'hono'
+import type pg from 'pg'
+import { z } from 'zod'
+import type { Caller } from '../../http/caller.ts'
+import { answerJson, answerList } from '../answer-json.ts'
+import type { Storage } from '../options.ts'
+import { readJson } from '../read-json.ts'
+import { accessDenied, notOffered } from '../refuse.ts'
+import { addressOf, checkBucketId } from './object-key.ts'
+import { OBJECT_COLUMNS, type ObjectRow, requireBucket, requireObject, runFor } from './object-rows.ts'
+
+export const MOST_KEYS = 1000
+
+const request = z.object({
+  prefixes: z
+    .array(z.union([z.string(), z.object({ path: z.string(), versionId: z.string() })]))
+    .min(1)
+    .max(MOST_KEYS),
+})
+type Removed = ObjectRow & pg.QueryResultRow
+
+/** `DELETE /object/:bucket`: removes those of the objects that the caller may, and answers with them. */
+export async function removeMany(storage: Storage, c: Context, caller: Caller): Promise<Response> {
+  const bucketId = checkBucketId(c.req.param('bucket') ?? '')
+  const { prefixes } = await readJson(c, request)
+  const keys = prefixes.filter((entry) => typeof entry === 'string')
+  if (keys.length < prefixes.length) throw notOffered('object versions')
+  const rows = await removeRows(storage, caller, 'storage.object.delete_many', bucketId, keys)
+  return answerList(c, rows)
+}
+
+/** `DELETE /object/:bucket/:key`: one object, or a refusal. */
+export async function removeOne(storage: Storage, c: Context, caller: Caller): Promise<Response> {
+  const { bucketId, key } = addressOf(c)
+  const operation = 'storage.object.delete'
+  await requireBucket(storage, bucketId)
+  await requireObject(storage, caller, operation, bucketId, key)
+  const removed = await removeRows(storage, caller, operation, bucketId, [key])
+  if (removed.length === 0) throw accessDenied('Access denied')
+  return answerJson({ message: 'Successfully deleted' })
+}
+
+/** The rows first, then the bytes: what is left of a crash in between is swept. */
+async function removeRows(
+  storage: Storage,
+  caller: Caller,
+  operation: string,
+  bucketId: string,
+  keys: string[],
+): Promise<Removed[]> {
+  const text = `delete from storage.objects where bucket_id = $1 and name = any($2) returning ${OBJECT_COLUMNS}`
+  const statement = { name: 'storage_remove', text, values: [bucketId, keys] }
+  const rows = await runFor<Removed>(storage, caller, operation, statement)
+  await storage.bytes.remove(rows.map((row) => row.version))
+  return rows
+}

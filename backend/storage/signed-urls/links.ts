@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { link, open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import { invalidRequest, refuse } from '../refuse.ts'
+
+const TYPE = 'storage-link+jwt'
+const KEY_BYTES = 32
+
+const grant = z.object({
+  scope: z.enum(['download', 'upload']),
+  /** `<bucket>/<key>`: the one object that the link is for. */
+  url: z.string(),
+  /** Whose object an upload becomes. */
+  owner: z.string().optional(),
+  /** The session in which an upload was allowed. */
+  session: z.string().optional(),
+  upsert: z.boolean().optional(),
+  /** Seconds since 1970. */
+  exp: z.number(),
+})
+export type Grant = z.infer<typeof grant>
+
+/** Tokens of signed links. Their key is used for nothing else, so none of them can pass as an access token, or back. */
+export interface Links {
+  /** @param seconds how long the link holds */
+  sign(grant: Omit<Grant, 'exp'>, seconds: number): Promise<string>
+  /** Throws InvalidJWT, or InvalidSignature when the token is for another purpose or another object. */
+  verify(token: string | undefined, scope: Grant['scope'], url: string): Promise<Grant>
+}
+
+/** @param folder keeps the key, so that links survive a restart */
+export async function openLinks(folder: string): Promise<Links> {
+  const key = await readKey(join(folder, 'link-key'))
+  return {
+    sign: (claims, seconds) =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: 'HS256', typ: TYPE })
+        .setIssuedAt()
+        .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
+        .sign(key),
+    async verify(token, scope, url) {
+      if (!token) throw invalidRequest("querystring must have required property 'token'")
+      const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], typ: TYPE }).catch(refuseToken)
+      const { data } = grant.safeParse(payload)
+      if (data?.scope !== scope) throw refuse(400, 'InvalidSignature', `Token is not scoped for ${scope}`)
+      if (data.url !== url) throw refuse(400, 'InvalidSignature', 'Invalid signature')
+      return data
+    },
+  }
+}
+
+/** Made on the first start. A link settles who made it when two processes start at once. */
+async function readKey(path: string): Promise<Uint8Array> {
+  const known = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  if (known?.length === KEY_BYTES) return known
+  if (known) throw new Error(`${path} is damaged. Delete it, then links made so far end.`)
+  const draft = `${path}.${crypto.randomUUID()}`
+  await using file = await open(draft, 'wx', 0o600)
+  await file.writeFile(randomBytes(KEY_BYTES))
+  await file.sync()
+  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await rm(draft)
+  return readKey(path)
+}
+
+function refuseToken(error: unknown): never {
+  const expired = error instanceof errors.JWTExpired
+  throw refuse(400, 'InvalidJWT', expired ? '"exp" claim timestamp check failed' : 'Invalid JWT')
+}
