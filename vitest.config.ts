@@ -35,7 +35,7 @@ export default defineConfig({
             'supabase/**/*.test.ts',
             'tools/demo/**/*.test.ts',
           ],
-          globalSetup: './tools/test-postgres.ts',
+          globalSetup: './testing/test-postgres.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { makeSigningKey } from '../tools/test-backend.ts'
-import { createTestDatabase } from '../tools/test-database.ts'
+import { makeSigningKey } from '../testing/test-backend.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
 import type { BackendOptions } from './settings/options.ts'
 import { startBackend } from './start.ts'
 

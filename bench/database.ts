@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { installPlatform } from '../backend/index.ts'
-import { startPostgres } from '../server/embedded-postgres.ts'
-import { migrate } from '../server/migrate.ts'
+import { startPostgres } from '../server/postgres/embedded-postgres.ts'
+import { migrate } from '../server/postgres/migrate.ts'
 
 export interface BenchDatabase {
   url: string

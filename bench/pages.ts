@@ -1,7 +1,7 @@
 // `npm run lighthouse`: figures 14 and 15 of the quality page, on the built app with an embedded database of its own.
 import { parseArgs } from 'node:util'
+import { startTemplates } from '../testing/postgres-templates.ts'
 import { buildClient } from '../tools/build-client.ts'
-import { startTemplates } from '../tools/postgres-templates.ts'
 import { measureLoading } from './pages/loading.ts'
 import { openSite } from './pages/site.ts'
 import { measureTaps } from './pages/taps.ts'

@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { WebSocket } from 'ws'
 import type { RealtimeLimits as Limits } from '../backend/index.ts'
-import { freePort } from '../server/embedded-postgres.ts'
+import { freePort } from '../server/postgres/embedded-postgres.ts'
 import { memberId } from './database.ts'
 import { type Peer, startPeer } from './peers/start.ts'
 import { openSocket } from './sockets.ts'

@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
-import { freePort } from '../server/embedded-postgres.ts'
+import { freePort } from '../server/postgres/embedded-postgres.ts'
 
 export interface Signer {
   /** Where the backend that trusts these tokens is to listen. */

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import type pg from 'pg'
 import community from '../config/community.json' with { type: 'json' }
-import { readCommunity } from '../server/community.ts'
+import { readCommunity } from '../server/config/community.ts'
 import { refreshCourts } from '../server/courts/refresh.ts'
 import { openLog } from '../server/log.ts'
+import { standInReader } from '../testing/court-stand-in/reader.ts'
+import type { CourtStandIn } from '../testing/court-stand-in/server.ts'
 import { courtSnapshot } from '../tools/court-snapshot.ts'
-import { standInReader } from '../tools/court-stand-in/reader.ts'
-import type { CourtStandIn } from '../tools/court-stand-in/server.ts'
 import { type Club, expectAccessible } from './fixtures.ts'
 
 // What stories about courts need: readings of the booking systems, put into the database as the job does, and cells.

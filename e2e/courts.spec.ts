@@ -1,4 +1,4 @@
-import { startCourtStandIn } from '../tools/court-stand-in/server.ts'
+import { startCourtStandIn } from '../testing/court-stand-in/server.ts'
 import {
   courtDay,
   expectAccessibleByDay,

@@ -1,5 +1,5 @@
+import { startTemplates } from '../testing/postgres-templates.ts'
 import { buildClient } from '../tools/build-client.ts'
-import { startTemplates } from '../tools/postgres-templates.ts'
 
 /** The client as its sources are now, and one PostgreSQL for the whole run; every test copies a database of its own from it. */
 export default async function globalSetup(): Promise<() => Promise<void>> {

@@ -1,4 +1,4 @@
-import { readConfig } from '../server/config.ts'
+import { readConfig } from '../server/config/config.ts'
 import { startCourtside } from '../server/main.ts'
 import { expect, PASSWORD, test } from './fixtures.ts'
 import { photo } from './pictures.ts'

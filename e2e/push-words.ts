@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
-import type { Received, TestDevice } from '../tools/test-push-service.ts'
+import type { Received, TestDevice } from '../testing/test-push-service.ts'
 import { expect } from './fixtures.ts'
 
 /** In place of the browser's own push service, which no test can reach: everything else of it is real. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isRunning, type ServerProcess, startServer } from './test-server.ts'
+import { isRunning, type ServerProcess, startServer } from '../testing/test-server.ts'
 
 const WRITERS = 8
 const WRITES_BEFORE_THE_FAULT = 60

@@ -1,6 +1,6 @@
 // The server alone, for a process manager: it installs nothing and builds nothing. `npm start` does all that first.
-import { configOfProcess, greeting } from './command-line.ts'
-import { ConfigError } from './config.ts'
+import { configOfProcess, greeting } from './config/command-line.ts'
+import { ConfigError } from './config/config.ts'
 import { startCourtside } from './main.ts'
 import { runUntilStopped } from './run.ts'
 

@@ -4,8 +4,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { isRunning } from '../testing/test-server.ts'
 import { buildClient } from '../tools/build-client.ts'
-import { isRunning } from './test-server.ts'
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 })
 

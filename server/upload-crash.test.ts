@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type ServerProcess, startServer } from './test-server.ts'
+import { type ServerProcess, startServer } from '../testing/test-server.ts'
 
 const UPLOADS_BEFORE_THE_FAULT = 20
 const WRITERS = 6

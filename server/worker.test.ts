@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { createTestDatabase } from '../tools/test-database.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
 
 let dataDir: string
 beforeAll(async () => {

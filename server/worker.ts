@@ -1,13 +1,13 @@
 // `npm run worker`: the jobs alone, beside a hosted project. Where `npm start` has the database, it does them itself.
 import { join, resolve } from 'node:path'
-import { readCommunity, tellDatabase } from './community.ts'
+import { readCommunity, tellDatabase } from './config/community.ts'
+import { readWorkerSettings, type WorkerSettings, workerHelp } from './config/worker-settings.ts'
 import { checkJobs } from './jobs/check-database.ts'
+import { worldOf } from './jobs/dependencies.ts'
 import { startWorker } from './jobs/runner.ts'
-import { worldOf } from './jobs/world.ts'
 import { openLog } from './log.ts'
 import { pushSettings } from './push/settings.ts'
 import { runUntilStopped } from './run.ts'
-import { readWorkerSettings, type WorkerSettings, workerHelp } from './worker-settings.ts'
 
 const COMMUNITY = join(import.meta.dirname, '..', 'config', 'community.json')
 

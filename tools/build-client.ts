@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { compress } from '../server/pages/compress.ts'
+import { compress } from '../server/http/pages/compress.ts'
 import { checkBrowserSupport } from '../web/browser-support.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))

@@ -73,7 +73,7 @@ const FORBIDDEN: { files: RegExp; text?: RegExp; say: string }[] = [
     say: 'forms are sent by web/src/ui/submit-button.tsx, which says why nothing can be sent without a network',
   },
   {
-    files: /^(backend|server|domain|tools)\//,
+    files: /^(backend|server|domain|testing|tools)\//,
     text: /from 'date-fns'$/m,
     say: "date-fns is imported by its parts ('date-fns/format'): all of it takes 130 MB",
   },
@@ -115,7 +115,8 @@ function* importsOf(file: string, text: string): Generator<string> {
 }
 
 function mayImport(file: string, target: string): boolean {
-  if (isTest(file) && /^(backend\/|tools\/|server\/embedded-postgres\.ts)/.test(target)) return true
+  if (isTest(file) && /^(backend\/|testing\/|tools\/|server\/postgres\/embedded-postgres\.ts)/.test(target))
+    return true
   if (target === 'web/src/lib/supabase.ts' && !MEETS_BACKEND.test(file) && !isTest(file)) return false
   const [, ...allowed] = MAY_IMPORT.find(([world]) => world.test(file)) ?? [/./, /./]
   if (!allowed.some((pattern) => pattern.test(target))) return false
@@ -139,7 +140,7 @@ const isTest = (file: string) =>
   /\.test\.tsx?$|\/test-[a-z-]+\.ts$|\/(testing|fuzz)\/|^server\/limits\//.test(file)
 
 if (import.meta.main) {
-  const names = globSync('{domain,web/src,backend,server,supabase,e2e,bench,tools}/**/*.{ts,tsx}')
+  const names = globSync('{domain,web/src,backend,server,supabase,testing,e2e,bench,tools}/**/*.{ts,tsx}')
   const faults = checkStructure(new Map(names.map((name) => [name, readFileSync(name, 'utf8')])))
   for (const fault of faults) console.error(fault)
   process.exit(faults.length > 0 ? 1 : 0)

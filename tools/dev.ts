@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
-import { configOfProcess, greeting } from '../server/command-line.ts'
-import { readCommunity } from '../server/community.ts'
+import { configOfProcess, greeting } from '../server/config/command-line.ts'
+import { readCommunity } from '../server/config/community.ts'
 import { startCourtside } from '../server/main.ts'
 import { runUntilStopped } from '../server/run.ts'
-import { openDemoCourts } from './court-stand-in/demo.ts'
+import { openDemoCourts } from '../testing/court-stand-in/demo.ts'
 
 const COMMUNITY = fileURLToPath(new URL('../config/community.json', import.meta.url))
 const SERVED_BEHIND = [

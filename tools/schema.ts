@@ -1,7 +1,7 @@
 // `npm run schema` writes what is generated from the migrations; with --check it fails when that is not what is there.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { copyTemplate, startTemplates } from './postgres-templates.ts'
+import { copyTemplate, startTemplates } from '../testing/postgres-templates.ts'
 import { dumpSchema } from './schema-dump.ts'
 import { generateTypes, ROOT } from './schema-types.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../tools/test-backend.ts'
+import { startTestBackend, type TestBackend } from '../../testing/test-backend.ts'
 
 const TAKEN = 'member@example.test'
 const MIN_TRIES = 5

@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { makeSigningKey, startTestBackend, type TestBackend } from '../../tools/test-backend.ts'
+import { makeSigningKey, startTestBackend, type TestBackend } from '../../testing/test-backend.ts'
 
 let own: JWK
 let backend: TestBackend

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, type BrowserContextOptions, chromium } from '@playwright/test'
 import { type Account, type Club, openClub, PASSWORD } from '../../e2e/club.ts'
-import { freePort } from '../../server/embedded-postgres.ts'
+import { freePort } from '../../server/postgres/embedded-postgres.ts'
 import { findBrowser } from '../../tools/browser.ts'
 
 export interface Site {

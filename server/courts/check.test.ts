@@ -7,11 +7,11 @@ import { addDays } from 'date-fns/addDays'
 import { format } from 'date-fns/format'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { readFrom, standInReader } from '../../tools/court-stand-in/reader.ts'
-import { type CourtStandIn, startCourtStandIn } from '../../tools/court-stand-in/server.ts'
-import { readCommunity } from '../community.ts'
+import { readFrom, standInReader } from '../../testing/court-stand-in/reader.ts'
+import { type CourtStandIn, startCourtStandIn } from '../../testing/court-stand-in/server.ts'
+import { readCommunity } from '../config/community.ts'
 import { checkVenues } from './check.ts'
-import { credentialsFrom, readableVenues } from './systems.ts'
+import { credentialsFrom, readableVenues } from './systems/all-systems.ts'
 
 // Also tomorrow, should it be midnight in between.
 const now = TZDate.tz('Europe/Berlin')

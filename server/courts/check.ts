@@ -2,9 +2,9 @@ import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 import type { Logger } from 'pino'
 import type { Community } from '../../domain/community.ts'
-import { readVenue } from './read-venue.ts'
-import type { Reading } from './reading.ts'
-import type { CourtReader, NamedVenue } from './systems.ts'
+import type { Reading } from './court-snapshot.ts'
+import type { CourtReader, NamedVenue } from './systems/all-systems.ts'
+import { readVenue } from './systems/read-venue.ts'
 import { tableOf } from './table.ts'
 
 export interface CheckOptions {

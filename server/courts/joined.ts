@@ -1,4 +1,4 @@
-import type { BusyInterval } from './reading.ts'
+import type { BusyInterval } from './court-snapshot.ts'
 
 /** The same times, with those of one court and day that touch as one, in order. */
 export function joined(busy: readonly BusyInterval[]): BusyInterval[] {

@@ -1,12 +1,12 @@
 // `npm run courts`: what the booking systems say, for the operator in a terminal. Nothing is stored.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readCommunity } from '../community.ts'
-import { ConfigError } from '../config.ts'
+import { readCommunity } from '../config/community.ts'
+import { ConfigError } from '../config/config.ts'
 import { openLog } from '../log.ts'
 import { fail } from '../run.ts'
 import { checkVenues } from './check.ts'
-import { courtReader } from './systems.ts'
+import { courtReader } from './systems/all-systems.ts'
 
 const HELP = `Usage: npm run courts -- check [--community <file>] [--days <number>]
 

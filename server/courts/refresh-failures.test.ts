@@ -1,8 +1,16 @@
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { standInReader } from '../../tools/court-stand-in/reader.ts'
+import { standInReader } from '../../testing/court-stand-in/reader.ts'
 import type { RefreshContext } from './refresh.ts'
-import { community, evening, MINUTE, NOON, openCourtClub, SATURDAY, SUNDAY } from './test-court-club.ts'
+import {
+  community,
+  evening,
+  MINUTE,
+  NOON,
+  openCourtClub,
+  SATURDAY,
+  SUNDAY,
+} from './testing/test-court-club.ts'
 
 const club = openCourtClub()
 

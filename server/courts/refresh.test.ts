@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { Venue } from '../../domain/community.ts'
-import { readFrom, standInReader } from '../../tools/court-stand-in/reader.ts'
-import { readableVenues } from './systems.ts'
-import { community, evening, MINUTE, NOON, openCourtClub, SATURDAY, SUNDAY } from './test-court-club.ts'
+import { readFrom, standInReader } from '../../testing/court-stand-in/reader.ts'
+import { readableVenues } from './systems/all-systems.ts'
+import {
+  community,
+  evening,
+  MINUTE,
+  NOON,
+  openCourtClub,
+  SATURDAY,
+  SUNDAY,
+} from './testing/test-court-club.ts'
 
 const HOUR = 60 * MINUTE
 const club = openCourtClub()

@@ -2,9 +2,9 @@ import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { pauseBetween, readVenue } from './read-venue.ts'
-import type { Reading } from './reading.ts'
-import type { CourtReader, NamedVenue } from './systems.ts'
+import type { Reading } from './court-snapshot.ts'
+import type { CourtReader, NamedVenue } from './systems/all-systems.ts'
+import { pauseBetween, readVenue } from './systems/read-venue.ts'
 
 export interface RefreshContext {
   /** The database, as the owner of the schema. */

@@ -1,5 +1,5 @@
+import type { BusyInterval, CourtSpan, Reading } from './court-snapshot.ts'
 import { joined } from './joined.ts'
-import type { BusyInterval, CourtSpan, Reading } from './reading.ts'
 
 /** Lines for the terminal: a row for each day, a column for each court, in it when that is taken. */
 export function tableOf(

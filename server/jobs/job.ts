@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Community } from '../../domain/community.ts'
-import type { CourtReader } from '../courts/systems.ts'
+import type { CourtReader } from '../courts/systems/all-systems.ts'
 import type { PushSettings } from '../push/deliver.ts'
 
 /** What a task works with. Only the outside is handed in; `query` is the database, as the owner of the schema. */

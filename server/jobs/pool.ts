@@ -6,9 +6,9 @@ import { pause } from '../../backend/index.ts'
 import { graphileLog } from './graphile-log.ts'
 import { cronItems, enqueueAtStart, taskList } from './items.ts'
 import type { Task, World } from './job.ts'
-import { Presence } from './presence.ts'
 import type { Timer } from './schedule.ts'
-import { startRounds } from './undertaker.ts'
+import { startRounds } from './stale-worker-reaper.ts'
+import { Presence } from './worker-heartbeat.ts'
 
 export interface PoolOptions {
   databaseUrl: string

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../tools/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import type { Task } from './job.ts'
 import { startWorker } from './runner.ts'
+import { Undertaker } from './stale-worker-reaper.ts'
 import { testWorld } from './testing/test-world.ts'
-import { Undertaker } from './undertaker.ts'
 
 let database: TestDatabase
 let client: pg.Client

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { openPool, type Pool, type PoolOptions } from './pool.ts'
 import { SCHEDULE } from './schedule.ts'
-import { TASKS } from './tasks.ts'
+import { TASKS } from './tasks/all-tasks.ts'
 
 const SOONEST_MS = 200
 const LATEST_MS = 5000

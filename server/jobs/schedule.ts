@@ -1,4 +1,4 @@
-import type { TASKS } from './tasks.ts'
+import type { TASKS } from './tasks/all-tasks.ts'
 
 export interface Timer {
   task: keyof typeof TASKS

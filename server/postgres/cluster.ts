@@ -14,7 +14,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../config/config.ts'
 import { type Account, closedFolder, postgresEnvironment } from './account.ts'
 import { type Binaries, PLACE_FOR_ROOT } from './binaries.ts'
 import { explain } from './explain.ts'

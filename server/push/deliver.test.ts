@@ -2,8 +2,8 @@ import type { LookupAddress, lookup } from 'node:dns'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import webpush from 'web-push'
-import { startTestPushService, type TestPushService, transportTo } from '../../tools/test-push-service.ts'
-import { guarded } from '../public-address.ts'
+import { startTestPushService, type TestPushService, transportTo } from '../../testing/test-push-service.ts'
+import { guarded } from '../net/public-address.ts'
 import { deliver, type Message, type PushSettings } from './deliver.ts'
 
 let service: TestPushService

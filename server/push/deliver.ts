@@ -2,7 +2,7 @@ import type { IncomingMessage, request as requestHttp } from 'node:http'
 import { request } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import webpush, { type RequestDetails, type Urgency } from 'web-push'
-import { namesInside, OwnNetworkError, publicLookup } from '../public-address.ts'
+import { namesInside, OwnNetworkError, publicLookup } from '../net/public-address.ts'
 import type { VapidKeys } from './vapid.ts'
 
 export interface PushSettings {

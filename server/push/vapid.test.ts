@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readCommunity } from '../community.ts'
+import { readCommunity } from '../config/community.ts'
 import { pushSettings } from './settings.ts'
 import { findVapidKeys, readVapidKeys } from './vapid.ts'
 

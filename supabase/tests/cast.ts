@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../tools/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 
 /** The members of every story. `nobody` is not signed in. */
 export const CAST = {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { createTestDatabase } from '../../tools/test-database.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
 
 const OURS = `('public', 'private')`
 

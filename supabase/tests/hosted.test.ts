@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { migrate } from '../../server/migrate.ts'
-import { createTestDatabase, type TestDatabase } from '../../tools/test-database.ts'
+import { migrate } from '../../server/postgres/migrate.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 
 // The migrating user of a hosted project is no superuser. This role has what `postgres` has there.
 const role = `hosted_${randomBytes(4).toString('hex')}`

@@ -3,8 +3,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import webpush from 'web-push'
 import { startWorker } from '../../server/jobs/runner.ts'
 import { testWorld } from '../../server/jobs/testing/test-world.ts'
-import { createTestDatabase, type TestDatabase } from '../../tools/test-database.ts'
-import { startTestPushService, type TestDevice, type TestPushService } from '../../tools/test-push-service.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import {
+  startTestPushService,
+  type TestDevice,
+  type TestPushService,
+} from '../../testing/test-push-service.ts'
 import { CAST, MATCHES, type Member, setScene } from './cast.ts'
 
 // From the change in the database to what the browser reads, with the push service alone replaced.

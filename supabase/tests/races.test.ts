@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../tools/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 
 // Everything here runs on connections of its own, committed, at the same time.
 const MEMBERS = 200

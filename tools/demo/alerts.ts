@@ -3,7 +3,7 @@ import { addDays } from 'date-fns/addDays'
 import { format } from 'date-fns/format'
 import pg from 'pg'
 import type { Community } from '../../domain/community.ts'
-import type { DemoCourts } from '../court-stand-in/demo.ts'
+import type { DemoCourts } from '../../testing/court-stand-in/demo.ts'
 
 /**
  * The demo account waits for courts: one alert fires, because the stand-in frees what was taken, and two go on waiting.

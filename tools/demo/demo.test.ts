@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { readCommunity, tellDatabase } from '../../server/community.ts'
-import { openDemoCourts } from '../court-stand-in/demo.ts'
-import { createTestDatabase } from '../test-database.ts'
+import { readCommunity, tellDatabase } from '../../server/config/community.ts'
+import { openDemoCourts } from '../../testing/court-stand-in/demo.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
 import { addDemoAlerts } from './alerts.ts'
 import { fillDemo } from './main.ts'
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../../tools/test-backend.ts'
+import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
 import type { Mail } from '../../settings/options.ts'
 
 const PASSWORD = 'correct horse 7'

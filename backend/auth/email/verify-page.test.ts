@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../../tools/test-backend.ts'
+import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
 import type { Mail } from '../../settings/options.ts'
 
 let backend: TestBackend

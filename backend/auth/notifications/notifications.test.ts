@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../../tools/test-backend.ts'
+import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
 import { type Notification, notificationMail } from '../../mail/notification.ts'
 import type { Mail } from '../../settings/options.ts'
 import { addApp, openWorld as openFactors } from '../mfa/testing/world.ts'

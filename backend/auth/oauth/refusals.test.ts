@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openBrowser } from '../../../tools/test-browser.ts'
+import { openBrowser } from '../../../testing/test-browser.ts'
 import { ask, authorizeUrlOf, leadsTo, nextPerson } from './testing/by-hand.ts'
 import { openVisitor, openWorld, reasonOf, visitProvider, type World } from './testing/world.ts'
 

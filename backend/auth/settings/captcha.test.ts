@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../../tools/test-backend.ts'
+import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
 import { newEmail, openClient, PASSWORD } from '../testing/mail-reader.ts'
 
 /** Stands in for hCaptcha and Turnstile, which ask and answer alike. */

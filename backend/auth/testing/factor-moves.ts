@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { TOTP } from 'otpauth'
 import type pg from 'pg'
 import { expect } from 'vitest'
-import { openBrowser, type TestBrowser } from '../../../tools/test-browser.ts'
+import { openBrowser, type TestBrowser } from '../../../testing/test-browser.ts'
 
 // Second factors in the walks of two people. A thief knows the owner's password, which is what a second factor is for.
 

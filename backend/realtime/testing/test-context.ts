@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { JWK } from 'jose'
 import pg from 'pg'
-import { makeSigningKey, startTestBackend, type TestBackend } from '../../../tools/test-backend.ts'
+import { makeSigningKey, startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
 import { createTokens, type Tokens } from '../../http/tokens.ts'
 import type { BackendOptions } from '../../settings/options.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { exportJWK, generateKeyPair } from 'jose'
 import pg from 'pg'
-import { startTestBackend, type TestBackend } from '../../../tools/test-backend.ts'
+import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
 import { createTokens } from '../../http/tokens.ts'
 import type { BackendOptions } from '../../settings/options.ts'
 

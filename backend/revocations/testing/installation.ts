@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { makeSigningKey, startTestBackend, type TestBackend } from '../../../tools/test-backend.ts'
+import { makeSigningKey, startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
 import { openRaw, type RawSocket } from '../../realtime/socket/raw-socket.ts'
 import type { BackendOptions } from '../../settings/options.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { readCommunity } from '../../community.ts'
-import { courtReader } from '../../courts/systems.ts'
+import { readCommunity } from '../../config/community.ts'
+import { courtReader } from '../../courts/systems/all-systems.ts'
 import type { World } from '../job.ts'
 
 const community = await readCommunity(join(import.meta.dirname, '../../../config/community.json'))

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { SignJWT } from 'jose'
 import pg from 'pg'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { makeSigningKey, startTestBackend, type TestBackend } from '../../../tools/test-backend.ts'
+import { makeSigningKey, startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
 import type { STORAGE_ROWS } from '../storage-rows.ts'
 import { type Provoke, refusedWith, times } from './provoke.ts'
 

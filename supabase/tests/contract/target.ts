@@ -5,7 +5,7 @@ import {
   type SupabaseClient,
   type SupabaseClientOptions,
 } from '@supabase/supabase-js'
-import { startTestBackend, type TestBackend } from '../../../tools/test-backend.ts'
+import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
 
 export interface Member {
   id: string

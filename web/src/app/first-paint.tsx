@@ -12,7 +12,7 @@ import MatchesRoute from './routes/matches.tsx'
 import { Shell } from './shell/shell.tsx'
 import { TooOld } from './too-old.tsx'
 
-// Only the build runs this. The server, which knows the community, puts its words in (server/pages/community-page.ts).
+// Only the build runs this. The server, which knows the community, puts its words in (server/http/pages/community-page.ts).
 const WORDS = { title: '%community.title%', city: '%community.city%' }
 
 /**

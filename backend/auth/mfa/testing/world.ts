@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { TOTP } from 'otpauth'
 import pg from 'pg'
-import { startTestBackend, type TestBackend } from '../../../../tools/test-backend.ts'
+import { startTestBackend, type TestBackend } from '../../../../testing/test-backend.ts'
 import type { BackendOptions } from '../../../settings/options.ts'
 
 export interface World {

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { MailRefusedError } from '../../../backend/index.ts'
+import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
+const mailTo = (to: string) => ({
+  to,
+  subject: 'Confirm \u001b[2J',
+  text: 'secret link',
+  html: 'secret link',
+})
+
+let backend: TestBackend
+let tries = 0
+beforeAll(async () => {
+  backend = await startTestBackend({
+    sendMail: async ({ to }) => {
+      tries += 1
+      throw to.startsWith('nobody')
+        ? new MailRefusedError('550 no such user')
+        : new Error('450 try again later')
+    },
+    mailQueue: { retrySteps: [3_600_000], longestPause: 200 },
+  })
+})
+afterAll(() => backend.stop())
+
+async function run(...args: string[]) {
+  const env = { PATH: process.env.PATH, DATABASE_URL: backend.database.url }
+  const child = spawn(process.execPath, [MAIN, ...args], { env })
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
+  return { stdout, stderr }
+}
+
+test('list shows what waits and what was given up, without what the mails say', async () => {
+  expect((await run('list')).stdout).toBe('No mail waits, and none was given up.\n')
+  await backend.backend.queueMail(mailTo('nobody@club.example'))
+  await backend.backend.queueMail(mailTo('grey@club.example'))
+  await vi.waitFor(() => expect(tries).toBe(2))
+  await vi.waitFor(async () => {
+    const { stdout } = await run('list')
+    expect(stdout).toMatch(
+      /nobody@club\.example {2}Confirm \[2J\n.* UTC, 1 attempts, given up .*\n {2}550 no such user/,
+    )
+    expect(stdout).toMatch(
+      /grey@club\.example {2}Confirm \[2J\n.* UTC, 1 attempts, next attempt .*\n {2}450 try again/,
+    )
+    expect(stdout).not.toContain('secret')
+    // A second is the time that starting the command takes on a busy machine.
+  }, 20_000)
+}, 30_000)
+
+test('retry has every mail that waits tried again', async () => {
+  expect((await run('retry')).stdout).toBe('1 mails are tried again.\n')
+  await vi.waitFor(() => expect(tries).toBe(3))
+})
+
+test('what it does not know is refused by name', async () => {
+  expect((await run('send')).stderr).toContain("mail: there is no 'send'. Known: list, retry.")
+  expect((await run('list', 'me')).stderr).toContain("mail list: 'me' is one word too many.")
+})

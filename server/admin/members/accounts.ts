@@ -1,0 +1,115 @@
+import type { ClientBase } from 'pg'
+import { ConfigError } from '../../config/config.ts'
+
+/** An account as the operator sees it; times are UTC, to the minute. */
+export interface Account {
+  id: string
+  email: string
+  name: string
+  confirmed: string | null
+  last_sign_in: string | null
+  blocked: boolean
+  factors: string | null
+}
+
+const ACCOUNT = `
+  select u.id, u.email, coalesce(p.username, u.raw_user_meta_data ->> 'username', '') as name,
+    to_char(u.email_confirmed_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as confirmed,
+    to_char(u.last_sign_in_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as last_sign_in,
+    coalesce(u.banned_until > now(), false) as blocked,
+    (select string_agg(f.factor_type::text, ', ' order by f.created_at)
+      from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified') as factors
+  from auth.users u left join public.profiles p on p.id = u.id`
+
+export async function listAccounts(db: ClientBase): Promise<Account[]> {
+  const { rows } = await db.query<Account>(`${ACCOUNT} where u.email is not null order by u.email`)
+  return rows
+}
+
+/** The account of an address. Throws a ConfigError when there is none. */
+export async function findAccount(db: ClientBase, address: string): Promise<Account> {
+  const email = address.trim().toLowerCase()
+  const { rows } = await db.query<Account>(`${ACCOUNT} where u.email = $1 and not u.is_sso_user`, [email])
+  const [account] = rows
+  if (account) return account
+  throw new ConfigError(`There is no account of '${address}'. 'npm run members -- list' shows them all.`)
+}
+
+const AUDIT = `
+  insert into auth.audit_log_entries (id, instance_id, payload, created_at)
+  select gen_random_uuid(), '00000000-0000-0000-0000-000000000000', json_build_object('actor_username', 'operator',
+    'action', $2::text, 'log_type', 'team', 'traits', json_build_object('user_id', id, 'user_email', email)), now()
+  from person`
+
+/**
+ * As if the link of the confirmation mail had been followed; that link is void from now on. The operator vouches for the person
+ * who signed up, so that their password counts. Where several sign-ups wait, nobody knows whose is the right one, and none does:
+ * the answer says so.
+ */
+export async function confirmAccount(db: ClientBase, { id }: Account): Promise<string | undefined> {
+  const { rows } = await db.query<{ several: boolean }>(
+    `with waiting as (
+       select encrypted_password, data from _backend.sign_ups where user_id = $1
+     ), sole as (
+       select * from waiting where (select count(*) from waiting) = 1
+     ), sign_ups as (
+       delete from _backend.sign_ups where user_id = $1
+     ), person as (
+       update auth.users u set email_confirmed_at = coalesce(email_confirmed_at, now()), confirmation_token = '',
+         updated_at = now(), encrypted_password = case
+           when u.email_confirmed_at is not null or not exists (select from waiting) then u.encrypted_password
+           else coalesce((select encrypted_password from sole), '') end,
+         raw_user_meta_data = coalesce(raw_user_meta_data, '{}')
+           || coalesce((select data from sole), '{}') || '{"email_verified": true}'
+       where id = $1 returning id, email
+     ), identity as (
+       update auth.identities i set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
+       from person where i.user_id = person.id and i.provider = 'email' and i.email = person.email
+     ), token as (
+       delete from auth.one_time_tokens where user_id = $1 and token_type = 'confirmation_token'
+     ), audit as (${AUDIT})
+     select count(*) > 1 as several from waiting`,
+    [id, 'user_modified'],
+  )
+  return rows[0]?.several
+    ? "is confirmed. Several people signed up with this address, so no password counts: 'reset' sends a link for one"
+    : undefined
+}
+
+/** No sign-in and no refresh any more, and every session ends now. */
+export async function blockAccount(db: ClientBase, { id }: Account): Promise<void> {
+  await db.query(
+    `with person as (
+       update auth.users set banned_until = now() + interval '100 years', updated_at = now()
+       where id = $1 returning id, email
+     ), sessions as (
+       delete from auth.sessions where user_id = $1
+     ) ${AUDIT}`,
+    [id, 'user_modified'],
+  )
+}
+
+export async function unblockAccount(db: ClientBase, { id }: Account): Promise<void> {
+  await db.query(
+    `with person as (
+       update auth.users set banned_until = null, updated_at = now() where id = $1 returning id, email
+     ) ${AUDIT}`,
+    [id, 'user_modified'],
+  )
+}
+
+/**
+ * With everything that hangs on it by foreign keys and what the member uploaded, whose bytes are swept soon after; what the
+ * member created stays, without a creator.
+ */
+export async function removeAccount(db: ClientBase, { id }: Account): Promise<void> {
+  await db.query(`select set_config('storage.allow_delete_query', 'true', false)`)
+  await db.query(
+    `with person as (
+       delete from auth.users where id = $1 returning id, email
+     ), uploads as (
+       delete from storage.objects where owner_id = $1::text
+     ) ${AUDIT}`,
+    [id, 'user_deleted'],
+  )
+}

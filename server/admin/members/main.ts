@@ -1,0 +1,85 @@
+// `npm run members`: the accounts, for the operator in a terminal, whether Courtside runs or not.
+import { createInterface } from 'node:readline/promises'
+import type { ClientBase } from 'pg'
+import { ConfigError } from '../../config/config.ts'
+import { type Operation, runOperation, settingRows } from '../run-command.ts'
+import {
+  type Account,
+  blockAccount,
+  confirmAccount,
+  findAccount,
+  listAccounts,
+  removeAccount,
+  unblockAccount,
+} from './accounts.ts'
+import { type MembersDatabase, openMembersDatabase } from './open-database.ts'
+import { sendReset } from './send-reset.ts'
+import { printable, tableOf } from './table.ts'
+
+const HELP = [
+  'Usage: npm run members -- list | <verb> <address> [flags]',
+  '',
+  '  list               every account: address, name, confirmed, last sign-in (UTC), blocked, second factors',
+  '  confirm <address>  the address counts as confirmed, as if the link of the mail had been followed',
+  '  block <address>    no sign-in any more, and every session ends',
+  '  unblock <address>  the member may sign in again',
+  '  remove <address>   deletes the account for good; asks back, unless --yes',
+  '  reset <address>    sends the link with which the member chooses a new password; prints it where mail is captured',
+  '',
+  'Give it the settings that Courtside runs with (flags or environment), such as:',
+  ...settingRows(['DATA_DIR', 'DATABASE_URL', 'PORT', 'SITE_URL', 'SMTP_URL', 'MAIL_FROM']),
+].join('\n')
+
+/** May answer words to print in place of the usual ones. */
+type Change = (db: ClientBase, account: Account) => Promise<unknown>
+const CHANGES = new Map<string, [change: Change, done: string]>([
+  ['confirm', [confirmAccount, 'is confirmed']],
+  ['block', [blockAccount, 'is blocked; every session has ended']],
+  ['unblock', [unblockAccount, 'may sign in again']],
+])
+const VERBS = ['list', ...CHANGES.keys(), 'remove', 'reset']
+
+await runOperation('members', HELP, async (operation) => {
+  requireWords(operation)
+  const database = await openMembersDatabase(operation.config)
+  await act(operation, database).finally(database.stop)
+})
+
+function requireWords({ verb, operands }: Operation): void {
+  if (!VERBS.includes(verb))
+    throw new ConfigError(`members: there is no '${verb}'. Known: ${VERBS.join(', ')}.`)
+  const [address, more] = operands
+  if (verb !== 'list' && !address) throw new ConfigError(`members ${verb}: whose? Say the address.`)
+  const tooMany = verb === 'list' ? address : more
+  if (tooMany) throw new ConfigError(`members ${verb}: '${tooMany}' is one word too many.`)
+}
+
+async function act(operation: Operation, { client, url }: MembersDatabase): Promise<void> {
+  const { verb, operands, yes, config } = operation
+  if (verb === 'list') return print(await listAccounts(client))
+  const account = await findAccount(client, operands[0] ?? '')
+  const [change, done] = CHANGES.get(verb) ?? []
+  const said = await change?.(client, account)
+  if (change) return console.log(`${account.email} ${typeof said === 'string' ? said : done}.`)
+  if (verb === 'reset') await sendReset(config, url, account)
+  else if (yes || (await agreesToRemove(account))) await removeAccount(client, account)
+  else throw new ConfigError('Nothing was removed.')
+  console.log(`${account.email} ${verb === 'reset' ? 'was sent a link' : 'is removed'}.`)
+}
+
+function print(accounts: Account[]): void {
+  for (const line of tableOf(accounts)) console.log(line)
+}
+
+/** The address is to be typed once more: a 'y' is too quickly said. Without anybody to answer it is a no. */
+async function agreesToRemove({ email, name }: Account): Promise<boolean> {
+  console.log(
+    `This removes ${email} (${printable(name)}) with profile, places in matches, comments and notifications.`,
+  )
+  console.log('Matches that the member created stay, without a creator. There is no way back.')
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const nobody = new Promise<string>((resolve) => terminal.once('close', () => resolve('')))
+  const answer = await Promise.race([terminal.question('Type the address to go on: '), nobody])
+  terminal.close()
+  return answer.trim().toLowerCase() === email
+}

@@ -1,0 +1,165 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
+import { startSmtp } from '../../mail/test-smtp.ts'
+import { members, type Printed } from './test-terminal.ts'
+
+const PASSWORD = 'correct horse 7'
+const ADA = { email: 'ada@example.test', password: PASSWORD }
+
+let backend: TestBackend
+let folder: string
+let db: pg.Client
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'courtside-members-'))
+  backend = await startTestBackend()
+  db = new pg.Client({ connectionString: backend.database.url })
+  await db.connect()
+  const admin = client(backend.secretKey).auth.admin
+  await admin.createUser({ ...ADA, email_confirm: true, user_metadata: { username: 'Ada \u001b[2JLob' } })
+  await admin.createUser({ email: 'new@example.test', password: PASSWORD })
+})
+afterAll(async () => {
+  await db.end()
+  await backend.stop()
+  await rm(folder, { recursive: true })
+})
+
+function client(key = backend.publishableKey) {
+  return createClient(backend.url, key, { auth: { persistSession: false, autoRefreshToken: false } })
+}
+
+function run(args: string[], typed?: string, env: NodeJS.ProcessEnv = {}): Promise<Printed> {
+  return members({ DATABASE_URL: backend.database.url, DATA_DIR: folder, ...env }, args, typed)
+}
+
+describe('bad words', () => {
+  it.each([
+    [['ban', 'ada@example.test'], "there is no 'ban'. Known: list, confirm, block, unblock, remove, reset"],
+    [['block'], 'members block: whose? Say the address.'],
+    [['block', 'ada@example.test', 'new@example.test'], "'new@example.test' is one word too many"],
+    [['list', 'ada@example.test'], "'ada@example.test' is one word too many"],
+    [['block', 'who@example.test'], "There is no account of 'who@example.test'. 'npm run members -- list'"],
+    [['list', '--data', 'x'], '--data'],
+    [['list', '--port', 'x'], 'PORT'],
+  ])('%j are refused by name', async (words, sentence) => {
+    const { code, stderr, stdout } = await run(words)
+    expect(stderr).toContain(sentence)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  })
+
+  it('a hosted project is administered elsewhere', async () => {
+    const hosted = {
+      SUPABASE_URL: 'https://x.supabase.co',
+      SUPABASE_PUBLISHABLE_KEY: 'sb_x',
+      DATABASE_URL: '',
+    }
+    expect((await run(['list'], '', hosted)).stderr).toContain('SUPABASE_URL is set')
+  })
+
+  it('none at all get the help', async () => {
+    const { code, stdout } = await run([])
+    expect(stdout).toContain('Usage: npm run members -- list | <verb> <address>')
+    expect(code).toBe(0)
+  })
+})
+
+test('list shows every account, with names that cannot steer the terminal', async () => {
+  await client().auth.signInWithPassword(ADA)
+  await db.query(`insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+    select gen_random_uuid(), id, 'totp', 'verified', now(), now() from auth.users where email = 'ada@example.test'`)
+  const { stdout } = await run(['list'])
+  const [head, ada, fresh, ...rest] = stdout.trimEnd().split('\n')
+  expect(head).toMatch(/^address +name +confirmed +last sign-in +blocked +factors$/)
+  expect(ada).toMatch(/^ada@example\.test +Ada \[2JLob +20\S+ \S+ +20\S+ \S+ +no +totp$/)
+  expect(fresh).toMatch(/^new@example\.test +no +never +no +-$/)
+  expect(rest).toEqual([])
+  await db.query('delete from auth.mfa_factors')
+})
+
+test('confirm lets somebody in who never got the mail', async () => {
+  const person = { email: 'new@example.test', password: PASSWORD }
+  expect((await client().auth.signInWithPassword(person)).error?.code).toBe('email_not_confirmed')
+  expect((await run(['confirm', ' NEW@example.test '])).stdout).toBe('new@example.test is confirmed.\n')
+  const { data } = await client().auth.signInWithPassword(person)
+  expect(data.user?.user_metadata).toMatchObject({ email_verified: true })
+})
+
+test('confirm takes the password of the one sign-up, and none where several wait', async () => {
+  const [one, two] = ['one@example.test', 'two@example.test']
+  const signUp = (email: string, password: string) => client().auth.signUp({ email, password })
+  await signUp(one, PASSWORD)
+  expect((await run(['confirm', one])).stdout).toBe(`${one} is confirmed.\n`)
+  expect((await client().auth.signInWithPassword({ email: one, password: PASSWORD })).error).toBeNull()
+  for (const password of ['first horse 7', 'second horse 7']) await signUp(two, password)
+  expect((await run(['confirm', two])).stdout).toContain('no password counts')
+  for (const password of ['first horse 7', 'second horse 7'])
+    expect((await client().auth.signInWithPassword({ email: two, password })).error?.code).toBe(
+      'invalid_credentials',
+    )
+  await db.query('delete from auth.users where email = any($1)', [[one, two]])
+})
+
+test('block ends every session and lets nobody in until unblock', async () => {
+  const phone = client()
+  const { data } = await phone.auth.signInWithPassword(ADA)
+  expect((await run(['block', ADA.email])).stdout).toContain('is blocked; every session has ended')
+  expect((await client().auth.signInWithPassword(ADA)).error?.code).toBe('user_banned')
+  const refresh = { refresh_token: data.session?.refresh_token ?? '' }
+  expect((await client().auth.refreshSession(refresh)).data.session).toBeNull()
+  expect((await phone.auth.getUser(data.session?.access_token)).error).not.toBeNull()
+  expect((await run(['list'])).stdout).toMatch(/ada@example\.test .* yes +-\n/)
+  expect((await run(['reset', ADA.email])).stderr).toContain('is blocked and could not sign in')
+  await run(['unblock', ADA.email])
+  expect((await client().auth.signInWithPassword(ADA)).error).toBeNull()
+})
+
+test('reset prints the link where mail is captured, and the link works', async () => {
+  const { stdout } = await run(['reset', ADA.email], '', { SITE_URL: backend.url })
+  expect(stdout).toContain('Mail to ada@example.test: Reset your password')
+  expect(await readdir(join(folder, 'mail'))).toHaveLength(1)
+  const link = new URL(/http\S+verify\S+/.exec(stdout)?.[0] ?? '')
+  expect(link.searchParams.get('redirect_to')).toBe(`${backend.url}/auth/reset-password`)
+  const token_hash = link.searchParams.get('token') ?? ''
+  const { data } = await client().auth.verifyOtp({ type: 'recovery', token_hash })
+  expect(data.user?.email).toBe(ADA.email)
+})
+
+test('reset hands the mail to the mail server, and tells when that does not take it', async () => {
+  const server = await startSmtp((mail) => (mail.includes('new@') ? '550 no such box' : '250 ok'))
+  const env = { SMTP_URL: server.url }
+  expect((await run(['reset', ADA.email], '', env)).stdout).toContain('was sent a link')
+  expect(server.received).toHaveLength(1)
+  const refused = await run(['reset', 'new@example.test'], '', env)
+  expect(refused.stderr).toContain('The mail could not be sent')
+  expect(refused.stderr).toContain('550 no such box')
+  expect(refused.code).toBe(1)
+  await server.stop()
+})
+
+test('remove asks for the address, and takes anything else for a no', async () => {
+  const place = async () => (await db.query('select from auth.users where email = $1', [ADA.email])).rowCount
+  expect((await run(['remove', ADA.email], 'yes\n')).stderr).toContain('Nothing was removed')
+  expect((await run(['remove', ADA.email])).stderr).toContain('Nothing was removed')
+  expect(await place()).toBe(1)
+  const { rows } = await db.query(`insert into public.matches (location, match_date, players, creator_id)
+    select 'Indoor Arena', now() + interval '1 day', 4, id from auth.users where email = 'ada@example.test'
+    returning id`)
+  await db.query(`insert into storage.objects (bucket_id, name, owner_id)
+    select 'avatars', id || '-avatar-1.png', id from auth.users where email = 'ada@example.test'`)
+  const { stdout } = await run(['remove', ADA.email], `${ADA.email}\n`)
+  expect(stdout).toContain('Matches that the member created stay, without a creator')
+  expect(await place()).toBe(0)
+  const match = await db.query('select creator_id from public.matches where id = $1', [rows[0].id])
+  expect(match.rows).toEqual([{ creator_id: null }])
+  expect((await db.query('select from storage.objects')).rowCount).toBe(0)
+  expect((await run(['remove', 'new@example.test', '--yes'])).stdout).toBe('new@example.test is removed.\n')
+  const { rows: log } =
+    await db.query(`select payload ->> 'action' as action, payload -> 'traits' ->> 'user_email' as email
+    from auth.audit_log_entries where payload ->> 'actor_username' = 'operator' order by created_at`)
+  expect(log.at(-1)).toEqual({ action: 'user_deleted', email: 'new@example.test' })
+})

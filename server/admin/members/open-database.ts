@@ -1,0 +1,90 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { type Config, ConfigError } from '../../config/config.ts'
+import { tryToClaim } from '../../config/data-dir.ts'
+import { openLog } from '../../log.ts'
+import { type DatabaseServer, openDatabaseServer } from '../../postgres/database-server.ts'
+
+const PATIENCE_MS = 5000
+const PAUSE_MS = 100
+
+export interface MembersDatabase {
+  url: string
+  client: pg.Client
+  stop(): Promise<void>
+}
+
+/** The database of a Courtside, whether that runs or not; an embedded one is started for the while. */
+export async function openMembersDatabase(config: Config): Promise<MembersDatabase> {
+  const server = config.databaseUrl ? await given(config) : await embedded(config)
+  try {
+    const client = await connect(server.url)
+    await requireAccounts(client)
+    return {
+      url: server.url,
+      client,
+      async stop() {
+        await client.end()
+        await server.stop()
+      },
+    }
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
+
+function given(config: Config): Promise<DatabaseServer> {
+  return openDatabaseServer(config, console.error, openLog(config.logLevel))
+}
+
+/** The claim tells whether a Courtside runs on the folder: then its PostgreSQL is used, and nobody's otherwise. */
+async function embedded(config: Config): Promise<DatabaseServer> {
+  await requireCluster(config.dataDir)
+  const claimed = await tryToClaim(config.dataDir)
+  if (typeof claimed === 'string')
+    return { url: await addressOfRunning(config.dataDir), stop: async () => {} }
+  try {
+    const server = await given(config)
+    return { url: server.url, stop: () => server.stop().finally(claimed.stop) }
+  } catch (error) {
+    await claimed.stop()
+    throw error
+  }
+}
+
+async function requireCluster(dataDir: string): Promise<void> {
+  await stat(join(dataDir, 'postgres')).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    throw new ConfigError(
+      `There is no database in ${dataDir} yet: start Courtside once. Or set DATA_DIR to the folder of a Courtside.`,
+    )
+  })
+}
+
+async function addressOfRunning(dataDir: string): Promise<string> {
+  const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim()
+  const lines = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
+  return `postgresql://postgres:${password}@127.0.0.1:${lines[3]}/postgres`
+}
+
+/** A server that is just being started, or again, is waited for a little. */
+async function connect(url: string): Promise<pg.Client> {
+  for (const deadline = Date.now() + PATIENCE_MS; ; await wait(PAUSE_MS)) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      if (Date.now() > deadline)
+        throw new ConfigError(`The database cannot be reached (${(error as Error).message}). Try again.`)
+    }
+  }
+}
+
+async function requireAccounts(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(`select to_regclass('auth.users') as found`)
+  if (!rows[0]?.found) throw new ConfigError('The database has no accounts yet: start Courtside on it once.')
+}

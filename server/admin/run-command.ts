@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util'
+import { type Config, ConfigError, readConfig } from '../config/config.ts'
+import { flagOf, HELP, NAMES, type Name } from '../config/settings.ts'
+import { fail } from '../run.ts'
+
+/** What an operator asks for in a terminal: `npm run members -- block ada@example.org --data-dir /srv/data`. */
+export interface Operation {
+  verb: string
+  operands: string[]
+  /** Nothing is asked back. */
+  yes: boolean
+  config: Config
+}
+
+/** Verb, operands and settings of a command; `'help'` when help or nothing was asked for. */
+export function readOperation(command: string, args: string[], env: NodeJS.ProcessEnv): Operation | 'help' {
+  const { values, positionals } = parse(command, args)
+  const [verb, ...operands] = positionals
+  if (values.help || verb === undefined) return 'help'
+  const flags = NAMES.map(flagOf).filter((flag) => values[flag] !== undefined)
+  const config = readConfig(
+    flags.map((flag) => `--${flag}=${values[flag]}`),
+    env,
+  )
+  if (config === 'help') return 'help'
+  if (config.hosted)
+    throw new ConfigError(`SUPABASE_URL is set: '${command}' is for the embedded backend, not for a project.`)
+  return { verb, operands, yes: values.yes === true, config }
+}
+
+function parse(command: string, args: string[]) {
+  const settings = Object.fromEntries(NAMES.map((name) => [flagOf(name), { type: 'string' as const }]))
+  const options = {
+    ...settings,
+    yes: { type: 'boolean' as const, short: 'y' },
+    help: { type: 'boolean' as const, short: 'h' },
+  }
+  try {
+    const { values, positionals } = parseArgs({ args, options, strict: true, allowPositionals: true })
+    return { values: values as Record<string, string | boolean | undefined>, positionals }
+  } catch (error) {
+    const [what] = (error as Error).message.split('. ')
+    throw new ConfigError(`${what}. 'npm run ${command} -- --help' lists what there is.`)
+  }
+}
+
+/** Lines of a help text about settings that matter to a command. */
+export function settingRows(names: Name[]): string[] {
+  return names.map((name) => `  ${`--${flagOf(name)}`.padEnd(22)} ${HELP[name]}`)
+}
+
+/** Runs a command of the terminal; its errors are told as what to do. */
+export async function runOperation(
+  command: string,
+  help: string,
+  work: (operation: Operation) => Promise<void>,
+): Promise<void> {
+  try {
+    const operation = readOperation(command, process.argv.slice(2), process.env)
+    if (operation === 'help') console.log(help)
+    else await work(operation)
+  } catch (error) {
+    fail(error)
+  }
+}

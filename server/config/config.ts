@@ -1,0 +1,162 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { z } from 'zod'
+import {
+  type AuthSettings,
+  accountSettingsFrom,
+  limitsFrom,
+  type RealtimeLimits,
+  type RequestLimits,
+  requestLimitsFrom,
+  SetupError,
+} from '../../backend/index.ts'
+import { type DemoConfig, demoFaults, demoFrom } from './demo-flags.ts'
+import { flagOf, HELP, NAMES, type Name, settings, type Values } from './settings.ts'
+
+export interface Config {
+  port: number
+  host: string
+  /** Absolute. */
+  dataDir: string
+  /** Whether somebody chose it, and counts on everything being in there. */
+  dataDirChosen: boolean
+  databaseUrl: string | undefined
+  siteUrl: string | undefined
+  smtpUrl: string | undefined
+  mailFrom: string | undefined
+  clientAddressHeader: string | undefined
+  clientAddressHops: number
+  /** What was set about passwords, changes of address, captcha and rate limits. */
+  accounts: Partial<AuthSettings>
+  /** The shared secret of a Supabase project whose data were moved here. */
+  legacyJwtSecret: string | undefined
+  rateLimitFactor: number
+  /** Limits of realtime that were set. */
+  realtime: Partial<RealtimeLimits>
+  requestLimits: RequestLimits
+  /** Absolute; describes the providers that members can sign in with. */
+  providersFile: string | undefined
+  /** Set when a Supabase project answers instead of the embedded backend. */
+  hosted: { url: string; publishableKey: string } | undefined
+  /** Undefined: those of the data folder. The private one is not needed where a worker elsewhere sends. */
+  vapid: { publicKey: string; privateKey: string | undefined } | undefined
+  logLevel: string
+  /** Set when an empty database is to be filled with a demo community. */
+  demo: DemoConfig | undefined
+}
+
+/** Something the operator has to change; the message says what. */
+export class ConfigError extends SetupError {}
+
+/** Reads flags, then the environment; `'help'` when help was asked for. Throws a ConfigError that names every fault. */
+export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config | 'help' {
+  const flags = parseFlags(args)
+  if (flags.help) return 'help'
+  const given = Object.fromEntries(
+    NAMES.map((name) => [name, flags[flagOf(name)] ?? env[name]]).filter(([, value]) => value),
+  ) as Record<string, string>
+  const result = settings.safeParse(given)
+  if (!result.success) throw new ConfigError(result.error.issues.map((i) => faultOf(i, given)).join('\n'))
+  const faults = [...contradictions(result.data), ...demoFaults(flags)]
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'))
+  return toConfig(result.data, demoFrom(flags))
+}
+
+function parseFlags(args: string[]): Record<string, string | boolean | undefined> {
+  const known = Object.fromEntries(NAMES.map((name) => [flagOf(name), { type: 'string' as const }]))
+  const options = {
+    ...known,
+    demo: { type: 'boolean' as const },
+    members: { type: 'string' as const },
+    seed: { type: 'string' as const },
+    help: { type: 'boolean' as const, short: 'h' },
+  }
+  try {
+    return parseArgs({ args, options, strict: true }).values
+  } catch (error) {
+    const [what] = (error as Error).message.split('. ')
+    throw new ConfigError(`${what}. 'npm start -- --help' lists the flags.`)
+  }
+}
+
+function faultOf(issue: z.core.$ZodIssue, given: Record<string, string>): string {
+  const name = String(issue.path[0]) as Name
+  const value = /SECRET|PRIVATE/.test(name) ? '' : ` is '${given[name]}'`
+  return `${name}${value}: ${issue.message}. Set ${name}=… or --${flagOf(name)} …: ${HELP[name]}.`
+}
+
+function contradictions(values: Values): string[] {
+  const faults: string[] = []
+  if (Boolean(values.SUPABASE_URL) !== Boolean(values.SUPABASE_PUBLISHABLE_KEY))
+    faults.push('SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY belong together: set both or neither.')
+  if (isSecretKey(values.SUPABASE_PUBLISHABLE_KEY))
+    faults.push(
+      'SUPABASE_PUBLISHABLE_KEY is a secret key, which every page would show. Set the publishable one, and replace the secret key.',
+    )
+  if (values.SUPABASE_URL && values.DATABASE_URL)
+    faults.push('SUPABASE_URL and DATABASE_URL exclude each other: a hosted project brings its own database.')
+  if (values.SUPABASE_URL && values.PROVIDERS)
+    faults.push(
+      'PROVIDERS and SUPABASE_URL exclude each other: a hosted project has its own list of providers.',
+    )
+  if (values.VAPID_PRIVATE_KEY && !values.VAPID_PUBLIC_KEY)
+    faults.push('VAPID_PRIVATE_KEY and VAPID_PUBLIC_KEY belong together: set both or neither.')
+  if (values.VAPID_PUBLIC_KEY && !values.VAPID_PRIVATE_KEY && !values.SUPABASE_URL)
+    faults.push('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or neither.')
+  if (values.SMTP_URL && values.MAIL_MODE)
+    faults.push(
+      'SMTP_URL and MAIL_MODE=capture exclude each other: remove MAIL_MODE to send, or SMTP_URL to capture.',
+    )
+  if (
+    !values.SUPABASE_URL &&
+    !values.SMTP_URL &&
+    !values.MAIL_MODE &&
+    values.LISTEN_HOST &&
+    !isLoopback(values.LISTEN_HOST)
+  )
+    faults.push(
+      `LISTEN_HOST is '${values.LISTEN_HOST}', which others can reach, but no SMTP_URL is set, so their mails could not be sent. ` +
+        'Set SMTP_URL, or MAIL_MODE=capture if you want to read all mail yourself at /mailbox.',
+    )
+  return faults
+}
+
+function toConfig(values: Values, demo: DemoConfig | undefined): Config {
+  const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = values
+  return {
+    port: values.PORT,
+    host: values.LISTEN_HOST,
+    dataDir: resolve(values.DATA_DIR ?? '.data'),
+    dataDirChosen: values.DATA_DIR !== undefined,
+    databaseUrl: values.DATABASE_URL,
+    siteUrl: values.SITE_URL,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    clientAddressHeader: values.CLIENT_ADDRESS_HEADER,
+    clientAddressHops: values.CLIENT_ADDRESS_HOPS,
+    accounts: accountSettingsFrom(values),
+    legacyJwtSecret: values.LEGACY_JWT_SECRET,
+    rateLimitFactor: values.RATE_LIMIT_FACTOR,
+    realtime: limitsFrom(values),
+    requestLimits: requestLimitsFrom(values),
+    providersFile: values.PROVIDERS && resolve(values.PROVIDERS),
+    hosted:
+      SUPABASE_URL && SUPABASE_PUBLISHABLE_KEY
+        ? { url: SUPABASE_URL, publishableKey: SUPABASE_PUBLISHABLE_KEY }
+        : undefined,
+    vapid: VAPID_PUBLIC_KEY ? { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY } : undefined,
+    logLevel: values.LOG_LEVEL,
+    demo,
+  }
+}
+
+/** Also the older form: a token whose role is `service_role`. */
+function isSecretKey(key = ''): boolean {
+  const claims = Buffer.from(key.split('.')[1] ?? '', 'base64url').toString('utf8')
+  return key.startsWith('sb_secret_') || claims.includes('"service_role"')
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}

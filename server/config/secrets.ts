@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { open, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { exportJWK, generateKeyPair } from 'jose'
+import { z } from 'zod'
+import type { SigningKey } from '../../backend/index.ts'
+
+export interface Secrets {
+  /** The first signs; the others are retired and only verify. */
+  signingKeys: SigningKey[]
+  apiKeys: { publishable: string[]; secret: string[] }
+  /** Opens `/mailbox`. */
+  mailboxKey: string
+}
+
+const key = z.looseObject({ kty: z.literal('EC'), kid: z.string(), d: z.string().optional() })
+
+const schema = z.looseObject({
+  signingKeys: z
+    .array(key)
+    .min(1)
+    .refine(([newest]) => newest?.d !== undefined, 'the first key has no private part'),
+  apiKeys: z.object({ publishable: z.array(z.string()).min(1), secret: z.array(z.string()).min(1) }),
+  mailboxKey: z.string().min(16),
+})
+
+export function secretsFile(dataDir: string): string {
+  return join(dataDir, 'secrets.json')
+}
+
+/** The secrets of a data folder, made on the first start and readable by the owner only. */
+export async function readSecrets(dataDir: string): Promise<Secrets> {
+  return (await findSecrets(dataDir)) ?? keepSecrets(dataDir, await makeSecrets())
+}
+
+/** The same, undefined before the first start. */
+export async function findSecrets(dataDir: string): Promise<Secrets | undefined> {
+  const file = secretsFile(dataDir)
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (text === undefined) return undefined
+  try {
+    return schema.parse(JSON.parse(text)) as Secrets
+  } catch (error) {
+    throw new Error(
+      `${file} cannot be read as secrets. Put it back from a backup; or delete it, then new ones are made ` +
+        'and everybody has to sign in again.',
+      { cause: error },
+    )
+  }
+}
+
+export async function makeSigningKey(): Promise<SigningKey> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  return { ...(await exportJWK(privateKey)), kid: crypto.randomUUID(), alg: 'ES256' }
+}
+
+async function makeSecrets(): Promise<Secrets> {
+  return {
+    signingKeys: [await makeSigningKey()],
+    apiKeys: {
+      publishable: [`sb_publishable_${randomBytes(24).toString('base64url')}`],
+      secret: [`sb_secret_${randomBytes(32).toString('base64url')}`],
+    },
+    mailboxKey: randomBytes(18).toString('base64url'),
+  }
+}
+
+/** Written whole or not at all: a crash at any moment leaves either what was or what is to be. */
+export async function keepSecrets(dataDir: string, secrets: Secrets): Promise<Secrets> {
+  const file = secretsFile(dataDir)
+  const draft = await open(`${file}.new`, 'w', 0o600)
+  await draft.writeFile(`${JSON.stringify(secrets, null, 2)}\n`)
+  await draft.sync()
+  await draft.close()
+  await rename(`${file}.new`, file)
+  await syncFolder(dataDir)
+  return secrets
+}
+
+/** Without it the new name can be lost with the power, and with it the key that tokens were signed with meanwhile. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  await handle.sync().finally(() => handle.close())
+}

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Community, Venue } from '../../../domain/community.ts'
+import { ConfigError } from '../../config/config.ts'
+import { publicFetch } from '../../net/public-fetch.ts'
+import type { CourtSystem } from '../court-snapshot.ts'
+import type { World } from '../http-client.ts'
+import { ebusy } from './ebusy.ts'
+import { type Credentials, ebusyApi } from './ebusy-api.ts'
+import { ebusyGrid } from './ebusy-grid.ts'
+import { eversports } from './eversports.ts'
+import type { ReadableVenue } from './read-venue.ts'
+import { minutesOfDay } from './wall-time.ts'
+
+export type NamedVenue = ReadableVenue & { name: string }
+
+/** The API users that eBuSy clubs have given, by the id of the venue. */
+export type CredentialsByVenue = ReadonlyMap<string, Credentials>
+
+/** The venues whose booking system the operator has said how to read, and has not turned off. */
+export function readableVenues(venues: Venue[], credentials: CredentialsByVenue = new Map()): NamedVenue[] {
+  return venues.flatMap((venue) => {
+    const { id, name, courts, reading } = venue
+    const system = systemOf(venue, credentials.get(id))
+    return system ? [{ id, name, courts, system, opening: minutesOf(reading?.opening) }] : []
+  })
+}
+
+function systemOf(venue: Venue, credentials: Credentials | undefined): CourtSystem | undefined {
+  if (!venue.reading || venue.reading.enabled === false) return undefined
+  const courts = venue.courts.map(({ id }) => id)
+  if (venue.system === 'eversports') return eversports({ ...venue.reading, courts })
+  if (credentials) return ebusyApi(venue.reading, credentials)
+  return venue.reading.opening ? ebusy(venue.reading) : ebusyGrid(venue.reading)
+}
+
+function minutesOf(opening: { from: string; until: string } | undefined) {
+  const [from, until] = [opening?.from, opening?.until].map((time) => minutesOfDay(time ?? ''))
+  return from === undefined || until === undefined ? undefined : { from, until }
+}
+
+/**
+ * The API users that eBuSy clubs have given: `EBUSY_USER_TSG` and `EBUSY_PASSWORD_TSG` for the venue `tsg`, or the same names
+ * without a venue where there is only one of eBuSy, since the password of one club must not be sent to another. In the
+ * environment only: a command line is seen by everybody on the machine. Throws a ConfigError when one of two is missing.
+ */
+export function credentialsFrom(env: NodeJS.ProcessEnv, venues: Venue[]): CredentialsByVenue {
+  const clubs = venues.filter(({ system }) => system === 'ebusy')
+  const shared = pairFrom(env, '')
+  const own = clubs.map(({ id }) => pairFrom(env, `_${id.toUpperCase().replaceAll('-', '_')}`))
+  if (shared && clubs.length > 1)
+    throw new ConfigError(
+      `EBUSY_USER does not say which of ${clubs.length} eBuSy venues it is for: name it, such as EBUSY_USER_${clubs[0]?.id.toUpperCase().replaceAll('-', '_')}.`,
+    )
+  return new Map(
+    clubs.flatMap(({ id }, index) => {
+      const credentials = own[index] ?? shared
+      return credentials ? [[id, credentials] as const] : []
+    }),
+  )
+}
+
+function pairFrom(env: NodeJS.ProcessEnv, suffix: string): Credentials | undefined {
+  const [user, password] = [env[`EBUSY_USER${suffix}`], env[`EBUSY_PASSWORD${suffix}`]]
+  if (!user !== !password)
+    throw new ConfigError(
+      `EBUSY_USER${suffix} and EBUSY_PASSWORD${suffix} belong together: set both or neither.`,
+    )
+  return user && password ? { user, password } : undefined
+}
+
+/** What is read, as whom, and how the outside is reached. */
+export interface CourtReader {
+  venues: NamedVenue[]
+  userAgent: string
+  fetch: typeof fetch
+  sleep: World['sleep']
+  random: World['random']
+}
+
+/** Reads the venues of the configuration, at public addresses only. */
+export function courtReader(community: Community, env: NodeJS.ProcessEnv): CourtReader {
+  return {
+    venues: readableVenues(community.venues, credentialsFrom(env, community.venues)),
+    userAgent: userAgentOf(community),
+    fetch: publicFetch,
+    sleep: (milliseconds, signal) => sleep(milliseconds, undefined, signal ? { signal } : {}),
+    random: Math.random,
+  }
+}
+
+/** Who reads, and where the operator of this community is reached. */
+export function userAgentOf({ title, contact }: Community): string {
+  return `Courtside/1.0 (${title.replace(/[^ -~]/g, '?')}; ${contact ?? 'no contact'})`
+}

@@ -1,0 +1,93 @@
+import { load } from 'cheerio'
+import { z } from 'zod'
+import type { Answer, BusyInterval, CourtSystem, Page } from '../court-snapshot.ts'
+import { endpointOf, ReadingFailure, requireDays } from '../court-snapshot.ts'
+import { joined } from '../joined.ts'
+import type { EbusyVenue } from './ebusy.ts'
+import { addressOf } from './ebusy.ts'
+import { endOfDay, minutesOfDay, readDay } from './wall-time.ts'
+
+const slot = z
+  .object({
+    court: z.coerce.number().int().positive(),
+    day: z.string().transform(readDay).pipe(z.string()),
+    start: z.string().transform(minutesOfDay).pipe(z.number()),
+    end: z.string().transform(endOfDay).pipe(z.number()),
+    isBookable: z.boolean(),
+  })
+  .refine(({ start, end }) => start < end, 'ends before it begins')
+type Slot = z.infer<typeof slot>
+
+const MIDNIGHT = 24 * 60
+
+/**
+ * Reads the page of eBuSy's court module, for a club whose opening hours are not configured: the page shows every time at which
+ * a court can be had at all, one day in each answer. Only what it calls bookable is free; a court without any slot is not known.
+ */
+export function ebusyGrid(venue: EbusyVenue): CourtSystem {
+  return {
+    system: 'ebusy',
+    endpoint: endpointOf('ebusy', venue.url),
+    listsAllCourts: true,
+    showsHours: true,
+    pageMeans: undefined,
+    pages: (days) => days.map((day) => ({ url: addressOf(venue, day), days: [day] })),
+    parse: (text, page) => parse(String(text), page),
+  }
+}
+
+function parse(text: string, { days }: Page): Answer {
+  const { heads, slots } = gridOf(text)
+  requireDays(
+    slots.map(({ day }) => day),
+    days,
+  )
+  const shown = days.flatMap((day) =>
+    heads
+      .filter((court) => slots.some((one) => one.court === court && one.day === day))
+      .map((court) => ({ court, day })),
+  )
+  if (shown.length === 0) throw new ReadingFailure('changed', `shows no times of ${days.join()}`)
+  const busy = shown.flatMap(({ court, day }) =>
+    takenAndClosed(
+      court,
+      day,
+      slots.filter((one) => one.court === court && one.day === day),
+    ),
+  )
+  return { busy, days, shown }
+}
+
+/** Of a page without a grid it is said that it is a login: that is what clubs show to guests who may not look. */
+function gridOf(text: string): { heads: number[]; slots: Slot[] } {
+  const page = load(text)
+  const heads = page('th.court[data-id]').map((_, head) => Number(page(head).attr('data-id')))
+  if (heads.length === 0) throw new ReadingFailure('not_public', 'answered with a page without courts')
+  const cells = page('td.slot').map((_, cell) => ({
+    court: page(cell).attr('data-court'),
+    day: page(cell).attr('data-date'),
+    start: page(cell).attr('data-major-begin'),
+    end: page(cell).attr('data-major-end'),
+    isBookable: page(cell).hasClass('bookable') && !page(cell).hasClass('past-time'),
+  }))
+  const read = z.array(slot).safeParse(cells.get())
+  if (!read.success) throw new ReadingFailure('changed', z.prettifyError(read.error))
+  return { heads: [...new Set(heads.get())], slots: read.data }
+}
+
+/** Slots that cannot be booked are taken; where there is no slot, the court is closed. */
+function takenAndClosed(court: number, day: string, slots: Slot[]): BusyInterval[] {
+  const taken = joined(
+    slots.filter(({ isBookable }) => !isBookable).map(({ start, end }) => ({ court, day, start, end })),
+  )
+  const open = joined(slots.map(({ start, end }) => ({ court, day, start, end })))
+  const starts = [0, ...open.map(({ end }) => end)]
+  const ends = [...open.map(({ start }) => start), MIDNIGHT]
+  const closed = starts.map((start, index) => ({ start, end: ends[index] ?? MIDNIGHT }))
+  return [
+    ...taken,
+    ...closed
+      .filter(({ start, end }) => start < end)
+      .map((time) => ({ court, day, ...time, closed: true as const })),
+  ]
+}

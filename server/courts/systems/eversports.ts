@@ -1,0 +1,89 @@
+import { addDays } from 'date-fns/addDays'
+import { format } from 'date-fns/format'
+import { parseISO } from 'date-fns/parseISO'
+import { z } from 'zod'
+import type { Answer, CourtSystem, Page } from '../court-snapshot.ts'
+import { endpointOf, ReadingFailure, requireDays } from '../court-snapshot.ts'
+import { joined } from '../joined.ts'
+import { minutesOfDay, readDay } from './wall-time.ts'
+
+export interface EversportsVenue {
+  /** Where the widget's own calls go. */
+  url: string
+  facilityId: number
+  /** Its name in addresses, such as `padel`. */
+  sport: string
+  courts: number[]
+  /** Length of a cell of the venue's grid: what an entry stands for has no end of its own. */
+  cellMinutes: number
+}
+
+/** An answer names days of this many from its first one on, as far as is known. */
+const DAYS_OF_ANSWER = 7
+/** Days that are taken from one answer: the rest of its week shows that it reaches so far. */
+const DAYS_OF_PAGE = 3
+
+// An entry means that the cell is taken, whatever else it says. Titles hold names of people and are dropped right here.
+const entry = z.object({
+  date: z.string().transform(readDay).pipe(z.string()),
+  start: z.string().transform(minutesOfDay).pipe(z.number()),
+  court: z.int(),
+})
+const entries = z.array(entry)
+/** When nothing is booked the list can come nested once more. */
+const answer = z.object({ slots: z.union([entries, z.object({ slots: entries })]) })
+
+/**
+ * Reads Eversports' booking widget: the taken cells of the courts that are asked for. An answer says nowhere how far it
+ * reaches, so that it speaks for the days up to the last one that it names: what comes after that may have been left out.
+ */
+export function eversports(venue: EversportsVenue): CourtSystem {
+  return {
+    system: 'eversports',
+    endpoint: endpointOf('eversports', venue.url),
+    listsAllCourts: false,
+    pageMeans: 'blocked',
+    pages: (days) => pagesOf(days).map((some) => ({ url: addressOf(venue, some), days: some })),
+    parse: (body, page) => parse(venue, body, page),
+  }
+}
+
+function addressOf({ url, facilityId, sport, courts }: EversportsVenue, [first = '']: string[]): URL {
+  const address = new URL('/widget/api/slot', url)
+  address.searchParams.set('facilityId', String(facilityId))
+  address.searchParams.set('sport', sport)
+  address.searchParams.set('startDate', first)
+  for (const court of courts) address.searchParams.append('courts[]', String(court))
+  return address
+}
+
+function pagesOf(days: string[]): string[][] {
+  const count = Math.ceil(days.length / DAYS_OF_PAGE)
+  return Array.from({ length: count }, (_, page) =>
+    days.slice(page * DAYS_OF_PAGE, (page + 1) * DAYS_OF_PAGE),
+  )
+}
+
+function parse({ cellMinutes }: EversportsVenue, body: unknown, { days }: Page): Answer {
+  const read = answer.safeParse(body)
+  if (!read.success) throw new ReadingFailure('changed', z.prettifyError(read.error))
+  const { slots } = read.data
+  const named = Array.isArray(slots) ? slots : slots.slots
+  const dates = named.map(({ date }) => date)
+  requireDays(dates, weekFrom(days[0] ?? ''))
+  const last = dates.toSorted().at(-1) ?? ''
+  const cells = named
+    .filter(({ date }) => days.includes(date))
+    .map(({ date, start, court }) => ({
+      court,
+      day: date,
+      start,
+      end: Math.min(start + cellMinutes, MIDNIGHT),
+    }))
+  return { busy: joined(cells), days: days.filter((day) => day <= last) }
+}
+
+const weekFrom = (day: string): string[] =>
+  Array.from({ length: DAYS_OF_ANSWER }, (_, count) => format(addDays(parseISO(day), count), 'yyyy-MM-dd'))
+
+const MIDNIGHT = 24 * 60

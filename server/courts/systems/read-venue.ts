@@ -1,0 +1,147 @@
+import { addDays } from 'date-fns/addDays'
+import { format } from 'date-fns/format'
+import { parseISO } from 'date-fns/parseISO'
+import type { Logger } from 'pino'
+import {
+  type Answer,
+  type BusyInterval,
+  type CourtSpan,
+  type CourtSystem,
+  type Reading,
+  ReadingFailure,
+} from '../court-snapshot.ts'
+import { askFor, type World } from '../http-client.ts'
+
+export interface ReadableVenue {
+  id: string
+  courts: { id: number; name: string }[]
+  system: CourtSystem
+  /** Minutes since midnight, where it is configured. */
+  opening?: { from: number; until: number } | undefined
+}
+
+export interface ReadOptions {
+  world: World
+  /** Who asks, with an address at which the operator can be reached. */
+  userAgent: string
+  log: Logger
+  signal?: AbortSignal
+}
+
+const MIDNIGHT = 24 * 60
+
+/** Milliseconds between two requests to one system: a second at least, and not in step with anybody else. */
+const PAUSE = { least: 1000, most: 1500 }
+
+/**
+ * Asks a venue's booking system when its courts are taken, one request after the other. An answer that cannot be had fails the
+ * whole reading. Nothing is known of days, courts and hours that the answers do not speak for, whatever was asked.
+ * @param from yyyy-MM-dd on the venue's clock
+ */
+export async function readVenue(
+  venue: ReadableVenue,
+  from: string,
+  days: number,
+  options: ReadOptions,
+): Promise<Reading> {
+  const wanted = Array.from({ length: days }, (_, day) => format(addDays(parseISO(from), day), 'yyyy-MM-dd'))
+  const asOf = options.world.now()
+  try {
+    return { kind: 'ok', asOf, ...understood(await readPages(venue, wanted, options), venue, options.log) }
+  } catch (error) {
+    if (!(error instanceof ReadingFailure)) throw error
+    const { reason, message: detail, retryAfter } = error
+    return { kind: 'failed', reason, detail, ...(retryAfter === undefined ? {} : { retryAfter }) }
+  }
+}
+
+async function readPages(
+  { system }: ReadableVenue,
+  wanted: string[],
+  { world, userAgent, signal }: ReadOptions,
+): Promise<Answer[]> {
+  const manners = { userAgent, pageMeans: system.pageMeans, headers: system.headers }
+  const answers: Answer[] = []
+  for (const [index, page] of system.pages(wanted).entries()) {
+    if (index > 0) await pauseBetween(world, signal)
+    const answer = await askFor(page.url, world, manners, signal)
+    answers.push(system.parse(answer, page))
+  }
+  return answers
+}
+
+/** Waits as long as one system is left alone between two requests. */
+export const pauseBetween = (world: Pick<World, 'sleep' | 'random'>, signal?: AbortSignal): Promise<void> =>
+  world.sleep(PAUSE.least + world.random() * (PAUSE.most - PAUSE.least), signal)
+
+function understood(answers: Answer[], venue: ReadableVenue, log: Logger) {
+  const busy = answers.flatMap((answer) => answer.busy)
+  const named = namedIn(answers)
+  const strange = strangeIn(named, venue, log)
+  const ours = busy.filter(({ court }) => venue.courts.some(({ id }) => id === court))
+  const coveredDays = answers.flatMap(({ days }) => days)
+  return {
+    busy: [...ours, ...closedHours(venue, coveredDays)],
+    coveredDays,
+    covered: answers.flatMap((answer) => coveredIn(answer, venue, ours)),
+    named: [...named].filter((court) => !strange.includes(court)),
+    strange,
+  }
+}
+
+function namedIn(answers: Answer[]): Set<number> {
+  const courts = answers.flatMap(({ busy, shown = [] }) => [
+    ...busy.filter(({ closed }) => !closed).map(({ court }) => court),
+    ...shown.map(({ court }) => court),
+  ])
+  return new Set(courts)
+}
+
+/** Courts that nobody has configured are skipped, loudly: one of ours may have got another id. */
+function strangeIn(named: Set<number>, { id, courts }: ReadableVenue, log: Logger): number[] {
+  const ours = courts.map((court) => court.id)
+  const strange = [...named].filter((court) => !ours.includes(court))
+  if (strange.length > 0)
+    log.error(
+      { venue: id, courts: strange },
+      'the booking system names courts that config/community.json does not',
+    )
+  if (strange.length > 0 && strange.length === named.size)
+    throw new ReadingFailure('changed', `names other courts only: ${strange.join()}`)
+  return strange
+}
+
+/**
+ * The times for which an answer speaks: those that it shows, or all courts of its days. Without opening hours a day lasts from
+ * its first to its last booking, since only then the venue is known to be open.
+ */
+function coveredIn({ days, shown }: Answer, venue: ReadableVenue, busy: BusyInterval[]): CourtSpan[] {
+  const ours = venue.courts.map(({ id }) => id)
+  if (shown)
+    return shown
+      .filter(({ court }) => ours.includes(court))
+      .map((one) => ({ ...one, start: 0, end: MIDNIGHT }))
+  return days.flatMap((day) => {
+    const { start, end } = venue.opening ? { start: 0, end: MIDNIGHT } : hoursOf(day, busy)
+    return start < end ? ours.map((court) => ({ court, day, start, end })) : []
+  })
+}
+
+function hoursOf(day: string, busy: BusyInterval[]): { start: number; end: number } {
+  const times = busy.filter((time) => time.day === day && !time.blocked)
+  return {
+    start: Math.min(...times.map(({ start }) => start)),
+    end: Math.max(...times.map(({ end }) => end)),
+  }
+}
+
+function closedHours({ courts, opening }: ReadableVenue, days: string[]): BusyInterval[] {
+  const { from, until } = opening ?? { from: 0, until: MIDNIGHT }
+  const times = [
+    { start: 0, end: from },
+    { start: until, end: MIDNIGHT },
+  ].filter(({ start, end }) => start < end)
+  return days.flatMap((day) =>
+    courts.flatMap(({ id: court }) => times.map((time) => ({ court, day, ...time, closed: true as const }))),
+  )
+}

@@ -1,0 +1,19 @@
+import { html } from 'hono/html'
+import type { Community } from '../../../domain/community.ts'
+import { type Asset, assetOf } from './assets.ts'
+import { compress } from './compress.ts'
+
+/**
+ * The page of the build with the community's own words where the build left a place for them (web/src/app/first-paint.tsx): it
+ * shows its title before any script has run.
+ */
+export async function communityPage(page: Asset, { title, city }: Community): Promise<Asset> {
+  const text = new TextDecoder()
+    .decode(page.body)
+    .replaceAll('%community.title%', () => escaped(title))
+    .replaceAll('%community.city%', () => escaped(city))
+  const body = new TextEncoder().encode(text)
+  return { ...assetOf(page.type, body), ...(await compress(body)) }
+}
+
+const escaped = (text: string) => html`${text}`.toString()

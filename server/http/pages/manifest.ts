@@ -1,0 +1,42 @@
+import type { Context } from 'hono'
+import type { Community } from '../../../domain/community.ts'
+
+const NIGHT = '#0a1315'
+const PNG = 'image/png'
+const SVG = 'image/svg+xml'
+
+/** Answers `/manifest.webmanifest`: how the app is installed, under the community's own name. */
+export function webManifest(community: Community) {
+  const manifest = manifestOf(community)
+  return (c: Context): Response =>
+    c.body(JSON.stringify(manifest), 200, {
+      'content-type': 'application/manifest+json',
+      'cache-control': 'no-cache',
+    })
+}
+
+function manifestOf({ title, shortTitle = title, city }: Community) {
+  return {
+    id: '/',
+    name: title,
+    short_name: shortTitle,
+    description: `Padel matches and events in ${city}`,
+    lang: 'en',
+    start_url: '/matches',
+    scope: '/',
+    display: 'standalone',
+    background_color: NIGHT,
+    theme_color: NIGHT,
+    categories: ['sports', 'social'],
+    icons: [
+      { src: '/icons/icon-192.png', sizes: '192x192', type: PNG },
+      { src: '/icons/icon-512.png', sizes: '512x512', type: PNG },
+      { src: '/icons/night.svg', sizes: 'any', type: SVG },
+      { src: '/icons/maskable-512.png', sizes: '512x512', type: PNG, purpose: 'maskable' },
+      { src: '/icons/maskable.svg', sizes: 'any', type: SVG, purpose: 'maskable' },
+      // For systems that colour icons like the rest of the screen, by day and by night.
+      { src: '/icons/monochrome.svg', sizes: 'any', type: SVG, purpose: 'monochrome' },
+    ],
+    shortcuts: [{ name: 'Create Match', url: '/create-match' }],
+  }
+}

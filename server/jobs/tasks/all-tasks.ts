@@ -1,0 +1,19 @@
+import type { Task } from '../job.ts'
+import { cleanUpBookings } from './bookings__clean_up.ts'
+import { refreshCourtsInTime } from './courts__refresh.ts'
+import { cleanUpJobs } from './jobs__clean_up.ts'
+import { cleanUpNotifications } from './notifications__clean_up.ts'
+import { pushNotification } from './notifications__push.ts'
+import { testDevice } from './push_subscriptions__test.ts'
+import { cleanUpRateCounters } from './rate_counters__clean_up.ts'
+
+/** Every task by the name that its jobs carry: that of its file. */
+export const TASKS: Record<string, Task> = {
+  bookings__clean_up: cleanUpBookings,
+  courts__refresh: refreshCourtsInTime,
+  jobs__clean_up: cleanUpJobs,
+  notifications__clean_up: cleanUpNotifications,
+  notifications__push: pushNotification,
+  push_subscriptions__test: testDevice,
+  rate_counters__clean_up: cleanUpRateCounters,
+}

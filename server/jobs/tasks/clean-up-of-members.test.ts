@@ -1,0 +1,61 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import type { Task } from '../job.ts'
+import { testWorld } from '../testing/test-world.ts'
+import { cleanUpNotifications } from './notifications__clean_up.ts'
+import { cleanUpRateCounters } from './rate_counters__clean_up.ts'
+
+const MEMBER = '00000000-0000-4000-8000-00000000000a'
+let database: TestDatabase
+let pool: pg.Pool
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pool = new pg.Pool({ connectionString: database.url, max: 1 })
+  // Dropping the database cuts off a connection that is still saying goodbye.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  await pool.query(
+    `insert into auth.users (id, email, email_confirmed_at) values ($1, 'a@example.org', now())`,
+    [MEMBER],
+  )
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+const run = (task: Task) => {
+  const signal = new AbortController().signal
+  return task({}, { ...testWorld(), signal, query: (text, values) => pool.query(text, values) })
+}
+
+test('notifications that were read go after 90 days, all others after a year', async () => {
+  await pool.query(
+    `insert into notifications (user_id, type, message, read, created_at)
+     select $1, 'match_updated', days || case when read then ' read' else ' new' end, read, now() - make_interval(days => days)
+       from unnest(array[1, 89, 91, 364, 366]) as days, unnest(array[true, false]) as read`,
+    [MEMBER],
+  )
+  await run(cleanUpNotifications)
+  const { rows } = await pool.query('select message from notifications order by created_at desc, message')
+  expect(rows.map(({ message }) => message)).toEqual([
+    '1 new',
+    '1 read',
+    '89 new',
+    '89 read',
+    '91 new',
+    '364 new',
+  ])
+})
+
+test('counters go when their window is over', async () => {
+  await pool.query(
+    `insert into private.rate_counters (member_id, action, window_start, total)
+     values ($1, 'comments', now() - interval '59 minutes', 9), ($1, 'invitations', now() - interval '61 minutes', 9),
+            ($1, 'matches', now() - interval '23 hours', 9), ($1, 'match_dates', now() - interval '25 hours', 9)`,
+    [MEMBER],
+  )
+  await run(cleanUpRateCounters)
+  const { rows } = await pool.query('select action from private.rate_counters order by action')
+  expect(rows.map(({ action }) => action)).toEqual(['comments', 'matches'])
+})

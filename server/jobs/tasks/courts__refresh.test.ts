@@ -1,0 +1,55 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { standInReader } from '../../../testing/court-stand-in/reader.ts'
+import { startCourtStandIn } from '../../../testing/court-stand-in/server.ts'
+import { createTestDatabase } from '../../../testing/test-database.ts'
+import { tellDatabase } from '../../config/community.ts'
+import { startWorker } from '../runner.ts'
+import { SCHEDULE } from '../schedule.ts'
+import { testWorld } from '../testing/test-world.ts'
+import { refreshCourtsInTime } from './courts__refresh.ts'
+
+test('courts are read when a worker starts, by one of two, and every ten minutes', async () => {
+  const database = await createTestDatabase()
+  const pool = new pg.Pool({ connectionString: database.url })
+  // Dropping the database cuts off a connection that is still saying goodbye.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const standIn = await startCourtStandIn()
+  const world = testWorld()
+  const outside = { ...world, courts: standInReader(world.community, standIn) }
+  await tellDatabase(database.url, world.community)
+  const workers = await Promise.all(
+    [1, 2].map(() => startWorker({ databaseUrl: database.url, world: outside })),
+  )
+  try {
+    const read = async () => (await pool.query('select from last_data_update')).rowCount
+    await expect.poll(read, { timeout: 20_000 }).toBe(2)
+    const left = async () =>
+      (await pool.query(`select from graphile_worker.jobs where task_identifier = 'courts__refresh'`))
+        .rowCount
+    await expect.poll(left, { timeout: 20_000 }).toBe(0)
+    expect(standIn.requests).toHaveLength(12)
+  } finally {
+    for (const worker of workers) await worker.stop()
+    await standIn.stop()
+    await pool.end()
+    await database.drop()
+  }
+  expect(SCHEDULE).toContainEqual({ task: 'courts__refresh', at: '*/10 * * * *', atStart: true })
+})
+
+test('a timer spreads the requests of many Courtsides, and a stop meanwhile is no failure', async () => {
+  const world = testWorld()
+  const stopping = new AbortController()
+  const pauses: number[] = []
+  const sleep = async (milliseconds: number) => {
+    pauses.push(milliseconds)
+    stopping.abort(new Error('the worker stops'))
+    stopping.signal.throwIfAborted()
+  }
+  const standIn = { url: 'http://127.0.0.1:1' }
+  const courts = { ...standInReader(world.community, standIn), sleep, random: () => 0.5 }
+  const query = () => Promise.reject(new Error('nothing is asked'))
+  await refreshCourtsInTime({ _cron: {} }, { ...world, courts, query, signal: stopping.signal })
+  expect(pauses).toEqual([15_000])
+})

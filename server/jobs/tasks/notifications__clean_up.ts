@@ -1,0 +1,14 @@
+import { NOTIFICATION_DAYS } from '../../../domain/limits.ts'
+import type { Task } from '../job.ts'
+
+const DAY = 24 * 60 * 60_000
+
+/** Deletes notifications as long ago as the privacy page says: those that were read sooner than the others. */
+export const cleanUpNotifications: Task = async (_payload, { query, log, now }) => {
+  const before = (days: number) => new Date(now().getTime() - days * DAY)
+  const { rowCount } = await query(
+    'delete from public.notifications where created_at < $1 or read and created_at < $2',
+    [before(NOTIFICATION_DAYS.all), before(NOTIFICATION_DAYS.read)],
+  )
+  if (rowCount) log.info({ deleted: rowCount }, 'notifications: old ones were deleted')
+}

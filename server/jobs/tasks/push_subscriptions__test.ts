@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { deliver } from '../../push/deliver.ts'
+import { findDevice, forgetDevice } from '../../push/recipients.ts'
+import { testWords } from '../../push/wording.ts'
+import type { Task } from '../job.ts'
+
+const ids = z.object({ device_id: z.uuid() })
+
+/** Sends a member's device the message that they asked for. Whoever waits for it has given up soon, so it is tried once. */
+export const testDevice: Task = async (payload, { query, push, log }) => {
+  const device = push && (await findDevice(query, ids.parse(payload).device_id))
+  if (!device) return
+  const outcome = await deliver(push, device, testWords())
+  if (outcome.kind === 'gone') await forgetDevice(query, device)
+  if (outcome.kind !== 'delivered')
+    log.warn({ outcome, service: new URL(device.endpoint).host }, 'push: a test was not delivered')
+}

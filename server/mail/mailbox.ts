@@ -1,0 +1,56 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Context, Hono } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import PostalMime, { type Email } from 'postal-mime'
+import { isId, listFiles } from './files.ts'
+import { listPage, lockedPage, messagePage, STYLE } from './mailbox-pages.ts'
+
+const COOKIE = 'courtside_mailbox'
+const SHOWN = 100
+
+/**
+ * `/mailbox`: the captured mails, for whoever has the key that the terminal prints. A loopback address proves nothing
+ * behind a tunnel or a proxy, so nobody gets in without it.
+ */
+export function mailboxRoutes(folder: string, key: string): Hono {
+  const ticket = digest(key)
+  const app = new Hono()
+  app.get('/style.css', (c) => c.body(STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }))
+  app.use('*', async (c, next) => {
+    c.header('cache-control', 'no-store')
+    const sent = c.req.query('key')
+    if (sent !== undefined) return enter(c, digest(sent), ticket)
+    if (!same(getCookie(c, COOKIE) ?? '', ticket)) return c.html(lockedPage(), 401)
+    return next()
+  })
+  app.get('/', async (c) => {
+    const ids = (await listFiles(folder, '.eml')).reverse().slice(0, SHOWN)
+    return c.html(listPage(await Promise.all(ids.map(async (id) => ({ id, mail: await read(folder, id) })))))
+  })
+  app.get('/:id', async (c) => {
+    const id = c.req.param('id')
+    const known = isId(id) && (await listFiles(folder, '.eml')).includes(id)
+    return known ? c.html(messagePage(await read(folder, id))) : c.notFound()
+  })
+  return app
+}
+
+function enter(c: Context, sent: string, ticket: string): Response {
+  if (!same(sent, ticket)) return c.html(lockedPage(), 401) as unknown as Response
+  setCookie(c, COOKIE, ticket, { path: '/mailbox', httpOnly: true, sameSite: 'Strict', maxAge: 30 * 86_400 })
+  return c.redirect('/mailbox', 303)
+}
+
+function digest(key: string): string {
+  return createHash('sha256').update(key).digest('base64url')
+}
+
+function same(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+}
+
+async function read(folder: string, id: string): Promise<Email> {
+  return PostalMime.parse(await readFile(join(folder, `${id}.eml`)))
+}

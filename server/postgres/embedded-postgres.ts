@@ -1,0 +1,128 @@
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../../backend/index.ts'
+import { postgresAccount } from './account.ts'
+import { postgresBinaries } from './binaries.ts'
+import { openCluster, placeOfCluster } from './cluster.ts'
+import { launch, PortBusy, type PostgresProcess } from './process.ts'
+import { stopStalePostmaster } from './stale.ts'
+
+export { freePort }
+
+export interface RunningPostgres {
+  /** Connection string of the superuser, database `postgres`. It stays the same over restarts. */
+  url: string
+  /** Process id of the postmaster; another one after a restart. */
+  readonly pid: number
+  stop(): Promise<void>
+}
+
+export interface PostgresOptions {
+  /** Folder that keeps the cluster and its generated password. */
+  dataDir: string
+  /** Further `-c name=value` settings of the server. */
+  settings?: Record<string, string>
+  log?: (line: string) => void
+  /**
+   * Told when the folder is closed to the user whom PostgreSQL runs as and the cluster was placed elsewhere. Without it
+   * such a folder is refused.
+   */
+  moved?: (place: string) => void
+}
+
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  wal_level: 'logical',
+  max_connections: '60',
+  max_replication_slots: '20',
+  max_wal_senders: '20',
+  max_slot_wal_keep_size: '512MB',
+  timezone: 'UTC',
+}
+const PORT_TRIES = 5
+const RESTART_STEPS_MS = [0, 100, 200, 400, 800, 1500]
+
+/**
+ * Starts PostgreSQL 17 on a free loopback port, making the cluster on the first start. When it dies while we live, it
+ * is started again on the same port until it stays.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
+  const { dataDir, log = () => {} } = options
+  const account = await postgresAccount(join(dataDir, 'postgres'))
+  const dir = await placeOfCluster(dataDir, account, options.moved)
+  const binaries = await postgresBinaries(account)
+  const settings: Record<string, string> = { ...SETTINGS, ...options.settings }
+  const password = await openCluster(
+    dataDir,
+    dir,
+    account,
+    binaries,
+    settings.fsync === 'off' ? ['--no-sync'] : [],
+  )
+  const run = (port: number) =>
+    launch(binaries.postgres, ['-D', dir, '-p', String(port), ...asFlags(settings)], dir, account, log)
+
+  await stopStalePostmaster(dir)
+  const port = await freePort()
+  const first = await onFreePort(port, run)
+  const kept = keepRunning(first.server, () => run(first.port), log)
+  return {
+    url: `postgresql://postgres:${password}@127.0.0.1:${first.port}/postgres`,
+    get pid() {
+      return kept.pid()
+    },
+    stop: kept.stop,
+  }
+}
+
+function asFlags(settings: Record<string, string>): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+/** A free port can be taken by somebody else before PostgreSQL has it; then another one is tried. */
+async function onFreePort(port: number, run: (port: number) => Promise<PostgresProcess>, tries = PORT_TRIES) {
+  try {
+    return { port, server: await run(port) }
+  } catch (error) {
+    if (!(error instanceof PortBusy) || tries <= 1) throw error
+    return onFreePort(await freePort(), run, tries - 1)
+  }
+}
+
+function keepRunning(
+  first: PostgresProcess,
+  run: () => Promise<PostgresProcess>,
+  log: (line: string) => void,
+) {
+  let server = first
+  let stopping = false
+  const restart = async () => {
+    for (let attempt = 0; !stopping; attempt += 1) {
+      await wait(RESTART_STEPS_MS[Math.min(attempt, RESTART_STEPS_MS.length - 1)])
+      try {
+        server = await run()
+        if (!stopping) return true
+        await server.stop()
+      } catch (error) {
+        log(`WARNING: starting again failed: ${(error as Error).message}`)
+      }
+    }
+    return false
+  }
+  const watch = async (): Promise<void> => {
+    await server.ended
+    if (stopping) return
+    log('WARNING: PostgreSQL ended by itself; starting it again')
+    if (await restart()) return watch()
+  }
+  const watching = watch()
+  return {
+    pid: () => server.pid,
+    async stop() {
+      stopping = true
+      await server.stop()
+      await watching
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { runMigrations } from 'graphile-worker'
+import pg from 'pg'
+import { installPlatform } from '../backend/index.ts'
+import { startPostgres } from '../server/postgres/embedded-postgres.ts'
+import { migrate } from '../server/postgres/migrate.ts'
+
+/** The exit code of a program that SIGTERM has ended. */
+const TERMINATED = 143
+const MIGRATIONS = fileURLToPath(new URL('../supabase/migrations', import.meta.url))
+
+export interface Templates {
+  /** Connection string of the server's superuser. */
+  url: string
+  /** Goes away with the run, and with what else is put into it. */
+  folder: string
+  stop(): Promise<void>
+}
+
+export interface TestDatabase {
+  /** Connection string of the superuser. */
+  url: string
+  drop(): Promise<void>
+}
+
+export type Template = 'platform' | 'courtside' | 'worked'
+
+/**
+ * One PostgreSQL for a whole test run, in a folder that goes away with it. It holds databases to copy from:
+ * `template_platform` (what the backend itself needs), `template_courtside` (with the product's migrations) and
+ * `template_worked` (in which a worker has been, so that the next one starts sooner).
+ */
+export async function startTemplates(): Promise<Templates> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'courtside-test-'))
+  const postgres = await startPostgres({
+    dataDir,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' },
+  })
+  const stop = async () => {
+    process.off('SIGTERM', stopAndExit)
+    await postgres.stop()
+    // A backend of a test that was cut short may still write.
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+  }
+  // A run that a time limit ends leaves neither a server nor a folder behind.
+  const stopAndExit = () => void stop().finally(() => process.exit(TERMINATED))
+  process.once('SIGTERM', stopAndExit)
+  try {
+    await createTemplates(postgres.url)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url: postgres.url, folder: dataDir, stop }
+}
+
+async function createTemplates(server: string): Promise<void> {
+  await execute(server, 'create database template_platform')
+  await installPlatform(withDatabase(server, 'template_platform'))
+  await execute(server, 'create database template_courtside template template_platform')
+  await migrate(withDatabase(server, 'template_courtside'), MIGRATIONS)
+  await execute(server, 'create database template_worked template template_courtside')
+  await runMigrations({ connectionString: withDatabase(server, 'template_worked') })
+}
+
+/** A database of the test's own, copied from a template in a few milliseconds. */
+export async function copyTemplate(server: string, template: Template): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await execute(server, `create database ${name} template template_${template}`)
+  return {
+    url: withDatabase(server, name),
+    drop: () => dropDatabase(server, name),
+  }
+}
+
+// A reader of changes that has just hung up keeps its slot for a moment, and while a slot is in use nothing can force the
+// database away: its process is ended first, and waited for.
+async function dropDatabase(server: string, name: string): Promise<void> {
+  await execute(
+    server,
+    `select pg_terminate_backend(active_pid, 10000) from pg_replication_slots
+     where database = '${name}' and active_pid is not null`,
+  )
+  await execute(server, `drop database ${name} with (force)`)
+}
+
+async function execute(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(sql).finally(() => client.end())
+}
+
+function withDatabase(url: string, name: string): string {
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href
+}
