@@ -1,4 +1,4 @@
-import type { Community } from './community.ts'
+import type { Community } from './community/community-config.ts'
 
 /** The game and the product itself, which somebody who guesses passwords of players tries first. */
 const PRODUCT = ['Courtside', 'Padel', 'Padel Tennis', 'Americano']

@@ -1,4 +1,4 @@
-import { parseCommunity } from '../domain/community.ts'
+import { parseCommunity } from '../domain/community/community-config.ts'
 import { expect, test } from './fixtures.ts'
 
 test('what the server says of itself, and what it guards pages and data with', async ({ club, request }) => {

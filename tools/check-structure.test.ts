@@ -5,50 +5,50 @@ const check = (...files: [string, string?][]) =>
   checkStructure(new Map(files.map(([name, text]) => [name, text ?? ''])))
 
 test.each([
-  ['domain/rules/match.ts', "import { z } from 'zod'\nimport { team } from './team.ts'"],
-  ['web/src/lib/session.ts', "import { supabase } from '@/lib/supabase.ts'"],
-  ['web/src/features/matches/queries.ts', "import { supabase } from '@/lib/supabase.ts'"],
+  ['domain/match/match-kind.ts', "import { z } from 'zod'\nimport { team } from './team.ts'"],
+  ['web/src/lib/backend/session.ts', "import { supabase } from '@/lib/backend/supabase.ts'"],
+  ['web/src/features/matches/queries.ts', "import { supabase } from '@/lib/backend/supabase.ts'"],
   [
     'web/src/features/matches/components/card.tsx',
     "import { JoinConfirm } from '@/features/participants/components/join.tsx'",
   ],
   [
     'web/src/app/routes/matches.tsx',
-    "import { MatchList } from '@/features/matches/components/match-list.tsx'",
+    "import { MatchList } from '@/features/matches/components/list/match-list.tsx'",
   ],
   ['backend/rest/routes.test.ts', "import { startTestBackend } from '../../testing/test-backend.ts'"],
   ['server/main.ts', "import { startBackend } from '../backend/index.ts'"],
   ['server/admin/keys/keys.test.ts', "import { createTokens } from '../../backend/tokens.ts'"],
   ['server/mail/mailer.ts', "import { messages } from '../domain/messages.ts'"],
-  ['web/src/lib/datetime.ts', 'new Intl.DateTimeFormat(locale)'],
-  ['web/src/lib/clock.ts', 'export const timeStamp = () => new Date().toISOString()'],
-  ['web/src/lib/clock.test.ts', 'vi.setSystemTime(Date.now() + 300)'],
+  ['web/src/lib/time/datetime.ts', 'new Intl.DateTimeFormat(locale)'],
+  ['web/src/lib/time/clock.ts', 'export const timeStamp = () => new Date().toISOString()'],
+  ['web/src/lib/time/clock.test.ts', 'vi.setSystemTime(Date.now() + 300)'],
 ])('%s is fine with: %s', (file, text) => {
   expect(check([file, text])).toEqual([])
 })
 
 test.each([
-  ['domain/rules/match.ts', "import { Pool } from 'pg'", 'may not import the package pg'],
-  ['domain/rules/match.ts', 'const now = Date.now()', 'come in as arguments'],
-  ['domain/rules/match.ts', "import { cn } from '@/lib/cn.ts'", 'may not import web/src/lib/cn.ts'],
+  ['domain/match/match-kind.ts', "import { Pool } from 'pg'", 'may not import the package pg'],
+  ['domain/match/match-kind.ts', 'const now = Date.now()', 'come in as arguments'],
+  ['domain/match/match-kind.ts', "import { cn } from '@/lib/cn.ts'", 'may not import web/src/lib/cn.ts'],
   [
     'web/src/lib/toast.ts',
-    "import { Button } from '@/ui/button.tsx'",
-    'may not import web/src/ui/button.tsx',
+    "import { Button } from '@/ui/buttons/button.tsx'",
+    'may not import web/src/ui/buttons/button.tsx',
   ],
   [
-    'web/src/ui/avatar.tsx',
-    "import { supabase } from '@/lib/supabase.ts'",
-    'may not import web/src/lib/supabase.ts',
+    'web/src/ui/layout/avatar.tsx',
+    "import { supabase } from '@/lib/backend/supabase.ts'",
+    'may not import web/src/lib/backend/supabase.ts',
   ],
   [
     'web/src/app/root.tsx',
-    "import { supabase } from '@/lib/supabase.ts'",
-    'may not import web/src/lib/supabase.ts',
+    "import { supabase } from '@/lib/backend/supabase.ts'",
+    'may not import web/src/lib/backend/supabase.ts',
   ],
   [
     'web/src/features/matches/components/a.tsx',
-    "import { supabase } from '@/lib/supabase.ts'",
+    "import { supabase } from '@/lib/backend/supabase.ts'",
     'may not import',
   ],
   [

@@ -14,7 +14,7 @@ const MAY_IMPORT: [world: RegExp, ...allowed: RegExp[]][] = [
 ]
 const DOMAIN_PACKAGES = /^(zod|date-fns(\/.*)?|@date-fns\/tz)$/
 const MEETS_BACKEND =
-  /^web\/src\/(features\/[a-z-]+\/(queries|mutations)|lib\/(session|sign-out|socket|files|supabase))\.tsx?$/
+  /^web\/src\/(features\/[a-z-]+\/(queries|mutations)|lib\/backend\/(session|sign-out|socket|files|supabase))\.tsx?$/
 // Sheets that ask for nothing that could lose its ground, or whose question is held by a part of them.
 const SHOWS = [
   'account/components/deletion-sheet', // its form holds the question, once it knows what is deleted
@@ -43,9 +43,9 @@ const FORBIDDEN: { files: RegExp; text?: RegExp; say: string }[] = [
     say: 'time and chance come in as arguments',
   },
   {
-    files: /^web\/src\/(?!lib\/clock\.ts$).*(?<!\.test)\.tsx?$/,
+    files: /^web\/src\/(?!lib\/time\/clock\.ts$).*(?<!\.test)\.tsx?$/,
     text: /new Date\(\)|Date\.now\b/,
-    say: 'the time comes from web/src/lib/clock.ts: useClock or secondNow for what is drawn, timeStamp for an action, instantNow for what runs out',
+    say: 'the time comes from web/src/lib/time/clock.ts: useClock or secondNow for what is drawn, timeStamp for an action, instantNow for what runs out',
   },
   {
     files: /^web\/src\/(features|app)\//,
@@ -63,14 +63,14 @@ const FORBIDDEN: { files: RegExp; text?: RegExp; say: string }[] = [
     say: 'useQuestion takes the name of the question first',
   },
   {
-    files: /^web\/src\/(?!lib\/datetime).*(?<!\.test)\.tsx?$/,
+    files: /^web\/src\/(?!lib\/time\/datetime).*(?<!\.test)\.tsx?$/,
     text: /\.toLocale(Date|Time)?String\(|Intl\.DateTimeFormat\(|from 'date-fns\/(format|intlFormat)'/,
-    say: 'dates are formatted in web/src/lib/datetime.ts only',
+    say: 'dates are formatted in web/src/lib/time/datetime.ts only',
   },
   {
-    files: /^web\/src\/(?!ui\/submit-button\.tsx).*\.tsx$/,
+    files: /^web\/src\/(?!ui\/buttons\/submit-button\.tsx).*\.tsx$/,
     text: /\stype="submit"/,
-    say: 'forms are sent by web/src/ui/submit-button.tsx, which says why nothing can be sent without a network',
+    say: 'forms are sent by web/src/ui/buttons/submit-button.tsx, which says why nothing can be sent without a network',
   },
   {
     files: /^(backend|server|domain|testing|tools)\//,
@@ -117,7 +117,7 @@ function* importsOf(file: string, text: string): Generator<string> {
 function mayImport(file: string, target: string): boolean {
   if (isTest(file) && /^(backend\/|testing\/|tools\/|server\/postgres\/embedded-postgres\.ts)/.test(target))
     return true
-  if (target === 'web/src/lib/supabase.ts' && !MEETS_BACKEND.test(file) && !isTest(file)) return false
+  if (target === 'web/src/lib/backend/supabase.ts' && !MEETS_BACKEND.test(file) && !isTest(file)) return false
   const [, ...allowed] = MAY_IMPORT.find(([world]) => world.test(file)) ?? [/./, /./]
   if (!allowed.some((pattern) => pattern.test(target))) return false
   const other = featureOf(target)

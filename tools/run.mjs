@@ -20,7 +20,7 @@ const TASKS = {
   'test:browsers': ['tools/test-browsers.ts'],
   check: ['tools/check.ts'],
   bench: ['bench/main.ts'],
-  lighthouse: ['bench/pages.ts'],
+  lighthouse: ['bench/pages/pages.ts'],
   backend: ['backend/main.ts'],
   worker: ['server/worker.ts'],
   keys: ['server/admin/keys/main.ts'],

@@ -7,7 +7,7 @@ import { generateTypes, ROOT } from './schema-types.ts'
 
 const ARTEFACTS = [
   { path: 'supabase/schema.sql', make: dumpSchema },
-  { path: 'web/src/lib/database.types.ts', make: generateTypes },
+  { path: 'web/src/lib/backend/database.types.ts', make: generateTypes },
 ]
 
 const templates = await startTemplates()

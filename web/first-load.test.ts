@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { SESSION_KEY } from './src/lib/storage.ts'
+import { SESSION_KEY } from './src/lib/browser/storage.ts'
 
 // `import` cannot be replaced by a stand-in, a function can.
 const script = readFileSync(new URL('./first-parts.js', import.meta.url), 'utf8').replace(

@@ -22,7 +22,7 @@ export default defineConfig({
       '@password-strength': here('../backend/auth/password/strength/guesses.mjs'),
       '@': here('./src'),
       // A part of the official client that nothing here calls.
-      'iceberg-js': here('./src/lib/unused-parts.ts'),
+      'iceberg-js': here('./src/lib/backend/unused-parts.ts'),
     },
   },
   build: {

@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws'
 import { openRawClient, requestText } from '../raw-http.ts'
-import { openSocket } from '../sockets.ts'
+import { openSocket } from '../realtime/sockets.ts'
 
 /** One member who does the worst that is allowed. */
 export interface Attacker {

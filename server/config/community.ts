@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { type Community, parseCommunity, type Venue } from '../../domain/community.ts'
-import { courtKind } from '../../domain/rules/court-kind.ts'
+import { type Community, parseCommunity, type Venue } from '../../domain/community/community-config.ts'
+import { courtKind } from '../../domain/courts/court-kind.ts'
 import { leadsInside } from '../net/public-address.ts'
 import { ConfigError } from './config.ts'
 

@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 import type { Logger } from 'pino'
-import type { Community } from '../../domain/community.ts'
+import type { Community } from '../../domain/community/community-config.ts'
 import type { Reading } from './court-snapshot.ts'
 import type { CourtReader, NamedVenue } from './systems/all-systems.ts'
 import { readVenue } from './systems/read-venue.ts'

@@ -1,4 +1,4 @@
-import type { BookingSystem } from '../../domain/rules/booking.ts'
+import type { BookingSystem } from '../../domain/courts/booking.ts'
 
 /** A time of one court, on the venue's clock. */
 export interface CourtSpan {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Venue } from '../../domain/community.ts'
+import type { Venue } from '../../domain/community/community-config.ts'
 import { readFrom, standInReader } from '../../testing/court-stand-in/reader.ts'
 import { readableVenues } from './systems/all-systems.ts'
 import {

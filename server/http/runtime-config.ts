@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Community } from '../../domain/community.ts'
+import type { Community } from '../../domain/community/community-config.ts'
 import type { SignInOffers } from '../config/sign-in-offers.ts'
 
 export interface BackendAddress {

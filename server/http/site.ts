@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Backend } from '../../backend/index.ts'
-import type { Community } from '../../domain/community.ts'
+import type { Community } from '../../domain/community/community-config.ts'
 import type { SignInOffers } from '../config/sign-in-offers.ts'
 import { webManifest } from './pages/manifest.ts'
 import type { Pages } from './pages/pages.ts'

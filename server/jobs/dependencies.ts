@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Community } from '../../domain/community.ts'
+import type { Community } from '../../domain/community/community-config.ts'
 import { courtReader } from '../courts/systems/all-systems.ts'
 import type { PushSettings } from '../push/deliver.ts'
 import type { World } from './job.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Community } from '../../domain/community.ts'
+import type { Community } from '../../domain/community/community-config.ts'
 import type { CourtReader } from '../courts/systems/all-systems.ts'
 import type { PushSettings } from '../push/deliver.ts'
 

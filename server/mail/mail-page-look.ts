@@ -5,7 +5,7 @@ const FONT = /^figtree-latin-wght-normal-.*\.woff2$/
 const DARK = /^:root \{[^}]*\}/m
 const LIGHT = /^:root\.light \{[^}]*\}/m
 
-/** The ball of the product, as in web/src/ui/ball.tsx. */
+/** The ball of the product, as in web/src/ui/layout/ball.tsx. */
 const MARK = `<svg viewBox="0 0 64 64" width="56" height="56" aria-hidden="true">
   <circle cx="32" cy="32" r="31" fill="var(--raw-ball)"/>
   <path d="M20 3.5c8 18-3 28-18.5 30M44 60.5c-8-18 3-28 18.5-30" fill="none" stroke="#fff" stroke-width="3.2" stroke-linecap="round"/></svg>`

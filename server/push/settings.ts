@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import type { Community } from '../../domain/community.ts'
+import type { Community } from '../../domain/community/community-config.ts'
 import type { PushSettings } from './deliver.ts'
 import { readVapidKeys } from './vapid.ts'
 

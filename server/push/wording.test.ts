@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { NOTIFICATION_KINDS, type NotificationKind } from '../../domain/rules/notification-kind.ts'
+import { NOTIFICATION_KINDS, type NotificationKind } from '../../domain/notifications/notification-kind.ts'
 import type { News } from './recipients.ts'
 import { wordsFor } from './wording.ts'
 

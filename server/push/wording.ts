@@ -1,5 +1,5 @@
-import { freeDay } from '../../domain/rules/free-court.ts'
-import { type NotificationKind, ofKind } from '../../domain/rules/notification-kind.ts'
+import { freeDay } from '../../domain/courts/free-court.ts'
+import { type NotificationKind, ofKind } from '../../domain/notifications/notification-kind.ts'
 import type { Message } from './deliver.ts'
 import type { News } from './recipients.ts'
 

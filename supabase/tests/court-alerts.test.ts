@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { OLD_AFTER_MS } from '../../domain/courts/court-snapshot.ts'
 import { LIMITS } from '../../domain/limits.ts'
-import { OLD_AFTER_MS } from '../../domain/rules/reading.ts'
 import { courtSnapshot, type SnapshotOptions } from '../../tools/court-snapshot.ts'
 import { CAST, EVERYBODY, openStage } from './cast.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { NOTIFICATION_KINDS } from '../../domain/rules/notification-kind.ts'
+import { NOTIFICATION_KINDS } from '../../domain/notifications/notification-kind.ts'
 import { CAST, MATCHES, openStage, type Who } from './cast.ts'
 
 const stage = openStage()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasHidden, tidyName } from '../../domain/rules/plain-text.ts'
+import { hasHidden, tidyName } from '../../domain/plain-text.ts'
 import { CAST, MATCHES, type Member, openStage } from './cast.ts'
 
 const stage = openStage()

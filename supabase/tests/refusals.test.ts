@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { problemOf } from '../../web/src/lib/errors.ts'
+import { problemOf } from '../../web/src/lib/backend/errors.ts'
 import { openStage } from './cast.ts'
 
 // Every refusal stands in three places: in a function (or a row of the limits), in the table of CONVENTIONS.md, and among the reasons for

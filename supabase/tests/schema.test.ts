@@ -16,5 +16,7 @@ test('the Supabase CLI brings the folder to the schema that is written down', as
 })
 
 test('and to the types that the client is checked against', async () => {
-  expect(await generateTypes(database.url)).toBe(await readFile('web/src/lib/database.types.ts', 'utf8'))
+  expect(await generateTypes(database.url)).toBe(
+    await readFile('web/src/lib/backend/database.types.ts', 'utf8'),
+  )
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { RECURRENCES, type Recurrence, seriesDays } from '../../domain/rules/recurrence.ts'
+import { RECURRENCES, type Recurrence, seriesDays } from '../../domain/match/recurrence.ts'
 import { openStage } from './cast.ts'
 
 // A series by the clock of its venue: over both changes of it, month ends and the leap day.

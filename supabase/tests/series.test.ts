@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { RECURRENCES, type Recurrence, seriesDays } from '../../domain/rules/recurrence.ts'
+import { RECURRENCES, type Recurrence, seriesDays } from '../../domain/match/recurrence.ts'
 import { CAST, MATCHES, openStage, type Who } from './cast.ts'
 
 const stage = openStage()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TEAM_CASES } from '../../domain/rules/team.cases.ts'
+import { TEAM_CASES } from '../../domain/participants/team.cases.ts'
 import { MATCHES, openStage } from './cast.ts'
 
 const stage = openStage()

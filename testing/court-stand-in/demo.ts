@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Community } from '../../domain/community.ts'
+import type { Community } from '../../domain/community/community-config.ts'
 import { refreshCourts } from '../../server/courts/refresh.ts'
 import type { CourtReader } from '../../server/courts/systems/all-systems.ts'
 import { openLog } from '../../server/log.ts'

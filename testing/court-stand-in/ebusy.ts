@@ -1,4 +1,4 @@
-import { overlaps } from '../../domain/rules/court-day.ts'
+import { overlaps } from '../../domain/courts/court-day.ts'
 import { americanDay, clock, daysFrom, germanDay, PERSON, type TakenTime } from './taken-time.ts'
 
 type TakenOn = (day: string) => TakenTime[]

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
-import type { Community } from '../../domain/community.ts'
+import type { Community } from '../../domain/community/community-config.ts'
 import { FAULTS, type Fault } from './fault.ts'
 import { answerPage } from './respond.ts'
 import type { CourtStandIn } from './server.ts'

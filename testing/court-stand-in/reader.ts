@@ -1,4 +1,4 @@
-import type { Community } from '../../domain/community.ts'
+import type { Community } from '../../domain/community/community-config.ts'
 import { type CourtReader, courtReader } from '../../server/courts/systems/all-systems.ts'
 import type { CourtStandIn } from './server.ts'
 

@@ -1,4 +1,4 @@
-import { overlaps } from '../../domain/rules/court-day.ts'
+import { overlaps } from '../../domain/courts/court-day.ts'
 
 /** When a court of one of the systems is taken. Days are yyyy-MM-dd, times minutes since midnight. */
 export interface TakenTime {

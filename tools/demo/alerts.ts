@@ -2,7 +2,7 @@ import { TZDate } from '@date-fns/tz'
 import { addDays } from 'date-fns/addDays'
 import { format } from 'date-fns/format'
 import pg from 'pg'
-import type { Community } from '../../domain/community.ts'
+import type { Community } from '../../domain/community/community-config.ts'
 import type { DemoCourts } from '../../testing/court-stand-in/demo.ts'
 
 /**

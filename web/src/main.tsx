@@ -1,9 +1,9 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, begin } from './app/app.tsx'
-import { homeOfMailLink } from './app/mail-link.ts'
-import { holdInstallQuestion } from './lib/install-prompt.ts'
-import { applyTheme } from './lib/theme.ts'
+import { homeOfMailLink } from './app/session/mail-link.ts'
+import { holdInstallQuestion } from './lib/browser/install-prompt.ts'
+import { applyTheme } from './lib/browser/theme.ts'
 
 applyTheme()
 holdInstallQuestion()

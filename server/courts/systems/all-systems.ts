@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Community, Venue } from '../../../domain/community.ts'
+import type { Community, Venue } from '../../../domain/community/community-config.ts'
 import { ConfigError } from '../../config/config.ts'
 import { publicFetch } from '../../net/public-fetch.ts'
 import type { CourtSystem } from '../court-snapshot.ts'

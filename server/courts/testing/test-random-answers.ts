@@ -1,4 +1,4 @@
-import { overlaps } from '../../../domain/rules/court-day.ts'
+import { overlaps } from '../../../domain/courts/court-day.ts'
 import { americanDay, clock, daysFrom, germanDay } from '../../../testing/court-stand-in/taken-time.ts'
 import type { CourtSpan } from '../court-snapshot.ts'
 

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Community } from '../../../domain/community.ts'
+import type { Community } from '../../../domain/community/community-config.ts'
 import { type Asset, assetOf } from './assets.ts'
 import { compress } from './compress.ts'
 

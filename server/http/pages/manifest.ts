@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Community } from '../../../domain/community.ts'
+import type { Community } from '../../../domain/community/community-config.ts'
 
 const NIGHT = '#0a1315'
 const PNG = 'image/png'

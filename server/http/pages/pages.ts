@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import type { Community } from '../../../domain/community.ts'
+import type { Community } from '../../../domain/community/community-config.ts'
 import { type Asset, readAssets } from './assets.ts'
 import { communityPage } from './community-page.ts'
 

@@ -1,15 +1,15 @@
 import { useState, useSyncExternalStore } from 'react'
-import { loadConfig } from '@/lib/config.ts'
-import { startSession } from '@/lib/session.ts'
-import { hasStoredSession } from '@/lib/storage.ts'
+import { loadConfig } from '@/lib/backend/config.ts'
+import { startSession } from '@/lib/backend/session.ts'
+import { hasStoredSession } from '@/lib/browser/storage.ts'
 import { toastStore } from '@/lib/toast.ts'
-import { ErrorState } from '@/ui/error-state.tsx'
+import { ErrorState } from '@/ui/feedback/error-state.tsx'
+import { useSettled } from './background/use-idle.ts'
+import { usePart } from './background/use-part.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Root } from './root.tsx'
 import { loadFirstScreens } from './router.tsx'
-import { useSettled } from './settled.ts'
 import { Splash } from './splash.tsx'
-import { usePart } from './use-part.ts'
 
 const loadToasts = () => import('./toasts.tsx')
 

@@ -1,8 +1,8 @@
 import { Component, type ReactNode, useEffect } from 'react'
-import { problemOf } from '@/lib/errors.ts'
+import { problemOf } from '@/lib/backend/errors.ts'
+import { checkVersion, staleStore, tellOnScreen } from '@/lib/browser/version.ts'
 import { useStore } from '@/lib/use-store.ts'
-import { checkVersion, staleStore, tellOnScreen } from '@/lib/version.ts'
-import { ErrorState } from '@/ui/error-state.tsx'
+import { ErrorState } from '@/ui/feedback/error-state.tsx'
 
 interface Props {
   /** Going elsewhere mends what was wrong: another place, another try. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { community } from '@/lib/config.ts'
+import { community } from '@/lib/backend/config.ts'
 
 let shownBefore = false
 

@@ -1,7 +1,7 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
-import { instantNow } from '@/lib/clock.ts'
-import { isWorthRetrying, problemOf } from '@/lib/errors.ts'
-import { endSession, renewOrEndSession, renewSession } from '@/lib/session.ts'
+import { isWorthRetrying, problemOf } from '@/lib/backend/errors.ts'
+import { endSession, renewOrEndSession, renewSession } from '@/lib/backend/session.ts'
+import { instantNow } from '@/lib/time/clock.ts'
 
 const MAX_RETRIES = 2
 const FRESH_FOR_MS = 30_000

@@ -1,19 +1,18 @@
 import { messages } from '@domain/messages.ts'
 import { Suspense, useEffect } from 'react'
 import { BrowserRouter, useLocation } from 'react-router'
-import { onlineStore } from '@/lib/online.ts'
+import { onlineStore } from '@/lib/browser/online.ts'
 import { watchForms } from '@/lib/unsaved.ts'
 import { useStore } from '@/lib/use-store.ts'
-import { SubmitHindrance } from '@/ui/submit-button.tsx'
-
+import { SubmitHindrance } from '@/ui/buttons/submit-button.tsx'
+import { useScrollMemory } from './background/scroll-memory.ts'
+import { useSettled } from './background/use-idle.ts'
+import { usePart } from './background/use-part.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Screens } from './router.tsx'
-import { useScrollMemory } from './scroll-memory.ts'
-import { useSettled } from './settled.ts'
 import { Splash } from './splash.tsx'
-import { usePart } from './use-part.ts'
 
-const loadWatchers = () => import('./watchers.tsx')
+const loadWatchers = () => import('./background/watchers.tsx')
 
 /** Around every screen: the address, and what is shown while nothing or something wrong is there. */
 export function Root() {

@@ -3,13 +3,13 @@ import { Navigate, Route, Routes } from 'react-router'
 import { paths } from '@/lib/paths.ts'
 import { firstScreen, Screen } from './first-screen.tsx'
 
-const authLayout = firstScreen(() => import('./routes/auth-layout.tsx'))
-const auth = firstScreen(() => import('./routes/auth.tsx'))
+const authLayout = firstScreen(() => import('./routes/account/auth-layout.tsx'))
+const auth = firstScreen(() => import('./routes/account/auth.tsx'))
 const signedIn = firstScreen(() => import('./routes/signed-in.tsx'))
 const matches = firstScreen(() => import('./routes/matches.tsx'))
 
-const ResetPassword = lazy(() => import('./routes/reset-password.tsx'))
-const AccountDeleted = lazy(() => import('./routes/account-deleted.tsx'))
+const ResetPassword = lazy(() => import('./routes/account/reset-password.tsx'))
+const AccountDeleted = lazy(() => import('./routes/account/account-deleted.tsx'))
 const Match = lazy(() => import('./routes/match.tsx'))
 const SharedMatch = lazy(() => import('./routes/shared-match.tsx'))
 const Courts = lazy(() => import('./routes/courts.tsx'))
@@ -17,10 +17,10 @@ const CreateMatch = lazy(() => import('./routes/create-match.tsx'))
 const EventPreview = lazy(() => import('./routes/event-preview.tsx'))
 const Profile = lazy(() => import('./routes/profile.tsx'))
 const Member = lazy(() => import('./routes/member.tsx'))
-const About = lazy(() => import('./routes/about.tsx'))
-const LegalLayout = lazy(() => import('./routes/legal-layout.tsx'))
-const Privacy = lazy(() => import('./routes/privacy.tsx'))
-const Imprint = lazy(() => import('./routes/imprint.tsx'))
+const About = lazy(() => import('./routes/legal/about.tsx'))
+const LegalLayout = lazy(() => import('./routes/legal/legal-layout.tsx'))
+const Privacy = lazy(() => import('./routes/legal/privacy.tsx'))
+const Imprint = lazy(() => import('./routes/legal/imprint.tsx'))
 const NotFound = lazy(() => import('./routes/not-found.tsx'))
 
 /** Loads the screens of which one is most likely the first. What fails here fails again where it is shown, and is told there. */

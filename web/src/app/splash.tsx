@@ -1,4 +1,4 @@
-import { Ball } from '@/ui/ball.tsx'
+import { Ball } from '@/ui/layout/ball.tsx'
 
 /** The moment before anything can be shown. */
 export function Splash() {

@@ -1,6 +1,6 @@
 import { dismissToast, TOAST_DURATION_MS, toastStore } from '@/lib/toast.ts'
 import { useStore } from '@/lib/use-store.ts'
-import { Toaster } from '@/ui/toast.tsx'
+import { Toaster } from '@/ui/feedback/toast.tsx'
 
 export default function Toasts() {
   const toasts = useStore(toastStore)

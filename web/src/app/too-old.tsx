@@ -1,4 +1,4 @@
-import { ErrorState } from '@/ui/error-state.tsx'
+import { ErrorState } from '@/ui/feedback/error-state.tsx'
 
 /** Shown instead of the app in a browser older than those of web/browser-support.ts. */
 export function TooOld() {

@@ -1,9 +1,9 @@
-import { placeName } from '@domain/rules/match-card.ts'
-import { kindOf } from '@domain/rules/match-kind.ts'
+import { placeName } from '@domain/match/match-card.ts'
+import { kindOf } from '@domain/match/match-kind.ts'
 import { useParams } from 'react-router'
 import { MatchPage } from '@/features/match-dialog/components/match-page.tsx'
 import { type Match, useMatch } from '@/features/match-dialog/queries.ts'
-import { formatDayShort } from '@/lib/datetime.ts'
+import { formatDayShort } from '@/lib/time/datetime.ts'
 import { usePage } from '../page.ts'
 
 export default function Route() {

@@ -1,15 +1,15 @@
-import type { Team } from '@domain/rules/participant.ts'
+import type { Team } from '@domain/participants/participant.ts'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { MatchList } from '@/features/matches/components/list/match-list.tsx'
 import { MatchFiltersPanel } from '@/features/matches/components/match-filters.tsx'
-import { MatchList } from '@/features/matches/components/match-list.tsx'
 import type { ListedMatch } from '@/features/matches/queries.ts'
 import { filtersFrom, type MatchFilters, withFilters } from '@/features/matches/schema.ts'
-import { community } from '@/lib/config.ts'
+import { community } from '@/lib/backend/config.ts'
 import { paths } from '@/lib/paths.ts'
-import { Button } from '@/ui/button.tsx'
-import { Late } from '@/ui/late.tsx'
+import { Button } from '@/ui/buttons/button.tsx'
+import { Late } from '@/ui/feedback/late.tsx'
 import { usePage } from '../page.ts'
 
 // Dialogs come when the first is opened; the list does not wait for them.
@@ -18,7 +18,7 @@ const JoinConfirm = lazy(() =>
     default: module.JoinConfirm,
   })),
 )
-const JustMade = lazy(() => import('@/features/match-dialog/components/just-made.tsx'))
+const JustMade = lazy(() => import('@/features/match-dialog/components/actions/just-made.tsx'))
 const MatchOverList = lazy(() =>
   import('./match-over-list.tsx').then((module) => ({ default: module.MatchOverList })),
 )

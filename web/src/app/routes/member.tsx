@@ -1,7 +1,7 @@
 import { Navigate, useParams } from 'react-router'
 import { MemberProfile } from '@/features/profile/components/member-profile.tsx'
+import { currentUserId } from '@/lib/backend/session.ts'
 import { paths } from '@/lib/paths.ts'
-import { currentUserId } from '@/lib/session.ts'
 import { usePage } from '../page.ts'
 
 /** The page of another member; one's own is the profile. */

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from 'react-router'
 import { paths } from '@/lib/paths.ts'
-import { Button } from '@/ui/button.tsx'
-import { CourtDrawing } from '@/ui/court-drawing.tsx'
+import { Button } from '@/ui/buttons/button.tsx'
+import { CourtDrawing } from '@/ui/layout/court-drawing.tsx'
 import { usePage } from '../page.ts'
 import { FrameDock } from '../shell/frame-dock.tsx'
 

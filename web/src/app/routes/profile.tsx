@@ -2,12 +2,12 @@ import { Bell, MessageCircle, Settings, UserRound } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { UnreadCount } from '@/features/notifications/components/unread-count.tsx'
-import { currentUserId } from '@/lib/session.ts'
-import { useWide } from '@/lib/use-wide.ts'
-import { Skeleton } from '@/ui/skeleton.tsx'
-import { type TabItem, Tabs } from '@/ui/tabs.tsx'
-import { LogOutButton } from '../log-out-button.tsx'
+import { currentUserId } from '@/lib/backend/session.ts'
+import { useWide } from '@/lib/browser/use-wide.ts'
+import { Skeleton } from '@/ui/feedback/skeleton.tsx'
+import { type TabItem, Tabs } from '@/ui/layout/tabs.tsx'
 import { usePage } from '../page.ts'
+import { LogOutButton } from '../session/log-out-button.tsx'
 
 // Each tab comes when it is opened.
 const PersonalInfo = lazy(() => import('@/features/profile/components/personal-info.tsx'))

@@ -3,21 +3,21 @@ import { lazy, useCallback, useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { type AuthVisit, NEW_VISIT } from '@/features/auth/schema.ts'
 import { useLiveNotifications } from '@/features/notifications/queries.ts'
-import { resumedState } from '@/lib/entry.ts'
-import { loadFiles } from '@/lib/files.ts'
+import { loadFiles } from '@/lib/backend/files.ts'
+import { needsSecondFactor, sessionStore } from '@/lib/backend/session.ts'
+import { resumedState } from '@/lib/browser/history-entry.ts'
+import { preload } from '@/lib/browser/preload.ts'
 import { paths, signInPath } from '@/lib/paths.ts'
-import { preload } from '@/lib/preload.ts'
-import { needsSecondFactor, sessionStore } from '@/lib/session.ts'
 import { useStore } from '@/lib/use-store.ts'
+import { useSettled } from '../background/use-idle.ts'
+import { usePart } from '../background/use-part.ts'
 import { makeQueryClient } from '../query-client.ts'
-import { useSettled } from '../settled.ts'
 import { Shell } from '../shell/shell.tsx'
 import { Splash } from '../splash.tsx'
-import { usePart } from '../use-part.ts'
 
-const loadUpkeep = () => import('../upkeep.tsx')
+const loadUpkeep = () => import('../background/background-tasks.tsx')
 // Few are asked for it.
-const SecondFactor = lazy(() => import('../second-factor.tsx'))
+const SecondFactor = lazy(() => import('../session/second-factor.tsx'))
 
 /** Lets members in and sends everybody else to the sign-in screen, from where they come back. */
 export default function SignedIn() {

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId } from 'react'
-import { Skeleton } from '@/ui/skeleton.tsx'
+import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { type SettingsSection, settingsSections } from './sections.ts'
 

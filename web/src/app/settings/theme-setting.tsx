@@ -1,6 +1,6 @@
-import { setTheme, themeStore } from '@/lib/theme.ts'
+import { setTheme, themeStore } from '@/lib/browser/theme.ts'
 import { useStore } from '@/lib/use-store.ts'
-import { Switch } from '@/ui/switch.tsx'
+import { Switch } from '@/ui/forms/switch.tsx'
 
 /** The theme as a setting: dark until a member wants it light. */
 export default function ThemeSetting() {

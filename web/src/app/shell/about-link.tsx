@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { paths } from '@/lib/paths.ts'
-import { Button } from '@/ui/button.tsx'
+import { Button } from '@/ui/buttons/button.tsx'
 
 /** The way to the about page, from every page but that. */
 export function AboutLink() {

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import { ownProfileQuery } from '@/features/profile/queries.ts'
+import { sessionStore } from '@/lib/backend/session.ts'
 import { cn } from '@/lib/cn.ts'
-import { sessionStore } from '@/lib/session.ts'
 import { useStore } from '@/lib/use-store.ts'
-import { Popover } from '@/ui/popover.tsx'
+import { Popover } from '@/ui/overlays/popover.tsx'
 
 const AccountPanel = lazy(() => import('./account-panel.tsx'))
 

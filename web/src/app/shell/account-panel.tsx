@@ -2,10 +2,10 @@ import { Bell, LogOut, Moon, Sun, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { UnreadCount } from '@/features/notifications/components/unread-count.tsx'
+import { setTheme, themeStore } from '@/lib/browser/theme.ts'
 import { paths } from '@/lib/paths.ts'
-import { setTheme, themeStore } from '@/lib/theme.ts'
 import { useStore } from '@/lib/use-store.ts'
-import { leave } from '../sign-out.ts'
+import { leave } from '../session/sign-out.ts'
 
 interface AccountPanelProps {
   id: string

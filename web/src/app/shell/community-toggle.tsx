@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react'
 import { lazy, useState } from 'react'
-import { preload } from '@/lib/preload.ts'
-import { Late } from '@/ui/late.tsx'
+import { preload } from '@/lib/browser/preload.ts'
+import { Late } from '@/ui/feedback/late.tsx'
 
 const loadPanel = () => import('@/features/community/components/community-panel.tsx')
 const CommunityPanel = lazy(loadPanel)

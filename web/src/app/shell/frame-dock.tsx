@@ -1,13 +1,13 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { CookieBanner } from '@/features/install/components/cookie-banner.tsx'
-import { readForSession, writeForSession } from '@/lib/session-storage.ts'
-import { staleStore } from '@/lib/version.ts'
-import { Dock } from '@/ui/dock.tsx'
-import { useSettled } from '../settled.ts'
-import { usePart } from '../use-part.ts'
+import { readForSession, writeForSession } from '@/lib/browser/session-storage.ts'
+import { staleStore } from '@/lib/browser/version.ts'
+import { Dock } from '@/ui/layout/dock.tsx'
+import { useSettled } from '../background/use-idle.ts'
+import { usePart } from '../background/use-part.ts'
 
 const CONSENT_KEY = 'cookie-consent'
-const loadLateBanner = () => import('../late-banner.tsx')
+const loadLateBanner = () => import('../background/late-banner.tsx')
 
 /** The dock of every screen: at most one banner, and the navigation that is given. */
 export function FrameDock({ children }: { children?: ReactNode }) {

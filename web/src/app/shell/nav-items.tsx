@@ -1,7 +1,7 @@
 import { CalendarDays } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '@/lib/paths.ts'
-import { BallIcon } from '@/ui/ball.tsx'
+import { BallIcon } from '@/ui/layout/ball.tsx'
 
 export interface NavItem {
   to: string

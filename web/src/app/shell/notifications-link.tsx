@@ -1,10 +1,10 @@
 import { Bell } from 'lucide-react'
 import { Link } from 'react-router'
 import { UnreadCount } from '@/features/notifications/components/unread-count.tsx'
+import { sessionStore } from '@/lib/backend/session.ts'
 import { paths } from '@/lib/paths.ts'
-import { sessionStore } from '@/lib/session.ts'
 import { useStore } from '@/lib/use-store.ts'
-import { Button } from '@/ui/button.tsx'
+import { Button } from '@/ui/buttons/button.tsx'
 
 /** The bell: leads to the notifications, and says how many are unread. */
 export function NotificationsLink() {

@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react'
-import { onlineStore } from '@/lib/online.ts'
+import { onlineStore } from '@/lib/browser/online.ts'
 import { useStore } from '@/lib/use-store.ts'
 
 /** A quiet word while there is no network. The region stays, so that screen readers hear it fill. */

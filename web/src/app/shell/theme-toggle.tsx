@@ -1,7 +1,7 @@
 import { Moon, Sun } from 'lucide-react'
-import { setTheme, themeStore } from '@/lib/theme.ts'
+import { setTheme, themeStore } from '@/lib/browser/theme.ts'
 import { useStore } from '@/lib/use-store.ts'
-import { Button } from '@/ui/button.tsx'
+import { Button } from '@/ui/buttons/button.tsx'
 
 export function ThemeToggle({ look = 'ghost' }: { look?: 'ghost' | 'secondary' }) {
   const theme = useStore(themeStore)

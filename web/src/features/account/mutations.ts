@@ -1,9 +1,9 @@
 import type { Provider, UserIdentity } from '@supabase/supabase-js'
-import { dataOf, type Problem, problemFor, problemOf, type Reason } from '@/lib/errors.ts'
-import { bucket } from '@/lib/files.ts'
+import { dataOf, type Problem, problemFor, problemOf, type Reason } from '@/lib/backend/errors.ts'
+import { bucket } from '@/lib/backend/files.ts'
+import { endReplaced, renewSession, sessionStore } from '@/lib/backend/session.ts'
+import { separateClient, supabase } from '@/lib/backend/supabase.ts'
 import { paths, signInPath } from '@/lib/paths.ts'
-import { endReplaced, renewSession, sessionStore } from '@/lib/session.ts'
-import { separateClient, supabase } from '@/lib/supabase.ts'
 
 /** What a change is refused with: words for it, and the server's name for the reason. */
 export interface Refused extends Problem {

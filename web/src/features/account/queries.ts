@@ -1,7 +1,7 @@
 import type { User, UserIdentity } from '@supabase/supabase-js'
 import { queryOptions } from '@tanstack/react-query'
-import { dataOf } from '@/lib/errors.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { dataOf } from '@/lib/backend/errors.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
 
 export type { User, UserIdentity }
 

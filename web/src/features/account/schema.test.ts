@@ -1,5 +1,5 @@
 import { beforeAll, expect, it, vi } from 'vitest'
-import { standInFetch, useStandIn } from '@/lib/stand-in-backend.ts'
+import { standInFetch, useStandIn } from '@/lib/backend/stand-in-backend.ts'
 import { counted, deviceOf, exportFileName, isConfirmed } from './schema.ts'
 
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { venueDay } from '@/lib/datetime.ts'
+import { venueDay } from '@/lib/time/datetime.ts'
 
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],

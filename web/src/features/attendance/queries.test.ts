@@ -1,9 +1,9 @@
-import type { Participant } from '@domain/rules/participant.ts'
+import type { Participant } from '@domain/participants/participant.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { attendeesQuery, withOwn } from '@/features/attendees/queries.ts'
-import { loadConfig } from '@/lib/config.ts'
-import type { RowChange } from '@/lib/realtime.ts'
+import { loadConfig } from '@/lib/backend/config.ts'
+import type { RowChange } from '@/lib/backend/realtime.ts'
 import { dropAttendee, takeChanges } from './queries.ts'
 
 const EVENT = 'event'

@@ -1,5 +1,10 @@
-import { confirmedOf, type Participant, type Status, withoutMember } from '@domain/rules/participant.ts'
-import { isPast } from '@domain/rules/standing.ts'
+import { isPast } from '@domain/participants/join-state.ts'
+import {
+  confirmedOf,
+  type Participant,
+  type Status,
+  withoutMember,
+} from '@domain/participants/participant.ts'
 import {
   type QueryClient,
   queryOptions,
@@ -18,15 +23,15 @@ import {
   participants,
 } from '@/features/attendees/queries.ts'
 import { useExpected } from '@/features/participants/queries.ts'
-import { deletionsChannel, onTabMessage, participantsChannel } from '@/lib/broadcast.ts'
-import { useClock } from '@/lib/clock.ts'
-import { dataOf } from '@/lib/errors.ts'
-import { gather } from '@/lib/gather.ts'
-import { onlineStore } from '@/lib/online.ts'
-import { listen, type RowChange } from '@/lib/realtime.ts'
-import { rowsOf } from '@/lib/row-pages.ts'
-import { currentUserId } from '@/lib/session.ts'
-import { shareWork } from '@/lib/shared-work.ts'
+import { gather } from '@/lib/backend/batch.ts'
+import { dataOf } from '@/lib/backend/errors.ts'
+import { listen, type RowChange } from '@/lib/backend/realtime.ts'
+import { rowsOf } from '@/lib/backend/row-pages.ts'
+import { currentUserId } from '@/lib/backend/session.ts'
+import { shareWork } from '@/lib/backend/shared-work.ts'
+import { deletionsChannel, onTabMessage, participantsChannel } from '@/lib/browser/broadcast.ts'
+import { onlineStore } from '@/lib/browser/online.ts'
+import { useClock } from '@/lib/time/clock.ts'
 import { useStore } from '@/lib/use-store.ts'
 
 export const attendanceKeys = {

@@ -1,4 +1,4 @@
-import { type Participant, withoutMember } from '@domain/rules/participant.ts'
+import { type Participant, withoutMember } from '@domain/participants/participant.ts'
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -7,9 +7,9 @@ import {
   useInfiniteQuery,
 } from '@tanstack/react-query'
 import { participantFrom } from '@/features/participants/queries.ts'
-import { dataOf } from '@/lib/errors.ts'
-import { rowsOf, withoutRows } from '@/lib/row-pages.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { dataOf } from '@/lib/backend/errors.ts'
+import { rowsOf, withoutRows } from '@/lib/backend/row-pages.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
 
 // The people of an event, a page at a time. How many they are, and the member's own answer, is asked for in the feature `attendance`.
 

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { answers, asked, forget, standInFetch, useStandIn } from '@/lib/stand-in-backend.ts'
-import { wayBack } from '@/lib/started-here.ts'
-import { erase, SESSION_KEY } from '@/lib/storage.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { answers, asked, forget, standInFetch, useStandIn } from '@/lib/backend/stand-in-backend.ts'
+import { wayBack } from '@/lib/backend/started-here.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
+import { erase, SESSION_KEY } from '@/lib/browser/storage.ts'
 import { redeem, requestReset, resendConfirmation, setPassword, signIn, signUp } from './mutations.ts'
 import { mailLinkOf } from './schema.ts'
 

@@ -1,9 +1,9 @@
 import type { Provider, Session } from '@supabase/supabase-js'
-import { type Problem, problemOf } from '@/lib/errors.ts'
+import { type Problem, problemOf } from '@/lib/backend/errors.ts'
+import { endReplaced } from '@/lib/backend/session.ts'
+import { isStartedHere, wayBack } from '@/lib/backend/started-here.ts'
+import { separateClient, supabase } from '@/lib/backend/supabase.ts'
 import { paths } from '@/lib/paths.ts'
-import { endReplaced } from '@/lib/session.ts'
-import { isStartedHere, wayBack } from '@/lib/started-here.ts'
-import { separateClient, supabase } from '@/lib/supabase.ts'
 import { emailExists } from './queries.ts'
 import type { MailLink, SignUpValues } from './schema.ts'
 

@@ -1,5 +1,5 @@
-import { dataOf } from '@/lib/errors.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { dataOf } from '@/lib/backend/errors.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
 
 /** Whether an account with this address exists. Asked once before signing up, so nothing of it is cached. */
 export async function emailExists(email: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { messages } from '@domain/messages.ts'
-import { hasHidden, tidyName } from '@domain/rules/plain-text.ts'
+import { hasHidden, tidyName } from '@domain/plain-text.ts'
+import { markOf } from '@/lib/backend/started-here.ts'
 import { paths } from '@/lib/paths.ts'
-import { markOf } from '@/lib/started-here.ts'
 
 export interface SignUpValues {
   email: string

@@ -1,4 +1,4 @@
-import { bucket } from '@/lib/files.ts'
+import { bucket } from '@/lib/backend/files.ts'
 
 export const AVATARS = 'avatars'
 

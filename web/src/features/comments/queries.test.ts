@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loadConfig } from '@/lib/config.ts'
-import type { RowChange } from '@/lib/realtime.ts'
-import { catchUp } from '@/lib/row-pages.ts'
+import { loadConfig } from '@/lib/backend/config.ts'
+import type { RowChange } from '@/lib/backend/realtime.ts'
+import { catchUp } from '@/lib/backend/row-pages.ts'
 import { type Comment, commentsQuery, dropComments, sourceOf, takeChanges } from './queries.ts'
 
 const EVENT = 'event'

@@ -5,12 +5,12 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { dataOf } from '@/lib/errors.ts'
-import { gather } from '@/lib/gather.ts'
-import { listen, type RowChange } from '@/lib/realtime.ts'
-import { catchUp, inTurn, type RowSource, rowsOf, withNewRows, withoutRows } from '@/lib/row-pages.ts'
-import { shareWork } from '@/lib/shared-work.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { gather } from '@/lib/backend/batch.ts'
+import { dataOf } from '@/lib/backend/errors.ts'
+import { listen, type RowChange } from '@/lib/backend/realtime.ts'
+import { catchUp, inTurn, type RowSource, rowsOf, withNewRows, withoutRows } from '@/lib/backend/row-pages.ts'
+import { shareWork } from '@/lib/backend/shared-work.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
 
 export const commentKeys = {
   all: ['comments'] as const,

@@ -1,6 +1,6 @@
 import { LIMITS } from '@domain/limits.ts'
 import { messages } from '@domain/messages.ts'
-import { lengthOf } from '@domain/rules/text-length.ts'
+import { lengthOf } from '@domain/text-length.ts'
 
 /** What is sent of what was typed; null when there is nothing to send. */
 export const commentOf = (text: string): string | null => text.trim() || null

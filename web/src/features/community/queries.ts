@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { dataOf } from '@/lib/errors.ts'
-import { gather } from '@/lib/gather.ts'
-import { listen, type RowChange } from '@/lib/realtime.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { gather } from '@/lib/backend/batch.ts'
+import { dataOf } from '@/lib/backend/errors.ts'
+import { listen, type RowChange } from '@/lib/backend/realtime.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
 
 /** What the list shows of a member. */
 export interface CommunityMember {

@@ -1,8 +1,8 @@
 import { messages } from '@domain/messages.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Database } from '@/lib/database.types.ts'
-import { dataOf, isWorthRetrying, problemOf } from '@/lib/errors.ts'
-import { supabase } from '@/lib/supabase.ts'
+import type { Database } from '@/lib/backend/database.types.ts'
+import { dataOf, isWorthRetrying, problemOf } from '@/lib/backend/errors.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
 import { toast } from '@/lib/toast.ts'
 import { alertKeys } from './queries.ts'
 

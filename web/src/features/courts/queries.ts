@@ -1,13 +1,13 @@
-import type { BookingSystem } from '@domain/rules/booking.ts'
-import type { Reading } from '@domain/rules/reading.ts'
+import type { BookingSystem } from '@domain/courts/booking.ts'
+import type { Reading } from '@domain/courts/court-snapshot.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { addDays, type Day } from '@/lib/datetime.ts'
-import { dataOf } from '@/lib/errors.ts'
-import { listen } from '@/lib/realtime.ts'
-import { currentUserId } from '@/lib/session.ts'
-import { read, write } from '@/lib/storage.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { dataOf } from '@/lib/backend/errors.ts'
+import { listen } from '@/lib/backend/realtime.ts'
+import { currentUserId } from '@/lib/backend/session.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
+import { read, write } from '@/lib/browser/storage.ts'
+import { addDays, type Day } from '@/lib/time/datetime.ts'
 
 export const courtKeys = {
   all: ['courts'] as const,

@@ -1,5 +1,5 @@
+import type { CourtKind } from '@domain/courts/court-kind.ts'
 import { type Message, messages } from '@domain/messages.ts'
-import type { CourtKind } from '@domain/rules/court-kind.ts'
 import type { NewAlert } from './mutations.ts'
 
 /** What the form for an alert holds. Hours on the venue's clock. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { bucket } from '@/lib/files.ts'
+import { bucket } from '@/lib/backend/files.ts'
 
 export const EVENT_IMAGES = 'event-images'
 

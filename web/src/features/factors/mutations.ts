@@ -1,7 +1,7 @@
 import { messages } from '@domain/messages.ts'
-import { community } from '@/lib/config.ts'
-import { ensureProfile, renewSession, sessionStore } from '@/lib/session.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { community } from '@/lib/backend/config.ts'
+import { ensureProfile, renewSession, sessionStore } from '@/lib/backend/session.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
 import { toast } from '@/lib/toast.ts'
 import { factorFailure } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import type { Factor } from '@supabase/supabase-js'
 import { queryOptions } from '@tanstack/react-query'
-import { supabase } from '@/lib/supabase.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
 
 export type { Factor }
 

@@ -1,4 +1,4 @@
-import { problemOf } from '@/lib/errors.ts'
+import { problemOf } from '@/lib/backend/errors.ts'
 
 export const CODE_LENGTH = 6
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { dataOf } from '@/lib/errors.ts'
-import { listen } from '@/lib/realtime.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { dataOf } from '@/lib/backend/errors.ts'
+import { listen } from '@/lib/backend/realtime.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
 
 /** How many changes of the dates of a series have been heard since the page came up; it listens while there is one. */
 export function useSeriesChanges(seriesId: string | null): number {

@@ -1,6 +1,6 @@
-import { EMPTY_VALUES } from '@domain/rules/match-values.ts'
+import { EMPTY_VALUES } from '@domain/match/match-values.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { keepConfig, type RuntimeConfig, type Venue } from '@/lib/config.ts'
+import { keepConfig, type RuntimeConfig, type Venue } from '@/lib/backend/config.ts'
 import { editOf, resolveMatch, returnOf, wantedSlot } from './schema.ts'
 
 beforeEach(() => {

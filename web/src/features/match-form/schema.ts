@@ -1,18 +1,25 @@
-import type { Conversion, FormColumns, StoredEdit } from '@domain/rules/match-edit.ts'
-import { type DraftTimes, problemsOf } from '@domain/rules/match-form.ts'
+import type { Conversion, FormColumns, StoredEdit } from '@domain/match/match-edit.ts'
+import { type DraftTimes, problemsOf } from '@domain/match/match-form.ts'
 import {
   columnsOf,
   durationChoice,
   type EditState,
   type MatchFormValues,
   valuesOf,
-} from '@domain/rules/match-values.ts'
-import { minutesOf } from '@domain/rules/time.ts'
+} from '@domain/match/match-values.ts'
+import { minutesOf } from '@domain/match/time.ts'
 import type { ResolverResult } from 'react-hook-form'
 import type { Location } from 'react-router'
-import { secondNow } from '@/lib/clock.ts'
-import { community, type Venue } from '@/lib/config.ts'
-import { durationMinutes, endInstant, formatTime, isSkipped, venueDay, venueInstant } from '@/lib/datetime.ts'
+import { community, type Venue } from '@/lib/backend/config.ts'
+import { secondNow } from '@/lib/time/clock.ts'
+import {
+  durationMinutes,
+  endInstant,
+  formatTime,
+  isSkipped,
+  venueDay,
+  venueInstant,
+} from '@/lib/time/datetime.ts'
 
 /** Lets the rules of the domain check the form: each problem stands at its field. `keeps`: the start of the match that is changed. */
 export function resolveMatch(values: MatchFormValues, keeps: string | null): ResolverResult<MatchFormValues> {

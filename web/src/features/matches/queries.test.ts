@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
-import { loadConfig } from '@/lib/config.ts'
+import { loadConfig } from '@/lib/backend/config.ts'
 import { matchListQuery, withoutRepeats } from './queries.ts'
 import { type MatchFilters, NO_FILTERS } from './schema.ts'
 

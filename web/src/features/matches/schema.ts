@@ -1,5 +1,5 @@
 import { SKILL_LEVELS } from '@domain/limits.ts'
-import { PLAYER_CHOICES } from '@domain/rules/match-form.ts'
+import { PLAYER_CHOICES } from '@domain/match/match-form.ts'
 
 /** What the list is narrowed to; null means everything. Lives in the address, so that reloading and going back keep it. */
 export interface MatchFilters {

@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@domain/limits.ts'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import { dataOf } from '@/lib/errors.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { dataOf } from '@/lib/backend/errors.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
 
 /** What the lists of members show of each. */
 export interface Member {

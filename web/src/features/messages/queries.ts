@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { listen, type RowChange } from '@/lib/realtime.ts'
+import { listen, type RowChange } from '@/lib/backend/realtime.ts'
 
 /** Hears of every message to a member as it is written, and says who sent it. */
 export function useLiveMessages(userId: string, tell: (senderName: string) => void): void {

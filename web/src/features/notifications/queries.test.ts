@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loadConfig } from '@/lib/config.ts'
-import type { RowChange } from '@/lib/realtime.ts'
+import { loadConfig } from '@/lib/backend/config.ts'
+import type { RowChange } from '@/lib/backend/realtime.ts'
 import {
   keptUpToDate,
   type Notification,

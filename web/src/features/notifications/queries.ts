@@ -7,14 +7,21 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Database } from '@/lib/database.types.ts'
-import { debounce } from '@/lib/debounce.ts'
-import { dataOf } from '@/lib/errors.ts'
-import { gather } from '@/lib/gather.ts'
-import { loadPatiently } from '@/lib/load-patiently.ts'
-import { listen, type RowChange } from '@/lib/realtime.ts'
-import { catchUp, inTurn, type RowPage, type RowSource, rowsOf, withRowChanges } from '@/lib/row-pages.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { gather } from '@/lib/backend/batch.ts'
+import type { Database } from '@/lib/backend/database.types.ts'
+import { dataOf } from '@/lib/backend/errors.ts'
+import { listen, type RowChange } from '@/lib/backend/realtime.ts'
+import {
+  catchUp,
+  inTurn,
+  type RowPage,
+  type RowSource,
+  rowsOf,
+  withRowChanges,
+} from '@/lib/backend/row-pages.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
+import { loadPatiently } from '@/lib/browser/retry-import.ts'
+import { debounce } from '@/lib/time/debounce.ts'
 
 export type Notification = Database['public']['Tables']['notifications']['Row']
 

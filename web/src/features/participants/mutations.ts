@@ -6,12 +6,12 @@ import {
   type Team,
   withoutMember,
   withRow,
-} from '@domain/rules/participant.ts'
+} from '@domain/participants/participant.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { announceMatches, announceParticipants } from '@/lib/broadcast.ts'
-import { timeStamp } from '@/lib/clock.ts'
-import { dataOf, isWorthRetrying, problemOf } from '@/lib/errors.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { dataOf, isWorthRetrying, problemOf } from '@/lib/backend/errors.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
+import { announceMatches, announceParticipants } from '@/lib/browser/broadcast.ts'
+import { timeStamp } from '@/lib/time/clock.ts'
 import { toast } from '@/lib/toast.ts'
 import { celebrate } from './components/celebration.ts'
 import {

@@ -6,7 +6,7 @@ import {
   type Status,
   type Team,
   withChanges,
-} from '@domain/rules/participant.ts'
+} from '@domain/participants/participant.ts'
 import {
   type QueryClient,
   queryOptions,
@@ -15,12 +15,12 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { deletionsChannel, onTabMessage, participantsChannel } from '@/lib/broadcast.ts'
-import { timeStamp } from '@/lib/clock.ts'
-import { dataOf } from '@/lib/errors.ts'
-import { listen } from '@/lib/realtime.ts'
-import { currentUserId } from '@/lib/session.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { dataOf } from '@/lib/backend/errors.ts'
+import { listen } from '@/lib/backend/realtime.ts'
+import { currentUserId } from '@/lib/backend/session.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
+import { deletionsChannel, onTabMessage, participantsChannel } from '@/lib/browser/broadcast.ts'
+import { timeStamp } from '@/lib/time/clock.ts'
 import { celebrate } from './components/celebration.ts'
 
 /** A match of so many is celebrated when it is full. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataOf } from '@/lib/errors.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { dataOf } from '@/lib/backend/errors.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
 
 export const profileKeys = {
   all: ['profile'] as const,

@@ -1,6 +1,6 @@
 import { LIMITS, PHONE_VISIBILITIES, type PhoneVisibility } from '@domain/limits.ts'
 import { messages } from '@domain/messages.ts'
-import { hasHidden, tidyName } from '@domain/rules/plain-text.ts'
+import { hasHidden, tidyName } from '@domain/plain-text.ts'
 import type { Profile } from './queries.ts'
 
 /** What a member says about themselves, as typed; no level and no number are empty. */

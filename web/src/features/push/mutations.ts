@@ -1,15 +1,15 @@
 import { messages } from '@domain/messages.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { dataOf, problemOf } from '@/lib/errors.ts'
+import { dataOf, problemOf } from '@/lib/backend/errors.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
 import {
   type DeviceKeys,
   findObstacle,
   permission,
   subscribeDevice,
   unsubscribeDevice,
-} from '@/lib/push-device.ts'
-import { isSubscribedHere } from '@/lib/storage.ts'
-import { supabase } from '@/lib/supabase.ts'
+} from '@/lib/browser/push-device.ts'
+import { isSubscribedHere } from '@/lib/browser/storage.ts'
 import { toast } from '@/lib/toast.ts'
 import { Hindered, noticeOf } from './components/notices.ts'
 import { testArrives } from './components/worker-messages.ts'

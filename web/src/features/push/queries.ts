@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { config } from '@/lib/config.ts'
-import { dataOf } from '@/lib/errors.ts'
-import { newId } from '@/lib/new-id.ts'
-import { currentDevice, findObstacle } from '@/lib/push-device.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { config } from '@/lib/backend/config.ts'
+import { dataOf } from '@/lib/backend/errors.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
+import { newId } from '@/lib/browser/new-id.ts'
+import { currentDevice, findObstacle } from '@/lib/browser/push-device.ts'
 
 export const pushKeys = {
   all: ['push'] as const,

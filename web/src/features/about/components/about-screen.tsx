@@ -1,9 +1,9 @@
 import { ArrowUpRight, Coffee, MessageSquare } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { community } from '@/lib/config.ts'
+import { community } from '@/lib/backend/config.ts'
+import { runningVersion } from '@/lib/browser/version.ts'
 import { paths } from '@/lib/paths.ts'
-import { runningVersion } from '@/lib/version.ts'
 import { Donation } from './donation.tsx'
 
 /** What this is, how to keep it going, and who made it. */

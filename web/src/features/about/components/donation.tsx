@@ -1,9 +1,9 @@
-import { DONATION, donationLink } from '@domain/rules/donation.ts'
+import { DONATION, donationLink } from '@domain/community/donation.ts'
 import { Heart } from 'lucide-react'
 import { useState } from 'react'
-import { community } from '@/lib/config.ts'
-import { Button } from '@/ui/button.tsx'
-import { Slider } from '@/ui/slider.tsx'
+import { community } from '@/lib/backend/config.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { Slider } from '@/ui/forms/slider.tsx'
 
 /** An amount, and the page that takes it. */
 export function Donation() {

@@ -1,4 +1,4 @@
-import { community } from '@/lib/config.ts'
+import { community } from '@/lib/backend/config.ts'
 import { LegalPage, Letterhead, NotConfigured, OwnParts, Part } from './legal-text.tsx'
 
 /** Who answers for this site. */

@@ -1,4 +1,4 @@
-import type { Operator } from '@domain/operator.ts'
+import type { Operator } from '@domain/community/operator.ts'
 import { Fragment, type ReactNode } from 'react'
 
 /** A page to be read: its heading, and parts under headings of their own. */

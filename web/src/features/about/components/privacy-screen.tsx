@@ -1,4 +1,4 @@
-import { community } from '@/lib/config.ts'
+import { community } from '@/lib/backend/config.ts'
 import { LegalPage, Letterhead, NotConfigured, OwnParts, Part } from './legal-text.tsx'
 import { WhatIsKept } from './what-is-kept.tsx'
 

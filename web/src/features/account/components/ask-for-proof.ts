@@ -1,4 +1,4 @@
-import { currentUserId } from '@/lib/session.ts'
+import { currentUserId } from '@/lib/backend/session.ts'
 
 /** The question that is open, if any. */
 export interface ProofQuestion {

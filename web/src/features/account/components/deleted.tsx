@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { Link, Navigate } from 'react-router'
+import { sessionStore } from '@/lib/backend/session.ts'
+import { forgetIfGone } from '@/lib/backend/sign-out.ts'
 import { paths } from '@/lib/paths.ts'
-import { sessionStore } from '@/lib/session.ts'
-import { forgetIfGone } from '@/lib/sign-out.ts'
 import { useStore } from '@/lib/use-store.ts'
-import { Button } from '@/ui/button.tsx'
+import { Button } from '@/ui/buttons/button.tsx'
 
 /** The last word: the account is no more, and nothing of it stays in this browser. Who still has one was led here by a mere link. */
 export function AccountDeleted() {

@@ -1,8 +1,8 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { onlineStore } from '@/lib/online.ts'
+import { onlineStore } from '@/lib/browser/online.ts'
 import { useStore } from '@/lib/use-store.ts'
-import { Button } from '@/ui/button.tsx'
+import { Button } from '@/ui/buttons/button.tsx'
 import { DeletionSheet } from './deletion-sheet.tsx'
 
 /** The way out for good; what it means is said before. */

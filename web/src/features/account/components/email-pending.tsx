@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { toast } from '@/lib/toast.ts'
-import { CodeInput } from '@/ui/code-input.tsx'
-import { Field } from '@/ui/field.tsx'
-import { SubmitButton } from '@/ui/submit-button.tsx'
-import { TextButton } from '@/ui/text-button.tsx'
+import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
+import { TextButton } from '@/ui/buttons/text-button.tsx'
+import { CodeInput } from '@/ui/forms/code-input.tsx'
+import { Field } from '@/ui/forms/field.tsx'
 import { confirmEmailChange, resendEmailChange } from '../mutations.ts'
 import { accountKeys } from '../queries.ts'
-import { tellRefused } from './tell.ts'
+import { tellRefused } from './report-failure.ts'
 
 /** A change of address that waits to be confirmed from both: by the links of the mails, or by their codes here. */
 export function EmailPending({ current, wanted }: { current: string; wanted: string }) {

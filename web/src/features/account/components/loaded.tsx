@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { problemOf } from '@/lib/errors.ts'
-import { InlineError } from '@/ui/inline-error.tsx'
-import { Skeleton } from '@/ui/skeleton.tsx'
+import { problemOf } from '@/lib/backend/errors.ts'
+import { InlineError } from '@/ui/feedback/inline-error.tsx'
+import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 
 interface LoadedProps<T> {
   query: UseQueryResult<T>

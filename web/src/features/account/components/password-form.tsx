@@ -1,16 +1,16 @@
 import { messages } from '@domain/messages.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { NewPasswordField } from '@/features/auth/components/new-password-field.tsx'
+import { NewPasswordField } from '@/features/auth/components/password/new-password-field.tsx'
 import { toast } from '@/lib/toast.ts'
-import { Button } from '@/ui/button.tsx'
-import { Field } from '@/ui/field.tsx'
-import { PasswordInput } from '@/ui/input.tsx'
-import { SubmitButton } from '@/ui/submit-button.tsx'
+import { Button } from '@/ui/buttons/button.tsx'
+import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
+import { Field } from '@/ui/forms/field.tsx'
+import { PasswordInput } from '@/ui/forms/input.tsx'
 import { changePassword, mailNonce, type Refused } from '../mutations.ts'
 import { accountKeys } from '../queries.ts'
 import { ProofFields, useProofFields } from './proof-fields.tsx'
-import { tellRefused } from './tell.ts'
+import { tellRefused } from './report-failure.ts'
 
 type Errors = Partial<Record<'password' | 'confirm', string>>
 

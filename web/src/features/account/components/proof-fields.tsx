@@ -1,12 +1,12 @@
 import { messages } from '@domain/messages.ts'
 import { useState } from 'react'
-import { Button } from '@/ui/button.tsx'
-import { CodeInput } from '@/ui/code-input.tsx'
-import { Field } from '@/ui/field.tsx'
-import { PasswordInput } from '@/ui/input.tsx'
-import { TextButton } from '@/ui/text-button.tsx'
+import { Button } from '@/ui/buttons/button.tsx'
+import { TextButton } from '@/ui/buttons/text-button.tsx'
+import { CodeInput } from '@/ui/forms/code-input.tsx'
+import { Field } from '@/ui/forms/field.tsx'
+import { PasswordInput } from '@/ui/forms/input.tsx'
 import type { Outcome, Proof, Refused } from '../mutations.ts'
-import { tellRefused } from './tell.ts'
+import { tellRefused } from './report-failure.ts'
 
 const MOST_DIGITS = 10
 const FEWEST_DIGITS = 6

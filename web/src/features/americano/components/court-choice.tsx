@@ -1,4 +1,4 @@
-import { Chip } from '@/ui/chip.tsx'
+import { Chip } from '@/ui/buttons/chip.tsx'
 
 interface CourtChoiceProps {
   /** As many courts as the players fill. */

@@ -1,5 +1,5 @@
-import { fairnessOf } from '@domain/rules/americano/fairness.ts'
-import type { Round } from '@domain/rules/americano/round.ts'
+import { fairnessOf } from '@domain/americano/fairness.ts'
+import type { Round } from '@domain/americano/round.ts'
 
 /** How evenly the evening is spread. */
 export function FairnessFigures({ players, rounds }: { players: number; rounds: readonly Round[] }) {

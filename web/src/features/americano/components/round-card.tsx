@@ -1,4 +1,4 @@
-import type { Game, Round } from '@domain/rules/americano/round.ts'
+import type { Game, Round } from '@domain/americano/round.ts'
 import { cn } from '@/lib/cn.ts'
 
 interface RoundCardProps {

@@ -1,9 +1,9 @@
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { problemOf } from '@/lib/errors.ts'
-import { onlineStore } from '@/lib/online.ts'
+import { problemOf } from '@/lib/backend/errors.ts'
+import { onlineStore } from '@/lib/browser/online.ts'
 import { useStore } from '@/lib/use-store.ts'
-import { Button } from '@/ui/button.tsx'
+import { Button } from '@/ui/buttons/button.tsx'
 
 interface Asked {
   error: Error | null

@@ -1,5 +1,5 @@
 import { messages } from '@domain/messages.ts'
-import { Skeleton } from '@/ui/skeleton.tsx'
+import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { type EventFacts, useEventStanding } from '../queries.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
 import { NotFetched } from './attendance-states.tsx'

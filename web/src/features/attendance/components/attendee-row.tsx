@@ -1,7 +1,7 @@
-import { isOptimistic, type Participant } from '@domain/rules/participant.ts'
+import { isOptimistic, type Participant } from '@domain/participants/participant.ts'
 import { UserMinus } from 'lucide-react'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
-import { Button } from '@/ui/button.tsx'
+import { Button } from '@/ui/buttons/button.tsx'
 
 interface AttendeeRowProps {
   attendee: Participant

@@ -1,5 +1,5 @@
-import { Field } from '@/ui/field.tsx'
-import { Input, PasswordInput } from '@/ui/input.tsx'
+import { Field } from '@/ui/forms/field.tsx'
+import { Input, PasswordInput } from '@/ui/forms/input.tsx'
 
 interface EmailFieldProps {
   value: string

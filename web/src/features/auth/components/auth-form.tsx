@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { SubmitButton } from '@/ui/submit-button.tsx'
+import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { errorsOf, type FieldErrors } from '../schema.ts'
 
 interface AuthFormProps {

@@ -1,17 +1,17 @@
 import { messages } from '@domain/messages.ts'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { signInOffers } from '@/lib/config.ts'
+import { signInOffers } from '@/lib/backend/config.ts'
 import { type AuthMode, type AuthVisit, type MailLink, NEW_VISIT } from '../schema.ts'
 import { AuthHeading } from './auth-heading.tsx'
+import { ResetRequestForm } from './mail/reset-request-form.tsx'
 import { Notice } from './notice.tsx'
-import { ResetRequestForm } from './reset-request-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { useTyped } from './typed.ts'
 
 // Only for who comes from a mail or from a provider.
-const LinkLanding = lazy(() => import('./link-landing.tsx'))
-const MailSent = lazy(() => import('./mail-sent.tsx'))
+const LinkLanding = lazy(() => import('./mail/link-landing.tsx'))
+const MailSent = lazy(() => import('./mail/mail-sent.tsx'))
 // Many communities have none.
 const ProviderButtons = lazy(() => import('./provider-buttons.tsx'))
 

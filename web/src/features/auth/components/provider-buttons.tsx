@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { signInOffers } from '@/lib/config.ts'
+import { signInOffers } from '@/lib/backend/config.ts'
+import { providerName } from '@/lib/backend/providers.ts'
 import { paths } from '@/lib/paths.ts'
-import { providerName } from '@/lib/providers.ts'
-import { Button } from '@/ui/button.tsx'
+import { Button } from '@/ui/buttons/button.tsx'
 import { signInWith } from '../mutations.ts'
-import { tellProblem } from './tell.ts'
+import { tellProblem } from './report-failure.ts'
 
 /** Ways in through others, which lead back to this screen. */
 export default function ProviderButtons() {

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from 'react'
-import { TextButton } from '@/ui/text-button.tsx'
+import { TextButton } from '@/ui/buttons/text-button.tsx'
 import { signIn } from '../mutations.ts'
 import { type FieldErrors, textOf } from '../schema.ts'
 import { EmailField, PasswordField } from './auth-fields.tsx'
 import { AuthForm } from './auth-form.tsx'
-import { tellProblem } from './tell.ts'
+import { tellProblem } from './report-failure.ts'
 
 // Few need it.
-const ResendConfirmation = lazy(() => import('./resend-confirmation.tsx'))
+const ResendConfirmation = lazy(() => import('./mail/resend-confirmation.tsx'))
 
 interface SignInFormProps {
   email: string

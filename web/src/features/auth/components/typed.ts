@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { forgetForSession, readForSession, writeForSession } from '@/lib/session-storage.ts'
+import { forgetForSession, readForSession, writeForSession } from '@/lib/browser/session-storage.ts'
 
 // Typed text of the sign-in screens outlives a change of the mode and a reload of the tab. Passwords are never among it.
 

@@ -1,7 +1,7 @@
-import { instantNow } from '@/lib/clock.ts'
-import { currentUserId } from '@/lib/session.ts'
-import { read, write } from '@/lib/storage.ts'
-import { onWaking } from '@/lib/waking.ts'
+import { currentUserId } from '@/lib/backend/session.ts'
+import { onWaking } from '@/lib/browser/on-resume.ts'
+import { read, write } from '@/lib/browser/storage.ts'
+import { instantNow } from '@/lib/time/clock.ts'
 import { fetchLinks, LINK_SECONDS } from '../queries.ts'
 import { inUse, links, type PictureLink, publish } from './links.ts'
 

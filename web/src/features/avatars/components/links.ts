@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { loadPatiently } from '@/lib/load-patiently.ts'
+import { loadPatiently } from '@/lib/browser/retry-import.ts'
 import { useStore } from '@/lib/use-store.ts'
 
 // The links under which pictures of members are shown, by their names in the bucket. Only what every screen needs is here; who

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { PlayerAvatar } from '@/ui/avatar.tsx'
+import { PlayerAvatar } from '@/ui/layout/avatar.tsx'
 import { askKeeper, usePicture } from './links.ts'
 
 interface MemberAvatarProps extends Omit<ComponentProps<typeof PlayerAvatar>, 'url' | 'onBroken'> {

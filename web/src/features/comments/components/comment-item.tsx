@@ -1,9 +1,9 @@
 import { FORMER_MEMBER } from '@domain/messages.ts'
 import { Trash2 } from 'lucide-react'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
-import { useClock } from '@/lib/clock.ts'
-import { formatDayShort, formatTime, relativeDay } from '@/lib/datetime.ts'
-import { Button } from '@/ui/button.tsx'
+import { useClock } from '@/lib/time/clock.ts'
+import { formatDayShort, formatTime, relativeDay } from '@/lib/time/datetime.ts'
+import { Button } from '@/ui/buttons/button.tsx'
 import type { Comment } from '../queries.ts'
 
 interface CommentItemProps {

@@ -1,6 +1,6 @@
 import { messages } from '@domain/messages.ts'
 import { useQuestion } from '@/lib/question.ts'
-import { ConfirmDialog } from '@/ui/confirm.tsx'
+import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { useDeleteComment } from '../mutations.ts'
 import type { Comment } from '../queries.ts'
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { newId } from '@/lib/new-id.ts'
+import { newId } from '@/lib/browser/new-id.ts'
 import { commentOf } from '../schema.ts'
 
 // What a member has typed and not sent, by event. It outlives the tab, a step to another page and a reload.

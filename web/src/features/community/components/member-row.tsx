@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { Link } from 'react-router'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import { paths } from '@/lib/paths.ts'
-import { Skeleton } from '@/ui/skeleton.tsx'
+import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import type { CommunityMember } from '../queries.ts'
 
 interface MemberRowProps {

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useClock } from '@/lib/clock.ts'
-import { type Day, venueDay } from '@/lib/datetime.ts'
-import { currentUserId } from '@/lib/session.ts'
-import { CourtBoard } from './court-board.tsx'
+import { currentUserId } from '@/lib/backend/session.ts'
+import { useClock } from '@/lib/time/clock.ts'
+import { type Day, venueDay } from '@/lib/time/datetime.ts'
+import { SlotAlerts } from './alerts/slot-alerts.tsx'
 import { FindTime } from './find-time.tsx'
-import { SlotAlerts } from './slot-alerts.tsx'
-import { SlotBar } from './slot-bar.tsx'
-import { type CourtSlot, courtDays } from './venue-plan.ts'
+import { CourtBoard } from './plan/court-board.tsx'
+import { SlotBar } from './plan/slot-bar.tsx'
+import { type CourtSlot, courtDays } from './plan/venue-plan.ts'
 
 /** The courts of all venues: a day's plan, the next free times, and what one waits for. The day stands in the address. */
 export function CourtsScreen() {

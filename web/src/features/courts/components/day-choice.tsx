@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
-import { addDays, type Day, formatDay } from '@/lib/datetime.ts'
-import { courtDays } from './venue-plan.ts'
+import { addDays, type Day, formatDay } from '@/lib/time/datetime.ts'
+import { courtDays } from './plan/venue-plan.ts'
 
 interface DayChoiceProps {
   today: Day

@@ -1,4 +1,4 @@
-import type { Reading } from '@domain/rules/reading.ts'
+import type { Reading } from '@domain/courts/court-snapshot.ts'
 import { expect, test } from 'vitest'
 import { readingWords } from './reading-words.ts'
 

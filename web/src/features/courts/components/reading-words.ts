@@ -1,5 +1,5 @@
-import { ageWords } from '@domain/rules/age.ts'
-import { knownOn, type Reading, type Trust, trustIn } from '@domain/rules/reading.ts'
+import { ageWords } from '@domain/age.ts'
+import { knownOn, type Reading, type Trust, trustIn } from '@domain/courts/court-snapshot.ts'
 
 export interface ReadingWords {
   /** 'Read 4 minutes ago' */

@@ -1,5 +1,5 @@
-import type { Reading } from '@domain/rules/reading.ts'
-import { useClock } from '@/lib/clock.ts'
+import type { Reading } from '@domain/courts/court-snapshot.ts'
+import { useClock } from '@/lib/time/clock.ts'
 import { type ReadingWords, readingWords } from './reading-words.ts'
 
 /** The words about a reading, up to date at the second: an age rounded from a coarser clock says a minute too little. */

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { CodeInput } from '@/ui/code-input.tsx'
-import { Field } from '@/ui/field.tsx'
-import { SubmitButton } from '@/ui/submit-button.tsx'
+import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
+import { CodeInput } from '@/ui/forms/code-input.tsx'
+import { Field } from '@/ui/forms/field.tsx'
 import type { Result } from '../mutations.ts'
 import { CODE_LENGTH } from '../schema.ts'
 

@@ -1,6 +1,6 @@
 import type { Factor } from '@supabase/supabase-js'
 import { MessageSquare, Smartphone } from 'lucide-react'
-import { Button } from '@/ui/button.tsx'
+import { Button } from '@/ui/buttons/button.tsx'
 import { nameOf } from './factor-words.ts'
 
 /** All factors to choose from. */

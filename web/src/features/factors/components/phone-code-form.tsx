@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '@/ui/button.tsx'
+import { Button } from '@/ui/buttons/button.tsx'
 import { type Result, sendCode } from '../mutations.ts'
 import { FactorCodeForm } from './factor-code-form.tsx'
 

@@ -1,7 +1,7 @@
 import { messages } from '@domain/messages.ts'
 import { Copy } from 'lucide-react'
 import { toast } from '@/lib/toast.ts'
-import { Button } from '@/ui/button.tsx'
+import { Button } from '@/ui/buttons/button.tsx'
 
 /** The secret of an app for whoever cannot scan it, in groups that can be read and typed. */
 export function Secret({ secret }: { secret: string }) {

@@ -1,7 +1,7 @@
 import { Cookie } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '@/lib/paths.ts'
-import { Button } from '@/ui/button.tsx'
+import { Button } from '@/ui/buttons/button.tsx'
 import { Banner } from './banner.tsx'
 
 /** What this browser keeps. Consent holds for the session. */

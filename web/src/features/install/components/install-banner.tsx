@@ -1,7 +1,7 @@
 import { Download, Share } from 'lucide-react'
-import { community } from '@/lib/config.ts'
-import type { InstallQuestion } from '@/lib/install-prompt.ts'
-import { Button } from '@/ui/button.tsx'
+import { community } from '@/lib/backend/config.ts'
+import type { InstallQuestion } from '@/lib/browser/install-prompt.ts'
+import { Button } from '@/ui/buttons/button.tsx'
 import { Banner } from './banner.tsx'
 
 interface InstallBannerProps {

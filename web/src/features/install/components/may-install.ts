@@ -1,8 +1,8 @@
-import { mayAskToInstall } from '@domain/rules/install-prompt.ts'
+import { mayAskToInstall } from '@domain/community/install-prompt.ts'
 import { useState } from 'react'
-import { instantNow } from '@/lib/clock.ts'
-import { type InstallQuestion, installStore } from '@/lib/install-prompt.ts'
-import { read, write } from '@/lib/storage.ts'
+import { type InstallQuestion, installStore } from '@/lib/browser/install-prompt.ts'
+import { read, write } from '@/lib/browser/storage.ts'
+import { instantNow } from '@/lib/time/clock.ts'
 import { useStore } from '@/lib/use-store.ts'
 
 const DISMISSED_KEY = 'install-dismissed'

@@ -1,8 +1,8 @@
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { loadNewestVersion } from '@/lib/service-worker.ts'
+import { loadNewestVersion } from '@/lib/browser/service-worker.ts'
 import { hasUnsaved } from '@/lib/unsaved.ts'
-import { Button } from '@/ui/button.tsx'
+import { Button } from '@/ui/buttons/button.tsx'
 import { Banner } from './banner.tsx'
 
 /** The server has a newer version. Nothing is loaded before the member says so, and nothing typed is lost without a warning. */

@@ -1,9 +1,9 @@
 import type { useMatch } from '../queries.ts'
-import { AmericanoPart } from './americano-part.tsx'
-import { MatchBadges } from './match-badges.tsx'
-import { MatchFacts } from './match-facts.tsx'
+import { MatchBadges } from './facts/match-badges.tsx'
+import { MatchFacts } from './facts/match-facts.tsx'
 import { MatchGone, MatchSkeleton, MatchUnavailable } from './match-states.tsx'
-import { PlayersPanel } from './players-panel.tsx'
+import { AmericanoPart } from './participants/americano-part.tsx'
+import { PlayersPanel } from './participants/players-panel.tsx'
 
 interface MatchContentProps {
   query: ReturnType<typeof useMatch>

@@ -1,14 +1,14 @@
 import { messages } from '@domain/messages.ts'
 import type { ReactNode } from 'react'
+import { problemOf } from '@/lib/backend/errors.ts'
+import { onlineStore } from '@/lib/browser/online.ts'
 import { cn } from '@/lib/cn.ts'
-import { problemOf } from '@/lib/errors.ts'
-import { onlineStore } from '@/lib/online.ts'
 import { useStore } from '@/lib/use-store.ts'
-import { Button } from '@/ui/button.tsx'
-import { EmptyState } from '@/ui/empty-state.tsx'
-import { ErrorState } from '@/ui/error-state.tsx'
-import { Skeleton } from '@/ui/skeleton.tsx'
-import { CourtSkeleton } from './court.tsx'
+import { Button } from '@/ui/buttons/button.tsx'
+import { EmptyState } from '@/ui/feedback/empty-state.tsx'
+import { ErrorState } from '@/ui/feedback/error-state.tsx'
+import { Skeleton } from '@/ui/feedback/skeleton.tsx'
+import { CourtSkeleton } from './participants/court.tsx'
 
 interface Asked {
   error: Error | null

@@ -1,11 +1,11 @@
-import { isEvent } from '@domain/rules/match-kind.ts'
+import { isEvent } from '@domain/match/match-kind.ts'
 import { useSearchParams } from 'react-router'
 import { Attendees } from '@/features/attendance/components/attendance.tsx'
 import { CommentCount, Comments } from '@/features/comments/components/comments.tsx'
-import { type TabItem, Tabs } from '@/ui/tabs.tsx'
+import { type TabItem, Tabs } from '@/ui/layout/tabs.tsx'
 import type { Match } from '../queries.ts'
-import { MatchDetails } from './match-details.tsx'
-import { PlayersPanel } from './players-panel.tsx'
+import { MatchDetails } from './facts/match-details.tsx'
+import { PlayersPanel } from './participants/players-panel.tsx'
 
 /** The open tab stands in the address. */
 export function MatchTabs({ match }: { match: Match }) {

@@ -1,7 +1,7 @@
-import { type MatchFormValues, switchedTo } from '@domain/rules/match-values.ts'
+import { type MatchFormValues, switchedTo } from '@domain/match/match-values.ts'
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { Tabs } from '@/ui/tabs.tsx'
+import { Tabs } from '@/ui/layout/tabs.tsx'
 
 /** Match or event: what both have is kept when the tab changes. */
 export function FormTabs({ fields }: { fields: ReactNode }) {

@@ -1,8 +1,8 @@
-import type { PartName } from '@domain/rules/match-edit.ts'
-import { EVENT_FORMATS, isEventFormat } from '@domain/rules/match-form.ts'
-import type { MatchFormValues } from '@domain/rules/match-values.ts'
-import { formatDayLong } from '@/lib/datetime.ts'
-import type { Person } from './person-field.tsx'
+import type { PartName } from '@domain/match/match-edit.ts'
+import { EVENT_FORMATS, isEventFormat } from '@domain/match/match-form.ts'
+import type { MatchFormValues } from '@domain/match/match-values.ts'
+import { formatDayLong } from '@/lib/time/datetime.ts'
+import type { Person } from './fields/person-field.tsx'
 
 const LONGEST = 160
 

@@ -1,4 +1,4 @@
-import type { MatchFormValues } from '@domain/rules/match-values.ts'
+import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { useCallback } from 'react'
 import { useFormContext } from 'react-hook-form'
 

@@ -1,8 +1,8 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { formatDay } from '@/lib/datetime.ts'
-import { Button } from '@/ui/button.tsx'
-import { Chip, RemovableChip } from '@/ui/chip.tsx'
+import { formatDay } from '@/lib/time/datetime.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { Chip, RemovableChip } from '@/ui/buttons/chip.tsx'
 import { activeFilters, type MatchFilters, NO_FILTERS } from '../schema.ts'
 import { FilterFields } from './filter-fields.tsx'
 

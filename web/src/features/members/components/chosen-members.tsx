@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
-import { Button } from '@/ui/button.tsx'
-import { SteadyRows } from '@/ui/steady.tsx'
+import { Button } from '@/ui/buttons/button.tsx'
+import { SteadyRows } from '@/ui/layout/steady.tsx'
 import type { Member } from '../queries.ts'
 import { levelOf } from './found-members.tsx'
 

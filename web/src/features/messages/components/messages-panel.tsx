@@ -1,4 +1,4 @@
-import { EmptyState } from '@/ui/empty-state.tsx'
+import { EmptyState } from '@/ui/feedback/empty-state.tsx'
 
 /** The place where messages will be. */
 export default function MessagesPanel() {

@@ -1,4 +1,4 @@
-import { NOTIFICATION_KINDS, type NotificationKind } from '@domain/rules/notification-kind.ts'
+import { NOTIFICATION_KINDS, type NotificationKind } from '@domain/notifications/notification-kind.ts'
 import { describe, expect, test } from 'vitest'
 import { kindOf, pathOf } from './kinds.ts'
 

@@ -1,10 +1,10 @@
 import { messages } from '@domain/messages.ts'
-import { lostAnswer } from '@domain/rules/place-question.ts'
+import { lostAnswer } from '@domain/participants/slot-question.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useGround } from '@/features/match-dialog/queries.ts'
 import { useQuestion } from '@/lib/question.ts'
-import { ChoiceSheet } from '@/ui/choice-sheet.tsx'
+import { ChoiceSheet } from '@/ui/overlays/choice-sheet.tsx'
 import { openDates, ownDatesQuery } from '../queries.ts'
 
 export type Answer = 'confirmed' | 'declined'

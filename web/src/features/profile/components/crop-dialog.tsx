@@ -2,9 +2,9 @@ import { ZoomIn, ZoomOut } from 'lucide-react'
 import { useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
-import { Button } from '@/ui/button.tsx'
-import { Sheet } from '@/ui/sheet.tsx'
-import { Slider } from '@/ui/slider.tsx'
+import { Button } from '@/ui/buttons/button.tsx'
+import { Slider } from '@/ui/forms/slider.tsx'
+import { Sheet } from '@/ui/overlays/sheet.tsx'
 import type { Square } from './square-picture.ts'
 
 interface CropDialogProps {

@@ -1,7 +1,7 @@
 import { CircleHelp } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '@/ui/button.tsx'
-import { Tooltip, TooltipProvider } from '@/ui/tooltip.tsx'
+import { Button } from '@/ui/buttons/button.tsx'
+import { Tooltip, TooltipProvider } from '@/ui/overlays/tooltip.tsx'
 
 const LEVELS = [
   ['Beginner', 'New to the game: learning the strokes, the walls and the rules.'],

@@ -1,5 +1,5 @@
 import { messages } from '@domain/messages.ts'
-import { TwoValues } from '@/ui/two-values.tsx'
+import { TwoValues } from '@/ui/forms/two-values.tsx'
 import { type ProfileValues, visibilityOf } from '../schema.ts'
 import type { ProfileFormState } from './profile-form.tsx'
 

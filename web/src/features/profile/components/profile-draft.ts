@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readForSession, writeForSession } from '@/lib/session-storage.ts'
+import { readForSession, writeForSession } from '@/lib/browser/session-storage.ts'
 import type { ProfileValues } from '../schema.ts'
 
 // What a member has changed and not saved. It outlives a change of the tab, a step to another page and a reload.

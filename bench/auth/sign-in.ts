@@ -1,0 +1,79 @@
+import { availableParallelism } from 'node:os'
+import { startPasswordPool } from '../../backend/auth/password/password-pool.ts'
+import { type Rate, repeat, together } from '../repeat.ts'
+import { ACCOUNT, type AuthPeer } from './auth-peers.ts'
+
+const RUNS = 3
+const SIGN_INS = 20
+const OTHERS = 16
+const DATA = '/rest/v1/profiles?select=id,username,skill_level&limit=20'
+
+interface Lane {
+  idle: Rate[]
+  signIns: Rate[]
+  kept: Rate[]
+  signInsMeanwhile: Rate[]
+}
+
+/**
+ * Figure 5: password sign-ins per second, and what other requests keep of their idle throughput meanwhile. The floor is bcrypt
+ * alone in the same pool of threads, without HTTP and database: cost 10 takes some 50 ms of a core.
+ */
+export async function measureSignIns(peers: AuthPeer[], seconds: number): Promise<void> {
+  const lanes = peers.map((): Lane => ({ idle: [], signIns: [], kept: [], signInsMeanwhile: [] }))
+  const floor: Rate[] = []
+  for (let run = 0; run < RUNS; run++) {
+    floor.push(await bcryptAlone(seconds))
+    for (const [index, peer] of peers.entries()) await measurePeer(peer, lanes[index] as Lane, seconds)
+  }
+  report(peers, lanes, together(floor))
+}
+
+async function bcryptAlone(seconds: number): Promise<Rate> {
+  const pool = startPasswordPool()
+  const stored = String(await pool.run({ password: ACCOUNT.password }))
+  const rate = await repeat(availableParallelism(), seconds, () =>
+    pool.run({ password: ACCOUNT.password, stored }),
+  )
+  await pool.stop()
+  return rate
+}
+
+async function measurePeer(peer: AuthPeer, lane: Lane, seconds: number): Promise<void> {
+  const { access_token } = await peer.signIn()
+  const others = () => peer.call('GET', DATA, undefined, access_token)
+  await others()
+  await repeat(OTHERS, 1, others)
+  lane.idle.push(await repeat(OTHERS, seconds, others))
+  lane.signIns.push(await repeat(SIGN_INS, seconds, peer.signIn))
+  const both = [repeat(OTHERS, seconds, others), repeat(SIGN_INS, seconds, peer.signIn)] as const
+  const [kept, signIns] = await Promise.all(both)
+  lane.kept.push(kept)
+  lane.signInsMeanwhile.push(signIns)
+}
+
+function report(peers: AuthPeer[], lanes: Lane[], floor: Rate): void {
+  console.log(
+    `\n5. Password sign-ins, ${SIGN_INS} at a time (target 35/s, 80 % kept), middle of ${RUNS} runs`,
+  )
+  const rows = lanes.map((lane, index) => {
+    const [idle, kept, signIns] = [together(lane.idle), together(lane.kept), together(lane.signIns)]
+    const then = together(lane.signInsMeanwhile)
+    const row = {
+      'sign-ins/s': signIns.perSecond.toFixed(1),
+      'of the floor': percent(signIns, floor),
+      'others/s, idle': Math.round(idle.perSecond),
+      'others/s, meanwhile': Math.round(kept.perSecond),
+      kept: percent(kept, idle),
+      'sign-ins/s then': then.perSecond.toFixed(1),
+      errors: idle.errors + kept.errors + signIns.errors + then.errors,
+    }
+    return [peers[index]?.name, row]
+  })
+  const least = { 'floor: bcrypt in the pool': { 'sign-ins/s': floor.perSecond.toFixed(1) } }
+  console.table({ ...least, ...Object.fromEntries(rows) })
+}
+
+function percent(part: Rate, whole: Rate): string {
+  return `${((100 * part.perSecond) / whole.perSecond).toFixed(0)} %`
+}

@@ -1,0 +1,111 @@
+// Figure 12: `node bench/realtime/memory.ts --sockets 2000`. Linux only, where the kernel tells what each process really takes.
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { importJWK, type JWK, SignJWT } from 'jose'
+import type { WebSocket } from 'ws'
+import type { ServerProcess } from '../../testing/test-server.ts'
+import { memberId } from '../database.ts'
+import { type BenchSite, prepareSite } from '../site.ts'
+import { openSocket } from './sockets.ts'
+
+const MEMBERS = 50
+const AT_A_TIME = 20
+const SETTLE_MS = 5000
+
+/**
+ * Proportional set size of everything that runs, PostgreSQL and all its processes included: idle, and with so many sockets
+ * that each listen to the matches.
+ */
+export async function runMemory(sockets: number): Promise<void> {
+  if (process.platform !== 'linux') return console.log('\n12. Memory is measured on Linux only.')
+  const site = await prepareSite()
+  try {
+    const server = await site.start()
+    await (await fetch(`${server.url}/readyz`)).text()
+    await wait(SETTLE_MS)
+    const idle = await memoryOf(server.pid)
+    const open = await openSockets(site, server, sockets)
+    await wait(SETTLE_MS)
+    const busy = await memoryOf(server.pid)
+    for (const socket of open) socket.terminate()
+    await server.end('SIGTERM')
+    report(sockets, idle, busy)
+  } finally {
+    await site.remove()
+  }
+}
+
+export interface Memory {
+  node: number
+  postgres: number
+}
+
+/** MiB by kind, of a process and everything below it. */
+export async function memoryOf(root: number): Promise<Memory> {
+  const memory: Memory = { node: 0, postgres: 0 }
+  for (const pid of await familyOf(root)) {
+    const name = (await readFile(`/proc/${pid}/comm`, 'utf8')).trim()
+    const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8')
+    memory[name === 'postgres' ? 'postgres' : 'node'] += Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1]) / 1024
+  }
+  return memory
+}
+
+async function familyOf(root: number): Promise<number[]> {
+  const parents = new Map<number, number>()
+  for (const name of (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry))) {
+    // A process that ended since the folder was read is of no family.
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
+    parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 4).split(' ')[0]))
+  }
+  const family = [root]
+  for (const member of family) for (const [pid, parent] of parents) if (parent === member) family.push(pid)
+  return family
+}
+
+async function openSockets(site: BenchSite, server: ServerProcess, count: number): Promise<WebSocket[]> {
+  const secrets = JSON.parse(await readFile(join(site.dataDir, 'secrets.json'), 'utf8'))
+  const address = `${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${secrets.apiKeys.publishable[0]}&vsn=2.0.0`
+  const issuer = `${server.url}/auth/v1`
+  const config = { postgres_changes: [{ event: '*', schema: 'public', table: 'matches' }] }
+  const open: WebSocket[] = []
+  while (open.length < count) {
+    const batch = Array.from({ length: Math.min(AT_A_TIME, count - open.length) }, async (_, index) => {
+      const access_token = await tokenOf(
+        memberId(((open.length + index) % MEMBERS) + 1),
+        issuer,
+        secrets.signingKeys[0],
+      )
+      const hello = JSON.stringify(['1', '1', 'realtime:bench', 'phx_join', { config, access_token }])
+      return openSocket(address, hello, 'Subscribed to PostgreSQL')
+    })
+    open.push(...(await Promise.all(batch)))
+  }
+  return open
+}
+
+export async function tokenOf(sub: string, issuer: string, key: JWK): Promise<string> {
+  return new SignJWT({ sub, role: 'authenticated', aud: 'authenticated', aal: 'aal1' })
+    .setProtectedHeader({ alg: 'ES256', kid: key.kid ?? '' })
+    .setIssuer(issuer)
+    .setIssuedAt()
+    .setExpirationTime('1h')
+    .sign(await importJWK(key, 'ES256'))
+}
+
+function report(sockets: number, idle: Memory, busy: Memory): void {
+  const row = ({ node, postgres }: Memory) => ({
+    'node MiB': Math.round(node),
+    'PostgreSQL MiB': Math.round(postgres),
+    'all MiB': Math.round(node + postgres),
+  })
+  console.log(`\n12. Memory of everything, PSS (targets 300 MB idle, 450 MB with 2,000 sockets)`)
+  console.table({ idle: row(idle), [`${sockets} sockets`]: row(busy) })
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { sockets: { type: 'string', default: '2000' } } })
+  await runMemory(Number(values.sockets))
+}

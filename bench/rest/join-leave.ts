@@ -1,0 +1,136 @@
+import pg from 'pg'
+import { headersOf, openSigner } from '../auth/signer.ts'
+import { type BenchDatabase, memberId, startBenchPostgres } from '../database.ts'
+import { startPeer } from '../peers/start.ts'
+import { openRawClient, requestText } from '../raw-http.ts'
+
+const MEMBERS = 16
+const MATCHES = 50
+const RUNS = 3
+
+interface Result {
+  perSecond: number
+  /** Joins that were answered 'full'. */
+  refused: number
+  errors: number
+  overbooked: number
+  /** Members whose last answered join or leave is not what the database says. */
+  lost: number
+}
+
+/** Figure 4: sixteen members join and leave fifty four-place matches as fast as they can. */
+export async function runJoinLeave(seconds: number): Promise<void> {
+  const postgres = await startBenchPostgres()
+  try {
+    const database = await postgres.create(2_000)
+    const runs: Result[] = []
+    for (let run = 0; run < RUNS; run++) runs.push(await measure(database, seconds))
+    console.log(`\nJoin and leave, ${MEMBERS} members, ${MATCHES} four-place matches, ${RUNS} runs`)
+    console.table(runs.map((run) => ({ ...run, perSecond: Math.round(run.perSecond) })))
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function measure(database: BenchDatabase, seconds: number): Promise<Result> {
+  const signer = await openSigner()
+  const pool = new pg.Pool({ connectionString: database.url, max: 1 })
+  // They do in a second what people do in a week: here it is the pace that counts.
+  await pool.query('update private.rate_limits set most = 1000000000')
+  const matches = await createMatches(pool)
+  const peer = await startPeer('courtside.ts', {
+    DATABASE_URL: database.url,
+    PORT: String(signer.port),
+    SIGNING_KEY: JSON.stringify(signer.signingKey),
+  })
+  const client = openRawClient(peer.url, MEMBERS)
+  const counts = { done: 0, refused: 0, errors: 0 }
+  /** Where each member is, as far as it was told. */
+  const places = new Map<string, string>()
+  const members = Array.from({ length: MEMBERS }, (_, n) => memberId(n + 100))
+  const ask = await requestsOf(members, peer.url, signer.tokenOf)
+  const end = performance.now() + seconds * 1000
+  const play = async (member: string, start: number) => {
+    for (let turn = start; performance.now() < end; turn += 7) {
+      const match = matches[turn % MATCHES] ?? ''
+      if (await send(client, ask.join(member, match), counts)) places.set(member, match)
+      if (performance.now() >= end) break
+      const current = places.get(member)
+      if (current && (await send(client, ask.leave(member, current), counts))) places.delete(member)
+    }
+  }
+  await Promise.all(members.map((member, n) => play(member, n * 3)))
+  const result = { perSecond: counts.done / seconds, refused: counts.refused, errors: counts.errors }
+  const checked = await check(pool, matches, places)
+  client.close()
+  await peer.stop()
+  await pool.query('delete from public.match_participants where match_id = any ($1)', [matches])
+  await pool.end()
+  return { ...result, ...checked }
+}
+
+/** True when it was done, false when the match was full; anything else is an error. */
+async function send(
+  client: ReturnType<typeof openRawClient>,
+  request: string,
+  counts: { done: number; refused: number; errors: number },
+): Promise<boolean> {
+  const { status } = await client.send(request)
+  if (status === 200) counts.done += 1
+  else if (status === 409) counts.refused += 1
+  else counts.errors += 1
+  return status === 200
+}
+
+async function requestsOf(members: string[], url: string, tokenOf: (member: string) => Promise<string>) {
+  const headers = new Map<string, Record<string, string>>()
+  for (const member of members)
+    headers.set(member, { ...headersOf(await tokenOf(member)), 'content-type': 'application/json' })
+  const of = (member: string) => headers.get(member) ?? {}
+  return {
+    join: (member: string, match: string) =>
+      requestText(
+        'POST',
+        `${url}/rest/v1/rpc/join_match_bypass_notifications`,
+        of(member),
+        JSON.stringify({ p_match_id: match, p_user_id: member, p_status: 'confirmed' }),
+      ),
+    leave: (member: string, match: string) =>
+      requestText(
+        'DELETE',
+        `${url}/rest/v1/match_participants?match_id=eq.${match}&user_id=eq.${member}&select=id`,
+        { ...of(member), prefer: 'return=representation' },
+      ),
+  }
+}
+
+async function createMatches(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into public.matches (location, match_date, players, creator_id, match_category, match_type)
+     select 'TSG Padel (eBuSy)', now() + interval '1 day', 4, $2, 'friendly', 'standard'
+     from generate_series(1, $1) returning id`,
+    [MATCHES, memberId(1)],
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function check(pool: pg.Pool, matches: string[], places: Map<string, string>) {
+  const { rows } = await pool.query<{ match_id: string; user_id: string; team_assignment: string | null }>(
+    `select match_id, user_id, team_assignment from public.match_participants
+     where match_id = any ($1) and status = 'confirmed'`,
+    [matches],
+  )
+  const crowded = [...Map.groupBy(rows, (row) => row.match_id).values()].filter((group) => group.length > 4)
+  const teams = Map.groupBy(rows, (row) => `${row.match_id} ${row.team_assignment}`)
+  const crowdedTeams = [...teams.values()].filter((team) => team.length > 2)
+  const told = new Set([...places].map(([member, match]) => `${match} ${member}`))
+  const found = new Set(rows.map((row) => `${row.match_id} ${row.user_id}`))
+  return {
+    overbooked: crowded.length + crowdedTeams.length,
+    lost: without(told, found) + without(found, told),
+  }
+}
+
+function without(some: Set<string>, others: Set<string>): number {
+  return [...some].filter((entry) => !others.has(entry)).length
+}

@@ -1,0 +1,53 @@
+import type { Time } from '../match/time.ts'
+import { parseUrl } from '../parse-url.ts'
+import type { BookingSystem } from './booking.ts'
+
+/** Where a venue is booked. */
+export interface BookableVenue {
+  system: BookingSystem
+  bookingUrl: string
+  courts: readonly { id: number }[]
+}
+
+/** What is to be booked: a day 'yyyy-MM-dd' and times 'HH:mm' on the venue's clock. */
+export interface WantedSlot {
+  court: number
+  day: string
+  start: Time
+  end: Time
+}
+
+/** The address at which members book by themselves; null where none that is safe to go to is configured. */
+export function bookingAddress({ bookingUrl }: Pick<BookableVenue, 'bookingUrl'>): URL | null {
+  const url = parseUrl(bookingUrl)
+  return url?.protocol === 'https:' && !url.username && !url.password ? url : null
+}
+
+/**
+ * Where to book a slot (specification, section 7). The widget of Eversports has one fixed address; eBuSy's module is told what
+ * is wanted. Null for a court that the venue does not have.
+ * @param now day and time 'HH:mm:ss' on the venue's clock
+ */
+export function bookingLink(
+  venue: BookableVenue,
+  slot: WantedSlot,
+  now: { day: string; time: string },
+): string | null {
+  const address = bookingAddress(venue)
+  if (!address || !venue.courts.some(({ id }) => id === slot.court)) return null
+  if (venue.system === 'eversports') return address.href
+  const query = new URLSearchParams({
+    timestamp: `${american(now.day)} ${now.time}`,
+    currentDate: american(slot.day),
+    court: String(slot.court),
+    startTime: slot.start,
+    endTime: slot.end,
+  })
+  address.search = query.toString()
+  return address.href
+}
+
+function american(day: string): string {
+  const [year, month, date] = day.split('-')
+  return `${month}/${date}/${year}`
+}

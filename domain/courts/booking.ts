@@ -1,0 +1,61 @@
+import { placeName } from '../match/match-card.ts'
+import { minutesOf, type Time } from '../match/time.ts'
+import { overlaps } from './court-day.ts'
+
+export type BookingSystem = 'eversports' | 'ebusy'
+
+/** A booking of one day. Times are 'HH:mm' or 'HH:mm:ss' on the venue's clock; an end at midnight is '00:00' or '24:00'. */
+export interface Booking {
+  court: number
+  start: string
+  end: string
+}
+
+/** The same for what is wanted; without a court, bookings of all courts count. */
+export interface Wanted {
+  court: number | null
+  start: Time
+  end: Time
+}
+
+const MIDNIGHT = 24 * 60
+
+/**
+ * Bookings that what is wanted would collide with (specification, section 5): it begins before they end, and they begin
+ * before it ends. Times that are none collide with nothing.
+ */
+export function conflictsWith(wanted: Wanted, bookings: readonly Booking[]): Booking[] {
+  const time = spanOf(wanted)
+  if (!time) return []
+  return bookings.filter((booking) => {
+    const taken = wanted.court === null || wanted.court === booking.court ? spanOf(booking) : null
+    return taken !== null && overlaps(time, taken)
+  })
+}
+
+/**
+ * 'Court 7: 18:00 - 19:30, ...': bookings as the warning names them, by the names of the courts that the plan shows.
+ * @param courts those of the venue
+ */
+export function conflictEntries(
+  bookings: readonly Booking[],
+  courts: readonly { id: number; name: string }[],
+): string {
+  const entries = bookings.map(({ court, start, end }) => {
+    const name = courts.find(({ id }) => id === court)?.name ?? 'Unknown Court'
+    return `${placeName(name)}: ${start.slice(0, 5)} - ${end.slice(0, 5)}`
+  })
+  return entries.join(', ')
+}
+
+/** The system of a venue by its name, where only the name of a place is known (specification, section 5). */
+export function systemOf(place: string): BookingSystem {
+  return /tsg|ebusy/i.test(place) && !/eversports/i.test(place) ? 'ebusy' : 'eversports'
+}
+
+/** Minutes since midnight; an end at or before the start lies in the next day. */
+function spanOf({ start, end }: { start: string; end: string }): { start: number; end: number } | null {
+  const [from, to] = [minutesOf(start), end.startsWith('24:00') ? MIDNIGHT : minutesOf(end)]
+  if (from === null || to === null) return null
+  return { start: from, end: to > from ? to : to + MIDNIGHT }
+}

@@ -1,0 +1,175 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { timeOf } from '../match/time.ts'
+import { overlaps } from './court-day.ts'
+import { courtKind } from './court-kind.ts'
+import { busyOn, type Reading, type StoredBooking } from './court-snapshot.ts'
+import { byTime, DAY_PARTS, openingsFor, type VenueDay, type Wish } from './opening.ts'
+
+const DAY = '2026-11-22'
+const COURTS = [
+  { id: 6, name: 'Court 6 (double)' },
+  { id: 7, name: 'Court 7 (double)' },
+  { id: 8, name: 'Court 8 (single)' },
+]
+const READ_AT = '2026-11-21T10:00:00Z'
+const DAYS = Array.from({ length: 9 }, (_, day) => `2026-11-${21 + day}`)
+const read = (bookings: StoredBooking[] = []): Reading => ({
+  venue: 'arena',
+  system: 'eversports',
+  readAt: READ_AT,
+  coverage: DAYS.flatMap((day) =>
+    [1, 6, 7, 8].map((court) => ({ court, day, start: '00:00:00', end: '24:00:00', readAt: READ_AT })),
+  ),
+  failure: null,
+  isDoubtful: false,
+  bookings,
+})
+const taken = (court: number, start: string, end: string): StoredBooking => ({
+  court,
+  day: DAY,
+  start: `${start}:00`,
+  end: `${end}:00`,
+})
+const arena = (reading: Reading | undefined, change: Partial<VenueDay> = {}): VenueDay => ({
+  venue: 'arena',
+  day: DAY,
+  courts: COURTS,
+  reading,
+  now: -600,
+  at: Date.parse(READ_AT),
+  ...change,
+})
+const evening: Wish = { minutes: 90, part: 'evening', kind: 'any' }
+const lines = (days: VenueDay[], wish: Wish = evening) =>
+  openingsFor(days, wish).map(
+    ({ start, end, courts }) => `${timeOf(start)}-${timeOf(end)} ${courts.join(' ')}`,
+  )
+
+describe('an evening', () => {
+  test('that is free begins every hour, and ends before the courts close', () => {
+    expect(lines([arena(read())])).toEqual([
+      '17:00-18:30 6 7 8',
+      '18:00-19:30 6 7 8',
+      '19:00-20:30 6 7 8',
+      '20:00-21:30 6 7 8',
+      '21:00-22:30 6 7 8',
+    ])
+  })
+
+  test('goes on at the half hour at which a court is left', () => {
+    const reading = read([taken(6, '17:00', '18:30'), taken(6, '20:00', '23:00')])
+    expect(lines([arena(reading, { courts: COURTS.slice(0, 1) })])).toEqual(['18:30-20:00 6'])
+  })
+
+  test('of a kind of court has no other', () => {
+    expect(lines([arena(read())], { ...evening, minutes: 120, kind: 'single' })[0]).toBe('17:00-19:00 8')
+  })
+
+  test('that has begun offers what is to come', () => {
+    expect(lines([arena(read(), { now: 20 * 60 + 1 })])).toEqual(['20:30-22:00 6 7 8', '21:30-23:00 6 7 8'])
+  })
+
+  test('that was not read offers nothing', () => {
+    expect(lines([arena(undefined), arena(read(), { day: '2026-11-30' })])).toEqual([])
+    expect(lines([arena({ ...read(), coverage: [] })])).toEqual([])
+  })
+
+  test('that was read days ago offers nothing', () => {
+    expect(lines([arena(read(), { at: Date.parse('2026-11-24T10:00:00Z'), day: '2026-11-25' })])).toEqual([])
+  })
+
+  test('of which a part was read offers that part', () => {
+    const coverage = [{ court: 6, day: DAY, start: '18:00:00', end: '20:00:00', readAt: READ_AT }]
+    expect(lines([arena({ ...read(), coverage })])).toEqual(['18:00-19:30 6'])
+  })
+})
+
+test('the earliest comes first, whatever the venue', () => {
+  const days = [
+    arena(read(), { day: '2026-11-23' }),
+    arena(read([6, 7, 8].map((court) => taken(court, '17:00', '19:00')))),
+    arena(read(), { venue: 'tsg', courts: [{ id: 1, name: 'Court 1' }] }),
+  ]
+  expect(
+    openingsFor(days, evening)
+      .map(({ venue, start }) => `${venue} ${start / 60}`)
+      .slice(0, 4),
+  ).toEqual(['tsg 17', 'tsg 18', 'arena 19', 'tsg 19'])
+})
+
+test('what begins at the same time on the same day stands together', () => {
+  const tsg = { venue: 'tsg', courts: [{ id: 1, name: 'Court 1' }] }
+  const days = [arena(read()), arena(read(), tsg), arena(read(), { day: '2026-11-23' })]
+  const times = byTime(openingsFor(days, evening))
+  expect(times).toHaveLength(10)
+  expect(times.map((venues) => venues.length)).toEqual([2, 2, 2, 2, 2, 1, 1, 1, 1, 1])
+  expect(times.flat()).toEqual(openingsFor(days, evening))
+})
+
+const booking = fc
+  .record({
+    court: fc.constantFrom(6, 7, 8),
+    start: fc.integer({ min: 0, max: 1380 }),
+    length: fc.integer({ min: 1, max: 240 }),
+  })
+  .map(({ court, start, length }): StoredBooking => {
+    const end = Math.min(start + length, 1440)
+    return { court, day: DAY, start: timeOf(start), end: end === 1440 ? '24:00' : timeOf(end) }
+  })
+const wish: fc.Arbitrary<Wish> = fc.record({
+  minutes: fc.constantFrom(60, 90, 120),
+  part: fc.constantFrom('any', 'morning', 'afternoon', 'evening'),
+  kind: fc.constantFrom('any', 'single', 'double'),
+})
+
+test('whatever is offered is free for its whole length, to come, of the wished kind and part, within the hours', () => {
+  fc.assert(
+    fc.property(fc.array(booking), wish, fc.integer({ min: -600, max: 1440 }), (bookings, wanted, now) => {
+      const reading = read(bookings)
+      for (const { start, end, courts } of openingsFor([arena(reading, { now })], wanted)) {
+        expect(end - start).toBe(wanted.minutes)
+        expect(start % 30).toBe(0)
+        expect(start).toBeGreaterThanOrEqual(Math.max(now, 6 * 60))
+        expect(end).toBeLessThanOrEqual(23 * 60)
+        if (wanted.part !== 'any') {
+          const [from, until] = DAY_PARTS[wanted.part]
+          expect(start >= from * 60 && start < until * 60).toBe(true)
+        }
+        expect(courts.length).toBeGreaterThan(0)
+        for (const court of courts) {
+          const name = COURTS.find(({ id }) => id === court)?.name ?? ''
+          expect(wanted.kind === 'any' || courtKind({ name }) === wanted.kind).toBe(true)
+          const busy = busyOn(reading, DAY).filter((time) => time.court === court)
+          expect(busy.some((time) => overlaps(time, { start, end }))).toBe(false)
+        }
+      }
+    }),
+  )
+})
+
+test('when nothing is offered, no half hour of that length was free', () => {
+  fc.assert(
+    fc.property(fc.array(booking, { minLength: 10, maxLength: 40 }), wish, (bookings, wanted) => {
+      if (wanted.part !== 'any' || wanted.kind !== 'any') return
+      const reading = read(bookings)
+      const offered = openingsFor([arena(reading)], wanted).flatMap(({ courts }) => courts)
+      for (const { id } of COURTS.filter((court) => !offered.includes(court.id)))
+        for (let start = 360; start + wanted.minutes <= 1380; start += 30)
+          expect(
+            busyOn(reading, DAY).some(
+              (time) => time.court === id && overlaps(time, { start, end: start + wanted.minutes }),
+            ),
+          ).toBe(true)
+    }),
+  )
+})
+
+test('nothing is ever offered of a day that was not read', () => {
+  fc.assert(
+    fc.property(fc.array(booking), wish, (bookings, wanted) => {
+      const unread = { ...read(bookings), coverage: read().coverage.filter(({ day }) => day !== DAY) }
+      expect(openingsFor([arena(unread), arena(undefined)], wanted)).toEqual([])
+    }),
+  )
+})

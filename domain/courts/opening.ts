@@ -1,0 +1,90 @@
+import { TIME_STEP_MINUTES } from '../match/time.ts'
+import { isKnown, overlaps } from './court-day.ts'
+import { type CourtKind, courtKind } from './court-kind.ts'
+import { busyOn, knownOn, type Looked, type Reading } from './court-snapshot.ts'
+import { FIRST_SLOT, LAST_SLOT } from './slots.ts'
+
+/** Parts of a day by the hours between which a match begins: from the first, before the second. */
+export const DAY_PARTS = { morning: [6, 12], afternoon: [12, 17], evening: [17, 23] } as const
+export type DayPart = keyof typeof DAY_PARTS
+
+export interface Wish {
+  /** How long, in minutes. */
+  minutes: number
+  part: DayPart | 'any'
+  kind: CourtKind | 'any'
+}
+
+/** A venue on a day. `now` is in minutes from the midnight with which the day begins: negative for days to come. */
+export interface VenueDay extends Looked {
+  venue: string
+  courts: readonly { id: number; name: string; kind?: CourtKind | undefined }[]
+  reading: Reading | undefined
+  now: number
+}
+
+/** A time at which courts of a venue can be had. Minutes since midnight. */
+export interface Opening {
+  venue: string
+  day: string
+  start: number
+  end: number
+  /** Ids, in the venue's order. */
+  courts: number[]
+}
+
+/**
+ * The times of a wished length at which a court is free, the earliest first. A time that is free goes on being one every
+ * hour from where it begins. What was not read is never free.
+ */
+export function openingsFor(days: readonly VenueDay[], wish: Wish): Opening[] {
+  return days
+    .flatMap((day) => openingsOf(day, wish))
+    .sort((one, other) => one.day.localeCompare(other.day) || one.start - other.start)
+}
+
+/** The same, those of one time together: the earliest time first. */
+export function byTime(openings: readonly Opening[]): Opening[][] {
+  const times: Opening[][] = []
+  for (const opening of openings) {
+    const last = times.at(-1)
+    if (last?.[0]?.day === opening.day && last[0].start === opening.start) last.push(opening)
+    else times.push([opening])
+  }
+  return times
+}
+
+function openingsOf(day: VenueDay, wish: Wish): Opening[] {
+  const byStart = new Map<number, number[]>()
+  for (const court of day.courts) {
+    if (wish.kind !== 'any' && courtKind(court) !== wish.kind) continue
+    for (const start of startsOn(court.id, day, wish))
+      byStart.set(start, [...(byStart.get(start) ?? []), court.id])
+  }
+  const { venue, day: date } = day
+  return [...byStart].map(([start, courts]) => ({
+    venue,
+    day: date,
+    start,
+    end: start + wish.minutes,
+    courts,
+  }))
+}
+
+/** Where the time before is taken, or over, the first half hour counts; after a start the next one is an hour on. */
+function startsOn(court: number, { reading, now, ...looked }: VenueDay, { minutes, part }: Wish): number[] {
+  const [from, until] = part === 'any' ? [FIRST_SLOT, LAST_SLOT + 1] : DAY_PARTS[part]
+  const last = Math.min(until * 60 - 1, (LAST_SLOT + 1) * 60 - minutes)
+  const taken = busyOn(reading, looked.day).filter((time) => time.court === court)
+  const known = knownOn(reading, looked)
+  const starts: number[] = []
+  for (let start = from * 60; start <= last; ) {
+    const span = { start, end: start + minutes }
+    const isFree = start >= now && isKnown(known, court, span) && !taken.some((time) => overlaps(time, span))
+    if (isFree) starts.push(start)
+    start += isFree ? HOUR : TIME_STEP_MINUTES
+  }
+  return starts
+}
+
+const HOUR = 60

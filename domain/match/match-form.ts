@@ -1,0 +1,161 @@
+import { LIMITS } from '../limits.ts'
+import { type Message, messages } from '../messages.ts'
+import { lengthOf } from '../text-length.ts'
+import { minutesBetween } from './time.ts'
+
+/** The lengths a form offers, in minutes. */
+export const DURATIONS = [60, 90, 120] as const
+export const DEFAULT_DURATION = 90
+
+/** The capacities of a standard match. */
+export const PLAYER_CHOICES = [2, 4] as const
+export const DEFAULT_PLAYERS = 4
+
+/** The formats of an event, by the type under which each is stored. */
+export const EVENT_FORMATS = { americano: 'Americano', tournament: 'Tournament', event: 'Custom' } as const
+export type EventFormat = keyof typeof EVENT_FORMATS
+
+/** Whether a match of this type is an event, with a page of its own. */
+export const isEventFormat = (type: string): type is EventFormat => Object.hasOwn(EVENT_FORMATS, type)
+
+/** Tags that a match or an event may carry. */
+export const TAGS = ['Team Match', 'Training', 'Social Play', 'Other'] as const
+
+/** What of a form the rules look at. Empty text means not chosen; a day is 'yyyy-MM-dd', a time 'HH:mm'. */
+export interface MatchDraft {
+  eventType: 'match' | 'event'
+  matchType: string
+  location: string
+  skillLevel: string
+  matchDate: string
+  matchTime: string
+  endTime: string
+  /** The capacity of a match. */
+  players: number
+  /** That of an event, as typed: a whole number, or empty for no limit. */
+  participantLimit: string
+  /** The limit of an event, as typed. */
+  eventDescription: string
+  courtBooked: boolean
+  /** Euros, as typed: '12.50' or empty. Counts where the court is booked. */
+  pricePerPerson: string
+}
+
+export type MatchDraftField = Exclude<keyof MatchDraft, 'eventType' | 'matchType' | 'courtBooked'>
+
+/** Why a draft cannot be saved: the field to go to, and the message that the toast and the field show. */
+export interface MatchDraftProblem {
+  field: MatchDraftField
+  message: Required<Pick<Message, 'title' | 'description'>>
+}
+
+/** Faults of a draft's times by the venue's clock on its day. */
+export interface DraftTimes {
+  /** The start has passed, and is not that of a match which keeps it. */
+  isPast: boolean
+  /** Times that the clock skips on that day, where it goes forward. */
+  skipped: readonly ('matchTime' | 'endTime')[]
+}
+
+interface Rule extends Pick<MatchDraftProblem, 'field'> {
+  message: MatchDraftProblem['message'] | ((draft: MatchDraft) => MatchDraftProblem['message'])
+  isBroken: (draft: MatchDraft, times: DraftTimes) => boolean
+}
+
+const { matchForm } = messages
+
+const RULES: readonly Rule[] = [
+  { field: 'location', message: matchForm.missingLocation, isBroken: (draft) => !draft.location.trim() },
+  {
+    field: 'skillLevel',
+    message: matchForm.missingSkillLevel,
+    isBroken: (draft) => draft.eventType === 'match' && !draft.skillLevel,
+  },
+  { field: 'matchDate', message: matchForm.missingDate, isBroken: (draft) => !draft.matchDate },
+  { field: 'matchTime', message: matchForm.missingTime, isBroken: (draft) => !draft.matchTime },
+  {
+    field: 'endTime',
+    message: matchForm.missingTime,
+    isBroken: (draft) => Boolean(draft.matchTime) && !draft.endTime,
+  },
+  {
+    field: 'matchTime',
+    message: matchForm.skippedTime,
+    isBroken: (_, { skipped }) => skipped.includes('matchTime'),
+  },
+  {
+    field: 'matchTime',
+    message: matchForm.pastTime,
+    isBroken: (_, { isPast, skipped }) => isPast && !skipped.includes('matchTime'),
+  },
+  {
+    field: 'endTime',
+    message: matchForm.skippedTime,
+    isBroken: (_, { skipped }) => skipped.includes('endTime'),
+  },
+  { field: 'endTime', message: matchForm.invalidTime, isBroken: endsBeforeItStarts },
+  { field: 'players', message: matchForm.invalidPlayers, isBroken: hasWrongPlayers },
+  { field: 'participantLimit', message: matchForm.invalidLimit, isBroken: hasWrongLimit },
+  {
+    field: 'eventDescription',
+    message: ({ eventDescription }) =>
+      matchForm.descriptionTooLong(LIMITS.description, lengthOf(eventDescription)),
+    isBroken: ({ eventDescription }) => lengthOf(eventDescription) > LIMITS.description,
+  },
+  { field: 'pricePerPerson', message: matchForm.invalidPrice, isBroken: hasWrongPrice },
+]
+
+/**
+ * What is wrong with a draft, in the order of the specification's section 5, at most one problem a field; an empty list
+ * means that it can be saved.
+ */
+export function problemsOf(draft: MatchDraft, times: DraftTimes): MatchDraftProblem[] {
+  return RULES.filter((rule) => rule.isBroken(draft, times)).map(({ field, message }) => ({
+    field,
+    message: typeof message === 'function' ? message(draft) : message,
+  }))
+}
+
+/** A late match may end past midnight; one that would then last longer than any match does has its times mixed up. */
+export function endsBeforeItStarts({
+  matchTime,
+  endTime,
+}: Pick<MatchDraft, 'matchTime' | 'endTime'>): boolean {
+  const minutes = minutesBetween(matchTime, endTime)
+  if (minutes === null) return Boolean(matchTime && endTime)
+  return endTime <= matchTime && minutes > Math.max(...DURATIONS)
+}
+
+function hasWrongPlayers({ eventType, matchType, players }: MatchDraft): boolean {
+  const isStandard = eventType === 'match' && matchType === 'standard'
+  return isStandard && !PLAYER_CHOICES.some((choice) => choice === players)
+}
+
+function hasWrongLimit({ eventType, participantLimit }: MatchDraft): boolean {
+  return eventType === 'event' && !(limitOf(participantLimit) <= LIMITS.players)
+}
+
+function hasWrongPrice({ courtBooked, pricePerPerson }: MatchDraft): boolean {
+  return courtBooked && pricePerPerson.trim() !== '' && priceOf(pricePerPerson) === null
+}
+
+/** Euros with two decimals, '12,5' and '12.5' alike; null for nothing, a word, less than nothing or more than is taken. */
+export function priceOf(typed: string): number | null {
+  const [, euros, cents = '0'] = /^(\d+)(?:[.,](\d*))?$/.exec(typed.trim()) ?? []
+  const amount = Math.round(Number(`${euros}.${cents}`) * 100) / 100
+  return amount <= LIMITS.price ? amount : null
+}
+
+/** The number of places that was typed: 0 for no limit, NaN for what is no whole number. */
+export function limitOf(typed: string): number {
+  return /^\d*$/.test(typed.trim()) ? Number(typed) : Number.NaN
+}
+
+/** How many take part at most; 0 means no limit. */
+export function capacityOf({
+  eventType,
+  players,
+  participantLimit,
+}: Pick<MatchDraft, 'eventType' | 'players' | 'participantLimit'>): number {
+  return eventType === 'event' ? limitOf(participantLimit) || 0 : players
+}

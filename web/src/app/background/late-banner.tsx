@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react'
+import { InstallBanner } from '@/features/install/components/install-banner.tsx'
+import { useMayInstall } from '@/features/install/components/may-install.ts'
+import { UpdateBanner } from '@/features/install/components/update-banner.tsx'
+import { sessionStore } from '@/lib/backend/session.ts'
+import { putOffUpdate, staleStore } from '@/lib/browser/version.ts'
+import { useStore } from '@/lib/use-store.ts'
+
+/** The banners that have something to say only when the first screen has stood for a while. */
+export default function LateBanner() {
+  const stale = useSyncExternalStore(staleStore.subscribe, staleStore.untold)
+  const { status } = useStore(sessionStore)
+  const install = useMayInstall()
+  if (stale) return <UpdateBanner onLater={putOffUpdate} />
+  if (status !== 'signed-in' || !install.wanted) return null
+  return <InstallBanner question={install.question} onDismiss={install.dismiss} />
+}

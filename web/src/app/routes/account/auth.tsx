@@ -1,0 +1,62 @@
+import { messages } from '@domain/messages.ts'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { AuthScreen } from '@/features/auth/components/auth-screen.tsx'
+import { forgetTyped } from '@/features/auth/components/typed.ts'
+import { authModeOf, authModePath, authVisitOf, mailLinkOf, NEW_VISIT } from '@/features/auth/schema.ts'
+import { ensureProfile, needsSecondFactor, sessionStore } from '@/lib/backend/session.ts'
+import { pathAfterSignIn, paths, signInPath } from '@/lib/paths.ts'
+import { toast } from '@/lib/toast.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { usePage } from '../../page.ts'
+import { useHiddenLink } from '../../session/mail-link.ts'
+
+const REDIRECT_AFTER_MS = 100
+
+export default function AuthRoute() {
+  usePage('Sign in')
+  const [link] = useState(() => mailLinkOf(location.href))
+  // Where there is a link, moving on waits for what it did: a session may be there before.
+  const [settled, setSettled] = useState(link === null || link.kind === 'token-hash')
+  useMoveOn(settled)
+  const { search, state } = useLocation()
+  const navigate = useNavigate()
+  const visit = authVisitOf(state)
+  const [next] = useState(() => new URLSearchParams(location.search).get('next'))
+  useHiddenLink(link, next ? signInPath(next) : paths.auth)
+  return (
+    <AuthScreen
+      mode={authModeOf(search)}
+      visit={visit}
+      link={link}
+      onLinkSettled={() => setSettled(true)}
+      goTo={(mode, { mailed } = NEW_VISIT) =>
+        navigate(authModePath(search, mode), { state: { ...NEW_VISIT, mailed, resume: visit.resume } })
+      }
+    />
+  )
+}
+
+/** Whoever is signed in has no business here. */
+function useMoveOn(settled: boolean) {
+  const { session } = useStore(sessionStore)
+  const { search, state } = useLocation()
+  const navigate = useNavigate()
+  const memberId = session?.user.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each member; a renewed token is no reason to go again
+  useEffect(() => {
+    if (!session || !settled) return
+    forgetTyped()
+    const onwards = { replace: true, state: authVisitOf(state).resume }
+    const timer = setTimeout(() => navigate(pathAfterSignIn(search), onwards), REDIRECT_AFTER_MS)
+    // With a second factor to prove there is nothing to be seen of a profile yet.
+    if (!needsSecondFactor(session))
+      ensureProfile(session).catch(() => {
+        // This screen stays until the next one has been loaded, and would go to the wanted path meanwhile.
+        clearTimeout(timer)
+        toast({ ...messages.auth.failed(messages.auth.profileCheckFailed), variant: 'destructive' })
+        navigate(paths.matches, { replace: true })
+      })
+    return () => clearTimeout(timer)
+  }, [memberId, settled])
+}

@@ -1,0 +1,7 @@
+import { ImprintScreen } from '@/features/about/components/imprint-screen.tsx'
+import { usePage } from '../../page.ts'
+
+export default function Route() {
+  usePage('Imprint')
+  return <ImprintScreen />
+}

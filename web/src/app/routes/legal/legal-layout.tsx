@@ -1,0 +1,34 @@
+import { Link, Outlet } from 'react-router'
+import { community } from '@/lib/backend/config.ts'
+import { paths } from '@/lib/paths.ts'
+import { Ball } from '@/ui/layout/ball.tsx'
+import { AboutLink } from '../../shell/about-link.tsx'
+import { FrameDock } from '../../shell/frame-dock.tsx'
+import { ThemeToggle } from '../../shell/theme-toggle.tsx'
+
+/** Around the pages that everybody may read, signed in or not. */
+export default function LegalLayout() {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <div className="mx-auto w-full max-w-[720px] px-4 pb-10 md:px-9">
+        <header className="flex items-center justify-between pt-[max(.75rem,env(safe-area-inset-top))] pb-1">
+          <Link
+            to={paths.home}
+            className="flex min-h-11 min-w-0 items-center gap-3 rounded-button font-place text-text"
+          >
+            <Ball className="size-[34px] shrink-0" />
+            <span className="truncate">{community().title}</span>
+          </Link>
+          <div className="flex shrink-0 items-center gap-1.5">
+            <AboutLink />
+            <ThemeToggle />
+          </div>
+        </header>
+        <main id="main" tabIndex={-1} className="pt-4">
+          <Outlet />
+        </main>
+      </div>
+      <FrameDock />
+    </div>
+  )
+}

@@ -1,7 +1,0 @@
-import { PrivacyScreen } from '@/features/about/components/privacy-screen.tsx'
-import { usePage } from '../page.ts'
-
-export default function Route() {
-  usePage('Privacy')
-  return <PrivacyScreen />
-}

@@ -1,0 +1,22 @@
+import { LogOut } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '@/ui/buttons/button.tsx'
+import { leave } from './sign-out.ts'
+
+export function LogOutButton() {
+  const [leaving, setLeaving] = useState(false)
+  return (
+    <Button
+      variant="secondary"
+      className="mt-7 max-sm:w-full"
+      pending={leaving}
+      onClick={() => {
+        setLeaving(true)
+        void leave().finally(() => setLeaving(false))
+      }}
+    >
+      {!leaving && <LogOut aria-hidden="true" />}
+      Log Out
+    </Button>
+  )
+}

@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'react'
+import type { Problem } from '@/lib/backend/errors.ts'
+import { sessionStore } from '@/lib/backend/session.ts'
+import { toast } from '@/lib/toast.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { Spinner } from '@/ui/feedback/spinner.tsx'
+import { type Offer, type Outcome, redeem } from '../../mutations.ts'
+import type { MailLink } from '../../schema.ts'
+import { greet } from '../greet.ts'
+import { Notice } from '../notice.tsx'
+import { refusalWords } from '../refusal-words.ts'
+import { LinkQuestion } from './link-question.tsx'
+import ResendConfirmation from './resend-confirmation.tsx'
+
+const started = new WeakSet<MailLink>()
+
+interface LinkLandingProps {
+  link: MailLink
+  email: string
+  /** Called with true while a question of the link waits for its answer. */
+  onAsking: (asking: boolean) => void
+  onSettled: () => void
+}
+
+/** Shows where a confirmation link led to: a session, a question, a button that confirms, or the reason why it did not work. */
+export default function LinkLanding({ link, email, onAsking, onSettled }: LinkLandingProps) {
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [pending, setPending] = useState(false)
+  const [declined, setDeclined] = useState(false)
+  const [offer, setOffer] = useState<Offer | null>(null)
+  // A token hash is left to a press: programs that read mails open links, and one that runs scripts must not spend it.
+  const waits = link.kind === 'token-hash'
+
+  async function use() {
+    setPending(true)
+    const redeemed = await redeem(link)
+    setPending(false)
+    if (!('offer' in redeemed)) return finish(redeemed)
+    setOffer(redeemed.offer)
+    onAsking(true)
+  }
+
+  function finish(outcome: Outcome) {
+    setOffer(null)
+    onAsking(false)
+    onSettled()
+    if (!outcome.done) return fail(outcome.problem)
+    if (link.kind === 'message')
+      toast({ title: 'Accepted', description: 'Please confirm the mail to your other address, too.' })
+    else greet(titleOf(link))
+  }
+
+  function decline() {
+    setOffer(null)
+    onAsking(false)
+    setDeclined(true)
+    onSettled()
+  }
+
+  function fail(because: Problem) {
+    setProblem(because)
+    const { session } = sessionStore.snapshot()
+    if (session) tell(plainSentence(link, because))
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link is used once, also where effects run twice
+  useEffect(() => {
+    if (waits || started.has(link)) return
+    started.add(link)
+    void use()
+  }, [link])
+
+  if (offer) return <LinkQuestion offer={offer} onAccepted={finish} onDeclined={decline} />
+  if (problem) return <Failure link={link} problem={problem} email={email} />
+  if (declined) return null
+  if (!waits) return pending ? <Busy /> : null
+  return (
+    <Notice>
+      Confirm your email address to sign in.
+      <Button size="sm" variant="secondary" pending={pending} onClick={use} className="mt-2.5 flex">
+        Confirm email
+      </Button>
+    </Notice>
+  )
+}
+
+const titleOf = (link: MailLink) =>
+  link.kind === 'tokens' && link.ofMail === null ? 'Signed in' : 'Email verified'
+
+/** Somebody who is signed in is led on at once, so it is said where it stays a moment longer. */
+function tell(sentence: string) {
+  toast({ title: 'Not done', description: sentence, variant: 'destructive' })
+}
+
+function Busy() {
+  return (
+    <Notice>
+      <span className="flex items-center gap-2">
+        <Spinner /> Signing you in…
+      </span>
+    </Notice>
+  )
+}
+
+const plainSentence = (link: MailLink, problem: Problem) =>
+  (link.kind === 'refused' && refusalWords(link)) || problem.sentence
+
+function Failure({ link, problem, email }: { link: MailLink; problem: Problem; email: string }) {
+  // The server hands out a code only after it has confirmed the address; only this browser lacks the other half of it.
+  if (link.kind === 'code') return <Notice>Your email is verified. Please sign in.</Notice>
+  if (problem.reason !== 'otp_expired') return <Notice>{plainSentence(link, problem)}</Notice>
+  return (
+    <ResendConfirmation
+      email={email}
+      reason={`${problem.sentence} Sign in, or enter your email to have the mail sent again.`}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import { messages } from '@domain/messages.ts'
+import { useState } from 'react'
+import { currentUserId, sessionStore } from '@/lib/backend/session.ts'
+import { useQuestion } from '@/lib/question.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import type { Offer, Outcome } from '../../mutations.ts'
+import { Notice } from '../notice.tsx'
+
+interface LinkQuestionProps {
+  offer: Offer
+  onAccepted: (outcome: Outcome) => void
+  onDeclined: () => void
+}
+
+/** A link that this browser did not ask for says whose account it opens, and waits. */
+export function LinkQuestion({ offer, onAccepted, onDeclined }: LinkQuestionProps) {
+  const [pending, setPending] = useState<'accept' | 'decline' | null>(null)
+  const { email, present } = offer
+  useStore(sessionStore)
+  const { answer } = useQuestion({
+    name: 'use-link',
+    open: true,
+    close: () => void decline(),
+    subject: offer.presentId,
+    // Another tab may have signed somebody in or out.
+    lost: (asked) => (currentUserId() === asked ? null : messages.question.accountChanged),
+    pending: pending !== null,
+  })
+  async function accept() {
+    if (pending) return
+    setPending('accept')
+    onAccepted(await offer.accept())
+  }
+  async function decline() {
+    if (pending) return
+    setPending('decline')
+    await offer.decline()
+    onDeclined()
+  }
+  return (
+    <Notice>
+      <span className="wrap-anywhere">{messages.auth.linkQuestion(email, present)}</span>
+      <div className="mt-2.5 flex flex-wrap gap-2">
+        <Button size="sm" variant="secondary" pending={pending === 'decline'} onClick={decline}>
+          {messages.auth.linkDecline(present)}
+        </Button>
+        <Button size="sm" pending={pending === 'accept'} onClick={() => answer(accept)}>
+          {messages.auth.linkAccept(present)}
+        </Button>
+      </div>
+    </Notice>
+  )
+}

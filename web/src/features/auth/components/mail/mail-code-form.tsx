@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { CodeInput } from '@/ui/forms/code-input.tsx'
+import { Field } from '@/ui/forms/field.tsx'
+import { redeemCode } from '../../mutations.ts'
+import { type FieldErrors, textOf } from '../../schema.ts'
+import { EmailField } from '../auth-fields.tsx'
+import { AuthForm } from '../auth-form.tsx'
+import { tellProblem } from '../report-failure.ts'
+
+interface MailCodeFormProps {
+  type: 'signup' | 'recovery'
+  email: string
+  /** Where the address is not known for certain it can be changed. */
+  onEmail?: (email: string) => void
+  action: string
+  variant?: 'primary' | 'secondary'
+  onDone?: () => void
+}
+
+/** Hosted projects may send codes of up to ten digits. */
+const MOST_DIGITS = 10
+const WRONG = 'This code is wrong or too old. Use that of the newest mail, or have it sent again.'
+
+/** For whoever cannot open the link of a mail here: its code does the same. */
+export default function MailCodeForm({ type, email, onEmail, action, variant, onDone }: MailCodeFormProps) {
+  const [code, setCode] = useState('')
+  async function submit(form: FormData): Promise<FieldErrors> {
+    const address = onEmail ? textOf(form, 'email') : email
+    const outcome = await redeemCode(address, code, type)
+    if (outcome.done) onDone?.()
+    else if (outcome.problem.reason === 'otp_expired') return { code: WRONG }
+    else tellProblem(outcome.problem)
+    return {}
+  }
+  return (
+    <AuthForm
+      fields={onEmail ? ['email', 'code'] : ['code']}
+      action={action}
+      variant={variant ?? 'primary'}
+      submit={submit}
+    >
+      {(errors) => (
+        <>
+          {onEmail && <EmailField value={email} onChange={onEmail} error={errors.email} />}
+          <Field label="Code of the mail" error={errors.code}>
+            <CodeInput name="code" required value={code} onChange={setCode} most={MOST_DIGITS} />
+          </Field>
+        </>
+      )}
+    </AuthForm>
+  )
+}

@@ -1,0 +1,27 @@
+import { Link } from 'react-router'
+import { paths } from '@/lib/paths.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import type { AuthVisit } from '../../schema.ts'
+import { Notice } from '../notice.tsx'
+import ResendConfirmation from './resend-confirmation.tsx'
+
+/** After a mail was sent: what to do with it, also where its link cannot be opened. */
+export default function MailSent({ for: wish, email }: NonNullable<AuthVisit['mailed']>) {
+  if (wish === 'signup')
+    return (
+      <ResendConfirmation
+        email={email}
+        reason={`We have sent a mail to ${email}. Open its link, or enter its code here.`}
+      />
+    )
+  return (
+    <Notice>
+      We have sent a mail to {email}. Open its link, or enter its code.
+      <Button asChild size="sm" variant="secondary" className="mt-2.5 flex">
+        <Link to={paths.resetPassword} state={{ email }}>
+          Enter the code
+        </Link>
+      </Button>
+    </Notice>
+  )
+}

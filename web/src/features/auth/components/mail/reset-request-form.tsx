@@ -1,0 +1,36 @@
+import { messages } from '@domain/messages.ts'
+import { toast } from '@/lib/toast.ts'
+import { TextButton } from '@/ui/buttons/text-button.tsx'
+import { requestReset } from '../../mutations.ts'
+import { type FieldErrors, textOf } from '../../schema.ts'
+import { EmailField } from '../auth-fields.tsx'
+import { AuthForm } from '../auth-form.tsx'
+import { tellProblem } from '../report-failure.ts'
+
+interface ResetRequestFormProps {
+  email: string
+  onEmail: (email: string) => void
+  goToSignIn: () => void
+  /** A mail is on its way to this address. */
+  onMailed: (email: string) => void
+}
+
+export function ResetRequestForm({ email, onEmail, goToSignIn, onMailed }: ResetRequestFormProps) {
+  async function submit(form: FormData): Promise<FieldErrors> {
+    const address = textOf(form, 'email')
+    const outcome = await requestReset(address)
+    if (outcome.done) {
+      toast(messages.auth.resetLinkSent)
+      onMailed(address)
+    } else tellProblem(outcome.problem)
+    return {}
+  }
+  return (
+    <>
+      <AuthForm fields={['email']} action="Send Reset Link" submit={submit}>
+        {(errors) => <EmailField value={email} onChange={onEmail} error={errors.email} />}
+      </AuthForm>
+      <TextButton onClick={goToSignIn}>Back to Sign In</TextButton>
+    </>
+  )
+}

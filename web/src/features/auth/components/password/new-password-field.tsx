@@ -1,0 +1,66 @@
+import { messages } from '@domain/messages.ts'
+import { passwordWords } from '@domain/password-words.ts'
+import { useEffect, useState } from 'react'
+import { community, passwordRules } from '@/lib/backend/config.ts'
+import { sessionStore } from '@/lib/backend/session.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { Field } from '@/ui/forms/field.tsx'
+import { PasswordInput } from '@/ui/forms/input.tsx'
+import { PasswordRules } from './password-rules.tsx'
+
+const QUIET_MS = 400
+
+interface NewPasswordFieldProps {
+  label: string
+  error: string | undefined
+  /** Names and addresses in the form around it, which a password must not be made of. */
+  texts?: readonly string[]
+}
+
+/** A password that is chosen, with the rules for it, which follow what is typed. */
+export function NewPasswordField({ label, error, texts = [] }: NewPasswordFieldProps) {
+  const [password, setPassword] = useState('')
+  const isGuessed = useVerdict(password, texts)
+  return (
+    <Field
+      label={label}
+      description={<PasswordRules password={password} isGuessed={isGuessed} />}
+      error={isGuessed ? messages.auth.passwordGuessed : error}
+    >
+      <PasswordInput
+        name="password"
+        autoComplete="new-password"
+        required
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+    </Field>
+  )
+}
+
+/** Tells whether the password is easy to guess; null while it is too short to tell, or nobody has looked. */
+function useVerdict(password: string, texts: readonly string[]): boolean | null {
+  const { session } = useStore(sessionStore)
+  const [verdict, setVerdict] = useState<boolean | null>(null)
+  const about = JSON.stringify([
+    ...texts,
+    session?.user.email,
+    ...Object.values(session?.user.user_metadata ?? {}),
+  ])
+  useEffect(() => {
+    setVerdict(null)
+    if ([...password].length < passwordRules().minLength) return
+    let left = false
+    const timer = setTimeout(async () => {
+      // Without it, as without a network, the server says the same when the form is sent.
+      const strength = await import('@/lib/password-strength.ts').catch(() => null)
+      const known = (JSON.parse(about) as unknown[]).filter((text) => typeof text === 'string')
+      if (!left && strength)
+        setVerdict(strength.isEasyToGuess(password, [...passwordWords(community()), ...known]))
+    }, QUIET_MS)
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
+  }, [password, about])
+  return verdict
+}

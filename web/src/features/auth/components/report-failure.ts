@@ -1,0 +1,14 @@
+import { messages } from '@domain/messages.ts'
+import type { Problem } from '@/lib/backend/errors.ts'
+import { toast } from '@/lib/toast.ts'
+
+/** Says in a toast why something about the account did not work: the catalogue's words where it has some, else the server's. */
+export function tellProblem(problem: Problem): void {
+  toast({ ...wordsFor(problem), variant: 'destructive' })
+}
+
+function wordsFor(problem: Problem) {
+  if (problem.reason === 'email_not_confirmed') return messages.auth.emailNotVerified
+  if (problem.reason === 'user_already_exists') return messages.auth.emailTaken
+  return messages.auth.failed(problem.said ?? problem.sentence)
+}

@@ -1,0 +1,129 @@
+import { COURT_KINDS } from '@domain/courts/court-kind.ts'
+import { LAST_SLOT, SLOTS } from '@domain/courts/slots.ts'
+import { placeName } from '@domain/match/match-card.ts'
+import { DURATIONS } from '@domain/match/match-form.ts'
+import { timeOf } from '@domain/match/time.ts'
+import { type FormEvent, useState } from 'react'
+import { community } from '@/lib/backend/config.ts'
+import { newId } from '@/lib/browser/new-id.ts'
+import { useClock } from '@/lib/time/clock.ts'
+import { type Day, venueDay } from '@/lib/time/datetime.ts'
+import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
+import { Choices } from '@/ui/forms/choices.tsx'
+import { Field } from '@/ui/forms/field.tsx'
+import { Select } from '@/ui/forms/select.tsx'
+import { useMakeAlert } from '../../mutations.ts'
+import { type AlertValues, alertOf, alertProblem } from '../../schema.ts'
+import { wordsFor } from '../day-choice.tsx'
+import { KINDS } from '../find-time.tsx'
+import { courtDays } from '../plan/venue-plan.ts'
+
+const LENGTHS = DURATIONS.map((minutes) => ({ value: minutes, label: `${minutes} min` }))
+const hour = (value: number) => ({ value: String(value), label: timeOf(value * 60) })
+const STARTS = SLOTS.map(hour)
+const ENDS = SLOTS.map((slot) => hour(slot + 1))
+
+interface AlertFormProps {
+  userId: string
+  /** The day to begin with. */
+  day: Day
+  close: () => void
+}
+
+/** A day, a time and a length to be told of. */
+export function AlertForm({ userId, day, close }: AlertFormProps) {
+  const [id, setId] = useState(newId)
+  const [values, setValues] = useState<AlertValues>(() => firstValues(day))
+  const [tried, setTried] = useState(false)
+  const { mutate, isPending } = useMakeAlert(userId)
+  const problem = alertProblem(values)
+  const set = (change: Partial<AlertValues>) => {
+    setValues({ ...values, ...change })
+    setId(newId)
+  }
+  function send(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (!problem && !isPending) mutate(alertOf(values, id), { onSuccess: close })
+  }
+  return (
+    <form noValidate onSubmit={send} className="grid gap-4">
+      <DayAndHours {...{ values, set }} error={tried && problem ? problem : undefined} />
+      <Choices
+        label="Length"
+        choices={LENGTHS}
+        value={values.minutes}
+        onChange={(minutes) => set({ minutes })}
+      />
+      <PlaceAndKind {...{ values, set }} />
+      <SubmitButton size="lg" wide pending={isPending}>
+        Tell me
+      </SubmitButton>
+    </form>
+  )
+}
+
+function firstValues(day: Day): AlertValues {
+  return { day, from: 18, until: 21, minutes: 90, venue: 'any', kind: 'any' }
+}
+
+interface PartProps {
+  values: AlertValues
+  set: (change: Partial<AlertValues>) => void
+}
+
+function DayAndHours({ values, set, error }: PartProps & { error: string | undefined }) {
+  const today = useClock((now) => venueDay(now))
+  const days = courtDays(today).map((day) => ({ value: day, label: wordsFor(day, today) }))
+  return (
+    <>
+      <Field label="Day">
+        <Select value={values.day} options={days} onValueChange={(day) => set({ day })} />
+      </Field>
+      <div className="grid grid-cols-2 items-start gap-3">
+        <Field label="From">
+          <Select
+            value={String(values.from)}
+            options={STARTS}
+            onValueChange={(from) => set(hours(Number(from), values.until))}
+          />
+        </Field>
+        <Field label="Until" error={error}>
+          <Select
+            value={String(values.until)}
+            options={ENDS}
+            onValueChange={(until) => set({ until: Number(until) })}
+          />
+        </Field>
+      </div>
+    </>
+  )
+}
+
+/** A start that moves behind the end takes it along. */
+function hours(from: number, until: number): Pick<AlertValues, 'from' | 'until'> {
+  return { from, until: until > from ? until : Math.min(from + 2, LAST_SLOT + 1) }
+}
+
+function PlaceAndKind({ values, set }: PartProps) {
+  const venues = community().venues
+  const places = venues.map(({ id, name }) => ({ value: id, label: placeName(name) }))
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Field label="Venue">
+        <Select
+          value={values.venue}
+          options={[{ value: 'any', label: 'Any venue' }, ...places]}
+          onValueChange={(venue) => set({ venue })}
+        />
+      </Field>
+      <Field label="Court">
+        <Select
+          value={values.kind}
+          options={KINDS}
+          onValueChange={(kind) => set({ kind: COURT_KINDS.find((one) => one === kind) ?? 'any' })}
+        />
+      </Field>
+    </div>
+  )
+}

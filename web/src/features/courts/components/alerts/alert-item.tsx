@@ -1,0 +1,66 @@
+import { placeName } from '@domain/match/match-card.ts'
+import { timeOf } from '@domain/match/time.ts'
+import { messages } from '@domain/messages.ts'
+import { Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { community } from '@/lib/backend/config.ts'
+import { paths } from '@/lib/paths.ts'
+import { formatDay, formatDayShort, formatTime } from '@/lib/time/datetime.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { useRemoveAlert } from '../../mutations.ts'
+import type { CourtAlert } from '../../queries.ts'
+
+interface AlertItemProps {
+  alert: CourtAlert
+  userId: string
+  online: boolean
+}
+
+/** One alert: for what, whether it has told already, and away with it. */
+export function AlertItem({ alert, userId, online }: AlertItemProps) {
+  const { mutate, isPending } = useRemoveAlert(userId)
+  const { booking_date: day, from_hour, until_hour, fired_at } = alert
+  const when = `${formatDay(day, 'short')}, ${timeOf(from_hour * 60)} – ${timeOf(until_hour * 60)}`
+  return (
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-2 rounded-button border border-line bg-raised py-2 pr-1 pl-3.5">
+      <div className="min-w-0">
+        <p className="font-place text-body">
+          <Link to={paths.courtsOn(day)} className="rounded-badge hover:underline">
+            {when}
+          </Link>
+        </p>
+        <p className="text-muted text-small">{wishWords(alert)}</p>
+        <p className="text-small">
+          {fired_at ? (
+            <span className="font-[560] text-good">
+              {messages.courtAlert.fired(unbroken(formatDayShort(fired_at)), formatTime(fired_at))}
+            </span>
+          ) : (
+            <span className="text-muted">Waiting</span>
+          )}
+        </p>
+      </div>
+      <Button
+        variant="ghost"
+        size="icon"
+        disabled={!online}
+        pending={isPending}
+        aria-label={`Remove alert: ${when}`}
+        onClick={() => mutate(alert.id)}
+      >
+        {!isPending && <Trash2 aria-hidden="true" />}
+      </Button>
+    </li>
+  )
+}
+
+/** The same with blanks at which no line ends. */
+const unbroken = (words: string) => words.replaceAll(' ', '\u00a0')
+
+/** '90 min, Indoor Arena, double' */
+function wishWords({ minutes, venue, source, court_kind }: CourtAlert): string {
+  const wanted = venue ?? source
+  const named = community().venues.find(({ id, system }) => (venue ? id === venue : system === source))
+  const place = wanted ? placeName(named?.name ?? wanted) : 'any venue'
+  return [`${minutes} min`, place, court_kind ?? 'any court'].join(', ')
+}

@@ -1,0 +1,64 @@
+import { BellPlus } from 'lucide-react'
+import { useState } from 'react'
+import { onlineStore } from '@/lib/browser/online.ts'
+import type { Day } from '@/lib/time/datetime.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { Skeleton } from '@/ui/feedback/skeleton.tsx'
+import { SteadyRows } from '@/ui/layout/steady.tsx'
+import { Sheet } from '@/ui/overlays/sheet.tsx'
+import { useAlerts } from '../../queries.ts'
+import { AlertForm } from './alert-form.tsx'
+import { AlertItem } from './alert-item.tsx'
+
+const TITLE = 'Tell me when a slot frees'
+
+/** What a member waits for: to make, to look at and to take back. */
+export function SlotAlerts({ userId, day }: { userId: string; day: Day }) {
+  const [open, setOpen] = useState(false)
+  const online = useStore(onlineStore)
+  return (
+    <section
+      aria-labelledby="alerts"
+      className="grid min-w-0 gap-3 rounded-card border border-line bg-surface p-4"
+    >
+      <h2 id="alerts" className="scroll-mt-4 font-dialog text-dialog">
+        {TITLE}
+      </h2>
+      <p className="text-muted">
+        You get one notification as soon as a court is free that was not free before.
+      </p>
+      <Alerts userId={userId} online={online} />
+      <Button variant="secondary" disabled={!online} onClick={() => setOpen(true)}>
+        <BellPlus aria-hidden="true" />
+        New alert
+      </Button>
+      <Sheet open={open} onOpenChange={setOpen} title={TITLE}>
+        <AlertForm userId={userId} day={day} close={() => setOpen(false)} />
+      </Sheet>
+    </section>
+  )
+}
+
+function Alerts({ userId, online }: { userId: string; online: boolean }) {
+  const { data, error, isFetching, refetch } = useAlerts(userId)
+  if (data)
+    return (
+      <SteadyRows rows={data.map(({ id }) => id)}>
+        <ul aria-label="Alerts" className="grid gap-2 empty:hidden">
+          {data.map((alert) => (
+            <AlertItem key={alert.id} {...{ alert, userId, online }} />
+          ))}
+        </ul>
+      </SteadyRows>
+    )
+  if (online && !error) return <Skeleton className="h-16 rounded-button" />
+  return (
+    <div role="alert" className="flex flex-wrap items-center justify-between gap-2">
+      <p>{online ? 'Your alerts could not be loaded.' : 'Your alerts appear as soon as you are back.'}</p>
+      <Button variant="secondary" size="sm" pending={online && isFetching} onClick={() => void refetch()}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { selectSlot } from '@domain/courts/slots.ts'
+import { onlineStore } from '@/lib/browser/online.ts'
+import { useNow } from '@/lib/time/clock.ts'
+import { type Day, formatDay, venueDay } from '@/lib/time/datetime.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { ErrorState } from '@/ui/feedback/error-state.tsx'
+import { useReadings } from '../../queries.ts'
+import { DayChoice } from '../day-choice.tsx'
+import type { PlanPlace } from './court-cell.tsx'
+import { CourtPlan, type PlanCell } from './court-plan.tsx'
+import { CourtPlanSkeleton } from './court-plan-skeleton.tsx'
+import { VenueNotes } from './venue-notes.tsx'
+import { type CourtSlot, isFreeIn, plansOf, type VenuePlan } from './venue-plan.ts'
+
+interface CourtBoardProps {
+  day: Day
+  onDay: (day: Day) => void
+  selected: CourtSlot | null
+  onSelect: (slot: CourtSlot | null) => void
+  place: PlanPlace
+}
+
+/** A day to choose, how old what is known of it is, and the plan of its courts. */
+export function CourtBoard({ day, onDay, selected, onSelect, place }: CourtBoardProps) {
+  const now = useNow()
+  const today = venueDay(now)
+  const query = useReadings(today)
+  const online = useStore(onlineStore)
+  const plans = query.data && plansOf(query.data, day, now)
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-3">
+      <DayChoice today={today} day={day} onDay={onDay} />
+      {plans ? (
+        <>
+          {online && query.isError && <NotRefreshed query={query} />}
+          <VenueNotes {...{ plans, day, online }} />
+          <CourtPlan
+            key={day}
+            label={`Courts, ${formatDay(day)}`}
+            plans={plans}
+            selected={selected?.day === day ? selected : null}
+            onTap={(cell) => onSelect(tapped(plans, selected, { day, ...cell }))}
+            place={place}
+          />
+        </>
+      ) : (
+        <NotYet query={query} online={online} />
+      )}
+    </div>
+  )
+}
+
+function tapped(
+  plans: readonly VenuePlan[],
+  selected: CourtSlot | null,
+  { day, venue, court, slot }: PlanCell & { day: Day },
+): CourtSlot | null {
+  const here = selected?.day === day && selected.venue.id === venue.id ? selected : null
+  const range = selectSlot(here, { court, slot }, isFreeIn(plans, venue.id))
+  // What was chosen on another day stays when a tap here changes nothing.
+  if (range === null) return here ? null : selected
+  return { court: range.court, from: range.from, to: range.to, day, venue }
+}
+
+/** What is shown is what was seen last. */
+function NotRefreshed({ query }: { query: ReturnType<typeof useReadings> }) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center justify-between gap-2">
+      <p>The courts could not be loaded anew.</p>
+      <Button variant="secondary" size="sm" pending={query.isFetching} onClick={() => void query.refetch()}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+function NotYet({ query, online }: { query: ReturnType<typeof useReadings>; online: boolean }) {
+  if (online && !query.error) return <CourtPlanSkeleton />
+  return (
+    <ErrorState
+      title={online ? 'Courts could not be loaded' : 'You are offline'}
+      description={
+        online
+          ? 'Could not connect to the server. Please try again later.'
+          : 'Courts appear as soon as you are back.'
+      }
+      onRetry={() => void query.refetch()}
+      retrying={online && query.isFetching}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import type { SlotState } from '@domain/courts/court-day.ts'
+import { courtKind } from '@domain/courts/court-kind.ts'
+import { SLOTS } from '@domain/courts/slots.ts'
+import { placeName } from '@domain/match/match-card.ts'
+import type { Venue } from '@/lib/backend/config.ts'
+import type { CellAt } from './grid-keys.ts'
+import type { VenuePlan } from './venue-plan.ts'
+
+/** A court of the plan. */
+export interface Column {
+  venue: Venue
+  /** Id at the venue. */
+  court: number
+  /** 'Court 7 (double), Indoor Arena' */
+  name: string
+  /** 'Court 7' */
+  short: string
+  kind: string
+  /** The first of a further venue stands a little apart. */
+  first: boolean
+  slots: Map<number, SlotState> | undefined
+}
+
+export const columnsOf = (plans: readonly VenuePlan[]): Column[] =>
+  plans.flatMap(({ venue, grid }, place) =>
+    venue.courts.map((court, at) => ({
+      venue,
+      court: court.id,
+      name: `${court.name}, ${placeName(venue.name)}`,
+      short: placeName(court.name),
+      kind: courtKind(court),
+      first: place > 0 && at === 0,
+      slots: grid.get(court.id),
+    })),
+  )
+
+/** The first hour that can be had; else the first of all. */
+export function firstFree(columns: readonly Column[]): CellAt {
+  for (const [row, slot] of SLOTS.entries()) {
+    const column = columns.findIndex(({ slots }) => slots?.get(slot) === 'free')
+    if (column >= 0) return { row, column }
+  }
+  return { row: 0, column: 0 }
+}
+
+/** Where a further venue begins. */
+export const GAP = 'pl-0.5 min-[380px]:pl-1.5'

@@ -1,0 +1,105 @@
+import { slotsOf } from '@domain/courts/slots.ts'
+import { ExternalLink, TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import { cn } from '@/lib/cn.ts'
+import { paths } from '@/lib/paths.ts'
+import { useNow } from '@/lib/time/clock.ts'
+import { formatDay, venueDay } from '@/lib/time/datetime.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { StickyRow } from '@/ui/layout/dock.tsx'
+import { useReadings } from '../../queries.ts'
+import type { PlanPlace } from './court-cell.tsx'
+import { courtWords, endOf, linkTo, startOf } from './slot-words.ts'
+import { type CourtSlot, isFreeIn, plansOf } from './venue-plan.ts'
+
+interface SlotBarProps {
+  slot: CourtSlot | null
+  place: PlanPlace
+}
+
+/** What was chosen, and what to do with it; in sight while one scrolls. The region stays, so that readers hear it fill. */
+export function SlotBar({ slot, place }: SlotBarProps) {
+  const chosen = slot && <ChosenSlot slot={slot} place={place} />
+  if (place === 'dialog')
+    return (
+      <div role="status" data-slot-bar="" className="sticky bottom-0 z-10">
+        {chosen && (
+          <div className="rise-in rounded-card border border-line-strong bg-raised p-3.5 shadow-float">
+            {chosen}
+          </div>
+        )}
+      </div>
+    )
+  return (
+    <StickyRow>
+      <div role="status">
+        {chosen && (
+          <div className="rise-in -mx-4 border-line-strong border-t bg-raised px-4 py-3 md:mx-0 md:rounded-card md:border md:shadow-float">
+            {chosen}
+          </div>
+        )}
+      </div>
+    </StickyRow>
+  )
+}
+
+function ChosenSlot({ slot, place }: { slot: CourtSlot; place: PlanPlace }) {
+  const isGone = useIsGone(slot)
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5">
+      <div className={cn('min-w-0 flex-1', place === 'page' ? 'basis-[16rem]' : 'basis-[10rem]')}>
+        <p className="font-[760] text-[1.375rem] leading-tight tracking-tight">
+          {startOf(slot)} – {endOf(slot)}
+        </p>
+        <p className="text-muted">
+          {formatDay(slot.day, 'short')} <span aria-hidden="true">·</span> {courtWords(slot)}
+        </p>
+        {isGone && (
+          <p className="mt-1 flex items-center gap-1.5 font-[560]">
+            <TriangleAlert aria-hidden="true" className="size-4 shrink-0 text-danger" />
+            This is not free any more.
+          </p>
+        )}
+      </div>
+      <div className={cn('flex flex-wrap gap-2.5', place === 'page' && 'max-md:w-full md:flex-nowrap')}>
+        {place === 'page' && (
+          <Button asChild variant="strong" className="grow basis-[min(9.5rem,100%)] md:basis-auto">
+            <Link
+              to={paths.createMatchAt({
+                ...slot,
+                venue: slot.venue.id,
+                start: startOf(slot),
+                end: endOf(slot),
+              })}
+            >
+              Make a match
+            </Link>
+          </Button>
+        )}
+        <BookLink slot={slot} />
+      </div>
+    </div>
+  )
+}
+
+/** Whether a part of it was taken, or has begun, since it was chosen. */
+function useIsGone(slot: CourtSlot): boolean {
+  const now = useNow()
+  const { data = [] } = useReadings(venueDay(now))
+  const isFree = isFreeIn(plansOf(data, slot.day, now), slot.venue.id)
+  return !slotsOf(slot).every((one) => isFree(slot.court, one))
+}
+
+function BookLink({ slot }: { slot: CourtSlot }) {
+  const href = linkTo(slot, useNow())
+  if (!href) return null
+  return (
+    <Button asChild variant="secondary" className="grow basis-[min(9.5rem,100%)] md:basis-auto">
+      <a href={href} target="_blank" rel="noopener noreferrer">
+        Book court
+        <ExternalLink aria-hidden="true" />
+        <span className="sr-only">, opens in a new tab</span>
+      </a>
+    </Button>
+  )
+}

@@ -1,0 +1,77 @@
+import { bookingAddress } from '@domain/courts/booking-link.ts'
+import { placeName } from '@domain/match/match-card.ts'
+import { messages } from '@domain/messages.ts'
+import { ExternalLink, TriangleAlert } from 'lucide-react'
+import type { Day } from '@/lib/time/datetime.ts'
+import { useReadingWords } from '../use-reading-words.ts'
+import { silentCourts, type VenuePlan } from './venue-plan.ts'
+
+interface VenueNotesProps {
+  plans: readonly VenuePlan[]
+  day: Day
+  online: boolean
+}
+
+/** How old the day of each venue is, whether to rely on it, and where to look oneself. */
+export function VenueNotes({ plans, ...when }: VenueNotesProps) {
+  return (
+    <ul aria-label="Venues" className="grid gap-2">
+      {plans.map((plan) => (
+        <VenueNote key={plan.venue.id} plan={plan} {...when} />
+      ))}
+    </ul>
+  )
+}
+
+function VenueNote({ plan, ...when }: Omit<VenueNotesProps, 'plans'> & { plan: VenuePlan }) {
+  const { venue, reading, grid } = plan
+  const { age, warning } = useReadingWords(reading, when)
+  const silent = silentCourts(plan)
+  const address = bookingAddress(venue)
+  const name = placeName(venue.name)
+  return (
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-3 rounded-button border border-line bg-surface py-2 pr-2 pl-3.5">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-baseline gap-x-2 max-[22rem]:grid">
+          <span className="font-place">{name}</span>
+          <span className="text-muted text-small">{age}</span>
+        </p>
+        <FreeHours count={freeIn(grid)} />
+        {silent.length > 0 && (
+          <p className="text-muted text-small">{messages.courts.notKnown(silent.join(', '))}</p>
+        )}
+        {warning && (
+          <p className="mt-0.5 flex gap-1.5 text-small">
+            <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-danger" />
+            {warning}
+          </p>
+        )}
+      </div>
+      {address && (
+        <a
+          href={address.href}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={`Book at ${name}, opens in a new tab`}
+          className="inline-flex min-h-11 items-center gap-1.5 rounded-[10px] px-2.5 font-[560] text-muted text-small hover:bg-raised hover:text-text"
+        >
+          Book
+          <ExternalLink aria-hidden="true" className="size-4" />
+        </a>
+      )}
+    </li>
+  )
+}
+
+/** The day at a glance. */
+function FreeHours({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <p className="text-good text-small">
+      {count} {count === 1 ? 'hour' : 'hours'} free
+    </p>
+  )
+}
+
+const freeIn = (grid: VenuePlan['grid']): number =>
+  [...grid.values()].flatMap((slots) => [...slots.values()]).filter((state) => state === 'free').length

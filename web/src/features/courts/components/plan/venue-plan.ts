@@ -1,0 +1,76 @@
+import type { SlotState } from '@domain/courts/court-day.ts'
+import { gridOf, type Reading } from '@domain/courts/court-snapshot.ts'
+import type { VenueDay } from '@domain/courts/opening.ts'
+import type { SlotRange } from '@domain/courts/slots.ts'
+import { placeName } from '@domain/match/match-card.ts'
+import { minutesOf } from '@domain/match/time.ts'
+import { community, type Venue } from '@/lib/backend/config.ts'
+import { addDays, type Day, formatTime, venueDay } from '@/lib/time/datetime.ts'
+import { COURT_DAYS } from '../../queries.ts'
+
+/** A venue's day as the plan draws it. */
+export interface VenuePlan {
+  venue: Venue
+  reading: Reading | undefined
+  /** By court and hour. */
+  grid: Map<number, Map<number, SlotState>>
+}
+
+/** What was chosen on the plan. */
+export interface CourtSlot extends SlotRange {
+  day: Day
+  venue: Venue
+}
+
+export const readingOf = (venue: Venue, readings: readonly Reading[]): Reading | undefined =>
+  readings.find((reading) => reading.venue === venue.id)
+
+/** All venues of the community on one day. */
+export function plansOf(readings: readonly Reading[], day: Day, now: number): VenuePlan[] {
+  return community().venues.map((venue) => {
+    const reading = readingOf(venue, readings)
+    const courts = venue.courts.map(({ id }) => id)
+    return { venue, reading, grid: gridOf(reading, { courts, day, now: clockOn(day, now), at: now }) }
+  })
+}
+
+/** The moment on the venue's clock, in minutes from the midnight with which the day begins. */
+export function clockOn(day: Day, now: number): number {
+  const days = (Date.parse(venueDay(now)) - Date.parse(day)) / 86_400_000
+  return days * 1440 + (minutesOf(formatTime(now)) ?? 0)
+}
+
+/** The days that can be looked at: today, tomorrow and seven more. */
+export const courtDays = (today: Day): Day[] =>
+  Array.from({ length: COURT_DAYS }, (_, count) => addDays(today, count))
+
+/** Courts of which nothing is known while something is of others; none where nothing is known of the venue. */
+export function silentCourts({ venue, grid }: VenuePlan): string[] {
+  const isSilent = (court: number) =>
+    [...(grid.get(court)?.values() ?? [])].every((state) => state === 'unknown' || state === 'past')
+  const silent = venue.courts.filter(({ id }) => isSilent(id))
+  return silent.length < venue.courts.length ? silent.map(({ name }) => placeName(name)) : []
+}
+
+/** Tells whether a slot of a venue can be had. */
+export const isFreeIn =
+  (plans: readonly VenuePlan[], venueId: string) =>
+  (court: number, slot: number): boolean =>
+    plans
+      .find(({ venue }) => venue.id === venueId)
+      ?.grid.get(court)
+      ?.get(slot) === 'free'
+
+/** All venues on all days that can be looked at. */
+export function venueDays(readings: readonly Reading[], now: number): VenueDay[] {
+  return courtDays(venueDay(now)).flatMap((day) =>
+    community().venues.map((venue) => ({
+      venue: venue.name,
+      day,
+      courts: venue.courts,
+      reading: readingOf(venue, readings),
+      now: clockOn(day, now),
+      at: now,
+    })),
+  )
+}

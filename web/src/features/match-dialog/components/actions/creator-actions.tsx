@@ -1,0 +1,54 @@
+import { isEvent } from '@domain/match/match-kind.ts'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { onlineStore } from '@/lib/browser/online.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import type { Match } from '../../queries.ts'
+import { InviteButton } from '../participants/invite-button.tsx'
+import { PlayingNote } from '../participants/playing-note.tsx'
+import { DeleteMatch } from './delete-match.tsx'
+import { useMatchStanding } from './join-state.ts'
+import { MatchActions } from './match-actions.tsx'
+
+/** What the creator can do on the page; who plays along may also give the place back. */
+export function CreatorActions({ match, past }: { match: Match; past: boolean }) {
+  const online = useStore(onlineStore)
+  const [deleting, setDeleting] = useState(false)
+  return (
+    <div className="grid gap-2.5 min-[22rem]:grid-cols-2 [&_button]:px-3">
+      {!past && <InviteButton match={match} place="page" />}
+      <Button variant="secondary" size="lg" disabled={!online} onClick={() => setDeleting(true)}>
+        <Trash2 aria-hidden="true" className="text-danger" />
+        Delete {isEvent(match) ? 'Event' : 'Match'}
+      </Button>
+      {past && !isEvent(match) && (
+        <div className="flex min-[22rem]:col-span-2">
+          <PlayingNote match={match} />
+        </div>
+      )}
+      {past || isEvent(match) ? <OfflineNote /> : <OwnPlace match={match} />}
+      <DeleteMatch match={match} place="page" open={deleting} onOpenChange={setDeleting} />
+    </div>
+  )
+}
+
+/** The actions of the own place say by themselves that there is no network. */
+function OwnPlace({ match }: { match: Match }) {
+  const { standing } = useMatchStanding(match)
+  if (standing !== 'confirmed') return <OfflineNote />
+  return (
+    <div className="flex min-[22rem]:col-span-2">
+      <MatchActions match={match} place="page" />
+    </div>
+  )
+}
+
+function OfflineNote() {
+  const online = useStore(onlineStore)
+  return (
+    <p role="status" className="text-center text-muted text-small empty:hidden min-[22rem]:col-span-2">
+      {online ? '' : 'You are offline.'}
+    </p>
+  )
+}

@@ -1,0 +1,91 @@
+import { isEvent } from '@domain/match/match-kind.ts'
+import { lostOwn } from '@domain/participants/slot-question.ts'
+import { Trash2 } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { paths } from '@/lib/paths.ts'
+import { useQuestion } from '@/lib/question.ts'
+import { useClock } from '@/lib/time/clock.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
+import { Sheet } from '@/ui/overlays/sheet.tsx'
+import { type Scope, useDeleteMatch } from '../../mutations.ts'
+import { type Match, useGround } from '../../queries.ts'
+import { dateLine, placeTitle } from '../facts/match-words.ts'
+
+interface DeleteMatchProps {
+  match: Match
+  place: 'dialog' | 'page'
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Asks before deleting; then the member is back at the list before the match has gone. */
+export function DeleteMatch({ match, place, open, onOpenChange }: DeleteMatchProps) {
+  const navigate = useNavigate()
+  const { mutate: remove } = useDeleteMatch(match, place)
+  const ground = useGround(match, open)
+  const { asked, dialog, answer } = useQuestion({
+    name: 'delete-match',
+    open,
+    close: () => onOpenChange(false),
+    subject: match,
+    lost: (asked) => lostOwn(asked, ground()),
+  })
+  const when = useClock((now) => dateLine(asked, now))
+  function choose(scope: Scope) {
+    onOpenChange(false)
+    void navigate(paths.matches)
+    remove(scope)
+  }
+  const title = isEvent(match) ? 'Delete this event?' : 'Delete this match?'
+  const about = `${placeTitle(asked)}, ${when}.`
+  const after = 'Everybody who takes part will be told. This cannot be undone.'
+  if (asked.series_id)
+    return (
+      <SeriesQuestion
+        {...dialog}
+        title={title}
+        description={`${about} It is one of a series. ${after}`}
+        choose={(scope) => answer(() => choose(scope))}
+      />
+    )
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={title}
+      description={`${about} ${after}`}
+      confirmLabel="Delete"
+      tone="danger"
+      onConfirm={() => answer(() => choose('one'))}
+    />
+  )
+}
+
+interface SeriesQuestionProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description: string
+  choose: (scope: Scope) => void
+}
+
+/** Which dates of a series are to go. */
+function SeriesQuestion({ choose, open, onOpenChange, title, description }: SeriesQuestionProps) {
+  return (
+    <Sheet {...{ open, onOpenChange, title, description }}>
+      <div className="grid gap-2.5">
+        <Button variant="secondary" size="lg" wide onClick={() => choose('one')}>
+          <Trash2 aria-hidden="true" className="text-danger" />
+          Only this date
+        </Button>
+        <Button variant="secondary" size="lg" wide onClick={() => choose('following')}>
+          <Trash2 aria-hidden="true" className="text-danger" />
+          This and all following ones
+        </Button>
+        <Button variant="ghost" size="lg" wide onClick={() => onOpenChange(false)}>
+          Cancel
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,69 @@
+import { isFull, type Standing, standingOf } from '@domain/participants/join-state.ts'
+import { confirmedOf, type Participant } from '@domain/participants/participant.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { ownPartQuery } from '@/features/attendance/queries.ts'
+import { participantsQuery, useLiveParticipants, useParticipants } from '@/features/participants/queries.ts'
+import { currentUserId } from '@/lib/backend/session.ts'
+import { onlineStore } from '@/lib/browser/online.ts'
+import { useClock } from '@/lib/time/clock.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { type Match, matchKeys, useListedParticipants } from '../../queries.ts'
+
+export interface MatchStanding {
+  online: boolean
+  userId: string | null
+  /** What the member can do; null while the participants are not known. */
+  standing: Standing | null
+  confirmed: Participant[]
+  full: boolean
+  /** The member has answered an invitation with no. */
+  declined: boolean
+  query: ReturnType<typeof useParticipants>
+}
+
+/** How the member stands to a match that is no event, up to date with the clock, the network and others. */
+export function useMatchStanding(match: Match): MatchStanding {
+  useLiveParticipants(match)
+  const query = useParticipants(match.id, useListedParticipants(match.id))
+  const online = useStore(onlineStore)
+  const userId = currentUserId()
+  const standing = useClock((now) => (query.data ? standingOf(match, query.shown, userId, now) : null))
+  return {
+    online,
+    userId,
+    standing,
+    confirmed: confirmedOf(query.shown),
+    full: isFull(match, query.shown),
+    declined: query.shown.some((one) => one.user_id === userId && one.status === 'declined'),
+    query,
+  }
+}
+
+/** Who loses the place at a private match does not see it any more: it is asked for again. */
+export function useLostPlace(match: Match): void {
+  const { data } = useQuery(participantsQuery(match.id))
+  const userId = currentUserId()
+  useLost(match, data?.some(({ user_id }) => user_id === userId) ?? false)
+}
+
+/** The same for an event, which asks for the own part alone. */
+export function useLostEvent(match: Match): void {
+  const { data } = useQuery(ownPartQuery(match.id, currentUserId() ?? ''))
+  useLost(match, Boolean(data))
+}
+
+function useLost({ id, is_private }: Match, isIn: boolean): void {
+  const client = useQueryClient()
+  const wasIn = useRef(isIn)
+  useEffect(() => {
+    if (is_private && wasIn.current && !isIn) void client.invalidateQueries({ queryKey: matchKeys.of(id) })
+    wasIn.current = isIn
+  }, [client, id, is_private, isIn])
+}
+
+/** Who came after the panel was first drawn: they drop onto the court. */
+export function useArrivals(participants: readonly Participant[]): (userId: string) => boolean {
+  const first = useRef(new Set(participants.map(({ user_id }) => user_id)))
+  return (userId) => !first.current.has(userId)
+}

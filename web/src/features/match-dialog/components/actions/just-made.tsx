@@ -1,0 +1,59 @@
+import { opensAsDialog } from '@domain/match/match-card.ts'
+import { isEvent } from '@domain/match/match-kind.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link2, X } from 'lucide-react'
+import { Link } from 'react-router'
+import { copyShareLink } from '@/lib/browser/share-link.ts'
+import { paths } from '@/lib/paths.ts'
+import { useClock } from '@/lib/time/clock.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { matchQuery } from '../../queries.ts'
+import { dateLine, placeTitle } from '../facts/match-words.ts'
+
+interface JustMadeProps {
+  matchId: string
+  /** The list with the match open over it. */
+  overList: string
+  onDismiss: () => void
+}
+
+/** Above the list, in which it may stand far below: the match that the member has just made, with its link. */
+export default function JustMade({ matchId, overList, onDismiss }: JustMadeProps) {
+  const { data: match } = useQuery(matchQuery(matchId))
+  const when = useClock((now) => (match ? dateLine(match, now) : null))
+  if (!match) return null
+  const what = isEvent(match) ? 'event' : 'match'
+  return (
+    <section
+      aria-label={`Your new ${what}`}
+      className="mt-4 grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-3 rounded-card border border-line-strong bg-surface p-4"
+    >
+      <div className="min-w-0">
+        <h2 className="text-muted text-small">Your new {what}</h2>
+        <p className="wrap-anywhere font-place text-place">{placeTitle(match)}</p>
+        <p className="text-muted">{when}</p>
+      </div>
+      <Button variant="ghost" size="icon" aria-label="Dismiss" className="-mt-2 -mr-2" onClick={onDismiss}>
+        <X aria-hidden="true" />
+      </Button>
+      <div className="col-span-full flex flex-wrap gap-2.5">
+        <Button asChild variant="strong" className="flex-auto whitespace-nowrap px-3! sm:flex-none">
+          <Link
+            to={opensAsDialog(match) ? overList : paths.match(matchId)}
+            state={{ overList: true, made: matchId }}
+          >
+            View {isEvent(match) ? 'Event' : 'Match'}
+          </Link>
+        </Button>
+        <Button
+          variant="secondary"
+          className="flex-auto whitespace-nowrap px-3! sm:flex-none"
+          onClick={() => void copyShareLink(matchId)}
+        >
+          <Link2 aria-hidden="true" />
+          Copy Share Link
+        </Button>
+      </div>
+    </section>
+  )
+}

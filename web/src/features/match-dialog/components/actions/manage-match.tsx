@@ -1,0 +1,82 @@
+import { placeName } from '@domain/match/match-card.ts'
+import { lostOwn } from '@domain/participants/slot-question.ts'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useQuestion } from '@/lib/question.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { Sheet } from '@/ui/overlays/sheet.tsx'
+import { type Match, useGround } from '../../queries.ts'
+import { DeleteMatch } from './delete-match.tsx'
+import { useEditMatch } from './edit-match.ts'
+
+type Step = 'closed' | 'menu' | 'delete'
+
+/** The creator's pencil in the dialog: edit or delete, deleting only after being asked. */
+export function ManageMatch({ match }: { match: Match }) {
+  const [step, setStep] = useState<Step>('closed')
+  const edit = useEditMatch(match)
+  return (
+    <>
+      <Button variant="secondary" size="icon" aria-label="Manage match" onClick={() => setStep('menu')}>
+        <Pencil aria-hidden="true" />
+      </Button>
+      <ManageSheet
+        match={match}
+        open={step === 'menu'}
+        close={() => setStep('closed')}
+        edit={() => {
+          setStep('closed')
+          edit()
+        }}
+        askToDelete={() => setStep('delete')}
+      />
+      <DeleteMatch
+        match={match}
+        place="dialog"
+        open={step === 'delete'}
+        onOpenChange={(open) => setStep(open ? 'delete' : 'closed')}
+      />
+    </>
+  )
+}
+
+interface ManageSheetProps {
+  match: Match
+  open: boolean
+  close: () => void
+  edit: () => void
+  askToDelete: () => void
+}
+
+function ManageSheet({ match, open, close, edit, askToDelete }: ManageSheetProps) {
+  const ground = useGround(match, open)
+  const { asked, dialog, answer } = useQuestion({
+    name: 'manage-match',
+    open,
+    close,
+    subject: match,
+    lost: (asked) => lostOwn(asked, ground()),
+  })
+  return (
+    <Sheet
+      open={dialog.open}
+      onOpenChange={dialog.onOpenChange}
+      title="Manage Match"
+      description={`What would you like to do with your match at ${placeName(asked.location)}?`}
+    >
+      <div className="grid gap-2.5">
+        <Button variant="secondary" size="lg" wide onClick={() => answer(edit)}>
+          <Pencil aria-hidden="true" />
+          Edit
+        </Button>
+        <Button variant="danger" size="lg" wide onClick={() => answer(askToDelete)}>
+          <Trash2 aria-hidden="true" />
+          Delete
+        </Button>
+        <Button variant="ghost" size="lg" wide onClick={close}>
+          Cancel
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,105 @@
+import { hasCourt, lineUp, openTeams } from '@domain/participants/line-up.ts'
+import type { Team } from '@domain/participants/participant.ts'
+import { useState } from 'react'
+import {
+  InvitationAnswer,
+  JoinConfirm,
+  LeaveConfirm,
+} from '@/features/participants/components/participation.tsx'
+import { Button } from '@/ui/buttons/button.tsx'
+import { Skeleton } from '@/ui/feedback/skeleton.tsx'
+import { Steady } from '@/ui/layout/steady.tsx'
+import type { Match } from '../../queries.ts'
+import { type MatchStanding, useMatchStanding } from './join-state.ts'
+
+interface MatchActionsProps {
+  match: Match
+  place: 'dialog' | 'page'
+}
+
+type Way = 'join' | 'leave'
+
+/** The one thing to do with a match: answer, join, leave, or see that it is full. */
+export function MatchActions({ match, place }: MatchActionsProps) {
+  const standing = useMatchStanding(match)
+  const { standing: state, online } = standing
+  // One question each: joining never becomes leaving in an open dialog.
+  const [asked, setAsked] = useState<Way | null>(null)
+  const team = onlyOpenTeam(match, standing)
+  const confirm = (way: Way) => ({
+    match,
+    place,
+    open: asked === way,
+    onOpenChange: (open: boolean) => setAsked(open ? way : null),
+  })
+  return (
+    <div className="grid flex-1 gap-2">
+      <Steady action={state && `${state} ${team}`}>
+        <Action match={match} standing={standing} team={team} ask={setAsked} />
+      </Steady>
+      <JoinConfirm {...confirm('join')} team={team} />
+      <LeaveConfirm {...confirm('leave')} />
+      <p role="status" className="text-center text-muted text-small empty:hidden">
+        {online || state === null ? '' : 'You are offline.'}
+      </p>
+    </div>
+  )
+}
+
+export const ActionsSkeleton = () => <Skeleton className="h-[50px] flex-1 rounded-button" />
+
+interface ActionProps {
+  match: Match
+  standing: MatchStanding
+  team: Team | null
+  ask: (way: Way) => void
+}
+
+function Action({ match, standing, team, ask }: ActionProps) {
+  const { standing: state, online, declined } = standing
+  if (state === null) return <ActionsSkeleton />
+  if (state === 'invited') return <Invitation {...{ match, standing }} />
+  if (state === 'confirmed')
+    return (
+      <Button variant="secondary" size="lg" wide disabled={!online} onClick={() => ask('leave')}>
+        Leave Match
+      </Button>
+    )
+  const full = state === 'full'
+  const join = (
+    <Button
+      variant={full ? 'secondary' : 'primary'}
+      size="lg"
+      wide
+      disabled={full || !online}
+      onClick={() => ask('join')}
+    >
+      {full ? 'Match Full' : team ? `Join Team ${team}` : 'Join Match'}
+    </Button>
+  )
+  if (!declined) return join
+  return (
+    // Nothing can be pressed in the spot of 'Decline', and joining stands where accepting was.
+    <div className="grid grid-cols-2 gap-2.5">
+      <p className="grid place-items-center rounded-button border border-line text-muted">Declined</p>
+      {join}
+    </div>
+  )
+}
+
+function Invitation({ match, standing }: { match: Match; standing: MatchStanding }) {
+  return (
+    <div className="grid gap-2.5">
+      <p role="status" className="text-center text-muted text-small">
+        Pending confirmation
+      </p>
+      <InvitationAnswer match={match} full={standing.full} disabled={!standing.online} />
+    </div>
+  )
+}
+
+function onlyOpenTeam(match: Match, { confirmed }: MatchStanding): Team | null {
+  if (!hasCourt(match)) return null
+  const teams = openTeams(lineUp(match.players, confirmed))
+  return teams.length === 1 ? (teams[0] ?? null) : null
+}

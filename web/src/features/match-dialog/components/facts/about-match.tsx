@@ -1,0 +1,27 @@
+import { kindOf } from '@domain/match/match-kind.ts'
+import { Info } from 'lucide-react'
+import { ClampedText } from '@/ui/layout/clamped-text.tsx'
+import type { Match } from '../../queries.ts'
+
+/** What its creator says about an event, and what holds for all of its kind. */
+export function AboutMatch({ match }: { match: Match }) {
+  const info = INFO[kindOf(match)]
+  return (
+    <>
+      {match.description && <ClampedText>{match.description}</ClampedText>}
+      {info && (
+        <p className="flex gap-2.5 rounded-card border border-line bg-raised p-3.5 text-muted text-small">
+          <Info aria-hidden="true" className="mt-px size-4.5 shrink-0" />
+          {info}
+        </p>
+      )}
+    </>
+  )
+}
+
+const INFO = {
+  Event: 'This is a community event. Say whether you are coming, so that everybody can plan.',
+  Tournament: 'This is a tournament. The organizer sets the pairings and the playing times.',
+  Americano: null,
+  Match: null,
+} as const

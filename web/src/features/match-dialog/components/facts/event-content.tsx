@@ -1,0 +1,40 @@
+import { CalendarDays, Clock3, type LucideIcon, MapPin, MessageCircle } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Attendees } from '@/features/attendance/components/attendance.tsx'
+import { CommentCount } from '@/features/comments/components/comments.tsx'
+import { useClock } from '@/lib/time/clock.ts'
+import { formatDayLong, formatTime12, relativeDay } from '@/lib/time/datetime.ts'
+import { ClampedText } from '@/ui/layout/clamped-text.tsx'
+import type { Match } from '../../queries.ts'
+
+/** Everything of an event between the title of its dialog and its buttons. */
+export function EventContent({ match }: { match: Match }) {
+  const today = useClock((now) => relativeDay(match.match_date, now) === 'Today')
+  return (
+    <div className="grid gap-4">
+      <ClampedText>{match.description || 'Join us for this community event!'}</ClampedText>
+      <ul
+        aria-label="About this event"
+        className="grid gap-2 rounded-card border border-line bg-raised p-3.5"
+      >
+        <Fact Icon={CalendarDays}>{today ? 'Today' : formatDayLong(match.match_date)}</Fact>
+        <Fact Icon={Clock3}>{formatTime12(match.match_date)}</Fact>
+        <Fact Icon={MapPin}>{match.location.trim() || 'Location TBD'}</Fact>
+        <Fact Icon={MessageCircle}>
+          Comments:
+          <CommentCount eventId={match.id} />
+        </Fact>
+      </ul>
+      <Attendees event={match} />
+    </div>
+  )
+}
+
+function Fact({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-2.5">
+      <Icon aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+    </li>
+  )
+}

@@ -1,0 +1,16 @@
+import { badgesOf } from '@domain/match/match-badges.ts'
+import { currentUserId } from '@/lib/backend/session.ts'
+import { Badge } from '@/ui/layout/badge.tsx'
+import type { Match } from '../../queries.ts'
+
+export function MatchBadges({ match }: { match: Match }) {
+  return (
+    <ul aria-label="About this match" className="flex flex-wrap gap-2">
+      {badgesOf(match, currentUserId()).map(({ label, tone }) => (
+        <li key={label} className="flex">
+          <Badge tone={tone}>{label}</Badge>
+        </li>
+      ))}
+    </ul>
+  )
+}

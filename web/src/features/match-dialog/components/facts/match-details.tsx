@@ -1,0 +1,26 @@
+import { priceLabel } from '@domain/match/match-badges.ts'
+import { FORMER_MEMBER } from '@domain/messages.ts'
+import type { Match } from '../../queries.ts'
+import { MatchBadges } from './match-badges.tsx'
+
+/** The tab Details. */
+export function MatchDetails({ match }: { match: Match }) {
+  const facts = [
+    ['Court booked', match.court_booked ? 'Yes' : 'No'],
+    ['Price per person', priceLabel(match.price_per_person) ?? 'Not specified'],
+    ['Created by', match.creator?.username ?? FORMER_MEMBER],
+  ] as const
+  return (
+    <div className="grid gap-4">
+      <dl className="divide-y divide-line rounded-card border border-line bg-surface px-4">
+        {facts.map(([label, value]) => (
+          <div key={label} className="flex justify-between gap-4 py-3">
+            <dt className="text-muted">{label}</dt>
+            <dd className="min-w-0 wrap-anywhere text-right font-place">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <MatchBadges match={match} />
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { countOrFull, placeName } from '@domain/match/match-card.ts'
+import { isEvent, kindOf } from '@domain/match/match-kind.ts'
+import { MapPin, Pencil, UsersRound } from 'lucide-react'
+import { useEventStanding } from '@/features/attendance/queries.ts'
+import { currentUserId } from '@/lib/backend/session.ts'
+import { cn } from '@/lib/cn.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { Badge } from '@/ui/layout/badge.tsx'
+import type { Match } from '../../queries.ts'
+import { useEditMatch } from '../actions/edit-match.ts'
+import { useMatchStanding } from '../actions/join-state.ts'
+
+/** What it is, where, and how many come. */
+export function MatchHeader({ match }: { match: Match }) {
+  return (
+    <div className="flex items-start gap-3">
+      <div className="grid min-w-0 flex-1 gap-2">
+        <h1>
+          <span className="block font-place text-muted">{kindOf(match)}</span>{' '}
+          <span className="wrap-anywhere font-page text-page md:text-page-wide">
+            {placeName(match.location)}
+          </span>
+        </h1>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <p className="flex min-w-0 items-center gap-1.5 text-muted">
+            <MapPin aria-hidden="true" className="size-4.5 shrink-0" />
+            <span className="min-w-0 wrap-anywhere">{match.location}</span>
+          </p>
+          {match.match_category === 'competitive' && <Badge tone="accent">Competitive</Badge>}
+          {isEvent(match) ? <AttendeeBadge match={match} /> : <PlayerBadge match={match} />}
+        </div>
+      </div>
+      {match.creator_id === currentUserId() && <EditButton match={match} />}
+    </div>
+  )
+}
+
+function AttendeeBadge({ match }: { match: Match }) {
+  const { count, query } = useEventStanding(match)
+  return <CountBadge count={query.isKnown ? count : null} players={match.players} />
+}
+
+function PlayerBadge({ match }: { match: Match }) {
+  const { confirmed, query } = useMatchStanding(match)
+  return <CountBadge count={query.data ? confirmed.length : null} players={match.players} />
+}
+
+/** Its place is kept until the number is known. */
+function CountBadge({ count, players }: { count: number | null; players: number }) {
+  return (
+    <Badge className={cn(count === null && 'invisible')}>
+      <UsersRound aria-hidden="true" />
+      <span className="sr-only">Participants: </span>
+      {countOrFull(count ?? 0, players)}
+    </Badge>
+  )
+}
+
+function EditButton({ match }: { match: Match }) {
+  const edit = useEditMatch(match)
+  return (
+    <Button
+      variant="secondary"
+      size="icon"
+      aria-label={`Edit ${isEvent(match) ? 'Event' : 'Match'}`}
+      onClick={edit}
+    >
+      <Pencil aria-hidden="true" />
+    </Button>
+  )
+}

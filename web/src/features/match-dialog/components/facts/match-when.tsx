@@ -1,0 +1,37 @@
+import { levelLabel } from '@domain/match/match-card.ts'
+import type { ReactNode } from 'react'
+import { cn } from '@/lib/cn.ts'
+import { useClock } from '@/lib/time/clock.ts'
+import type { Match } from '../../queries.ts'
+import { dayLine, timesOf } from './match-words.ts'
+
+/** Date, time and level; the start is the largest thing on the page. */
+export function MatchWhen({ match }: { match: Match }) {
+  const { start, end } = timesOf(match)
+  const day = useClock((now) => dayLine(match, now))
+  return (
+    <dl className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-surface p-4">
+      <Fact label="Time" className="basis-full @min-[30rem]:basis-auto">
+        <span className="font-[760] text-[2rem] leading-none tracking-tight">{start}</span>
+        {end && <span className="text-muted text-place"> – {end}</span>}
+      </Fact>
+      <Fact label="Date">{day}</Fact>
+      <Fact label="Level">{levelLabel(match.skill_level)}</Fact>
+    </dl>
+  )
+}
+
+interface FactProps {
+  label: string
+  children: ReactNode
+  className?: string
+}
+
+function Fact({ label, children, className }: FactProps) {
+  return (
+    <div className={cn('min-w-0', className)}>
+      <dt className="text-muted text-small">{label}</dt>
+      <dd className="wrap-anywhere font-place text-place">{children}</dd>
+    </div>
+  )
+}

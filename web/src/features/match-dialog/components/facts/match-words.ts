@@ -1,0 +1,35 @@
+import { placeName } from '@domain/match/match-card.ts'
+import { endAfter } from '@domain/match/time.ts'
+import { formatDayLong, formatTime, relativeDay } from '@/lib/time/datetime.ts'
+import { timeOf } from '@/lib/time/match-time.ts'
+import type { Match } from '../../queries.ts'
+
+type Times = Pick<Match, 'match_date' | 'end_time'>
+
+export const titleOf = (match: Pick<Match, 'location'>): string => `${placeTitle(match)} Match`
+
+export const placeTitle = ({ location }: Pick<Match, 'location'>): string => placeName(location)
+
+/** 'Freitag, 20.11. · 18:30 – 20:00 · Today' */
+export function dateLine(match: Times, now: number): string {
+  const { start, end } = timesOf(match)
+  // Kept on one line where the words around them wrap.
+  const times = end ? `${start}\u00a0–\u00a0${end}` : start
+  return [formatDayLong(match.match_date), times, suffixOf(match, now)].filter(Boolean).join(' · ')
+}
+
+/** 'Freitag, 20.11. · Today' */
+export const dayLine = (match: Times, now: number): string =>
+  [formatDayLong(match.match_date), suffixOf(match, now)].filter(Boolean).join(' · ')
+
+/** By the venue's clock; without an end it is empty. */
+export const timesOf = (match: Times) => ({
+  start: formatTime(match.match_date),
+  end: endAfter(match.end_time, 0) || null,
+})
+
+function suffixOf(match: Times, now: number): 'Past' | 'Now' | 'Today' | null {
+  const time = timeOf(match, now)
+  if (time !== 'ahead') return time === 'playing' ? 'Now' : 'Past'
+  return relativeDay(match.match_date, now) === 'Today' ? 'Today' : null
+}

@@ -1,0 +1,50 @@
+import { Shuffle } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { AmericanoDialog } from '@/features/americano/components/americano-dialog.tsx'
+import { Button } from '@/ui/buttons/button.tsx'
+import type { Match } from '../../queries.ts'
+import { useMatchStanding } from '../actions/join-state.ts'
+
+interface AmericanoPartProps {
+  match: Match
+  place: 'dialog' | 'page'
+}
+
+/** The way to the rotations of an americano; on its page in a section of its own. */
+export function AmericanoPart({ match, place }: AmericanoPartProps) {
+  const { confirmed, query } = useMatchStanding(match)
+  const [open, setOpen] = useState(false)
+  const button = (
+    <Button variant="secondary" disabled={!query.data} onClick={() => setOpen(true)}>
+      <Shuffle aria-hidden="true" />
+      {place === 'dialog' ? 'View Americano Rotations' : 'View Rotations'}
+    </Button>
+  )
+  return (
+    <>
+      {place === 'dialog' ? <div className="mt-4 grid">{button}</div> : <Section>{button}</Section>}
+      <AmericanoDialog
+        matchId={match.id}
+        location={match.location}
+        players={confirmed.map(({ username }) => username)}
+        open={open}
+        onOpenChange={setOpen}
+      />
+    </>
+  )
+}
+
+function Section({ children }: { children: ReactNode }) {
+  return (
+    <section
+      aria-label="Americano"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4"
+    >
+      <div className="min-w-0 flex-1 basis-56">
+        <h2 className="font-place text-place">Americano</h2>
+        <p className="text-muted text-small">Partners and opponents change with every round.</p>
+      </div>
+      {children}
+    </section>
+  )
+}

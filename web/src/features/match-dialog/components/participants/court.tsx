@@ -1,0 +1,111 @@
+import { isAsked, placesTaken } from '@domain/participants/invited.ts'
+import type { LineUp } from '@domain/participants/line-up.ts'
+import type { Participant, Team } from '@domain/participants/participant.ts'
+import { useNow } from '@/lib/time/clock.ts'
+import { Skeleton } from '@/ui/feedback/skeleton.tsx'
+import type { Match } from '../../queries.ts'
+import { type MatchStanding, useArrivals } from '../actions/join-state.ts'
+import { NobodyYet } from './nobody-yet.tsx'
+import { FreePlace, StandingPlayer } from './slot.tsx'
+
+interface CourtProps {
+  match: Match
+  standing: MatchStanding
+  teams: LineUp<Participant>
+  /** Null where the member cannot join. */
+  onJoin: ((team: Team) => void) | null
+}
+
+/** The court from above, team A on the left. */
+export function Court({ match, standing, teams, onJoin }: CourtProps) {
+  const arrived = useArrivals(standing.confirmed)
+  const asked = placesTaken(standing.query.shown, useNow()).filter(isAsked)
+  const half = (team: Team) => (
+    <Half
+      key={team}
+      team={team}
+      places={teams[team]}
+      asked={asked.filter(({ team_assignment }) => team_assignment === team)}
+      {...{ arrived, onJoin }}
+      userId={standing.userId}
+    />
+  )
+  return (
+    <>
+      <div className="mb-2 grid grid-cols-[1fr_auto_1fr] text-center font-[650]">
+        <span className="text-team-a">Team A</span>
+        <span className="font-normal text-muted">VS</span>
+        <span className="text-team-b">Team B</span>
+      </div>
+      <div className="court-ground relative isolate overflow-hidden rounded-card">
+        <CourtLines crossed={match.players > 2} />
+        <div className="relative grid grid-cols-2 px-[8%]">
+          {half('A')}
+          {half('B')}
+        </div>
+      </div>
+      {standing.confirmed.length === 0 && <NobodyYet past={standing.standing === 'past'} />}
+    </>
+  )
+}
+
+interface HalfProps {
+  team: Team
+  places: (Participant | null)[]
+  /** Members who have been offered a place on this side. */
+  asked: Participant[]
+  arrived: (userId: string) => boolean
+  onJoin: CourtProps['onJoin']
+  userId: string | null
+}
+
+function Half({ team, places, asked, arrived, onJoin, userId }: HalfProps) {
+  const free = places.flatMap((player, index) => (player ? [] : [index]))
+  return (
+    <ul aria-label={`Team ${team}`} className="grid auto-rows-[88px] content-center py-5">
+      {places.map((player, index) => (
+        <li key={player?.user_id ?? `free-${team}-${index}`} className="grid min-w-0 place-items-center">
+          {player ? (
+            <StandingPlayer
+              player={player}
+              team={team}
+              arrived={arrived(player.user_id)}
+              you={player.user_id === userId}
+            />
+          ) : (
+            <FreePlace
+              team={team}
+              asked={asked[free.indexOf(index)]?.username ?? null}
+              onJoin={onJoin && (() => onJoin(team))}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const LINE = 'absolute border-court-line'
+
+function CourtLines({ crossed }: { crossed: boolean }) {
+  return (
+    <div aria-hidden="true" className="absolute inset-0 -z-1">
+      <div className="absolute inset-0 bg-[radial-gradient(ellipse_at_50%_-20%,#ffffff1f,transparent_60%)]" />
+      <div className={`${LINE} inset-[9px] rounded-[10px] border-2`} />
+      <div className={`${LINE} inset-y-[9px] left-[13%] border-l-2`} />
+      <div className={`${LINE} inset-y-[9px] right-[13%] border-r-2`} />
+      {crossed && <div className={`${LINE} inset-x-[13%] top-1/2 -mt-px border-t-2`} />}
+      <div className="absolute inset-y-0 left-1/2 -ml-[1.5px] border-white/75 border-l-3 border-dashed" />
+    </div>
+  )
+}
+
+export function CourtSkeleton() {
+  return (
+    <div className="mt-4" role="status" aria-label="Loading players">
+      <Skeleton className="mx-auto mb-2 h-5 w-2/3" />
+      <Skeleton className="h-[216px] rounded-card" />
+      <Skeleton className="mt-3.5 h-5 w-full" />
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { isEvent } from '@domain/match/match-kind.ts'
+import { isFull } from '@domain/participants/join-state.ts'
+import type { Participant } from '@domain/participants/participant.ts'
+import { useQuery } from '@tanstack/react-query'
+import { UserRoundPlus } from 'lucide-react'
+import { lazy, useState } from 'react'
+import { useEventStanding } from '@/features/attendance/queries.ts'
+import { invitedQuery } from '@/features/attendees/queries.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { Late } from '@/ui/feedback/late.tsx'
+import type { Invited } from '../../mutations.ts'
+import type { Match } from '../../queries.ts'
+import { useMatchStanding } from '../actions/join-state.ts'
+
+// Comes when it is first opened: few who look at a match are its creator.
+const InviteDialog = lazy(() =>
+  import('./invite-dialog.tsx').then((module) => ({ default: module.InviteDialog })),
+)
+
+interface InviteProps {
+  match: Match
+  place: 'dialog' | 'page'
+}
+
+/**
+ * The creator's way to ask others. On a page it is the thing to do, in the dialog it stands beside joining, also once the match is
+ * full: otherwise the button beside it would grow under a thumb that rests here.
+ */
+export function InviteButton({ match, place }: InviteProps) {
+  return isEvent(match) ? <ToEvent match={match} place={place} /> : <ToMatch match={match} place={place} />
+}
+
+function ToMatch({ match, place }: InviteProps) {
+  const { query, online } = useMatchStanding(match)
+  const standing = { ready: Boolean(query.data) && online, full: isFull(match, query.shown) }
+  return <Invite {...{ match, place, ...standing }} participants={query.shown} players={query.shown} />
+}
+
+// Hundreds may come to an event without a limit: of those who are chosen it is asked whether they are among them.
+function ToEvent({ match, place }: InviteProps) {
+  const { query, full, online } = useEventStanding(match)
+  const [opened, setOpened] = useState(false)
+  const invited = useQuery({ ...invitedQuery(match.id), enabled: opened && match.players > 0 })
+  return (
+    <Invite
+      {...{ match, place, full }}
+      ready={query.isKnown && online}
+      participants={invited.data ?? []}
+      onOpen={() => setOpened(true)}
+    />
+  )
+}
+
+interface InviteStanding extends InviteProps {
+  ready: boolean
+  full: boolean
+  participants: readonly Invited[]
+  players?: readonly Participant[]
+  onOpen?: () => void
+}
+
+function Invite({ match, place, ready, full, participants, players, onOpen }: InviteStanding) {
+  const [asked, setAsked] = useState<'never' | 'open' | 'closed'>('never')
+  return (
+    <>
+      <Button
+        variant={place === 'page' && !full && !isEvent(match) ? 'primary' : 'secondary'}
+        size="lg"
+        disabled={!ready || full}
+        onClick={() => {
+          onOpen?.()
+          setAsked('open')
+        }}
+      >
+        {!full && place === 'page' && <UserRoundPlus aria-hidden="true" />}
+        {labelOf(place, full)}
+      </Button>
+      <Late close={() => setAsked('never')}>
+        {asked !== 'never' && (
+          <InviteDialog
+            match={match}
+            participants={participants}
+            players={players}
+            open={asked === 'open'}
+            onOpenChange={(open) => setAsked(open ? 'open' : 'closed')}
+          />
+        )}
+      </Late>
+    </>
+  )
+}
+
+function labelOf(place: 'dialog' | 'page', full: boolean): string {
+  if (place === 'dialog') return 'Invite'
+  return full ? 'Match Full' : 'Invite Players'
+}

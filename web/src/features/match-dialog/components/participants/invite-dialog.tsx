@@ -1,0 +1,107 @@
+import { isEvent } from '@domain/match/match-kind.ts'
+import { messages } from '@domain/messages.ts'
+import { freePlaces } from '@domain/participants/invitation.ts'
+import { canBeAsked, isAsked, placesTaken } from '@domain/participants/invited.ts'
+import type { Participant } from '@domain/participants/participant.ts'
+import { lostOwn, lostRoom } from '@domain/participants/slot-question.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { invitedQuery } from '@/features/attendees/queries.ts'
+import { MemberSearch } from '@/features/members/components/member-search.tsx'
+import type { Member } from '@/features/members/queries.ts'
+import { onlineStore } from '@/lib/browser/online.ts'
+import { useQuestion } from '@/lib/question.ts'
+import { useClock, useNow } from '@/lib/time/clock.ts'
+import { toast } from '@/lib/toast.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { Sheet } from '@/ui/overlays/sheet.tsx'
+import { type Invited, useInvitePlayers } from '../../mutations.ts'
+import { type Match, useGround } from '../../queries.ts'
+import { dateLine, placeTitle } from '../facts/match-words.ts'
+import { AskedPlayers } from './invited-players.tsx'
+
+interface InviteDialogProps {
+  match: Match
+  participants: readonly Invited[]
+  /** The same with their names, where their invitations can be withdrawn. */
+  players?: readonly Participant[] | undefined
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Asks members to come, as many as there are places that nobody has and nobody has been offered. */
+export function InviteDialog({ match, participants, players, open, onOpenChange }: InviteDialogProps) {
+  const [chosen, setChosen] = useState<Member[]>([])
+  const { mutate, isPending } = useInvitePlayers(match)
+  const client = useQueryClient()
+  const online = useStore(onlineStore)
+  const ground = useGround(match, open)
+  const { asked, dialog, answer } = useQuestion({
+    name: 'invite-players',
+    open,
+    close: () => onOpenChange(false),
+    subject: match,
+    lost: (asked) => lostOwn(asked, ground()) ?? lostRoom(asked, ground()),
+    pending: isPending,
+  })
+  const when = useClock((now) => dateLine(asked, now))
+  const now = useNow()
+  const isKnown = ({ id }: Member) =>
+    !canBeAsked(
+      participants.find(({ user_id }) => user_id === id),
+      now,
+    )
+  const taken = placesTaken(participants, now)
+  const waiting = taken.filter(isAsked).length
+  const free = freePlaces(match.players, taken.length)
+  // Who has been asked meanwhile, from another device for instance, need not be asked again.
+  const toInvite = chosen.filter((member) => !isKnown(member)).slice(0, free)
+  function choose(next: Member[]) {
+    if (next.some(isKnown)) tell(messages.matchPage.alreadyInvited)
+    setChosen(next.filter((member) => !isKnown(member)))
+    if (isEvent(match) && match.players === 0) void leaveOutInvited(next)
+  }
+  async function leaveOutInvited(members: readonly Member[]) {
+    const ids = members.filter(({ id }) => !chosen.some((one) => one.id === id)).map(({ id }) => id)
+    // When it is not known, the database refuses a second invitation.
+    const invited = await client.fetchQuery(invitedQuery(match.id, ids)).catch(() => [])
+    const isTaken = (id: string) => invited.some((one) => one.user_id === id && !canBeAsked(one, now))
+    if (!ids.some(isTaken)) return
+    tell(messages.matchPage.alreadyInvited)
+    setChosen((before) => before.filter(({ id }) => !isTaken(id)))
+  }
+  function send() {
+    if (toInvite.length === 0) return tell(messages.matchPage.nobodySelected)
+    const done = () => {
+      setChosen([])
+      onOpenChange(false)
+    }
+    mutate({ members: toInvite, taken }, { onSuccess: done })
+  }
+  return (
+    <Sheet
+      open={dialog.open}
+      onOpenChange={dialog.onOpenChange}
+      title="Invite Players"
+      description={`${placeTitle(asked)}, ${when}`}
+      footer={
+        <Button size="lg" wide pending={isPending} onClick={() => answer(send)}>
+          Send Invites
+        </Button>
+      }
+    >
+      <div className="min-h-[min(26rem,50dvh)]">
+        <MemberSearch label="Players" chosen={toInvite} onChange={choose} free={free} />
+        {free === 0 && waiting > 0 && (
+          <p className="mt-2 text-muted text-small">
+            {messages.matchPage.placesOffered(taken.length - waiting, waiting)}
+          </p>
+        )}
+        {players && <AskedPlayers match={match} participants={players} online={online} />}
+      </div>
+    </Sheet>
+  )
+}
+
+const tell = (title: string) => void toast({ title, variant: 'destructive' })

@@ -1,0 +1,93 @@
+import { messages } from '@domain/messages.ts'
+import { isAsked, keepsPlace } from '@domain/participants/invited.ts'
+import type { Participant } from '@domain/participants/participant.ts'
+import { lostInvited } from '@domain/participants/slot-question.ts'
+import { useState } from 'react'
+import { useQuestion } from '@/lib/question.ts'
+import { useNow } from '@/lib/time/clock.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { SteadyRows } from '@/ui/layout/steady.tsx'
+import { ChoiceSheet } from '@/ui/overlays/choice-sheet.tsx'
+import { type Scope, useWithdrawInvitation } from '../../mutations.ts'
+import { type Match, useGround } from '../../queries.ts'
+
+interface AskedPlayersProps {
+  match: Match
+  participants: readonly Participant[]
+  online: boolean
+}
+
+/** Members whose answer the creator still awaits, with a way to take an invitation back. */
+export function AskedPlayers({ match, participants, online }: AskedPlayersProps) {
+  const now = useNow()
+  const asked = participants.filter(isAsked)
+  const { mutate, isPending, variables } = useWithdrawInvitation(match)
+  const [question, setQuestion] = useState<{ participant: Participant | null; open: boolean }>({
+    participant: null,
+    open: false,
+  })
+  const { series } = messages.matchPage
+  const close = () => setQuestion({ ...question, open: false })
+  const withdraw = (participant: Participant, scope: Scope) => {
+    close()
+    mutate({ participant, scope })
+  }
+  const ground = useGround(match, question.open)
+  const held = useQuestion({
+    name: 'withdraw-invitation',
+    open: question.open,
+    close,
+    subject: { ...match, invited: question.participant },
+    lost: (asked) => lostInvited(asked, ground()),
+  })
+  const choose = (scope: Scope) => () => held.answer(({ invited }) => invited && withdraw(invited, scope))
+  return (
+    <>
+      {asked.length > 0 && (
+        <section
+          aria-label="Invited, no answer yet"
+          className="mt-3 rounded-card border border-line px-3.5 py-1.5"
+        >
+          <h3 className="pt-1.5 text-muted text-small">Invited, no answer yet</h3>
+          <SteadyRows rows={asked.map(({ id }) => id)}>
+            <ul className="divide-y divide-line">
+              {asked.map((participant) => (
+                <li key={participant.id} className="flex min-h-11 items-center justify-between gap-3">
+                  <span className="min-w-0 truncate">
+                    {participant.username}
+                    {!keepsPlace(participant, now) && (
+                      <span className="text-muted text-small"> · {messages.matchPage.invitationRanOut}</span>
+                    )}
+                  </span>
+                  <Button
+                    variant="ghost"
+                    size="sm"
+                    disabled={!online}
+                    pending={isPending && variables.participant.id === participant.id}
+                    aria-label={`Withdraw the invitation of ${participant.username}`}
+                    onClick={() =>
+                      match.series_id
+                        ? setQuestion({ participant, open: true })
+                        : withdraw(participant, 'one')
+                    }
+                  >
+                    Withdraw
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </SteadyRows>
+        </section>
+      )}
+      <ChoiceSheet
+        {...held.dialog}
+        title={messages.matchPage.withdrawTitle}
+        description={messages.matchPage.withdrawAbout(held.asked.invited?.username ?? '')}
+        choices={[
+          { label: series.one, onChoose: choose('one') },
+          { label: series.following, onChoose: choose('following') },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { filledLabel } from '@domain/match/match-card.ts'
+import type { Participant } from '@domain/participants/participant.ts'
+import { Plus } from 'lucide-react'
+import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
+import { cn } from '@/lib/cn.ts'
+import type { Match } from '../../queries.ts'
+import { type MatchStanding, useArrivals } from '../actions/join-state.ts'
+import { NobodyYet } from './nobody-yet.tsx'
+
+interface PlayerListProps {
+  match: Match
+  standing: MatchStanding
+  onJoin: ((team: null) => void) | null
+}
+
+/** Who plays where there are no teams, and the next free place. */
+export function PlayerList({ match, standing, onJoin }: PlayerListProps) {
+  const { confirmed, full } = standing
+  const arrived = useArrivals(confirmed)
+  return (
+    <>
+      <p className="mb-2 text-muted text-small">{filledLabel(confirmed.length, match.players)}</p>
+      {confirmed.length === 0 && <NobodyYet past={standing.standing === 'past'} />}
+      <ul aria-label="Players" className="grid gap-2 sm:grid-cols-2">
+        {confirmed.map((player) => (
+          <Row key={player.user_id} player={player} arrived={arrived(player.user_id)} />
+        ))}
+        {!full && <FreeRow onJoin={onJoin && (() => onJoin(null))} />}
+      </ul>
+    </>
+  )
+}
+
+const ROW = 'flex min-h-14 w-full items-center gap-3 rounded-button border px-3 py-2 text-left'
+
+function Row({ player, arrived }: { player: Participant; arrived: boolean }) {
+  return (
+    <li className={cn(ROW, 'border-line bg-raised', arrived && 'animate-[drop-in_160ms_ease-out]')}>
+      <MemberAvatar name={player.username} picture={player.avatar_filename} />
+      <span className="grid min-w-0">
+        <span className="truncate font-[620]">{player.username}</span>
+        <span className="text-muted text-small">{player.skill_level}</span>
+      </span>
+    </li>
+  )
+}
+
+function FreeRow({ onJoin }: { onJoin: (() => void) | null }) {
+  const look = cn(ROW, 'border-line-strong border-dashed text-muted')
+  if (!onJoin) return <li className={look}>Available slot</li>
+  return (
+    <li>
+      <button type="button" onClick={onJoin} className={cn(look, 'hover:border-control hover:text-text')}>
+        <span className="grid size-[38px] place-items-center rounded-full border border-control border-dashed">
+          <Plus aria-hidden="true" className="size-5" />
+        </span>
+        Click to join
+      </button>
+    </li>
+  )
+}

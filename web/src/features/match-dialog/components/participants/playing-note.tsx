@@ -1,0 +1,16 @@
+import { useClock } from '@/lib/time/clock.ts'
+import { timeOf } from '@/lib/time/match-time.ts'
+import type { Match } from '../../queries.ts'
+import { timesOf } from '../facts/match-words.ts'
+
+/** Says, where the buttons were, why nobody joins or leaves any more; nothing once the match is over. */
+export function PlayingNote({ match }: { match: Match }) {
+  const playing = useClock((now) => timeOf(match, now) === 'playing')
+  const { end } = timesOf(match)
+  if (!playing) return null
+  return (
+    <p role="status" className="flex-1 text-center text-muted text-small">
+      {end ? `Being played until ${end}.` : 'Being played now.'} Nobody joins or leaves any more.
+    </p>
+  )
+}

@@ -1,0 +1,77 @@
+import { messages } from '@domain/messages.ts'
+import type { Participant, Team } from '@domain/participants/participant.ts'
+import { Plus } from 'lucide-react'
+import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
+import { cn } from '@/lib/cn.ts'
+
+interface StandingPlayerProps {
+  player: Participant
+  team: Team
+  arrived: boolean
+  you: boolean
+}
+
+export function StandingPlayer({ player, team, arrived, you }: StandingPlayerProps) {
+  const [first = '?', ...rest] = player.username.split(' ')
+  return (
+    <div
+      className={cn(
+        'grid max-w-full justify-items-center gap-1',
+        arrived && 'animate-[drop-in_160ms_ease-out]',
+      )}
+    >
+      <MemberAvatar name={player.username} team={team} picture={player.avatar_filename} size="lg" />
+      <span className="max-w-full truncate px-1 font-[620] text-small">
+        {first}
+        <span className="sr-only"> {rest.join(' ')}</span>
+        {you && <span className="font-normal"> (you)</span>}
+      </span>
+    </div>
+  )
+}
+
+interface FreePlaceProps {
+  team: Team
+  /** Somebody who has been offered the place and has not answered; others may still take it. */
+  asked: string | null
+  onJoin: (() => void) | null
+}
+
+/** Where one would stand. Without `onJoin` it only shows that the place is free. */
+export function FreePlace({ team, asked, onJoin }: FreePlaceProps) {
+  const spot = (
+    <span
+      className={cn(
+        'grid size-[50px] place-items-center border-2 border-white/60 text-[.75rem] border-dashed bg-court-free transition-[background-color,border-color] group-hover:border-white',
+        team === 'B' ? 'rounded-[30%]' : 'rounded-full',
+      )}
+    >
+      {asked ? (
+        <span aria-hidden="true">asked</span>
+      ) : (
+        onJoin && <Plus aria-hidden="true" className="size-5" />
+      )}
+    </span>
+  )
+  if (!onJoin)
+    return (
+      <div className="grid justify-items-center gap-1 text-center text-small">
+        {spot}
+        <span>
+          Available slot
+          {asked && <span className="sr-only">, {messages.matchPage.askedFor(asked)}</span>}
+        </span>
+      </div>
+    )
+  return (
+    <button
+      type="button"
+      onClick={onJoin}
+      aria-label={`Click to join Team ${team}${asked ? `, ${messages.matchPage.askedFor(asked)}` : ''}`}
+      className="group grid justify-items-center gap-1 rounded-button p-1 text-small focus-visible:outline-white"
+    >
+      {spot}
+      Click to join
+    </button>
+  )
+}

@@ -1,0 +1,78 @@
+import type { MatchFormValues } from '@domain/match/match-values.ts'
+import { CalendarSearch } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { preload } from '@/lib/browser/preload.ts'
+import { useWide } from '@/lib/browser/use-wide.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { Skeleton } from '@/ui/feedback/skeleton.tsx'
+import { Sheet } from '@/ui/overlays/sheet.tsx'
+import { ConflictWarning } from '../saving/conflict-warning.tsx'
+import { useChosenSlot } from './chosen-slot.ts'
+
+const loadAvailability = () => import('@/features/courts/components/plan/court-availability.tsx')
+const CourtAvailability = lazy(loadAvailability)
+const TITLE = 'Court Availability'
+
+/** Beside the form, where there is room: the courts of the coming days. */
+export function CourtPanel() {
+  if (!useWide()) return null
+  return (
+    <aside
+      aria-labelledby="court-panel"
+      className="grid gap-3 rounded-card border border-line bg-surface p-4"
+    >
+      <h2 id="court-panel" className="font-dialog text-dialog">
+        {TITLE}
+      </h2>
+      <Availability place="panel" />
+    </aside>
+  )
+}
+
+/** The same as a dialog, where there is none. */
+export function CourtDialog() {
+  const [open, setOpen] = useState(false)
+  const isWide = useWide()
+  if (isWide) return null
+  return (
+    <>
+      <Button
+        variant="secondary"
+        wide
+        onClick={() => setOpen(true)}
+        onPointerEnter={() => preload(loadAvailability)}
+        onFocus={() => preload(loadAvailability)}
+      >
+        <CalendarSearch aria-hidden="true" />
+        View Court Availability
+      </Button>
+      <Sheet
+        open={open}
+        onOpenChange={setOpen}
+        title={TITLE}
+        description="Free hours of a court, chosen for your match."
+        footer={
+          <div className="grid w-full gap-3">
+            <ConflictWarning />
+            <Button variant="strong" size="lg" wide onClick={() => setOpen(false)}>
+              Done
+            </Button>
+          </div>
+        }
+      >
+        <Availability place="dialog" />
+      </Sheet>
+    </>
+  )
+}
+
+function Availability({ place }: { place: 'panel' | 'dialog' }) {
+  const { watch } = useFormContext<MatchFormValues>()
+  const [slot, choose] = useChosenSlot()
+  return (
+    <Suspense fallback={<Skeleton className="h-[60dvh] rounded-button" />}>
+      <CourtAvailability day={watch('matchDate')} selected={slot} onSelect={choose} place={place} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,119 @@
+import { priceOf, TAGS } from '@domain/match/match-form.ts'
+import type { MatchFormValues } from '@domain/match/match-values.ts'
+import { ChevronDown } from 'lucide-react'
+import { useFormContext } from 'react-hook-form'
+import { Chip } from '@/ui/buttons/chip.tsx'
+import { Choices } from '@/ui/forms/choices.tsx'
+import { Field } from '@/ui/forms/field.tsx'
+import { Input } from '@/ui/forms/input.tsx'
+import { Switch } from '@/ui/forms/switch.tsx'
+import { useSetField } from '../use-set-field.ts'
+import { type Person, PersonField } from './person-field.tsx'
+
+const CATEGORIES = [
+  { value: 'friendly', label: 'Friendly' },
+  { value: 'competitive', label: 'Competitive' },
+] as const
+const ABOUT_CATEGORY = {
+  friendly: 'The result does not affect level or rankings.',
+  competitive: 'The result affects level and rankings.',
+}
+
+/** What most matches do without. */
+export function DetailsFields({ verb, people }: { verb: 'create' | 'update'; people: readonly Person[] }) {
+  const { watch } = useFormContext<MatchFormValues>()
+  const set = useSetField()
+  const category = watch('matchCategory')
+  return (
+    <details open className="group rounded-card border border-line bg-surface">
+      <summary className="flex min-h-14 list-none items-center justify-between rounded-card px-4 font-place md:px-5 [&::-webkit-details-marker]:hidden">
+        Details
+        <ChevronDown
+          aria-hidden="true"
+          className="size-5 text-muted transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <div className="grid gap-3 px-4 pb-4 md:px-5 md:pb-5">
+        {category !== 'event' && (
+          <Choices
+            label="Category"
+            choices={CATEGORIES}
+            value={category}
+            onChange={(chosen) => set('matchCategory', chosen)}
+            description={ABOUT_CATEGORY[category]}
+          />
+        )}
+        <Switches verb={verb} />
+        <PersonField name="bringsBalls" label="Who brings balls" people={people} />
+        <PersonField name="paidBy" label="Who paid" people={people} />
+        <TagField />
+      </div>
+    </details>
+  )
+}
+
+function Switches({ verb }: { verb: 'create' | 'update' }) {
+  const { watch } = useFormContext<MatchFormValues>()
+  const set = useSetField()
+  const flag = (name: 'isPrivateMatch' | 'courtBooked' | 'creatorJoinsMatch') => ({
+    checked: watch(name),
+    onCheckedChange: (checked: boolean) => set(name, checked),
+  })
+  return (
+    <div className="grid gap-1">
+      {verb === 'create' && (
+        <Switch
+          label={watch('eventType') === 'event' ? 'I take part in this event' : 'I play in this match'}
+          {...flag('creatorJoinsMatch')}
+        />
+      )}
+      <Switch
+        label={watch('eventType') === 'event' ? 'Private event' : 'Private match'}
+        description="Only you and those who take part see it."
+        {...flag('isPrivateMatch')}
+      />
+      <Switch label="Court booked" {...flag('courtBooked')} />
+      {watch('courtBooked') && <PriceField />}
+    </div>
+  )
+}
+
+function PriceField() {
+  const { watch, formState } = useFormContext<MatchFormValues>()
+  const set = useSetField()
+  const typed = watch('pricePerPerson')
+  return (
+    <Field label="Price per person (€)" className="pb-2" error={formState.errors.pricePerPerson?.message}>
+      <Input
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0.00"
+        maxLength={12}
+        value={typed}
+        onChange={(event) => set('pricePerPerson', event.currentTarget.value)}
+        onBlur={() => set('pricePerPerson', priceOf(typed)?.toFixed(2) ?? typed)}
+      />
+    </Field>
+  )
+}
+
+function TagField() {
+  const { watch } = useFormContext<MatchFormValues>()
+  const set = useSetField()
+  const chosen = watch('selectedTags')
+  const toggle = (tag: string) =>
+    set('selectedTags', chosen.includes(tag) ? chosen.filter((one) => one !== tag) : [...chosen, tag])
+  const all = [...TAGS, ...chosen.filter((tag) => !TAGS.some((one) => one === tag))]
+  return (
+    <fieldset>
+      <legend className="mb-2 font-[560] text-[.9375rem]">Tags</legend>
+      <div className="flex flex-wrap gap-2">
+        {all.map((tag) => (
+          <Chip key={tag} selected={chosen.includes(tag)} onClick={() => toggle(tag)}>
+            {tag}
+          </Chip>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,42 @@
+import type { MatchFormValues } from '@domain/match/match-values.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useFormContext } from 'react-hook-form'
+import { participantsQuery } from '@/features/participants/queries.ts'
+import { CourtDialog } from './court-choice.tsx'
+import { DetailsFields } from './details-fields.tsx'
+import { EventFields } from './event-fields.tsx'
+import { InviteFields } from './invite-fields.tsx'
+import type { Person } from './person-field.tsx'
+import { RecurrenceFields } from './recurrence-fields.tsx'
+import { TimeFields } from './time-fields.tsx'
+import { PlaceFields } from './venue-fields.tsx'
+
+/** Everything there is to say; how often it repeats and who is asked, only while it is made. */
+export function FormFields({ verb, people }: { verb: 'create' | 'update'; people: readonly Person[] }) {
+  const { watch } = useFormContext<MatchFormValues>()
+  return (
+    <div className="grid gap-4">
+      <PlaceFields />
+      <CourtDialog />
+      {watch('eventType') === 'event' && <EventFields />}
+      <TimeFields />
+      {verb === 'create' && <RecurrenceFields />}
+      <DetailsFields verb={verb} people={people} />
+      {verb === 'create' && <InviteFields />}
+    </div>
+  )
+}
+
+/** Members who could bring the balls: they take part, or are asked to and have not declined. */
+export function usePeople(
+  matchId: string,
+  verb: 'create' | 'update',
+  invited: readonly Person[],
+): readonly Person[] {
+  const { data = [] } = useQuery({ ...participantsQuery(matchId), enabled: verb === 'update' })
+  return verb === 'create'
+    ? invited
+    : data
+        .filter(({ status }) => status !== 'declined')
+        .map(({ user_id: id, username }) => ({ id, username }))
+}

@@ -1,0 +1,75 @@
+import type { MatchFormValues } from '@domain/match/match-values.ts'
+import { messages } from '@domain/messages.ts'
+import { ImagePlus, Trash2 } from 'lucide-react'
+import { type ChangeEvent, useRef } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { EventImage } from '@/features/event-image/components/event-image.tsx'
+import { problemOf } from '@/lib/backend/errors.ts'
+import { pictureRefusal } from '@/lib/browser/picture-limit.ts'
+import { toast } from '@/lib/toast.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { useRemoveEventImage, useUploadEventImage } from '../../mutations.ts'
+import { resizedImage } from './resized-image.ts'
+
+/** The picture of an event: stored as soon as it is chosen, so that neither a preview nor a reload loses it. */
+export function ImageField() {
+  const { watch } = useFormContext<MatchFormValues>()
+  const input = useRef<HTMLInputElement>(null)
+  const { choose, remove, pending } = useImage()
+  const image = watch('imageUrl')
+  return (
+    <fieldset className="grid gap-2.5">
+      <legend className="mb-1.5 font-[560] text-[.9375rem]">Image</legend>
+      {image && <EventImage image={image} alt="Image of the event" />}
+      <input ref={input} type="file" accept="image/*" aria-label="Choose an image" hidden onChange={choose} />
+      <div className="flex flex-wrap gap-2.5">
+        <Button variant="secondary" pending={pending} onClick={() => input.current?.click()}>
+          <ImagePlus aria-hidden="true" />
+          {image ? 'Replace image' : 'Add image'}
+        </Button>
+        {image && (
+          <Button variant="ghost" onClick={remove}>
+            <Trash2 aria-hidden="true" />
+            Remove image
+          </Button>
+        )}
+      </div>
+      <p role="status" className="text-muted text-small empty:hidden">
+        {pending ? 'Uploading image...' : ''}
+      </p>
+    </fieldset>
+  )
+}
+
+function useImage() {
+  const { getValues, setValue, formState } = useFormContext<MatchFormValues>()
+  const upload = useUploadEventImage()
+  const { mutate: removeObject } = useRemoveEventImage()
+  const saved = formState.defaultValues?.imageUrl
+  function show(name: string) {
+    const before = getValues('imageUrl')
+    setValue('imageUrl', name, { shouldDirty: true })
+    // What is saved already goes only when the change is saved.
+    if (before && before !== saved) removeObject(before)
+  }
+  async function choose(event: ChangeEvent<HTMLInputElement>) {
+    const control = event.currentTarget
+    const [file] = control.files ?? []
+    if (!file || upload.isPending) return
+    try {
+      const picture = await resizedImage(file)
+      upload.mutate(picture, { onSuccess: show, onError: tellFailure })
+    } catch (error) {
+      toast({ ...pictureRefusal(error), variant: 'destructive' })
+    } finally {
+      control.value = ''
+    }
+  }
+  return { choose, remove: () => show(''), pending: upload.isPending }
+}
+
+function tellFailure(error: unknown) {
+  const problem = problemOf(error)
+  if (problem)
+    toast({ title: messages.event.imageFailed, description: problem.sentence, variant: 'destructive' })
+}

@@ -1,0 +1,40 @@
+import { capacityOf } from '@domain/match/match-form.ts'
+import type { MatchFormValues } from '@domain/match/match-values.ts'
+import { messages } from '@domain/messages.ts'
+import { freePlaces, invitedOf } from '@domain/participants/invitation.ts'
+import { useFormContext } from 'react-hook-form'
+import { MemberSearch } from '@/features/members/components/member-search.tsx'
+import { Button } from '@/ui/buttons/button.tsx'
+import { useSetField } from '../use-set-field.ts'
+import { Group } from './group.tsx'
+
+/** Whom to ask. Chosen members for whom there is no place any more are named, and asked when there is. */
+export function InviteFields() {
+  const { watch } = useFormContext<MatchFormValues>()
+  const set = useSetField()
+  const values = watch()
+  const { invited, creatorJoinsMatch } = values
+  const free = freePlaces(capacityOf(values), creatorJoinsMatch ? 1 : 0)
+  const asked = invitedOf(values)
+  const left = invited.slice(asked.length)
+  return (
+    <Group title="Invite players">
+      <MemberSearch
+        label="Invite players"
+        chosen={asked}
+        onChange={(chosen) => set('invited', [...chosen, ...left])}
+        free={free}
+      />
+      <div role="status" className="empty:hidden">
+        {left.length > 0 && (
+          <p className="flex flex-wrap items-center justify-between gap-2 text-muted text-small">
+            {messages.matchForm.noPlaceFor(left.map(({ username }) => username).join(', '))}
+            <Button variant="ghost" size="sm" onClick={() => set('invited', [...asked])}>
+              Remove
+            </Button>
+          </p>
+        )}
+      </div>
+    </Group>
+  )
+}

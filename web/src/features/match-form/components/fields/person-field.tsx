@@ -1,0 +1,44 @@
+import type { MatchFormValues } from '@domain/match/match-values.ts'
+import { useFormContext } from 'react-hook-form'
+import { currentUserId } from '@/lib/backend/session.ts'
+import { Field } from '@/ui/forms/field.tsx'
+import { Select } from '@/ui/forms/select.tsx'
+import { useSetField } from '../use-set-field.ts'
+
+/** Somebody of those who take part. */
+export interface Person {
+  id: string
+  username: string
+}
+
+interface PersonFieldProps {
+  name: 'bringsBalls' | 'paidBy'
+  label: string
+  people: readonly Person[]
+}
+
+const NOBODY = 'nobody'
+
+/** Who of those who take part does something, or nobody yet. */
+export function PersonField({ name, label, people }: PersonFieldProps) {
+  const { watch } = useFormContext<MatchFormValues>()
+  const set = useSetField()
+  const chosen = watch(name)
+  const me = currentUserId() ?? ''
+  const others = people.filter(({ id }) => id !== me)
+  const options = [
+    { value: NOBODY, label: 'Nobody yet' },
+    { value: me, label: 'You' },
+    ...others.map(({ id, username }) => ({ value: id, label: username })),
+  ]
+  const isKnown = !chosen || options.some(({ value }) => value === chosen)
+  return (
+    <Field label={label}>
+      <Select
+        value={chosen || NOBODY}
+        options={isKnown ? options : [...options, { value: chosen, label: 'Another member' }]}
+        onValueChange={(id) => set(name, id === NOBODY ? '' : id)}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,21 @@
+import { encodePicture } from '@/lib/browser/encode-picture.ts'
+import { decodePicture } from '@/lib/browser/picture-limit.ts'
+
+const LONGEST_SIDE = 1600
+const QUALITY = 0.82
+
+/** A picture small enough to be sent and shown, upright and without what the camera noted. Rejects what is no picture, or too large. */
+export async function resizedImage(file: Blob): Promise<Blob> {
+  const bitmap = await decodePicture(file)
+  const canvas = drawn(bitmap, Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height)))
+  bitmap.close()
+  return encodePicture(canvas, 'image/webp', QUALITY)
+}
+
+function drawn(bitmap: ImageBitmap, scale: number): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale))
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale))
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  return canvas
+}

@@ -1,0 +1,96 @@
+import { LIMITS, SKILL_LEVELS } from '@domain/limits.ts'
+import { PLAYER_CHOICES } from '@domain/match/match-form.ts'
+import type { MatchFormValues } from '@domain/match/match-values.ts'
+import { messages } from '@domain/messages.ts'
+import { useFormContext } from 'react-hook-form'
+import { community } from '@/lib/backend/config.ts'
+import { Choices } from '@/ui/forms/choices.tsx'
+import { Field } from '@/ui/forms/field.tsx'
+import { Input } from '@/ui/forms/input.tsx'
+import { Select } from '@/ui/forms/select.tsx'
+import { useSetField } from '../use-set-field.ts'
+import { Group } from './group.tsx'
+
+const LEVELS = SKILL_LEVELS.map((value) => ({ value, label: value }))
+
+const ANY_LEVEL = 'any'
+
+/** Where, at which level, and how many. */
+export function PlaceFields() {
+  const { watch, formState } = useFormContext<MatchFormValues>()
+  const set = useSetField()
+  const { errors } = formState
+  const isEvent = watch('eventType') === 'event'
+  return (
+    <Group title="Place and players">
+      <Field label="Location" error={errors.location?.message}>
+        <Select
+          value={watch('location')}
+          options={venuesAnd(watch('location'))}
+          placeholder="Select a location"
+          onValueChange={(location) => {
+            set('location', location)
+            set('court', null)
+          }}
+        />
+      </Field>
+      <Field label="Skill Level" error={errors.skillLevel?.message}>
+        <Select
+          value={watch('skillLevel') || (isEvent ? ANY_LEVEL : '')}
+          options={isEvent ? [{ value: ANY_LEVEL, label: messages.matchForm.anyLevel }, ...LEVELS] : LEVELS}
+          placeholder="Select a skill level"
+          onValueChange={(level) => set('skillLevel', level === ANY_LEVEL ? '' : level)}
+        />
+      </Field>
+      {watch('eventType') === 'event' ? <LimitField /> : <PlayersField />}
+    </Group>
+  )
+}
+
+function PlayersField() {
+  const { watch, formState } = useFormContext<MatchFormValues>()
+  const set = useSetField()
+  return (
+    <Choices
+      label="Players"
+      choices={choicesAnd(watch('players'))}
+      value={watch('players')}
+      onChange={(players) => set('players', players)}
+      error={formState.errors.players?.message}
+    />
+  )
+}
+
+function LimitField() {
+  const { watch, formState } = useFormContext<MatchFormValues>()
+  const set = useSetField()
+  return (
+    <Field
+      label="Participant limit"
+      description={`Up to ${LIMITS.players}. 0 or nothing means no limit.`}
+      error={formState.errors.participantLimit?.message}
+    >
+      <Input
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="No limit"
+        maxLength={3}
+        value={watch('participantLimit')}
+        onChange={(event) => set('participantLimit', event.currentTarget.value)}
+      />
+    </Field>
+  )
+}
+
+// A match that is being changed keeps what it has, also where it is no longer offered.
+function venuesAnd(location: string) {
+  const names = community().venues.map(({ name }) => name)
+  const all = !location || names.includes(location) ? names : [...names, location]
+  return all.map((name) => ({ value: name, label: name }))
+}
+
+function choicesAnd(players: number) {
+  const offered: readonly number[] = PLAYER_CHOICES
+  const all = offered.includes(players) ? offered : [...offered, players]
+  return all.map((count) => ({ value: count, label: count === 0 ? 'No limit' : `${count} players` }))
+}

@@ -1,0 +1,30 @@
+import type { MatchFormValues } from '@domain/match/match-values.ts'
+import { messages } from '@domain/messages.ts'
+import { TriangleAlert } from 'lucide-react'
+import { useFormContext } from 'react-hook-form'
+import { useReadings } from '@/features/courts/queries.ts'
+import { community } from '@/lib/backend/config.ts'
+import { useClock } from '@/lib/time/clock.ts'
+import { venueDay } from '@/lib/time/datetime.ts'
+import { conflictOf } from './conflict.ts'
+
+/** Says which bookings stand in the way, as long as they do. Nobody is kept from saving by it. */
+export function ConflictWarning() {
+  const { watch } = useFormContext<MatchFormValues>()
+  const { data: readings = [] } = useReadings(useClock((now) => venueDay(now)))
+  const entries = conflictOf(watch(), { venues: community().venues, readings })
+  const message = entries ? messages.matchForm.timeConflict(entries) : null
+  return (
+    <div role="status" className="empty:hidden">
+      {message && (
+        <div className="rise-in grid grid-cols-[auto_1fr] gap-3 rounded-button border border-danger bg-danger-tint px-4 py-3 text-text">
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 text-danger" />
+          <div className="min-w-0">
+            <p className="font-place text-body">{message.title}</p>
+            <p className="wrap-anywhere">{message.description}</p>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { type Booking, conflictEntries, conflictsWith, systemOf } from '@domain/courts/booking.ts'
+import { bookingsOn, type Reading } from '@domain/courts/court-snapshot.ts'
+import { endsBeforeItStarts } from '@domain/match/match-form.ts'
+import type { MatchFormValues } from '@domain/match/match-values.ts'
+import type { Venue } from '@/lib/backend/config.ts'
+
+export type Timed = Pick<MatchFormValues, 'location' | 'matchDate' | 'matchTime' | 'endTime' | 'court'>
+
+interface Known {
+  venues: readonly Venue[]
+  readings: readonly Reading[]
+}
+
+/** The bookings that stand in the way of a match, as the warning names them; null when none does or nothing is known. */
+export function conflictOf(match: Timed, { venues, readings }: Known): string | null {
+  // Times that are mixed up span nothing; the form says so itself.
+  if (!match.location || endsBeforeItStarts(match)) return null
+  const venue =
+    venues.find(({ name }) => name === match.location) ??
+    venues.find(({ system }) => system === systemOf(match.location))
+  const bookings: Booking[] = bookingsOn(
+    readings.find((one) => one.venue === venue?.id),
+    match.matchDate,
+  )
+  const wanted = { court: match.court, start: match.matchTime, end: match.endTime }
+  const found = conflictsWith(wanted, bookings)
+  return found.length > 0 ? conflictEntries(found, venue?.courts ?? []) : null
+}

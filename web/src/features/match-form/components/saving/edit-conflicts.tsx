@@ -1,0 +1,57 @@
+import { MATCH_PARTS } from '@domain/match/match-edit.ts'
+import type { MatchFormValues } from '@domain/match/match-values.ts'
+import { messages } from '@domain/messages.ts'
+import type { Ref } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { TwoValues } from '@/ui/forms/two-values.tsx'
+import { SteadyRows } from '@/ui/layout/steady.tsx'
+import { conversion } from '../../schema.ts'
+import type { Person } from '../fields/person-field.tsx'
+import { partWords } from '../part-words.ts'
+import type { SharedEdit } from './use-shared-edit.ts'
+
+interface EditConflictsProps {
+  edit: SharedEdit
+  people: readonly Person[]
+  ref: Ref<HTMLElement>
+}
+
+/** The fields that two devices have changed: both values, of which the member chooses one. */
+export function EditConflicts({ edit: { seen, conflicts, choose }, people, ref }: EditConflictsProps) {
+  const { watch } = useFormContext<MatchFormValues>()
+  const [base] = seen
+  const mine = watch()
+  return (
+    <div role="status" className="empty:hidden">
+      {base && conflicts.length > 0 && (
+        <section
+          ref={ref}
+          tabIndex={-1}
+          aria-labelledby="edit-conflicts"
+          className="grid gap-4 rounded-card border border-line-strong bg-surface p-4 md:p-5"
+        >
+          <div>
+            <h2 id="edit-conflicts" className="font-place text-place">
+              {messages.matchForm.conflictTitle}
+            </h2>
+            <p className="text-muted text-small">{messages.matchForm.conflictHint}</p>
+          </div>
+          <SteadyRows rows={conflicts}>
+            {conflicts.map((part) => (
+              <TwoValues
+                key={part}
+                legend={MATCH_PARTS[part].label}
+                mine={{ label: messages.matchForm.yours, value: partWords(part, mine, people) }}
+                theirs={{
+                  label: messages.matchForm.now,
+                  value: partWords(part, conversion.valuesOf(base), people),
+                }}
+                choose={(whose) => choose(part, whose)}
+              />
+            ))}
+          </SteadyRows>
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { type EditInQuestion, lostEdit } from '@domain/participants/slot-question.ts'
+import { currentUserId } from '@/lib/backend/session.ts'
+import { useQuestion } from '@/lib/question.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { Sheet } from '@/ui/overlays/sheet.tsx'
+import type { Scope } from '../../mutations.ts'
+
+interface SeriesQuestionProps {
+  what: 'match' | 'event'
+  /** The match as the form has it. */
+  edited: EditInQuestion
+  open: boolean
+  close: () => void
+  choose: (scope: Scope) => void
+}
+
+/** Which dates of a series a change is meant for. */
+export function SeriesQuestion({ what, edited, open, close, choose }: SeriesQuestionProps) {
+  const { dialog, answer } = useQuestion({
+    name: 'update-dates',
+    open,
+    close,
+    subject: edited,
+    lost: (asked) => lostEdit(asked, { ...edited, userId: currentUserId() }),
+  })
+  return (
+    <Sheet
+      open={dialog.open}
+      onOpenChange={dialog.onOpenChange}
+      title="Update which dates?"
+      description={`This ${what} is one of a series. Who takes part is told once.`}
+    >
+      <div className="grid gap-2.5">
+        <Button variant="secondary" size="lg" wide onClick={() => answer(() => choose('one'))}>
+          Only this date
+        </Button>
+        <Button variant="secondary" size="lg" wide onClick={() => answer(() => choose('following'))}>
+          This and all following ones
+        </Button>
+        <Button variant="ghost" size="lg" wide onClick={close}>
+          Cancel
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

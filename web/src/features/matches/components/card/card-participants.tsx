@@ -1,0 +1,51 @@
+import { STRIP_PLAYERS } from '@domain/limits.ts'
+import type { Participant } from '@domain/participants/participant.ts'
+import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
+import type { ListedMatch } from '../../queries.ts'
+
+interface CardCompanyProps {
+  match: ListedMatch
+  /** The first of them. */
+  confirmed: readonly Participant[]
+  /** How many there are. */
+  count: number
+  past: boolean
+}
+
+/** Who comes, where a match has no teams, and for events how much is talked about it. */
+export function CardCompany({ match, confirmed, count, past }: CardCompanyProps) {
+  const first = confirmed.slice(0, STRIP_PLAYERS)
+  const words = [
+    companyOf(confirmed, count, { shown: first.length, past }),
+    ...(match.match_type === 'event' ? [commentsOf(match.comments)] : []),
+  ]
+  return (
+    <div className="flex min-h-10 items-center gap-3">
+      {first.length > 0 && (
+        <span className="flex">
+          {first.map(({ user_id, username, avatar_filename }) => (
+            <MemberAvatar
+              key={user_id}
+              name={username}
+              picture={avatar_filename}
+              className="-ml-2 first:ml-0"
+            />
+          ))}
+        </span>
+      )}
+      <p className="min-w-0 text-muted text-small">{words.join(' · ')}</p>
+    </div>
+  )
+}
+
+function companyOf(
+  [one]: readonly Participant[],
+  count: number,
+  { shown, past }: { shown: number; past: boolean },
+): string {
+  if (!one) return past ? 'Nobody joined' : 'Be the first to join'
+  if (count === 1) return `${one.username} is coming`
+  return count > shown ? `and ${count - shown} more` : `${count} are coming`
+}
+
+const commentsOf = (count: number) => (count === 1 ? '1 comment' : `${count} comments`)

@@ -1,0 +1,12 @@
+import { EventImage } from '@/features/event-image/components/event-image.tsx'
+import type { ListedMatch } from '../../queries.ts'
+
+/** What an event shows besides: its picture and two lines about it. */
+export function EventText({ match: { image_url, description } }: { match: ListedMatch }) {
+  return (
+    <>
+      {image_url && <EventImage image={image_url} />}
+      {description && <p className="line-clamp-2 text-muted text-small">{description}</p>}
+    </>
+  )
+}

@@ -1,0 +1,166 @@
+import {
+  cardBadges,
+  countLabel,
+  freeLabel,
+  hasStrip,
+  levelLabel,
+  opensAsDialog,
+  ownPartLabel,
+  placeName,
+} from '@domain/match/match-card.ts'
+import { standingOf } from '@domain/participants/join-state.ts'
+import { confirmedOf, type Participant, type Team } from '@domain/participants/participant.ts'
+import { memo, type ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { currentUserId } from '@/lib/backend/session.ts'
+import { onlineStore } from '@/lib/browser/online.ts'
+import { paths } from '@/lib/paths.ts'
+import { useClock } from '@/lib/time/clock.ts'
+import { durationMinutes, formatDayLong, formatDayShort, formatTime } from '@/lib/time/datetime.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { Badge } from '@/ui/layout/badge.tsx'
+import { type ListedMatch, useShownParticipants } from '../../queries.ts'
+import { CardCompany } from './card-participants.tsx'
+import { EventText } from './event-text.tsx'
+import { useGlow } from './glow.ts'
+import { Strip } from './strip.tsx'
+
+export type AskToJoin = (match: ListedMatch, team: Team) => void
+
+interface MatchCardProps {
+  match: ListedMatch
+  onJoin: AskToJoin
+}
+
+/** One match of the list. The whole card leads to it; free places on the strip lead onto the court. */
+export const MatchCard = memo(function MatchCard({ match, onJoin }: MatchCardProps) {
+  const participants = useShownParticipants(match)
+  const confirmed = confirmedOf(participants)
+  // As the server counted, with what this member has done since.
+  const count = match.confirmed + confirmed.length - confirmedOf(match.participants).length
+  const online = useStore(onlineStore)
+  const state = useClock((now) => standingOf(match, participants, currentUserId(), now, count))
+  const open = online && state === 'open'
+  const glow = useGlow(signatureOf(match, confirmed))
+  return (
+    <article
+      ref={glow}
+      className="@container relative flex h-full flex-col gap-3 rounded-card border border-line bg-surface p-3.5 transition-colors has-[a:hover]:border-line-strong"
+    >
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-4 @max-[19rem]:gap-x-3 @max-[15rem]:grid-cols-1">
+        <When match={match} />
+        <Where match={match} />
+        <Count match={match} confirmed={count} participants={participants} />
+        <ul
+          aria-label="About this match"
+          className="col-span-full mt-2 flex flex-wrap gap-1.5 @min-[19rem]:col-start-2 @min-[19rem]:col-end-3"
+        >
+          {cardBadges(match).map(({ label, tone }) => (
+            <li key={label} className="flex">
+              <Badge tone={tone}>{label}</Badge>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <EventText match={match} />
+      <div className="mt-auto">
+        {hasStrip(match) ? (
+          <Strip
+            players={match.players}
+            confirmed={confirmed}
+            of={`${placeName(match.location)}, ${formatDayShort(match.match_date)} ${formatTime(match.match_date)}`}
+            onJoin={open ? (team) => onJoin(match, team) : null}
+          />
+        ) : (
+          <CardCompany match={match} confirmed={confirmed} count={count} past={state === 'past'} />
+        )}
+      </div>
+    </article>
+  )
+})
+
+/** A card out of view: no more than the link to its match, in the room that the card takes. */
+export function FarCard({ match }: { match: ListedMatch }) {
+  return (
+    <article className="relative h-full rounded-card border border-line bg-surface p-3.5">
+      <h3 className="truncate font-place text-place">
+        <CardLink match={match}>{placeName(match.location)}</CardLink>
+      </h3>
+    </article>
+  )
+}
+
+function When({ match }: { match: ListedMatch }) {
+  const minutes = durationMinutes(match.match_date, match.end_time)
+  return (
+    <p className="min-w-[4.6rem] text-muted @min-[19rem]:row-span-2 text-small leading-[1.45]">
+      <span className="block font-[760] text-text text-time leading-[1.1]">
+        {formatTime(match.match_date)}
+      </span>
+      {match.end_time && <span className="block">– {match.end_time.slice(0, 5)}</span>}
+      <span className="block max-w-[4.6rem]">
+        {match.end_time && minutes ? `${minutes} min` : 'Duration not specified'}
+      </span>
+    </p>
+  )
+}
+
+function Where({ match }: { match: ListedMatch }) {
+  return (
+    <div className="min-w-0">
+      <h3 className="truncate font-place text-place">
+        <CardLink match={match}>{placeName(match.location)}</CardLink>
+      </h3>
+      <p className="text-muted text-small">
+        <span className="whitespace-nowrap">{formatDayShort(match.match_date)} ·</span>{' '}
+        {levelLabel(match.skill_level)}
+      </p>
+    </div>
+  )
+}
+
+function CardLink({ match, children }: { match: ListedMatch; children: ReactNode }) {
+  const { search } = useLocation()
+  const query = new URLSearchParams(search)
+  query.set('match', match.id)
+  const to = opensAsDialog(match) ? { search: `?${query}` } : paths.match(match.id)
+  return (
+    <Link
+      to={to}
+      state={{ overList: true }}
+      className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-text focus-visible:after:outline-offset-2"
+    >
+      {children}
+      <span className="sr-only">
+        , {formatDayLong(match.match_date)} {formatTime(match.match_date)}
+      </span>
+    </Link>
+  )
+}
+
+interface CountProps {
+  match: ListedMatch
+  confirmed: number
+  participants: readonly Participant[]
+}
+
+function Count({ match, confirmed, participants }: CountProps) {
+  const free = freeLabel(confirmed, match.players)
+  const own = ownPartLabel(match, participants, currentUserId())
+  return (
+    <p className="text-right text-small @max-[15rem]:text-left @min-[19rem]:row-span-2">
+      <span className="sr-only">Players: </span>
+      <span className="block font-[720] text-place">{countLabel(confirmed, match.players)}</span>
+      {free && <span className="block text-muted">{free}</span>}
+      {own && <span className="mt-1 block font-[620] text-good">{own}</span>}
+    </p>
+  )
+}
+
+/** Changes when somebody else changed something one can see. */
+function signatureOf(match: ListedMatch, confirmed: readonly Participant[]): string {
+  const me = currentUserId()
+  const others = confirmed.map((one) => one.user_id).filter((id) => id !== me)
+  const unseen = match.isWhole ? '' : match.confirmed
+  return [match.creator_id === me ? '' : match.updated_at, unseen, ...others.sort()].join()
+}

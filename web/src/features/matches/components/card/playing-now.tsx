@@ -1,0 +1,75 @@
+import { opensAsDialog, placeName } from '@domain/match/match-card.ts'
+import { kindOf } from '@domain/match/match-kind.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { currentUserId } from '@/lib/backend/session.ts'
+import { paths } from '@/lib/paths.ts'
+import { useClock } from '@/lib/time/clock.ts'
+import { formatTime } from '@/lib/time/datetime.ts'
+import { timeOf } from '@/lib/time/match-time.ts'
+import { type OwnMatch, ownMatchesQuery } from '../../queries.ts'
+
+/** Leads to the matches that the member is playing right now. The list has those to come only. */
+export function PlayingNow() {
+  const { data = [], refetch } = useQuery(ownMatchesQuery(currentUserId() ?? ''))
+  const playing = useClock((now) => playingIds(data, now))
+  useEffect(() => {
+    // The member may have left it since it was fetched.
+    if (playing) void refetch()
+  }, [playing, refetch])
+  if (!playing) return null
+  return (
+    <section aria-labelledby="playing-now">
+      <h2 id="playing-now" className="mt-[22px] mb-2.5 px-0.5 font-place text-body">
+        Playing now
+      </h2>
+      <ul className="grid gap-3 lg:grid-cols-2">
+        {data
+          .filter(({ id }) => playing.includes(id))
+          .map((match) => (
+            <Row key={match.id} match={match} />
+          ))}
+      </ul>
+    </section>
+  )
+}
+
+/**
+ * Tells whether the own matches are known. The list, which is asked for together with them, waits: a match that came later above it
+ * would push it down. It does not wait for a server that cannot be reached.
+ */
+export function useIsPlayingKnown(): boolean {
+  const { isPending, failureCount, fetchStatus } = useQuery(ownMatchesQuery(currentUserId() ?? ''))
+  return !isPending || failureCount > 0 || fetchStatus === 'paused'
+}
+
+const playingIds = (matches: readonly OwnMatch[], now: number) =>
+  matches
+    .filter((match) => timeOf(match, now) === 'playing')
+    .map(({ id }) => id)
+    .join()
+
+function Row({ match }: { match: OwnMatch }) {
+  const { id, match_date, end_time } = match
+  return (
+    <li className="min-w-0">
+      <Link
+        to={opensAsDialog(match) ? { search: `?match=${id}` } : paths.match(id)}
+        state={{ overList: true }}
+        className="flex min-h-14 items-center gap-4 rounded-card border border-line bg-surface px-3.5 py-2.5 transition-colors hover:border-line-strong"
+      >
+        <span className="font-[760] text-time leading-none">{formatTime(match_date)}</span>
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-place text-place">{placeName(match.location)}</span>
+          <span className="block text-muted text-small">
+            {kindOf(match)}
+            {end_time && ` · until ${end_time.slice(0, 5)}`}
+          </span>
+        </span>
+        <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,38 @@
+import { isPast } from '@domain/participants/join-state.ts'
+import { addDays, type Day, formatDay, venueDay } from '@/lib/time/datetime.ts'
+
+export interface DayOfMatches<M> {
+  /** At the venue. */
+  day: Day
+  heading: { main: string; aside: string | null }
+  matches: M[]
+}
+
+/** Matches in order of time, under the venue's days; `today` is the one that is called so. */
+export function groupByDay<M extends { match_date: string }>(
+  matches: readonly M[],
+  today: Day,
+): DayOfMatches<M>[] {
+  const days = new Map<string, M[]>()
+  for (const match of matches) {
+    const day = venueDay(match.match_date)
+    const sameDay = days.get(day)
+    if (sameDay) sameDay.push(match)
+    else days.set(day, [match])
+  }
+  return [...days].map(([day, ofDay]) => ({
+    day,
+    heading: headingOf(day, today),
+    matches: ofDay,
+  }))
+}
+
+/** The start of the last of these matches that has begun; null while none has. `now` in milliseconds. */
+export function lastBegun(matches: readonly { match_date: string }[], now: number): string | null {
+  return matches.findLast((match) => isPast(match, now))?.match_date ?? null
+}
+
+function headingOf(day: Day, today: Day) {
+  const relative = day === today ? 'Today' : day === addDays(today, 1) ? 'Tomorrow' : null
+  return relative ? { main: relative, aside: formatDay(day) } : { main: formatDay(day), aside: null }
+}

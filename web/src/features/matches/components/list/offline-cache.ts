@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import { currentUserId } from '@/lib/backend/session.ts'
+import { read, seenMatchesKey, write } from '@/lib/browser/storage.ts'
+import { secondNow } from '@/lib/time/clock.ts'
+import type { ListedMatch, useMatchList } from '../../queries.ts'
+import { type MatchFilters, NO_FILTERS } from '../../schema.ts'
+import { belongs } from './belongs.ts'
+
+export interface LastSeen {
+  /** When the server said so, in milliseconds. */
+  at: number
+  matches: ListedMatch[]
+}
+
+const MOST = 60
+
+/** Keeps what a member sees of the whole list, and hands it back where the server cannot be asked; null where it can. */
+export function useLastSeen(filters: MatchFilters, query: ReturnType<typeof useMatchList>): LastSeen | null {
+  const { data, dataUpdatedAt } = query
+  const me = currentUserId() ?? ''
+  const whole = isWhole(filters)
+  useEffect(() => {
+    if (data && whole) keep(me, { at: dataUpdatedAt, matches: data.slice(0, MOST) })
+  }, [data, dataUpdatedAt, whole, me])
+  const key = me + JSON.stringify(filters)
+  const [held, setHeld] = useState<{ key: string; seen: LastSeen | null } | null>(null)
+  // Held on to while it is tried again: nothing jumps until there is news.
+  const isUnreached = query.fetchStatus === 'paused' || query.failureCount > 0
+  if (!data && isUnreached && held?.key !== key) setHeld({ key, seen: recall(me, filters) })
+  return !data && held?.key === key ? held.seen : null
+}
+
+const isWhole = (filters: MatchFilters) =>
+  Object.entries(NO_FILTERS).every(([name, none]) => filters[name as keyof MatchFilters] === none)
+
+const keep = (userId: string, seen: LastSeen) => write(seenMatchesKey(userId), JSON.stringify(seen))
+
+function recall(userId: string, filters: MatchFilters): LastSeen | null {
+  try {
+    const seen = JSON.parse(read(seenMatchesKey(userId)) ?? 'null') as LastSeen | null
+    const matches =
+      seen?.matches.filter((match) => 'confirmed' in match && belongs(match, filters, userId, secondNow())) ??
+      []
+    return seen && matches.length > 0 ? { at: seen.at, matches } : null
+  } catch {
+    // Written by another version, or cut off: it counts as not seen.
+    return null
+  }
+}

@@ -1,0 +1,31 @@
+import { ageWords } from '@domain/age.ts'
+import { History } from 'lucide-react'
+import { onlineStore } from '@/lib/browser/online.ts'
+import { useClock } from '@/lib/time/clock.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { listFailure, type useMatchList } from '../../queries.ts'
+
+/** How old the list is, where it cannot be had anew. `at` in milliseconds. */
+export function SeenNote({ query, at }: { query: ReturnType<typeof useMatchList>; at: number }) {
+  const online = useStore(onlineStore)
+  const age = useClock((now) => ageWords(at, now))
+  const failed = online && query.isError && !query.isFetchNextPageError
+  if (online && query.data && !failed) return null
+  return (
+    <div
+      role={failed ? 'alert' : undefined}
+      className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-muted text-small"
+    >
+      <p className="flex items-center gap-2">
+        <History aria-hidden="true" className="size-4.5" />
+        {failed && `${listFailure.title}. ${listFailure.description} `}Last seen {age}.
+      </p>
+      {failed && (
+        <Button variant="secondary" size="sm" pending={query.isFetching} onClick={() => void query.refetch()}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}

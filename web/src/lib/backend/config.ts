@@ -1,0 +1,63 @@
+import type { Community } from '@domain/community/community-config.ts'
+
+export type { Community, Venue } from '@domain/community/community-config.ts'
+
+/** What the backend has on the way in, besides an address and a password. */
+export interface SignInOffers {
+  providers: string[]
+  phoneFactors: boolean
+  /** Rules for new passwords; null where the backend does not tell them, missing from an older server. */
+  passwords?: PasswordRules | null
+}
+
+export interface PasswordRules {
+  /** Characters. */
+  minLength: number
+  /** Sets of characters; one of each is wanted. */
+  requiredCharacters: string[]
+}
+
+/** What the browser needs to know. The server has checked it when it started. */
+export interface RuntimeConfig {
+  supabaseUrl: string
+  supabasePublishableKey: string
+  /** With which this browser subscribes to push messages; empty where none are sent. */
+  vapidPublicKey: string
+  /** Of the client that the server has, as in `web/version.ts`; empty where none is built. */
+  version: string
+  /** Missing in a configuration that an older server gave. */
+  signIn?: SignInOffers
+  community: Community
+}
+
+let loaded: RuntimeConfig | null = null
+
+/** Fetches `/config.json` once, before anything is drawn. Rejects when the server cannot be reached. */
+export async function loadConfig(): Promise<RuntimeConfig> {
+  const response = await fetch('/config.json', { credentials: 'same-origin' })
+  if (!response.ok) throw new Error(`/config.json answered ${response.status}`)
+  return keepConfig((await response.json()) as RuntimeConfig)
+}
+
+/** What `config()` answers from here on. */
+export function keepConfig(config: RuntimeConfig): RuntimeConfig {
+  loaded = config
+  return config
+}
+
+/** The configuration; only valid once `loadConfig` has resolved, which `main.tsx` waits for. */
+export function config(): RuntimeConfig {
+  if (!loaded) throw new Error('config() was read before loadConfig() resolved')
+  return loaded
+}
+
+export const community = (): Community => config().community
+
+const NOTHING: SignInOffers = { providers: [], phoneFactors: false }
+
+export const signInOffers = (): SignInOffers => config().signIn ?? NOTHING
+
+/** The rule of GoTrue where nothing else is said. */
+const USUAL: PasswordRules = { minLength: 6, requiredCharacters: [] }
+
+export const passwordRules = (): PasswordRules => signInOffers().passwords ?? USUAL

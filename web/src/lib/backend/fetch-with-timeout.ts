@@ -1,0 +1,50 @@
+import { hasStoredSession } from '../browser/storage.ts'
+import { config } from './config.ts'
+
+const REQUEST_TIMEOUT_MS = 15_000
+const LAST_WORDS_LENGTH = 1000
+
+/** What the client of the backend fetches with: nothing takes for ever, and nothing is asked in the wrong name. */
+export async function fetchInTime(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const url = new URL(input instanceof Request ? input.url : input)
+  if (isUnsigned(url, init)) throw new TypeError('Failed to fetch a token: the old one could not be renewed')
+  const signal = withinTime(init.signal)
+  if (isRenewal(url)) await whenOnline(signal)
+  // The last words of a page that is being left.
+  const small = typeof init.body === 'string' && init.body.length < LAST_WORDS_LENGTH
+  const keepalive = small && globalThis.document?.visibilityState === 'hidden'
+  return fetch(input, { ...init, signal, keepalive })
+}
+
+/** Ends with the caller's signal or at the time limit; `AbortSignal.any` is missing in browsers that Courtside still runs in. */
+function withinTime(asked: AbortSignal | null | undefined): AbortSignal {
+  const limit = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+  if (!asked) return limit
+  const either = new AbortController()
+  for (const signal of [asked, limit]) {
+    const abort = () => either.abort(signal.reason)
+    if (signal.aborted) abort()
+    else signal.addEventListener('abort', abort, { once: true, signal: either.signal })
+  }
+  return either.signal
+}
+
+/** Without a token that holds the client asks as nobody, and would show a member what nobody may see: nothing. */
+function isUnsigned({ pathname }: URL, { headers }: RequestInit): boolean {
+  if (!/^\/(rest|storage)\/v1\//.test(pathname) || !hasStoredSession()) return false
+  const bearer = new Headers(headers).get('authorization')
+  return bearer === null || bearer === `Bearer ${config().supabasePublishableKey}`
+}
+
+// The client tries again and again to renew a token, and in the end only every ten seconds: it is not to sleep through the return of
+// the network.
+const isRenewal = ({ pathname, searchParams }: URL) =>
+  pathname.endsWith('/auth/v1/token') && searchParams.get('grant_type') === 'refresh_token'
+
+function whenOnline(signal: AbortSignal): Promise<void> {
+  if (navigator.onLine !== false) return Promise.resolve()
+  return new Promise((resolve, reject) => {
+    addEventListener('online', () => resolve(), { once: true, signal })
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}

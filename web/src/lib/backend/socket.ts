@@ -1,0 +1,127 @@
+import { messages } from '@domain/messages.ts'
+import { type RealtimeChannel, RealtimeClient } from '@supabase/realtime-js'
+import { onWaking } from '../browser/on-resume.ts'
+import { opened } from './late-parts.ts'
+import type { Listener, RowChange, Watched } from './realtime.ts'
+import { renewOrEndSession } from './session.ts'
+import { latePart, reconnectAfterMs, supabase } from './supabase.ts'
+
+interface Line {
+  purpose: string
+  watched: readonly Watched[]
+  channel: RealtimeChannel
+  listeners: Set<Listener>
+  closing: ReturnType<typeof setTimeout> | undefined
+  /** Its failure has been told; `joined` ends that. */
+  failing: boolean
+}
+
+// Channels live outside of components: strict mode and quick navigation mount twice, but there is one channel a purpose.
+const lines = new Map<string, Line>()
+const LINGER_MS = 1000
+const ANSWER_WITHIN_MS = 2000
+let attentive = false
+
+const socket = () => opened(latePart('realtime'), RealtimeClient)
+
+/** Listens to row changes under one name; everybody who gives the same name shares the channel. Returns how to stop. */
+export function listen(purpose: string, watched: readonly Watched[], listener: Listener): () => void {
+  const line = lines.get(purpose) ?? open(purpose, watched)
+  clearTimeout(line.closing)
+  line.listeners.add(listener)
+  return () => {
+    line.listeners.delete(listener)
+    if (line.listeners.size === 0) line.closing = setTimeout(() => void close(purpose, line), LINGER_MS)
+  }
+}
+
+function open(purpose: string, watched: readonly Watched[]): Line {
+  if (!attentive) onWaking(() => void wake())
+  attentive = true
+  const line: Line = {
+    purpose,
+    watched,
+    channel: socket().channel(purpose),
+    listeners: new Set(),
+    closing: undefined,
+    failing: false,
+  }
+  lines.set(purpose, line)
+  subscribe(line)
+  return line
+}
+
+function subscribe(line: Line) {
+  const { channel } = line
+  for (const { table, event = '*', filter } of line.watched)
+    channel.on(
+      'postgres_changes',
+      { event: event as '*', schema: 'public', table, ...(filter ? { filter } : {}) },
+      (change) => tell(line, (listener) => listener.changed(change as unknown as RowChange)),
+    )
+  // SUBSCRIBED comes before changes flow; this message says that they do.
+  channel.on('system', {}, (answer: { extension?: string; status?: string }) => {
+    if (answer.extension !== 'postgres_changes' || answer.status !== 'ok') return
+    line.failing = false
+    tell(line, (listener) => listener.joined())
+  })
+  channel.subscribe((status) => heed(line, channel, status))
+}
+
+function heed(line: Line, channel: RealtimeChannel, status: string) {
+  if (status === 'CHANNEL_ERROR') complain(line, messages.realtime.failed)
+  if (status === 'TIMED_OUT') complain(line, messages.realtime.timedOut)
+  // Closed by the server, because the token or its session has ended: nothing but a new channel comes back from that.
+  if (status === 'CLOSED' && channel === line.channel)
+    setTimeout(() => void reopen(line), reconnectAfterMs(1))
+}
+
+function complain(line: Line, message: string) {
+  // Without a network the strip above the screen says why.
+  if (line.failing || navigator.onLine === false) return
+  line.failing = true
+  tell(line, (listener) => listener.failed?.(message))
+}
+
+/** With a new token. Where there is none to be had, because the session was ended elsewhere, it is over here, too. */
+async function reopen(line: Line) {
+  const isWanted = () => lines.get(line.purpose) === line
+  if (isWanted()) await renewToken()
+  if (!isWanted()) return
+  line.channel = socket().channel(line.purpose)
+  subscribe(line)
+}
+
+async function renewToken() {
+  await renewOrEndSession()
+  await socket().setAuth()
+}
+
+async function close(purpose: string, line: Line) {
+  lines.delete(purpose)
+  await socket().removeChannel(line.channel)
+  // Nobody listens for a member who has signed out; the client by itself would keep the socket for a minute.
+  if (lines.size === 0) await socket().disconnect()
+}
+
+function tell(line: Line, say: (listener: Listener) => void) {
+  for (const listener of line.listeners) say(listener)
+}
+
+/** After sleep: first a token that is valid, then a socket that answers; joining with the old token would be refused. */
+async function wake() {
+  const realtime = socket()
+  await supabase().auth.getSession()
+  await realtime.setAuth()
+  if (lines.size === 0 || realtime.isConnecting()) return
+  if (realtime.isConnected()) return probe()
+  await realtime.disconnect()
+  realtime.connect()
+}
+
+/** A socket can be dead without knowing. The second heartbeat cuts it when the first had no answer. */
+async function probe() {
+  const realtime = socket()
+  await realtime.sendHeartbeat()
+  setTimeout(() => void realtime.sendHeartbeat(), ANSWER_WITHIN_MS)
+}

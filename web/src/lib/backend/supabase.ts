@@ -1,0 +1,67 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { authStorage, SESSION_KEY } from '../browser/storage.ts'
+import { config } from './config.ts'
+import type { Database } from './database.types.ts'
+import { fetchInTime } from './fetch-with-timeout.ts'
+
+const RECONNECT_STEPS_MS = [1000, 2000, 5000, 10_000] as const
+const HEARTBEAT_MS = 30_000
+
+let made: SupabaseClient<Database> | null = null
+
+/** The one client of this page, made from `/config.json` on first use. The socket is behind `realtime.ts`, files behind `files.ts`. */
+export function supabase(): Pick<SupabaseClient<Database>, 'auth' | 'from' | 'rpc'> {
+  return wholeClient()
+}
+
+/** A part of the client that the build replaces by a stand-in until it is needed; see `late-parts.ts`. */
+export function latePart(name: 'realtime' | 'storage'): unknown {
+  return wholeClient()[name]
+}
+
+/** Has the socket, if there is one, go on with the token of the session as it is now. */
+export async function renewSocketToken(): Promise<void> {
+  await made?.realtime.setAuth()
+}
+
+function wholeClient(): SupabaseClient<Database> {
+  made ??= makeClient()
+  return made
+}
+
+/** A client that keeps nothing, for a session other than that of this page. */
+export function separateClient(): SupabaseClient<Database> {
+  const { supabaseUrl, supabasePublishableKey } = config()
+  const auth = {
+    persistSession: false,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+    storageKey: 'separate',
+  }
+  return createClient<Database>(supabaseUrl, supabasePublishableKey, { auth, global: { fetch: fetchInTime } })
+}
+
+/** Milliseconds to wait before the next attempt; spread over half a step, so that a crowd does not return at once. */
+export function reconnectAfterMs(tries: number, random = Math.random): number {
+  const step = RECONNECT_STEPS_MS[Math.min(Math.max(tries, 1), RECONNECT_STEPS_MS.length) - 1] ?? 10_000
+  return Math.round(step * (0.75 + random() * 0.5))
+}
+
+function makeClient(): SupabaseClient<Database> {
+  const { supabaseUrl, supabasePublishableKey } = config()
+  return createClient<Database>(supabaseUrl, supabasePublishableKey, {
+    // Links from mails are read by the auth screens, which say what happened. Implicit: people open mails on another device, or
+    // in a browser other than that of the installed app, where the other half of a PKCE code is missing.
+    auth: { flowType: 'implicit', detectSessionInUrl: false, storage: authStorage, storageKey: SESSION_KEY },
+    // The query cache tries again, and counts; tries within its tries would keep people waiting for half a minute.
+    db: { retry: false },
+    realtime: { heartbeatIntervalMs: HEARTBEAT_MS, reconnectAfterMs: nextAttempt },
+    global: { fetch: fetchInTime },
+  })
+}
+
+// While the socket waits for its next attempt the token is renewed, so that the channels do not rejoin with an old one.
+function nextAttempt(tries: number): number {
+  void renewSocketToken()
+  return reconnectAfterMs(tries)
+}

@@ -1,0 +1,54 @@
+// Messages between the tabs of one browser, in the names and shapes of the specification's section 7.
+import { instantNow } from '../time/clock.ts'
+import { openTabChannel } from './tab-channel.ts'
+
+export const BROADCAST_MAX_AGE_MS = 1000
+
+export type TabMessage =
+  | { type: 'PARTICIPANTS_UPDATED'; matchId: string; timestamp: number }
+  | { type: 'MATCHES_UPDATED'; timestamp: number }
+
+export const matchesChannel = 'matches_update'
+export const participantsChannel = (matchId: string) => `match_${matchId}_participants`
+export const deletionsChannel = (matchId: string) => `match_participants_${matchId}`
+
+/** Tells the other tabs that the participants of a match changed here. */
+export function announceParticipants(matchId: string): void {
+  const message: TabMessage = { type: 'PARTICIPANTS_UPDATED', matchId, timestamp: instantNow() }
+  post(participantsChannel(matchId), message)
+  post(deletionsChannel(matchId), message)
+}
+
+/** Tells the other tabs that the list of matches changed here. */
+export function announceMatches(): void {
+  post(matchesChannel, { type: 'MATCHES_UPDATED', timestamp: instantNow() })
+}
+
+/** Hears what other tabs announce on a channel, unless it is older than a second. Returns how to stop. */
+export function onTabMessage(name: string, hear: (message: TabMessage) => void): () => void {
+  const channel = openTabChannel(name)
+  if (!channel) return () => {}
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (isTabMessage(data) && isFresh(data, instantNow())) hear(data)
+  }
+  return () => channel.close()
+}
+
+/** Honoured are messages at most a second old, and none from the future. */
+export function isFresh(message: TabMessage, now: number): boolean {
+  const age = now - message.timestamp
+  return age >= 0 && age <= BROADCAST_MAX_AGE_MS
+}
+
+export function isTabMessage(data: unknown): data is TabMessage {
+  if (typeof data !== 'object' || data === null || !('type' in data) || !('timestamp' in data)) return false
+  if (typeof data.timestamp !== 'number') return false
+  if (data.type === 'MATCHES_UPDATED') return true
+  return data.type === 'PARTICIPANTS_UPDATED' && 'matchId' in data && typeof data.matchId === 'string'
+}
+
+function post(name: string, message: TabMessage) {
+  const channel = openTabChannel(name)
+  channel?.postMessage(message)
+  channel?.close()
+}

@@ -1,0 +1,178 @@
+import { tzOffset } from '@date-fns/tz'
+import { community } from '../backend/config.ts'
+
+// The one place that turns instants into words. Everything is said in the venue's zone, whatever the browser's is:
+// 'zone' is an IANA name, a 'day' is yyyy-MM-dd and a 'time' HH:mm on the venue's clock.
+
+export type Day = string
+export type Time = string
+type Instant = Date | string | number
+
+const LOCALE = 'de-DE'
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+const venueZone = () => community().timeZone
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** 'Fr 20.11.' */
+export function formatDayShort(instant: Instant, zone = venueZone()): string {
+  const { weekday, day, month } = partsOf(instant, zone, 'short')
+  return `${weekday} ${day}.${month}.`
+}
+
+/** 'Freitag, 20.11.' */
+export function formatDayLong(instant: Instant, zone = venueZone()): string {
+  const { weekday, day, month } = partsOf(instant, zone, 'long')
+  return `${weekday}, ${day}.${month}.`
+}
+
+/** '20.11.2026' */
+export function formatDate(instant: Instant, zone = venueZone()): string {
+  const { day, month, year } = partsOf(instant, zone, 'short')
+  return `${day}.${month}.${year}`
+}
+
+/** 'Fr 20.11.2026' */
+export function formatDayYear(instant: Instant, zone = venueZone()): string {
+  const { weekday, day, month, year } = partsOf(instant, zone, 'short')
+  return `${weekday} ${day}.${month}.${year}`
+}
+
+/** '18:30' */
+export function formatTime(instant: Instant, zone = venueZone()): Time {
+  const { hour, minute } = partsOf(instant, zone, 'short')
+  return `${hour}:${minute}`
+}
+
+/** '6:30 PM', as the dialog of an event says it. */
+export function formatTime12(instant: Instant, zone = venueZone()): string {
+  const [hour = 0, minute = 0] = formatTime(instant, zone).split(':').map(Number)
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+/** 'November 2026', the caption of a calendar. */
+export function formatMonth(day: Day): string {
+  return formatWith(noonUtc(day), 'UTC', { month: 'long', year: 'numeric' })
+}
+
+/** 'Freitag, 20.11.' of a calendar day. */
+export function formatDay(day: Day, style: 'short' | 'long' = 'long'): string {
+  return style === 'long' ? formatDayLong(noonUtc(day), 'UTC') : formatDayShort(noonUtc(day), 'UTC')
+}
+
+/** How the date picker says days. */
+export const calendarWords = {
+  day: (day: Day) => formatDay(day),
+  month: formatMonth,
+  weekdays: ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'],
+} as const
+
+/** 'Today', 'Tomorrow', or null for any other day. */
+export function relativeDay(instant: Instant, now: Instant, zone = venueZone()): 'Today' | 'Tomorrow' | null {
+  const day = venueDay(instant, zone)
+  const today = venueDay(now, zone)
+  if (day === today) return 'Today'
+  return day === addDays(today, 1) ? 'Tomorrow' : null
+}
+
+/** The venue's calendar day of an instant, yyyy-MM-dd. */
+export function venueDay(instant: Instant, zone = venueZone()): Day {
+  const { year, month, day } = partsOf(instant, zone, 'short')
+  return `${year}-${month}-${day}`
+}
+
+/**
+ * The instant at which the venue's clock shows `time` on `day`. A time that the clock skips in spring is moved on by an
+ * hour; of a time that it shows twice in autumn the second is meant. PostgreSQL reads local times the same way.
+ */
+export function venueInstant(day: Day, time: Time, zone = venueZone()): Date {
+  const wall = new Date(`${day}T${time.slice(0, 5)}Z`).getTime()
+  // Not `TZDate`: of two equal times in autumn it takes one or the other, depending on the zone of the device.
+  const before = wall - offsetMs(zone, wall - DAY_MS)
+  const after = wall - offsetMs(zone, wall + DAY_MS)
+  return new Date(after + offsetMs(zone, after) === wall ? after : before)
+}
+
+/** Tells whether the venue's clock never shows `time` on `day`, because it goes forward over it. */
+export const isSkipped = (day: Day, time: Time, zone = venueZone()): boolean =>
+  formatTime(venueInstant(day, time, zone), zone) !== time.slice(0, 5)
+
+/** The time on the venue's clock so many real minutes after a start on `day`. */
+export function timeAfter(day: Day, start: Time, minutes: number, zone = venueZone()): Time {
+  return formatTime(venueInstant(day, start, zone).getTime() + minutes * MINUTE_MS, zone)
+}
+
+/** The instants between which a venue's day lies: from inclusive, to exclusive. It has 23 or 25 hours twice a year. */
+export function dayRange(day: Day, zone = venueZone()): { from: Date; to: Date } {
+  return { from: venueInstant(day, '00:00', zone), to: venueInstant(addDays(day, 1), '00:00', zone) }
+}
+
+/** The calendar day `count` days later (earlier when negative). */
+export function addDays(day: Day, count: number): Day {
+  const date = noonUtc(day)
+  date.setUTCDate(date.getUTCDate() + count)
+  return date.toISOString().slice(0, 10)
+}
+
+/**
+ * Minutes from the start to the end time of a match (HH:mm or HH:mm:ss on the venue's clock); an end at or before the
+ * start is on the next day. Null without an end.
+ */
+export function durationMinutes(start: Instant, end: string | null, zone = venueZone()): number | null {
+  const finish = endInstant(start, end, zone)
+  return finish === null ? null : Math.round((finish - new Date(start).getTime()) / MINUTE_MS)
+}
+
+/** When a match ends, in milliseconds, by the same rule. Null without an end. */
+export function endInstant(start: Instant, end: string | null, zone = venueZone()): number | null {
+  if (!end) return null
+  const day = venueDay(start, zone)
+  const sameDay = venueInstant(day, end, zone).getTime()
+  const isLater = sameDay > new Date(start).getTime()
+  return isLater ? sameDay : venueInstant(addDays(day, 1), end, zone).getTime()
+}
+
+/** Makes what most texts are made with. The first of it takes a browser long: better while it waits for something anyway. */
+export function prepareFormats(): () => void {
+  const timers = [() => formatDayLong(0), () => durationMinutes(0, '01:00')].map((make) => setTimeout(make))
+  return () => timers.forEach(clearTimeout)
+}
+
+function partsOf(instant: Instant, zone: string, weekday: 'short' | 'long') {
+  const format = formatOf(zone, {
+    weekday,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  const found = Object.fromEntries(format.formatToParts(new Date(instant)).map((p) => [p.type, p.value]))
+  const part = (type: Intl.DateTimeFormatPartTypes) => found[type] ?? ''
+  return {
+    weekday: part('weekday').replace('.', ''),
+    year: part('year'),
+    month: part('month'),
+    day: part('day'),
+    hour: part('hour'),
+    minute: part('minute'),
+  }
+}
+
+const formatWith = (instant: Instant, zone: string, options: Intl.DateTimeFormatOptions) =>
+  formatOf(zone, options).format(new Date(instant))
+
+function formatOf(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = zone + JSON.stringify(options)
+  const known = formats.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: zone })
+  formats.set(key, made)
+  return made
+}
+
+const offsetMs = (zone: string, at: number) => tzOffset(zone, new Date(at)) * MINUTE_MS
+
+const noonUtc = (day: Day) => new Date(`${day}T12:00:00Z`)

@@ -1,0 +1,19 @@
+import { DEFAULT_DURATION } from '@domain/match/match-form.ts'
+import { isPast } from '@domain/participants/join-state.ts'
+import { endInstant } from './datetime.ts'
+
+export type TimeOfMatch = 'ahead' | 'playing' | 'over'
+
+interface Times {
+  match_date: string
+  end_time: string | null
+}
+
+const MINUTE_MS = 60_000
+
+/** Tells whether a match is to come, being played or over at `now` (milliseconds). Without an end it lasts as long as most do. */
+export function timeOf({ match_date, end_time }: Times, now: number): TimeOfMatch {
+  if (!isPast({ match_date }, now)) return 'ahead'
+  const end = endInstant(match_date, end_time) ?? Date.parse(match_date) + DEFAULT_DURATION * MINUTE_MS
+  return now < end ? 'playing' : 'over'
+}

@@ -1,0 +1,64 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import { Slot } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { cn } from '@/lib/cn.ts'
+import { Spinner } from '../feedback/spinner.tsx'
+
+const button = cva(
+  'relative inline-flex max-w-full shrink-0 select-none items-center justify-center gap-2 rounded-button font-[650] text-body transition-[background-color,border-color,transform,filter] duration-150 active:scale-[.98] disabled:opacity-60 disabled:active:scale-100 aria-disabled:opacity-60 [&_svg]:size-[1.35em] [&_svg]:shrink-0',
+  {
+    variants: {
+      variant: {
+        primary:
+          'bg-ball text-on-ball hover:brightness-105 forced-colors:border forced-colors:border-[ButtonText]',
+        secondary: 'border border-line-strong bg-raised text-text hover:border-control',
+        strong:
+          'bg-text text-background hover:opacity-90 forced-colors:border forced-colors:border-[ButtonText]',
+        ghost: 'text-muted hover:bg-raised hover:text-text',
+        danger:
+          'bg-danger-fill text-on-danger hover:brightness-105 forced-colors:border forced-colors:border-[ButtonText]',
+      },
+      size: {
+        lg: 'min-h-[50px] px-6 py-1 text-place',
+        md: 'min-h-12 px-5 py-1',
+        sm: 'touch-44 min-h-10 px-4 py-1 text-small',
+        icon: 'size-[46px] [&_svg]:size-[22px]',
+      },
+      wide: { true: 'w-full', false: '' },
+    },
+    defaultVariants: { variant: 'primary', size: 'md', wide: false },
+  },
+)
+
+export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof button> {
+  /** Renders the child (a link) with the look of a button. */
+  asChild?: boolean
+  /** Shows that the action is under way; further presses do nothing, and the focus stays. */
+  pending?: boolean
+}
+
+export function Button({ variant, size, wide, asChild, pending, className, ...props }: ButtonProps) {
+  const look = cn(button({ variant, size, wide }), className)
+  if (asChild) return <Slot.Root className={look} {...props} />
+  return <PlainButton className={look} pending={pending ?? false} {...props} />
+}
+
+function PlainButton({
+  pending,
+  children,
+  onClick,
+  ...props
+}: ComponentProps<'button'> & { pending: boolean }) {
+  return (
+    <button
+      type="button"
+      aria-busy={pending || undefined}
+      aria-disabled={pending || undefined}
+      {...props}
+      onClick={pending ? (event) => event.preventDefault() : onClick}
+    >
+      {pending && <Spinner />}
+      {children}
+    </button>
+  )
+}

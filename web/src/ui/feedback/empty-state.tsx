@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { CourtDrawing } from '../layout/court-drawing.tsx'
+
+interface EmptyStateProps {
+  title: string
+  description?: ReactNode
+  /** The way on. */
+  actions?: ReactNode
+  /** 'h1' where nothing else is on the screen. */
+  heading?: 'h1' | 'h2'
+}
+
+export function EmptyState({ title, description, actions, heading: Heading = 'h2' }: EmptyStateProps) {
+  return (
+    <div className="rise-in grid justify-items-center gap-1 px-4 py-12 text-center">
+      <div className="mb-4">
+        <CourtDrawing />
+      </div>
+      <Heading className="font-dialog text-dialog">{title}</Heading>
+      {description && <p className="max-w-[36ch] text-balance text-muted">{description}</p>}
+      {actions && <div className="mt-4 flex flex-wrap justify-center gap-2.5">{actions}</div>}
+    </div>
+  )
+}

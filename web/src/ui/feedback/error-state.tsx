@@ -1,0 +1,39 @@
+import { RotateCw } from 'lucide-react'
+import { Button } from '../buttons/button.tsx'
+import { CourtDrawing } from '../layout/court-drawing.tsx'
+
+interface ErrorStateProps {
+  title: string
+  description?: string
+  onRetry?: () => void
+  retrying?: boolean
+  retryLabel?: string
+  /** 'h1' where nothing else is on the screen. */
+  heading?: 'h1' | 'h2'
+}
+
+/** What happened, and a way to try again. */
+export function ErrorState({
+  title,
+  description,
+  onRetry,
+  retrying,
+  retryLabel = 'Try again',
+  heading: Heading = 'h2',
+}: ErrorStateProps) {
+  return (
+    <div role="alert" className="rise-in grid justify-items-center gap-1 px-4 py-12 text-center">
+      <div className="mb-4">
+        <CourtDrawing ball="none" />
+      </div>
+      <Heading className="font-dialog text-dialog">{title}</Heading>
+      {description && <p className="max-w-[40ch] text-balance text-muted">{description}</p>}
+      {onRetry && (
+        <Button variant="secondary" className="mt-4" onClick={onRetry} pending={retrying ?? false}>
+          <RotateCw aria-hidden="true" />
+          {retryLabel}
+        </Button>
+      )}
+    </div>
+  )
+}

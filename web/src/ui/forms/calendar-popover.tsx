@@ -1,0 +1,79 @@
+import { Calendar } from 'lucide-react'
+import { lazy } from 'react'
+import { cn } from '@/lib/cn.ts'
+import { Button } from '../buttons/button.tsx'
+import { Popover } from '../overlays/popover.tsx'
+import type { Day } from './calendar.ts'
+import type { CalendarWords } from './calendar-grid.tsx'
+import { CONTROL } from './control.ts'
+import { useField } from './field.tsx'
+
+// Waited for by the popover, which comes late itself.
+const CalendarGrid = lazy(() => import('./calendar-grid.tsx'))
+
+interface DatePickerProps {
+  /** 'yyyy-MM-dd' or null. */
+  value: Day | null
+  onChange: (day: Day | null) => void
+  /** Today at the venue. */
+  today: Day
+  min?: Day
+  words: CalendarWords
+  placeholder: string
+  /** Offers a button that empties the choice again. */
+  clearLabel?: string
+  look?: 'field' | 'chip'
+}
+
+const CHIP =
+  'touch-44 h-[38px] rounded-full border border-line-strong pr-4 pl-3.5 font-[560] text-[.9375rem] hover:border-control'
+
+export function DatePicker({
+  value,
+  onChange,
+  placeholder,
+  words,
+  look = 'field',
+  ...props
+}: DatePickerProps) {
+  const field = useField()
+  // The label alone would hide the chosen day from a screen reader.
+  const name = field.id ? { 'aria-labelledby': `${field.id}-label ${field.id}-value` } : {}
+  const face = (
+    <>
+      <Calendar aria-hidden="true" className="size-4.5 shrink-0" />
+      <span
+        id={field.id && `${field.id}-value`}
+        className={cn('truncate', !value && look === 'field' && 'text-faint')}
+      >
+        {value ? words.day(value) : placeholder}
+      </span>
+    </>
+  )
+  return (
+    <Popover
+      {...field}
+      {...name}
+      panelLabel={placeholder}
+      face={face}
+      className={cn('inline-flex items-center gap-2 text-left', look === 'chip' ? CHIP : CONTROL)}
+    >
+      {(close) => {
+        const pick = (day: Day | null) => {
+          onChange(day)
+          close()
+        }
+        return (
+          <>
+            <CalendarGrid value={value} today={props.today} min={props.min} words={words} onPick={pick} />
+            {props.clearLabel && value && (
+              <Button variant="ghost" size="sm" wide onClick={() => pick(null)}>
+                {props.clearLabel}
+              </Button>
+            )}
+          </>
+        )
+      }}
+    </Popover>
+  )
+}

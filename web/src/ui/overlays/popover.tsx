@@ -1,0 +1,60 @@
+import { type ComponentProps, lazy, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Late } from '../feedback/late.tsx'
+import type { PopoverPanelProps } from './popover-panel.tsx'
+
+const loadPanel = () => import('./popover-panel.tsx')
+const PopoverPanel = lazy(loadPanel)
+
+interface PopoverProps extends Omit<ComponentProps<'button'>, 'children' | 'onClick'> {
+  /** What the panel is called. */
+  panelLabel: string
+  side?: PopoverPanelProps['side']
+  align?: PopoverPanelProps['align']
+  /** What the button shows. */
+  face: ReactNode
+  children: (close: () => void) => ReactNode
+}
+
+/** A button with a panel that opens beside it, and closes on Escape, on a press elsewhere, on the way back, or when its content says so. */
+export function Popover({ panelLabel, side, align, face, children, ...button }: PopoverProps) {
+  const [open, setOpen] = useState(false)
+  const anchor = useRef<HTMLButtonElement>(null)
+  const close = () => setOpen(false)
+  useEffect(() => {
+    if (!open) return
+    const leave = () => setOpen(false)
+    addEventListener('popstate', leave)
+    return () => removeEventListener('popstate', leave)
+  }, [open])
+  // What fails here fails again when it opens, and is told there.
+  const preload = () => void loadPanel().catch(() => {})
+  return (
+    <>
+      <button
+        type="button"
+        {...button}
+        ref={anchor}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => setOpen(!open)}
+      >
+        {face}
+      </button>
+      {open && (
+        <Late close={close}>
+          <PopoverPanel
+            anchor={anchor}
+            label={panelLabel}
+            close={close}
+            {...(side ? { side } : {})}
+            {...(align ? { align } : {})}
+          >
+            {children(close)}
+          </PopoverPanel>
+        </Late>
+      )}
+    </>
+  )
+}

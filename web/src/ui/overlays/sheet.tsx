@@ -1,0 +1,128 @@
+import { X } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { cn } from '@/lib/cn.ts'
+import { Button } from '../buttons/button.tsx'
+import { useEscape } from './escape.ts'
+import { useReturnFocus } from './return-focus.ts'
+import { useScrollLock } from './scroll-lock.ts'
+import { useSheetDrag } from './sheet-drag.ts'
+
+interface SheetProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  /** Stands beside the title, before the close button. */
+  headerAction?: ReactNode
+  children: ReactNode
+  /** Stays in sight below the scrolling part. */
+  footer?: ReactNode
+  /** For what fills several columns where there is room. */
+  wide?: boolean
+}
+
+// On the same level as the panels: a dialog opened from a dialog comes later in the document and dims the first.
+export const VEIL =
+  'pointer-events-auto fixed inset-0 z-50 bg-veil data-[state=open]:animate-[fade-in_180ms_ease-out] data-[state=closed]:animate-[fade-out_160ms_ease-in_forwards] touch-none'
+
+const PANEL =
+  'fixed z-50 flex flex-col border-line bg-surface text-text shadow-float focus:outline-none forced-colors:border-2 ' +
+  'max-md:inset-x-0 max-md:bottom-0 max-md:max-h-[92dvh] max-md:rounded-t-sheet max-md:border-t ' +
+  'max-md:data-[state=open]:animate-[sheet-up_220ms_cubic-bezier(.2,.8,.2,1)] max-md:data-[state=closed]:animate-[sheet-down_180ms_ease-in_forwards] ' +
+  'md:inset-0 md:m-auto md:h-fit md:max-h-[88dvh] md:rounded-sheet md:border ' +
+  'md:data-[state=open]:animate-[dialog-in_180ms_ease-out] md:data-[state=closed]:animate-[fade-out_140ms_ease-in_forwards]'
+
+/** A dialog: in the middle from 768 px, below that a sheet at the bottom that follows the finger. */
+export function Sheet({
+  open,
+  onOpenChange,
+  title,
+  description,
+  headerAction,
+  children,
+  footer,
+  wide,
+}: SheetProps) {
+  useScrollLock(open)
+  useEscape(open, (event) => {
+    closeListFirst(event)
+    if (!event.defaultPrevented) onOpenChange(false)
+  })
+  const { remember, giveBack } = useReturnFocus()
+  // No Dialog.Overlay: it locks scrolling through a style element, which the content policy forbids.
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <div data-state={open ? 'open' : 'closed'} className={VEIL} />
+        <Dialog.Content
+          data-sheet=""
+          onOpenAutoFocus={(event) => {
+            remember()
+            focusPanel(event)
+          }}
+          onCloseAutoFocus={giveBack}
+          onEscapeKeyDown={closeListFirst}
+          className={cn(
+            PANEL,
+            wide ? 'md:w-[min(1080px,calc(100vw-48px))]' : 'md:w-[min(560px,calc(100vw-48px))]',
+          )}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
+          <SheetHeader {...{ title, description, headerAction }} close={() => onOpenChange(false)} />
+          <div
+            data-sheet-body=""
+            className="min-h-0 flex-1 overflow-y-auto overscroll-contain scroll-py-3 px-[18px] pb-5 has-[[data-slot-bar]>*]:scroll-pb-44 md:px-6"
+          >
+            {children}
+          </div>
+          {footer && (
+            <div className="flex gap-2.5 border-line border-t px-[18px] pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] md:px-6">
+              {footer}
+            </div>
+          )}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+// Not the first control: a reader hears the title, and nobody sees a ring around what they did not choose.
+function focusPanel(event: Event) {
+  event.preventDefault()
+  if (event.target instanceof HTMLElement) event.target.focus()
+}
+
+// An open list of suggestions closes by itself; the dialog around it stays.
+function closeListFirst(event: KeyboardEvent) {
+  const { target } = event
+  if (target instanceof HTMLElement && target.matches('[role=combobox][aria-expanded=true]'))
+    event.preventDefault()
+}
+
+type HeaderProps = Pick<SheetProps, 'title' | 'description' | 'headerAction'> & { close: () => void }
+
+function SheetHeader({ title, description, headerAction, close }: HeaderProps) {
+  return (
+    <div
+      {...useSheetDrag(close)}
+      className={cn('shrink-0 px-[18px] pt-2.5 pb-3 max-md:touch-none max-md:cursor-grab md:px-6 md:pt-6')}
+    >
+      <div aria-hidden="true" className="mx-auto mb-4 h-1 w-10 rounded-full bg-line-strong md:hidden" />
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <Dialog.Title className="font-dialog text-dialog">{title}</Dialog.Title>
+          {description && (
+            <Dialog.Description className="mt-0.5 text-body text-muted">{description}</Dialog.Description>
+          )}
+        </div>
+        {headerAction && <div className="-mt-[8px] shrink-0">{headerAction}</div>}
+        <Dialog.Close asChild>
+          <Button variant="ghost" size="icon" aria-label="Close" className="-mt-[8px] -mr-[12px]">
+            <X aria-hidden="true" />
+          </Button>
+        </Dialog.Close>
+      </div>
+    </div>
+  )
+}

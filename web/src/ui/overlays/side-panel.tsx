@@ -1,0 +1,54 @@
+import { X } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Button } from '../buttons/button.tsx'
+import { useEscape } from './escape.ts'
+import { useReturnFocus } from './return-focus.ts'
+import { useScrollLock } from './scroll-lock.ts'
+import { VEIL } from './sheet.tsx'
+
+interface SidePanelProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  /** Below the title; what is to scroll says so itself. It is there while the panel is open, and begins anew each time. */
+  children: ReactNode
+}
+
+const PANEL =
+  'fixed inset-y-0 right-0 z-50 flex w-[320px] max-w-full flex-col border-line border-l bg-background-2 text-text shadow-float focus:outline-none forced-colors:border-2 ' +
+  'data-[state=open]:animate-[panel-in_220ms_cubic-bezier(.2,.8,.2,1)] data-[state=closed]:animate-[panel-out_180ms_ease-in_forwards]'
+
+/** A panel of 320 px that slides in from the right; a press beside it closes it. */
+export function SidePanel({ open, onOpenChange, title, children }: SidePanelProps) {
+  useScrollLock(open)
+  useEscape(open, () => onOpenChange(false))
+  const { remember, giveBack } = useReturnFocus()
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <div data-state={open ? 'open' : 'closed'} className={VEIL} />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className={PANEL}
+          onOpenAutoFocus={(event) => {
+            remember()
+            event.preventDefault()
+            if (event.target instanceof HTMLElement) event.target.focus({ preventScroll: true })
+          }}
+          onCloseAutoFocus={giveBack}
+        >
+          <div className="flex items-center justify-between gap-2 px-4 pt-[max(.75rem,env(safe-area-inset-top))] pb-2">
+            <Dialog.Title className="font-dialog text-dialog">{title}</Dialog.Title>
+            <Dialog.Close asChild>
+              <Button variant="ghost" size="icon" aria-label="Close" className="-mr-2">
+                <X aria-hidden="true" />
+              </Button>
+            </Dialog.Close>
+          </div>
+          {children}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
