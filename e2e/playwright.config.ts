@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
-import { findBrowser } from '../tools/browser.ts'
+import { findBrowser } from '../tools/browsers/browser.ts'
 
 const { executablePath, args } = await findBrowser()
 

@@ -6,7 +6,7 @@ const check = (...files: [string, string?][]) =>
 
 test.each([
   ['domain/match/match-kind.ts', "import { z } from 'zod'\nimport { team } from './team.ts'"],
-  ['web/src/lib/backend/session.ts', "import { supabase } from '@/lib/backend/supabase.ts'"],
+  ['web/src/lib/backend/session/session.ts', "import { supabase } from '@/lib/backend/supabase.ts'"],
   ['web/src/features/matches/queries.ts', "import { supabase } from '@/lib/backend/supabase.ts'"],
   [
     'web/src/features/matches/components/card.tsx',
@@ -109,4 +109,17 @@ test('of one feature, others use one component at most', () => {
     ['web/src/features/match-dialog/components/actions.tsx', lend('leave')],
   )
   expect(faults).toEqual([expect.stringContaining('participants: other features may use one component')])
+})
+
+test('a folder holds fifteen source files at most, besides their tests', () => {
+  const named = (name: string, count: number) =>
+    Array.from({ length: count }, (_, index): [string] => [`server/net/${name}-${index}.ts`])
+  const tests = named('sweep', 15).map(([name]): [string] => [name.replace('.ts', '.test.ts')])
+  expect(check(...named('sweep', 15), ...tests)).toEqual([])
+  expect(check(...named('sweep', 16))).toEqual([expect.stringContaining('server/net: 16 source files')])
+})
+
+test('no file stands beside a folder of its name', () => {
+  const faults = check(['server/mail.ts'], ['server/mail/smtp.ts'])
+  expect(faults).toEqual([expect.stringContaining('server/mail.ts: stands beside a folder')])
 })

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
+import { checkFolders } from './check-folders.ts'
 
 // The house in one table: who may import whom (ARCHITECTURE.md draws it).
 const BACKEND_ENTRY = /^backend\/index\.ts$/
@@ -14,16 +15,16 @@ const MAY_IMPORT: [world: RegExp, ...allowed: RegExp[]][] = [
 ]
 const DOMAIN_PACKAGES = /^(zod|date-fns(\/.*)?|@date-fns\/tz)$/
 const MEETS_BACKEND =
-  /^web\/src\/(features\/[a-z-]+\/(queries|mutations)|lib\/backend\/(session|sign-out|socket|files|supabase))\.tsx?$/
+  /^web\/src\/(features\/[a-z-]+\/(queries|mutations)|lib\/backend\/(session\/(session|sign-out)|socket|files|supabase))\.tsx?$/
 // Sheets that ask for nothing that could lose its ground, or whose question is held by a part of them.
 const SHOWS = [
-  'account/components/deletion-sheet', // its form holds the question, once it knows what is deleted
+  'account/components/deletion/deletion-sheet', // its form holds the question, once it knows what is deleted
   'americano/components/americano-dialog', // plans rounds; nothing is stored
-  'courts/components/slot-alerts', // a form for something new
+  'courts/components/alerts/slot-alerts', // a form for something new
   'factors/components/app-setup', // a form for something new
   'factors/components/phone-setup', // a form for something new
   'match-dialog/components/match-dialog', // shows a match as it is
-  'match-form/components/court-choice', // shows courts as they are
+  'match-form/components/fields/court-choice', // shows courts as they are
   'profile/components/crop-dialog', // the picture is in this browser alone
   'profile/components/recent-match-dialog', // shows a match that was played
 ]
@@ -33,7 +34,8 @@ const FORBIDDEN: { files: RegExp; text?: RegExp; say: string }[] = [
   { files: /[^a-z0-9._/-]/, say: 'file names are kebab-case' },
   { files: /(^|\/)(utils|helpers|hooks|services|types)(\/|\.tsx?$)/, say: 'name the thing, not a drawer' },
   {
-    files: /^web\/src\/features\/(?![a-z-]+\/((queries|mutations|schema)(\.test)?\.tsx?|components\/[^/]+)$)/,
+    files:
+      /^web\/src\/features\/(?![a-z-]+\/((queries|mutations|schema)(\.test)?\.tsx?|components\/([a-z-]+\/)?[^/]+)$)/,
     say: 'a feature has queries.ts, mutations.ts, schema.ts and components/, nothing else',
   },
   { files: /^(?!backend\/index).*\/index\.tsx?$/, say: 'no barrel files' },
@@ -82,7 +84,7 @@ const IMPORT = /(?:from|import)\s*\(?\s*'([^']+)'/g
 
 /** Everything in the files (by path from the root) that breaks the house's rules, one sentence each. */
 export function checkStructure(files: Map<string, string>): string[] {
-  const faults: string[] = []
+  const faults = checkFolders([...files.keys()])
   const lent = new Map<string, Set<string>>()
   const questions = new Map<string, string>()
   for (const [file, text] of files) {
@@ -125,7 +127,7 @@ function mayImport(file: string, target: string): boolean {
     !featureOf(file) ||
     !other ||
     other === featureOf(file) ||
-    /\/(queries\.ts|components\/[^/]+)$/.test(target)
+    /\/(queries\.ts|components\/([a-z-]+\/)?[^/]+)$/.test(target)
   )
 }
 

@@ -27,7 +27,7 @@ const TASKS = {
   members: ['server/admin/members/main.ts'],
   mail: ['server/admin/mail-queue/main.ts'],
   courts: ['server/courts/main.ts'],
-  schema: ['tools/schema.ts'],
+  schema: ['tools/schema/schema.ts'],
   conformance: ['tools/conformance.ts'],
   fuzz: ['tools/fuzz.ts'],
   format: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'],

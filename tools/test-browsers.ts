@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
+import { type EngineName, exitCodeOf, installedEngines, PACKAGES } from './browsers/engines.ts'
 import { buildClient } from './build-client.ts'
-import { type EngineName, exitCodeOf, installedEngines, PACKAGES } from './engines.ts'
 import { runStep } from './steps.ts'
 
 const HELP = `npm run test:browsers [-- --engine Firefox]

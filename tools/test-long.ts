@@ -1,5 +1,5 @@
+import { installBrowser } from './browsers/install-browser.ts'
 import { buildClient } from './build-client.ts'
-import { installBrowser } from './install-browser.ts'
 import { runStep, type Step } from './steps.ts'
 
 // Proofs that take minutes, or that want a machine on which nothing else runs: `npm test` leaves them out.

@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
+import { installBrowser } from './browsers/install-browser.ts'
 import { buildClient } from './build-client.ts'
-import { installBrowser } from './install-browser.ts'
 import { runStep, STATIC_CHECKS, type Step } from './steps.ts'
 import { add, type Counts, countPlaywright, countVitest, withExit } from './test-counts.ts'
 

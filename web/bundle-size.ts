@@ -12,7 +12,10 @@ interface Chunk {
 const KIB = 1024
 const LAZY_BUDGET_KIB = 80
 const BUDGETS_KIB: Record<string, { routes: string[]; budget: number }> = {
-  'sign-in': { routes: ['src/app/routes/account/auth-layout.tsx', 'src/app/routes/account/auth.tsx'], budget: 124 },
+  'sign-in': {
+    routes: ['src/app/routes/account/auth-layout.tsx', 'src/app/routes/account/auth.tsx'],
+    budget: 124,
+  },
   'match list': { routes: ['src/app/routes/signed-in.tsx', 'src/app/routes/matches.tsx'], budget: 155 },
 }
 

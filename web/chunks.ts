@@ -5,19 +5,19 @@ import type { Rolldown } from 'vite'
 
 // What screens of members and screens of strangers both need, so that these do not load those.
 const BOTH =
-  /domain.limits|web.src.lib.(waking|clock)\.|web.src.ui.(control|input|field)\.|web.src.app.(page|shell.theme-toggle)\.|lucide-react.dist.esm.icons.(eye|eye-off|sun|moon|x|check)\.mjs/
+  /domain.limits|web.src.lib.(browser.on-resume|time.clock)\.|web.src.ui.forms.(control|input|field)\.|web.src.app.(page|shell.theme-toggle)\.|lucide-react.dist.esm.icons.(eye|eye-off|sun|moon|x|check)\.mjs/
 
 // What nobody sees without the list of matches.
 const MEMBERS = new RegExp(
   [
     'node_modules.(@tanstack.(query-core|react-query)|@date-fns)',
     'lucide-react.dist.esm.icons.(plus|users|calendar|calendar-days|map-pin|user-round|sliders-horizontal|wifi-off)\\.mjs',
-    'web.src.lib.(realtime|broadcast|datetime|debounce)',
-    'web.src.ui.(badge|skeleton|empty-state|avatar)',
+    'web.src.lib.(backend.realtime|browser.broadcast|time.datetime|time.debounce)',
+    'web.src.ui.(layout.(badge|avatar)|feedback.(skeleton|empty-state))',
     'web.src.features.(participants|notifications|event-image|avatars|members).queries',
     'web.src.features.avatars',
-    'web.src.features.matches.(schema|queries|components.(by-day|card|event-text|glow|match-card|match-list|strip|when-seen|last-seen|seen-note))',
-    'domain.rules.(participant|match-card|match-badges|match-kind|standing|line-up|age|time)\\.ts',
+    'web.src.features.matches.(schema|queries|components.(card|list).(by-day|card|event-text|glow|match-card|match-list|strip|in-view|offline-cache|stale-notice))',
+    'domain.((participants.)?(participant|join-state|line-up)|(match.)?(match-card|match-badges|match-kind|time)|age)\\.ts',
   ].join('|'),
 )
 

@@ -6,7 +6,7 @@ import { type HtmlTagDescriptor, type Plugin, type ResolvedConfig, type Rollup, 
 // parts of that screen. Which one it is only the browser knows (first-parts.js). What tells it runs before anything else has arrived,
 // inside the page: the server allows its inline scripts and styles by their hashes.
 const FIRST_PARTS = {
-  'data-signed-out': ['routes/auth-layout.tsx', 'routes/auth.tsx'],
+  'data-signed-out': ['routes/account/auth-layout.tsx', 'routes/account/auth.tsx'],
   'data-signed-in': ['routes/signed-in.tsx', 'routes/matches.tsx'],
 }
 

@@ -18,7 +18,7 @@ export function lateParts(): Plugin {
     resolveId(name, importer) {
       const standIn = STAND_INS[name]
       if (!standIn || !importer?.includes('@supabase/supabase-js')) return null
-      return fileURLToPath(new URL(`./src/lib/${standIn}.ts`, import.meta.url))
+      return fileURLToPath(new URL(`./src/lib/backend/${standIn}.ts`, import.meta.url))
     },
   }
 }

@@ -7,9 +7,9 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freePort, type RunningPostgres, startPostgres } from '../../server/postgres/embedded-postgres.ts'
 import { makeSigningKey } from '../../testing/test-backend.ts'
-import { installPlatform } from '../database/platform.ts'
 import { type Listening, listen } from '../http/serve.ts'
 import { type Backend, startBackend } from '../start.ts'
+import { installPlatform } from './platform/apply-platform.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

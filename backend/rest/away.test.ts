@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freePort, type RunningPostgres, startPostgres } from '../../server/postgres/embedded-postgres.ts'
 import { makeSigningKey } from '../../testing/test-backend.ts'
-import { installPlatform } from '../database/platform.ts'
+import { installPlatform } from '../database/platform/apply-platform.ts'
 import { type Backend, startBackend } from '../start.ts'
 
 // A PostgreSQL of its own: it is killed here.

@@ -1,6 +1,6 @@
 import lighthouse from 'lighthouse'
-import { withUsableTrace } from '../../tools/usable-trace.ts'
 import type { Site } from './site.ts'
+import { withUsableTrace } from './usable-trace.ts'
 
 interface Figure {
   name: string

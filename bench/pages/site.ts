@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type BrowserContext, type BrowserContextOptions, chromium } from '@playwright/test'
 import { type Account, type Club, openClub, PASSWORD } from '../../e2e/club.ts'
 import { freePort } from '../../server/postgres/embedded-postgres.ts'
-import { findBrowser } from '../../tools/browser.ts'
+import { findBrowser } from '../../tools/browsers/browser.ts'
 
 export interface Site {
   url: string

@@ -1,4 +1,4 @@
-import type { EngineName } from '../../tools/engines.ts'
+import type { EngineName } from '../../tools/browsers/engines.ts'
 
 /** A browser engine under test. */
 export interface Engine {

@@ -1,4 +1,4 @@
-import { type EngineName, installedEngines } from '../../tools/engines.ts'
+import { type EngineName, installedEngines } from '../../tools/browsers/engines.ts'
 import type { Engine } from './engine.ts'
 import { launchChromium, launchFirefox } from './puppeteer.ts'
 import { launchWebkit } from './webkit.ts'

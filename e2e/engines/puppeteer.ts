@@ -1,5 +1,5 @@
 import puppeteer, { type Browser, type ElementHandle, type LaunchOptions, type Page } from 'puppeteer-core'
-import type { EngineName } from '../../tools/engines.ts'
+import type { EngineName } from '../../tools/browsers/engines.ts'
 import { type Engine, type EngineElement, type EngineWindow, WINDOW_SIZE } from './engine.ts'
 
 /** Chromium by the DevTools protocol. */

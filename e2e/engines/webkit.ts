@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../../backend/index.ts'
-import type { WebkitPrograms } from '../../tools/engines.ts'
+import type { WebkitPrograms } from '../../tools/browsers/engines.ts'
 import { type Engine, type EngineWindow, WINDOW_SIZE } from './engine.ts'
 import { openSession, type Session } from './web-driver.ts'
 

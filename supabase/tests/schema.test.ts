@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { dumpSchema } from '../../tools/schema-dump.ts'
-import { generateTypes, supabaseCli } from '../../tools/schema-types.ts'
+import { dumpSchema } from '../../tools/schema/schema-dump.ts'
+import { generateTypes, supabaseCli } from '../../tools/schema/schema-types.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, begin } from './app/app.tsx'
 import { homeOfMailLink } from './app/session/mail-link.ts'
-import { holdInstallQuestion } from './lib/browser/install-prompt.ts'
 import { applyTheme } from './lib/browser/theme.ts'
+import { holdInstallQuestion } from './lib/installed-app/install-prompt.ts'
 
 applyTheme()
 holdInstallQuestion()

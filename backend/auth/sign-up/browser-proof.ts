@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { generateCookie, getCookie } from 'hono/cookie'
 import type { Auth } from '../auth.ts'
+import { isOwnSite } from '../settings/own-site.ts'
 import { SIGN_UP_LIFETIME } from './pending.ts'
 
 /** What a browser began, each with a cookie of its own. */
@@ -44,15 +45,6 @@ export function browserHeader(
 export function proofOfBrowser(c: Context, of: Beginning = 'sign-up'): string | undefined {
   const secret = getCookie(c, `sb-${of}`)
   return secret ? hashSecret(secret) : undefined
-}
-
-// Browsers name the origin of every POST; programs that name none have no cookies of anybody else.
-export function isOwnSite({ publicUrl, siteUrl }: Auth, c: Context): boolean {
-  const origin = c.req.header('origin')
-  if (origin === undefined) return true
-  if (!URL.canParse(origin)) return false
-  const own = [publicUrl, siteUrl].map((address) => new URL(address).origin)
-  return own.includes(origin) || new URL(origin).host === c.req.header('host')
 }
 
 function hashSecret(secret: string): string {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningPostgres, startPostgres } from '../../../server/postgres/embedded-postgres.ts'
-import { installPlatform } from '../../database/platform.ts'
+import { installPlatform } from '../../database/platform/apply-platform.ts'
 import { openRaw, type RawSocket } from '../socket/raw-socket.ts'
 import { startWorld, type World } from '../testing/test-context.ts'
 

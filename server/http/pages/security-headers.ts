@@ -48,7 +48,7 @@ function contentPolicy({ indexHtml, backends, https }: SecuritySettings): string
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // The one policy: that of web/src/lib/browser/service-worker.ts, which lets nothing but /sw.js through.
+    // The one policy: that of web/src/lib/installed-app/service-worker.ts, which lets nothing but /sw.js through.
     'trusted-types service-worker',
   ]
   return (https ? [...rules, 'upgrade-insecure-requests'] : rules).join('; ')

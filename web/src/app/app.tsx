@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import { loadConfig } from '@/lib/backend/config.ts'
-import { startSession } from '@/lib/backend/session.ts'
+import { startSession } from '@/lib/backend/session/session.ts'
 import { hasStoredSession } from '@/lib/browser/storage.ts'
 import { toastStore } from '@/lib/toast.ts'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'

@@ -1,6 +1,6 @@
 import { Component, type ReactNode, useEffect } from 'react'
 import { problemOf } from '@/lib/backend/errors.ts'
-import { checkVersion, staleStore, tellOnScreen } from '@/lib/browser/version.ts'
+import { checkVersion, staleStore, tellOnScreen } from '@/lib/installed-app/version.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { sessionStore, startSession } from '@/lib/backend/session.ts'
+import { sessionStore, startSession } from '@/lib/backend/session/session.ts'
 import { answers, asked, forget, standInFetch, useStandIn } from '@/lib/backend/stand-in-backend.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { makeQueryClient } from './query-client.ts'

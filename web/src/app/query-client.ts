@@ -1,6 +1,6 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isWorthRetrying, problemOf } from '@/lib/backend/errors.ts'
-import { endSession, renewOrEndSession, renewSession } from '@/lib/backend/session.ts'
+import { endSession, renewOrEndSession, renewSession } from '@/lib/backend/session/session.ts'
 import { instantNow } from '@/lib/time/clock.ts'
 
 const MAX_RETRIES = 2

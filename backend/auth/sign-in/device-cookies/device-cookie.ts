@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Auth } from '../../auth.ts'
-import { isOwnSite } from '../../sign-up/browser-proof.ts'
+import { isOwnSite } from '../../settings/own-site.ts'
 
 /** Days for which a browser is known after the last sign-in there. */
 export const DEVICE_LIFETIME_DAYS = 180

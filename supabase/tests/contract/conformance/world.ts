@@ -5,7 +5,7 @@ import { openBrowser, type TestBrowser } from '../../../../testing/test-browser.
 import { startOidcProvider } from '../../../../testing/test-oidc-provider.ts'
 import { NEXT_YEAR } from '../next-year.ts'
 import { type Member, openTarget, type Target } from '../target.ts'
-import { RANGE_TABLE } from './rest-ranges.ts'
+import { RANGE_TABLE } from './rest/rest-ranges.ts'
 import { tapWire, type Wire } from './wire.ts'
 
 /** What every case is played in: a backend, two members, and the three matches of one of them. */

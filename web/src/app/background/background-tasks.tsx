@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { MessageNotices } from '@/features/messages/components/message-notices.tsx'
 import PushUpkeep from '@/features/push/components/push-upkeep.tsx'
-import { forgetWithOthers } from '@/lib/backend/sign-out.ts'
+import { forgetWithOthers } from '@/lib/backend/session/sign-out.ts'
 
 /** What goes on behind the screens while a member is signed in. */
 export default function Upkeep({ userId }: { userId: string }): ReactNode {

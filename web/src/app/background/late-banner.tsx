@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { InstallBanner } from '@/features/install/components/install-banner.tsx'
 import { useMayInstall } from '@/features/install/components/may-install.ts'
 import { UpdateBanner } from '@/features/install/components/update-banner.tsx'
-import { sessionStore } from '@/lib/backend/session.ts'
-import { putOffUpdate, staleStore } from '@/lib/browser/version.ts'
+import { sessionStore } from '@/lib/backend/session/session.ts'
+import { putOffUpdate, staleStore } from '@/lib/installed-app/version.ts'
 import { useStore } from '@/lib/use-store.ts'
 
 /** The banners that have something to say only when the first screen has stood for a while. */

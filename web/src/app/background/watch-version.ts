@@ -1,5 +1,5 @@
 import { onWaking } from '@/lib/browser/on-resume.ts'
-import { checkVersion, noteVersion } from '@/lib/browser/version.ts'
+import { checkVersion, noteVersion } from '@/lib/installed-app/version.ts'
 import { instantNow } from '@/lib/time/clock.ts'
 
 const EVERY_MS = 30 * 60_000

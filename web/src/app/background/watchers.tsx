@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { registerServiceWorker } from '@/lib/browser/service-worker.ts'
+import { registerServiceWorker } from '@/lib/installed-app/service-worker.ts'
 import { watchVersion } from './watch-version.ts'
 
 /** Begins to run when the first screen stands. It draws nothing. */

@@ -1,6 +1,6 @@
 import { Navigate, useParams } from 'react-router'
 import { MemberProfile } from '@/features/profile/components/member-profile.tsx'
-import { currentUserId } from '@/lib/backend/session.ts'
+import { currentUserId } from '@/lib/backend/session/session.ts'
 import { paths } from '@/lib/paths.ts'
 import { usePage } from '../page.ts'
 

@@ -1,5 +1,5 @@
 import { messages } from '@domain/messages.ts'
-import { signOut } from '@/lib/backend/sign-out.ts'
+import { signOut } from '@/lib/backend/session/sign-out.ts'
 import { toast } from '@/lib/toast.ts'
 
 /** Ends the session here, everywhere it should; says so when that failed. */

@@ -36,6 +36,6 @@ export const settingsSections: readonly SettingsSection[] = [
   },
   {
     title: 'Delete account',
-    Content: lazy(() => import('@/features/account/components/deletion-section.tsx')),
+    Content: lazy(() => import('@/features/account/components/deletion/deletion-section.tsx')),
   },
 ]

@@ -3,7 +3,7 @@ import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { type SettingsSection, settingsSections } from './sections.ts'
 
-const ProofSheet = lazy(() => import('@/features/account/components/proof-sheet.tsx'))
+const ProofSheet = lazy(() => import('@/features/account/components/proof/proof-sheet.tsx'))
 
 /** The settings, one card for each section. */
 export default function SettingsPanel() {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { CookieBanner } from '@/features/install/components/cookie-banner.tsx'
 import { readForSession, writeForSession } from '@/lib/browser/session-storage.ts'
-import { staleStore } from '@/lib/browser/version.ts'
+import { staleStore } from '@/lib/installed-app/version.ts'
 import { Dock } from '@/ui/layout/dock.tsx'
 import { useSettled } from '../background/use-idle.ts'
 import { usePart } from '../background/use-part.ts'

@@ -1,7 +1,7 @@
 import { Bell } from 'lucide-react'
 import { Link } from 'react-router'
 import { UnreadCount } from '@/features/notifications/components/unread-count.tsx'
-import { sessionStore } from '@/lib/backend/session.ts'
+import { sessionStore } from '@/lib/backend/session/session.ts'
 import { paths } from '@/lib/paths.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'

@@ -1,7 +1,7 @@
 import type { Provider, UserIdentity } from '@supabase/supabase-js'
 import { dataOf, type Problem, problemFor, problemOf, type Reason } from '@/lib/backend/errors.ts'
 import { bucket } from '@/lib/backend/files.ts'
-import { endReplaced, renewSession, sessionStore } from '@/lib/backend/session.ts'
+import { endReplaced, renewSession, sessionStore } from '@/lib/backend/session/session.ts'
 import { separateClient, supabase } from '@/lib/backend/supabase.ts'
 import { paths, signInPath } from '@/lib/paths.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { wayBack } from '@/lib/backend/session/started-here.ts'
 import { answers, asked, forget, standInFetch, useStandIn } from '@/lib/backend/stand-in-backend.ts'
-import { wayBack } from '@/lib/backend/started-here.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { erase, SESSION_KEY } from '@/lib/browser/storage.ts'
 import { redeem, requestReset, resendConfirmation, setPassword, signIn, signUp } from './mutations.ts'

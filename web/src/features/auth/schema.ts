@@ -1,6 +1,6 @@
 import { messages } from '@domain/messages.ts'
 import { hasHidden, tidyName } from '@domain/plain-text.ts'
-import { markOf } from '@/lib/backend/started-here.ts'
+import { markOf } from '@/lib/backend/session/started-here.ts'
 import { paths } from '@/lib/paths.ts'
 
 export interface SignUpValues {

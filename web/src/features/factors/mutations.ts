@@ -1,6 +1,6 @@
 import { messages } from '@domain/messages.ts'
 import { community } from '@/lib/backend/config.ts'
-import { ensureProfile, renewSession, sessionStore } from '@/lib/backend/session.ts'
+import { ensureProfile, renewSession, sessionStore } from '@/lib/backend/session/session.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { toast } from '@/lib/toast.ts'
 import { factorFailure } from './schema.ts'

@@ -1,7 +1,7 @@
 import { storedEdit } from '@domain/match/match-edit.ts'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadConfig } from '@/lib/backend/config.ts'
-import { sessionStore, startSession } from '@/lib/backend/session.ts'
+import { sessionStore, startSession } from '@/lib/backend/session/session.ts'
 import { answers, asked, forget, standInFetch, useStandIn } from '@/lib/backend/stand-in-backend.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { type MatchToSave, saveMatch } from './mutations.ts'

@@ -6,7 +6,7 @@ import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useMutationState 
 import { participantFrom, participationKey } from '@/features/participants/queries.ts'
 import type { Database } from '@/lib/backend/database.types.ts'
 import { dataOf } from '@/lib/backend/errors.ts'
-import { currentUserId } from '@/lib/backend/session.ts'
+import { currentUserId } from '@/lib/backend/session/session.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { instantNow, timeStamp } from '@/lib/time/clock.ts'
 import { dayRange } from '@/lib/time/datetime.ts'

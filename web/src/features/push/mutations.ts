@@ -2,14 +2,14 @@ import { messages } from '@domain/messages.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataOf, problemOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
+import { isSubscribedHere } from '@/lib/browser/storage.ts'
 import {
   type DeviceKeys,
   findObstacle,
   permission,
   subscribeDevice,
   unsubscribeDevice,
-} from '@/lib/browser/push-device.ts'
-import { isSubscribedHere } from '@/lib/browser/storage.ts'
+} from '@/lib/installed-app/push-device.ts'
 import { toast } from '@/lib/toast.ts'
 import { Hindered, noticeOf } from './components/notices.ts'
 import { testArrives } from './components/worker-messages.ts'

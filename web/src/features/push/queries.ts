@@ -3,7 +3,7 @@ import { config } from '@/lib/backend/config.ts'
 import { dataOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { newId } from '@/lib/browser/new-id.ts'
-import { currentDevice, findObstacle } from '@/lib/browser/push-device.ts'
+import { currentDevice, findObstacle } from '@/lib/installed-app/push-device.ts'
 
 export const pushKeys = {
   all: ['push'] as const,

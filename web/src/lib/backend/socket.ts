@@ -3,7 +3,7 @@ import { type RealtimeChannel, RealtimeClient } from '@supabase/realtime-js'
 import { onWaking } from '../browser/on-resume.ts'
 import { opened } from './late-parts.ts'
 import type { Listener, RowChange, Watched } from './realtime.ts'
-import { renewOrEndSession } from './session.ts'
+import { renewOrEndSession } from './session/session.ts'
 import { latePart, reconnectAfterMs, supabase } from './supabase.ts'
 
 interface Line {

@@ -1,4 +1,4 @@
-import { AccountDeleted } from '@/features/account/components/deleted.tsx'
+import { AccountDeleted } from '@/features/account/components/deletion/deleted.tsx'
 import { usePage } from '../../page.ts'
 
 export default function AccountDeletedRoute() {

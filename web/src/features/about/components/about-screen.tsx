@@ -2,7 +2,7 @@ import { ArrowUpRight, Coffee, MessageSquare } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { community } from '@/lib/backend/config.ts'
-import { runningVersion } from '@/lib/browser/version.ts'
+import { runningVersion } from '@/lib/installed-app/version.ts'
 import { paths } from '@/lib/paths.ts'
 import { Donation } from './donation.tsx'
 

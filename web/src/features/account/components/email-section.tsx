@@ -11,7 +11,7 @@ import { changeEmail, mailNonce } from '../mutations.ts'
 import { accountKeys, accountQuery, hasPassword, type User } from '../queries.ts'
 import { EmailPending } from './email-pending.tsx'
 import { Loaded } from './loaded.tsx'
-import { ProofFields, useProofFields } from './proof-fields.tsx'
+import { ProofFields, useProofFields } from './proof/proof-fields.tsx'
 
 /** The address of the account, and its change, which waits for mails to both addresses. */
 export default function EmailSection() {

@@ -13,8 +13,8 @@ import { SettingRow } from '@/ui/forms/setting-row.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { connect, disconnect, isProofWanted } from '../mutations.ts'
 import { accountKeys, accountQuery, type UserIdentity } from '../queries.ts'
-import { withProof } from './ask-for-proof.ts'
 import { Loaded } from './loaded.tsx'
+import { withProof } from './proof/ask-for-proof.ts'
 import { tellRefused } from './report-failure.ts'
 
 /** The ways in: address and password, and accounts at providers. */

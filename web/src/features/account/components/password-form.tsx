@@ -9,7 +9,7 @@ import { Field } from '@/ui/forms/field.tsx'
 import { PasswordInput } from '@/ui/forms/input.tsx'
 import { changePassword, mailNonce, type Refused } from '../mutations.ts'
 import { accountKeys } from '../queries.ts'
-import { ProofFields, useProofFields } from './proof-fields.tsx'
+import { ProofFields, useProofFields } from './proof/proof-fields.tsx'
 import { tellRefused } from './report-failure.ts'
 
 type Errors = Partial<Record<'password' | 'confirm', string>>

@@ -1,7 +1,7 @@
 import { messages } from '@domain/messages.ts'
 import { Check, type LucideIcon, X } from 'lucide-react'
 import { useState } from 'react'
-import { currentUserId, currentUsername } from '@/lib/backend/session.ts'
+import { currentUserId, currentUsername } from '@/lib/backend/session/session.ts'
 import { cn } from '@/lib/cn.ts'
 import { timeStamp } from '@/lib/time/clock.ts'
 import { toast } from '@/lib/toast.ts'

@@ -1,4 +1,4 @@
-import { sessionStore } from '@/lib/backend/session.ts'
+import { sessionStore } from '@/lib/backend/session/session.ts'
 import { toast } from '@/lib/toast.ts'
 
 /** Says aloud who is signed in now: somebody else's link would sign one in as them. */

@@ -1,9 +1,9 @@
-import { currentUserId } from '@/lib/backend/session.ts'
+import { currentUserId } from '@/lib/backend/session/session.ts'
 import { onWaking } from '@/lib/browser/on-resume.ts'
 import { read, write } from '@/lib/browser/storage.ts'
 import { instantNow } from '@/lib/time/clock.ts'
 import { fetchLinks, LINK_SECONDS } from '../queries.ts'
-import { inUse, links, type PictureLink, publish } from './links.ts'
+import { inUse, links, type PictureLink, publish } from './link-store.ts'
 
 // Makes links to pictures, many in one request, and renews them before they end. They are kept in this browser for their
 // member, so that after a reload the browser has the pictures already.

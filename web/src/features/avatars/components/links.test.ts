@@ -2,10 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answers, asked, standInFetch, useStandIn } from '@/lib/backend/stand-in-backend.ts'
 import { read, write } from '@/lib/browser/storage.ts'
 import { linksKey, look, RENEW_BEFORE_MS, renewDue, replaceBroken } from './link-keeper.ts'
-import { hold, inUse, links } from './links.ts'
+import { inUse, links } from './link-store.ts'
+import { hold } from './links.ts'
 
 let member: string | null = null
-vi.mock('@/lib/backend/session.ts', () => ({ currentUserId: () => member }))
+vi.mock('@/lib/backend/session/session.ts', () => ({ currentUserId: () => member }))
 
 const SIGN = 'POST /storage/v1/object/sign/avatars'
 const DAY_MS = 86_400_000

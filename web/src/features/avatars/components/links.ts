@@ -1,21 +1,9 @@
 import { useEffect } from 'react'
 import { loadPatiently } from '@/lib/browser/retry-import.ts'
 import { useStore } from '@/lib/use-store.ts'
+import { inUse, links, subscribe } from './link-store.ts'
 
-// The links under which pictures of members are shown, by their names in the bucket. Only what every screen needs is here; who
-// makes and keeps them comes when the first member is shown.
-
-export interface PictureLink {
-  /** Null while there is no such picture. */
-  url: string | null
-  /** When it ends, in milliseconds. */
-  until: number
-}
-
-export const links = new Map<string, PictureLink>()
-/** How often a picture is on the screen. */
-export const inUse = new Map<string, number>()
-const listeners = new Set<() => void>()
+// Only the part that every screen needs is here; the part that makes and keeps links comes when the first member is shown.
 
 /** The address of a member's picture; null while it is not known, or where there is none. */
 export function usePicture(name: string | null): string | null {
@@ -42,13 +30,4 @@ let keeper: Promise<Keeper> | undefined
 export function askKeeper(ask: (keeper: Keeper) => void): void {
   keeper ??= loadPatiently(() => import('./link-keeper.ts'))
   void keeper.then(ask)
-}
-
-export function publish(): void {
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

@@ -1,7 +1,7 @@
 import { messages } from '@domain/messages.ts'
 import { useState } from 'react'
 import { problemOf } from '@/lib/backend/errors.ts'
-import { currentUserId } from '@/lib/backend/session.ts'
+import { currentUserId } from '@/lib/backend/session/session.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'

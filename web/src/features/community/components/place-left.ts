@@ -1,4 +1,4 @@
-import { currentUserId } from '@/lib/backend/session.ts'
+import { currentUserId } from '@/lib/backend/session/session.ts'
 import type { Order, Wanted } from '../queries.ts'
 
 // How far a member has scrolled in each order of the list, so that it goes on there when it is opened again. A search begins anew.

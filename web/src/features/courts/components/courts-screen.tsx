@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { currentUserId } from '@/lib/backend/session.ts'
+import { currentUserId } from '@/lib/backend/session/session.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { type Day, venueDay } from '@/lib/time/datetime.ts'
 import { SlotAlerts } from './alerts/slot-alerts.tsx'

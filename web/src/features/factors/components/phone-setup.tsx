@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { withProof } from '@/features/account/components/ask-for-proof.ts'
+import { withProof } from '@/features/account/components/proof/ask-for-proof.ts'
 import { toast } from '@/lib/toast.ts'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { Field } from '@/ui/forms/field.tsx'

@@ -1,6 +1,6 @@
 import { Download, Share } from 'lucide-react'
 import { community } from '@/lib/backend/config.ts'
-import type { InstallQuestion } from '@/lib/browser/install-prompt.ts'
+import type { InstallQuestion } from '@/lib/installed-app/install-prompt.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Banner } from './banner.tsx'
 

@@ -1,7 +1,7 @@
 import { mayAskToInstall } from '@domain/community/install-prompt.ts'
 import { useState } from 'react'
-import { type InstallQuestion, installStore } from '@/lib/browser/install-prompt.ts'
 import { read, write } from '@/lib/browser/storage.ts'
+import { type InstallQuestion, installStore } from '@/lib/installed-app/install-prompt.ts'
 import { instantNow } from '@/lib/time/clock.ts'
 import { useStore } from '@/lib/use-store.ts'
 

@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { loadNewestVersion } from '@/lib/browser/service-worker.ts'
+import { loadNewestVersion } from '@/lib/installed-app/service-worker.ts'
 import { hasUnsaved } from '@/lib/unsaved.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Banner } from './banner.tsx'

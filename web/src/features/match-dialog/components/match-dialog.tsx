@@ -1,6 +1,6 @@
 import { isEvent } from '@domain/match/match-kind.ts'
 import type { ReactNode } from 'react'
-import { currentUserId } from '@/lib/backend/session.ts'
+import { currentUserId } from '@/lib/backend/session/session.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { type TimeOfMatch, timeOf } from '@/lib/time/match-time.ts'
 import { Sheet } from '@/ui/overlays/sheet.tsx'

@@ -1,6 +1,6 @@
 import type { PartName, StoredEdit } from '@domain/match/match-edit.ts'
 import { EMPTY_VALUES, type MatchFormValues } from '@domain/match/match-values.ts'
-import { currentUserId } from '@/lib/backend/session.ts'
+import { currentUserId } from '@/lib/backend/session/session.ts'
 
 /** A form in the making: what was typed, and the id of the match that it becomes. */
 export interface Draft {

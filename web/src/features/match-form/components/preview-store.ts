@@ -1,4 +1,4 @@
-import { currentUserId } from '@/lib/backend/session.ts'
+import { currentUserId } from '@/lib/backend/session/session.ts'
 import { type Draft, whole } from './draft.ts'
 
 /** An event as it was typed, on its way to the preview and back. */

@@ -1,7 +1,7 @@
 import { withChosen } from '@domain/participants/invitation.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { currentUserId } from '@/lib/backend/session.ts'
+import { currentUserId } from '@/lib/backend/session/session.ts'
 import { TYPING_PAUSE_MS, useStill } from '@/lib/time/use-still.ts'
 import { Field } from '@/ui/forms/field.tsx'
 import { Input } from '@/ui/forms/input.tsx'

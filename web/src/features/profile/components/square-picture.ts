@@ -1,4 +1,4 @@
-import { encodePicture } from '@/lib/browser/encode-picture.ts'
+import { encodePicture } from '@/lib/pictures/encode-picture.ts'
 
 /** A square of a picture, in its own pixels. */
 export interface Square {

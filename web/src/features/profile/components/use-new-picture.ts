@@ -1,6 +1,6 @@
 import { messages } from '@domain/messages.ts'
 import { useEffect, useState } from 'react'
-import { decodePicture, pictureRefusal } from '@/lib/browser/picture-limit.ts'
+import { decodePicture, pictureRefusal } from '@/lib/pictures/picture-limit.ts'
 import { toast } from '@/lib/toast.ts'
 import { useReplaceAvatar } from '../mutations.ts'
 import type { Profile } from '../queries.ts'

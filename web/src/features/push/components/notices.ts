@@ -1,5 +1,5 @@
 import { type Message, messages } from '@domain/messages.ts'
-import { type Obstacle, permission } from '@/lib/browser/push-device.ts'
+import { type Obstacle, permission } from '@/lib/installed-app/push-device.ts'
 
 /** What keeps messages away that the member, or nobody, can change. */
 export type Hindrance = Obstacle | 'blocked' | 'dismissed'

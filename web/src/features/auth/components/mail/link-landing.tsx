@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Problem } from '@/lib/backend/errors.ts'
-import { sessionStore } from '@/lib/backend/session.ts'
+import { sessionStore } from '@/lib/backend/session/session.ts'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Spinner } from '@/ui/feedback/spinner.tsx'

@@ -1,6 +1,6 @@
 import { messages } from '@domain/messages.ts'
 import { useState } from 'react'
-import { currentUserId, sessionStore } from '@/lib/backend/session.ts'
+import { currentUserId, sessionStore } from '@/lib/backend/session/session.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'

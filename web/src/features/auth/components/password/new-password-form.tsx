@@ -1,7 +1,7 @@
 import { messages } from '@domain/messages.ts'
 import { useRef } from 'react'
 import type { Reason } from '@/lib/backend/errors.ts'
-import { endSession } from '@/lib/backend/session.ts'
+import { endSession } from '@/lib/backend/session/session.ts'
 import { toast } from '@/lib/toast.ts'
 import { type Offer, redeem, setPassword } from '../../mutations.ts'
 import { type FieldErrors, type MailLink, textOf } from '../../schema.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { FactorQuestion } from '@/features/factors/components/factor-question.tsx'
-import { needsSecondFactor, sessionStore } from '@/lib/backend/session.ts'
+import { needsSecondFactor, sessionStore } from '@/lib/backend/session/session.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Spinner } from '@/ui/feedback/spinner.tsx'
 import { type Offer, redeem } from '../../mutations.ts'

@@ -1,5 +1,5 @@
 import { isEvent } from '@domain/match/match-kind.ts'
-import { currentUserId } from '@/lib/backend/session.ts'
+import { currentUserId } from '@/lib/backend/session/session.ts'
 import { useWide } from '@/lib/browser/use-wide.ts'
 import { DockRow } from '@/ui/layout/dock.tsx'
 import type { Match } from '../../queries.ts'

@@ -1,5 +1,5 @@
 import { badgesOf } from '@domain/match/match-badges.ts'
-import { currentUserId } from '@/lib/backend/session.ts'
+import { currentUserId } from '@/lib/backend/session/session.ts'
 import { Badge } from '@/ui/layout/badge.tsx'
 import type { Match } from '../../queries.ts'
 

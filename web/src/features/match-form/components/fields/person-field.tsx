@@ -1,6 +1,6 @@
 import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { useFormContext } from 'react-hook-form'
-import { currentUserId } from '@/lib/backend/session.ts'
+import { currentUserId } from '@/lib/backend/session/session.ts'
 import { Field } from '@/ui/forms/field.tsx'
 import { Select } from '@/ui/forms/select.tsx'
 import { useSetField } from '../use-set-field.ts'

@@ -1,5 +1,5 @@
-import { encodePicture } from '@/lib/browser/encode-picture.ts'
-import { decodePicture } from '@/lib/browser/picture-limit.ts'
+import { encodePicture } from '@/lib/pictures/encode-picture.ts'
+import { decodePicture } from '@/lib/pictures/picture-limit.ts'
 
 const LONGEST_SIDE = 1600
 const QUALITY = 0.82

@@ -2,7 +2,7 @@ import type { EditColumn, PartName, StoredEdit } from '@domain/match/match-edit.
 import { MATCH_PARTS } from '@domain/match/match-edit.ts'
 import { messages } from '@domain/messages.ts'
 import { type EditInQuestion, lostEdit } from '@domain/participants/slot-question.ts'
-import { currentUserId } from '@/lib/backend/session.ts'
+import { currentUserId } from '@/lib/backend/session/session.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'

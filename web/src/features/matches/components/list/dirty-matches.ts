@@ -1,6 +1,6 @@
 import { isCovered } from '@domain/match/match-pages.ts'
 import type { RowChange } from '@/lib/backend/realtime.ts'
-import { currentUserId } from '@/lib/backend/session.ts'
+import { currentUserId } from '@/lib/backend/session/session.ts'
 import type { ListedMatch } from '../../queries.ts'
 import type { CachedList } from './list-sync.ts'
 

@@ -25,8 +25,8 @@ const CONFIG = {
   community: { timeZone: 'Europe/Berlin' },
 }
 
-vi.mock('@/lib/backend/session.ts', async (original) => ({
-  ...(await original<typeof import('@/lib/backend/session.ts')>()),
+vi.mock('@/lib/backend/session/session.ts', async (original) => ({
+  ...(await original<typeof import('@/lib/backend/session/session.ts')>()),
   currentUserId: () => ME,
 }))
 

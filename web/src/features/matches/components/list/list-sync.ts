@@ -1,7 +1,7 @@
 import { withMatches } from '@domain/match/match-pages.ts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { RowChange } from '@/lib/backend/realtime.ts'
-import { currentUserId } from '@/lib/backend/session.ts'
+import { currentUserId } from '@/lib/backend/session/session.ts'
 import { debounce } from '@/lib/time/debounce.ts'
 import {
   fetchListed,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { currentUserId } from '@/lib/backend/session.ts'
+import { currentUserId } from '@/lib/backend/session/session.ts'
 import { read, seenMatchesKey, write } from '@/lib/browser/storage.ts'
 import { secondNow } from '@/lib/time/clock.ts'
 import type { ListedMatch, useMatchList } from '../../queries.ts'

@@ -1,0 +1,11 @@
+import type { Context } from 'hono'
+import type { Auth } from '../auth.ts'
+
+/** Whether a request comes from a page of this site. Browsers name the origin of every POST; a program that names none has no cookies of anybody else. */
+export function isOwnSite({ publicUrl, siteUrl }: Auth, c: Context): boolean {
+  const origin = c.req.header('origin')
+  if (origin === undefined) return true
+  if (!URL.canParse(origin)) return false
+  const own = [publicUrl, siteUrl].map((address) => new URL(address).origin)
+  return own.includes(origin) || new URL(origin).host === c.req.header('host')
+}

@@ -1,0 +1,36 @@
+import { expect } from 'vitest'
+import type { Entries, Entry } from '../entry.ts'
+import type { World } from '../world.ts'
+
+// No table of the product has a range, so these ask one of their own, which a backend elsewhere does not have.
+
+export const RANGE_TABLE = `
+  create table public.conformance_hours (id int primary key, hours int4range not null);
+  insert into public.conformance_hours values (1, '[8,12)'), (2, '[12,18)'), (3, '[20,22)');
+  grant select on public.conformance_hours to authenticated;
+  grant all on public.conformance_hours to service_role;
+  notify pgrst, 'reload schema';
+`
+
+const hoursOf = ({ ada }: World) => ada.supabase.from('conformance_hours').select('id').order('id')
+type Hours = ReturnType<typeof hoursOf>
+
+function range(filter: (rows: Hours, value: string) => Hours, value: string, ...ids: number[]): Entry {
+  return {
+    async works(world) {
+      const { data, error } = await filter(hoursOf(world), value)
+      expect(error).toBeNull()
+      expect(data?.map(({ id }) => id)).toEqual(ids)
+    },
+    refuses: (world) => filter(hoursOf(world), '[18,12)'),
+    ownOnly: true,
+  }
+}
+
+export const RANGES: Entries = {
+  rangeGt: range((rows, value) => rows.rangeGt('hours', value), '[8,18)', 3),
+  rangeGte: range((rows, value) => rows.rangeGte('hours', value), '[12,15)', 2, 3),
+  rangeLt: range((rows, value) => rows.rangeLt('hours', value), '[18,20)', 1, 2),
+  rangeLte: range((rows, value) => rows.rangeLte('hours', value), '[9,18)', 1, 2),
+  rangeAdjacent: range((rows, value) => rows.rangeAdjacent('hours', value), '[18,20)', 2, 3),
+}

@@ -1,0 +1,29 @@
+import { dirname } from 'node:path/posix'
+
+/** A folder with more files than this is no longer taken in at a glance. */
+const MOST_SOURCES = 15
+
+/** Folders that are crowded, and files beside a folder of their name, in a list of paths; one sentence each. */
+export function checkFolders(files: string[]): string[] {
+  const faults: string[] = []
+  const folders = Map.groupBy(files.filter(isSource), (file) => dirname(file))
+  for (const [folder, { length }] of folders)
+    if (length > MOST_SOURCES)
+      faults.push(
+        `${folder}: ${length} source files side by side; more than ${MOST_SOURCES} are divided by subject`,
+      )
+  const names = new Set(files.flatMap(parentsOf))
+  for (const file of files) {
+    const stem = file.replace(/\.[a-z]+$/, '')
+    if (names.has(stem))
+      faults.push(`${file}: stands beside a folder of its name; one of them is called otherwise`)
+  }
+  return faults
+}
+
+const isSource = (file: string) => !/\.(test|spec)\.tsx?$|\.d\.m?ts$/.test(file)
+
+function parentsOf(file: string): string[] {
+  const parts = file.split('/').slice(0, -1)
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/'))
+}

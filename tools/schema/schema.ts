@@ -1,0 +1,32 @@
+// `npm run schema` writes what is generated from the migrations; with --check it fails when that is not what is there.
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { copyTemplate, startTemplates } from '../../testing/postgres-templates.ts'
+import { dumpSchema } from './schema-dump.ts'
+import { generateTypes, ROOT } from './schema-types.ts'
+
+const ARTEFACTS = [
+  { path: 'supabase/schema.sql', make: dumpSchema },
+  { path: 'web/src/lib/backend/database.types.ts', make: generateTypes },
+]
+
+const templates = await startTemplates()
+try {
+  const { url } = await copyTemplate(templates.url, 'courtside')
+  for (const { path, make } of ARTEFACTS) await settle(path, await make(url))
+} finally {
+  await templates.stop()
+}
+
+async function settle(path: string, made: string): Promise<void> {
+  const file = join(ROOT, path)
+  const there = await readFile(file, 'utf8').catch(() => '')
+  if (there === made) return console.log(`${path} is up to date.`)
+  if (process.argv.includes('--check')) {
+    console.error(`${path} is not what the migrations give. Run \`npm run schema\` and commit it.`)
+    process.exitCode = 1
+    return
+  }
+  await writeFile(file, made)
+  console.log(`${path} is written.`)
+}

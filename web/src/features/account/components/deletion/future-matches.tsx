@@ -1,0 +1,52 @@
+import { RadioGroup } from 'radix-ui'
+import { useId } from 'react'
+import { counted } from '../../schema.ts'
+
+export type FutureChoice = 'hand_on' | 'cancel'
+
+interface FutureMatchesProps {
+  count: number
+  value: FutureChoice
+  onChange: (choice: FutureChoice) => void
+}
+
+const CHOICES = [
+  {
+    value: 'hand_on',
+    title: 'Hand them on',
+    about: 'A confirmed player becomes the organizer of each. Everybody in it is told.',
+  },
+  { value: 'cancel', title: 'Cancel them', about: 'Everybody who is in is told.' },
+] as const
+
+/** What becomes of matches that others count on. */
+export function FutureMatches({ count, value, onChange }: FutureMatchesProps) {
+  const id = useId()
+  return (
+    <div className="grid gap-2">
+      <p id={id} className="font-place">
+        {counted(count, 'match', 'matches')} of yours to come with other players
+      </p>
+      <RadioGroup.Root
+        aria-labelledby={id}
+        value={value}
+        onValueChange={(choice) => onChange(choice as FutureChoice)}
+        className="grid gap-2"
+      >
+        {CHOICES.map(({ value: choice, title, about }) => (
+          <RadioGroup.Item
+            key={choice}
+            value={choice}
+            className="grid grid-cols-[auto_1fr] items-center gap-x-3 rounded-button border border-line-strong p-3 text-left hover:border-control data-[state=checked]:border-text"
+          >
+            <span className="row-span-2 grid size-[22px] place-items-center rounded-full border border-control">
+              <RadioGroup.Indicator className="size-3 rounded-full bg-text forced-colors:bg-[Highlight]" />
+            </span>
+            <span className="font-[560]">{title}</span>
+            <span className="text-muted text-small">{about}</span>
+          </RadioGroup.Item>
+        ))}
+      </RadioGroup.Root>
+    </div>
+  )
+}

@@ -1,0 +1,163 @@
+import { messages } from '@domain/messages.ts'
+import { useState } from 'react'
+import { Button } from '@/ui/buttons/button.tsx'
+import { TextButton } from '@/ui/buttons/text-button.tsx'
+import { CodeInput } from '@/ui/forms/code-input.tsx'
+import { Field } from '@/ui/forms/field.tsx'
+import { PasswordInput } from '@/ui/forms/input.tsx'
+import type { Outcome, Proof, Refused } from '../../mutations.ts'
+import { tellRefused } from '../report-failure.ts'
+
+const MOST_DIGITS = 10
+const FEWEST_DIGITS = 6
+const words = messages.proof
+
+interface Entries {
+  by: 'password' | 'code'
+  password: string
+  code: string
+  /** Tells whether a code was mailed, or is about to be. */
+  sent: boolean
+  sending: boolean
+  error: string | undefined
+}
+
+/** The two fields with which a member shows who they are: the present password, or a code that is mailed. */
+export interface ProofState extends Entries {
+  set: (change: Partial<Entries>) => void
+  send: () => Promise<void>
+  /** What was entered; null when something is missing, which is said at the field. */
+  read: () => Proof | null
+  /** Says at its field what is wrong with the proof; false when the refusal is about something else. */
+  heed: (refused: Refused) => boolean
+}
+
+/** @param mailCode has the code mailed that this form is about to take */
+export function useProofFields(hasPassword: boolean, mailCode: () => Promise<Outcome>): ProofState {
+  const [state, setState] = useState<Entries>({
+    by: hasPassword ? 'password' : 'code',
+    password: '',
+    code: '',
+    sent: false,
+    sending: false,
+    error: undefined,
+  })
+  const merge = (change: Partial<Entries>) => setState((now) => ({ ...now, ...change }))
+  async function send() {
+    if (state.sending) return
+    merge({ by: 'code', sending: true, error: undefined })
+    const refused = await mailCode()
+    merge({ sending: false, ...(!refused && { sent: true, code: '' }) })
+    if (refused) tellRefused(words.codeNotSent, refused)
+  }
+  return {
+    ...state,
+    send,
+    set: (change) => merge({ error: undefined, ...change }),
+    read() {
+      if (state.by === 'password') {
+        if (state.password !== '') return { current_password: state.password }
+        merge({ error: words.passwordMissing })
+        return null
+      }
+      if (!state.sent) {
+        void send()
+        return null
+      }
+      if (state.code.length >= FEWEST_DIGITS) return { nonce: state.code }
+      merge({ error: words.codeMissing })
+      return null
+    },
+    heed(refused) {
+      if (refused.reason === 'reauthentication_needed') void send()
+      else if (refused.reason === 'current_password_required')
+        merge({ by: 'password', error: state.by === 'password' ? refused.sentence : undefined })
+      else if (PROOF_REASONS.has(refused.reason)) merge({ error: refused.sentence })
+      else return false
+      return true
+    },
+  }
+}
+
+const PROOF_REASONS = new Set(['current_password_invalid', 'reauthentication_not_valid'])
+
+interface ProofFieldsProps {
+  proof: ProofState
+  email: string
+  /** Having the code mailed is the one thing to do until it is. */
+  sendsFirst?: boolean
+}
+
+/** The question who it is, as part of a form. */
+export function ProofFields({ proof, email, sendsFirst = false }: ProofFieldsProps) {
+  return (
+    <div className="grid gap-1">
+      {/* Tells a password manager whose password it is. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      {proof.by === 'password' ? (
+        <PasswordField {...proof} />
+      ) : (
+        <CodeField {...proof} {...{ email, sendsFirst }} />
+      )}
+      <TextButton
+        className="justify-self-start text-small"
+        onClick={() => proof.set({ by: proof.by === 'password' ? 'code' : 'password' })}
+      >
+        {proof.by === 'password' ? words.byCode : words.byPassword}
+      </TextButton>
+    </div>
+  )
+}
+
+function PasswordField({ password, error, set }: ProofState) {
+  return (
+    <Field label={words.currentPassword} error={error}>
+      <PasswordInput
+        name="current"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={(event) => set({ password: event.currentTarget.value })}
+      />
+    </Field>
+  )
+}
+
+type CodeFieldProps = ProofState & { email: string; sendsFirst: boolean }
+
+function CodeField({ email, code, sent, sending, error, set, send, sendsFirst }: CodeFieldProps) {
+  return (
+    <div className="grid gap-2">
+      <p role="status" className="text-muted text-small [overflow-wrap:anywhere]">
+        {sent ? words.codeSent(email) : words.codeComes(email)}
+      </p>
+      {sent && (
+        <Field label={words.code} error={error}>
+          <CodeInput
+            name="code"
+            autoFocus
+            value={code}
+            onChange={(digits) => set({ code: digits })}
+            most={MOST_DIGITS}
+          />
+        </Field>
+      )}
+      {sent ? (
+        <TextButton className="justify-self-start text-small" aria-busy={sending} onClick={send}>
+          {words.sendAgain}
+        </TextButton>
+      ) : (
+        <Button
+          variant={sendsFirst ? 'primary' : 'secondary'}
+          size={sendsFirst ? 'lg' : 'md'}
+          wide={sendsFirst}
+          pending={sending}
+          onClick={send}
+          className="justify-self-start"
+        >
+          {words.sendCode}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { messages } from '@domain/messages.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import { FactorQuestion } from '@/features/factors/components/factor-question.tsx'
+import { currentUserId, sessionStore } from '@/lib/backend/session/session.ts'
+import { useQuestion } from '@/lib/question.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
+import { Sheet } from '@/ui/overlays/sheet.tsx'
+import { mailSignInCode, signInAgain } from '../../mutations.ts'
+import { accountQuery, hasPassword } from '../../queries.ts'
+import { Loaded } from '../loaded.tsx'
+import { tellRefused } from '../report-failure.ts'
+import { proofStore } from './ask-for-proof.ts'
+import { ProofFields, useProofFields } from './proof-fields.tsx'
+
+const words = messages.proof
+
+/** Asks who it is where the server wants to know before a change (ask-for-proof.ts). */
+export default function ProofSheet() {
+  const question = useStore(proofStore)
+  useStore(sessionStore)
+  const open = question !== null
+  const { answer } = useQuestion({
+    name: 'prove-identity',
+    open,
+    close: () => question?.drop(),
+    subject: question?.userId ?? null,
+    // Another tab may have signed somebody else in: the proof would be theirs.
+    lost: (asked) => (currentUserId() === asked ? null : messages.question.accountChanged),
+  })
+  // A member who leaves the settings has closed it.
+  useEffect(() => () => proofStore.snapshot()?.answer(false), [])
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(stays) => stays || question?.answer(false)}
+      title={words.title}
+      description={words.description}
+    >
+      {question && <Question onProved={() => answer(() => question.answer(true))} />}
+    </Sheet>
+  )
+}
+
+function Question({ onProved }: { onProved: () => void }) {
+  const { session } = useStore(sessionStore)
+  const account = useQuery(accountQuery)
+  // The password alone would open a session that has not proved the factor.
+  if (session?.user.factors?.some(({ status }) => status === 'verified'))
+    return <FactorQuestion onProved={onProved} />
+  return (
+    <Loaded query={account} size="h-40">
+      {(user) => (
+        <SignInAgain email={user.email ?? ''} withPassword={hasPassword(user)} onProved={onProved} />
+      )}
+    </Loaded>
+  )
+}
+
+interface SignInAgainProps {
+  email: string
+  withPassword: boolean
+  onProved: () => void
+}
+
+function SignInAgain({ email, withPassword, onProved }: SignInAgainProps) {
+  const proof = useProofFields(withPassword, () => mailSignInCode(email))
+  const [pending, setPending] = useState(false)
+  const asksForMail = proof.by === 'code' && !proof.sent
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    // The form around the sheet in React's tree is another one.
+    event.stopPropagation()
+    if (pending) return
+    const given = proof.read()
+    if (!given) return
+    setPending(true)
+    const refused = await signInAgain(email, given)
+    setPending(false)
+    if (!refused) onProved()
+    else if (!proof.heed(refused)) tellRefused('Not confirmed', refused)
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <ProofFields proof={proof} email={email} sendsFirst />
+      {!asksForMail && (
+        <SubmitButton size="lg" wide pending={pending}>
+          {words.confirm}
+        </SubmitButton>
+      )}
+    </form>
+  )
+}

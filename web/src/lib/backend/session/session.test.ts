@@ -1,0 +1,138 @@
+import type { RealtimeClient } from '@supabase/realtime-js'
+import type { Session } from '@supabase/supabase-js'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { read, SESSION_KEY, seenMatchesKey, write } from '../../browser/storage.ts'
+import { answers, asked, forget, standInFetch, useStandIn } from '../stand-in-backend.ts'
+import { latePart, supabase } from '../supabase.ts'
+import { endSession, ensureProfile, needsSecondFactor, sessionStore, startSession } from './session.ts'
+
+const MEMBER = '11111111-1111-4111-8111-111111111111'
+
+beforeAll(async () => {
+  vi.stubGlobal('fetch', standInFetch)
+  await useStandIn()
+})
+
+beforeEach(forget)
+
+afterEach(async () => {
+  answers.set('POST /auth/v1/logout', { status: 204, body: null })
+  await supabase().auth.signOut({ scope: 'local' })
+})
+
+it('is loading until the client has looked, then says who is signed in and that they left', async () => {
+  expect(sessionStore.snapshot().status).toBe('loading')
+  const stop = startSession()
+  await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-out'))
+  await signIn()
+  expect(sessionStore.snapshot().session?.user.id).toBe(MEMBER)
+  answers.set('POST /auth/v1/logout', { status: 204, body: null })
+  await supabase().auth.signOut({ scope: 'local' })
+  await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-out'))
+  stop()
+})
+
+it('knows at once who was signed in, before the network has said anything', () => {
+  write(SESSION_KEY, JSON.stringify(session()))
+  const stop = startSession()
+  expect(sessionStore.snapshot()).toMatchObject({ status: 'signed-in', session: { user: { id: MEMBER } } })
+  stop()
+})
+
+it('takes what is no session for none', async () => {
+  write(SESSION_KEY, '{"user":')
+  const stop = startSession()
+  await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-out'))
+  stop()
+})
+
+it('lets go of the matches seen last with the session, whoever ends it', async () => {
+  const stop = startSession()
+  await signIn()
+  write(seenMatchesKey(MEMBER), '{}')
+  answers.set('POST /auth/v1/logout', { status: 204, body: null })
+  await endSession()
+  await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-out'))
+  expect(read(seenMatchesKey(MEMBER))).toBeNull()
+  stop()
+})
+
+it('makes the profile that is missing, and leaves alone the one that is there', async () => {
+  answers.set('GET /rest/v1/profiles', { status: 200, body: [] })
+  answers.set('POST /rest/v1/profiles', { status: 201, body: null })
+  await ensureProfile(session())
+  expect(asked.at(-1)).toMatchObject({ method: 'POST', body: { id: MEMBER, username: 'Ela Brandt' } })
+
+  asked.length = 0
+  answers.set('GET /rest/v1/profiles', { status: 200, body: [{ id: MEMBER }] })
+  await ensureProfile(session())
+  expect(asked.map(({ method }) => method)).toEqual(['GET'])
+})
+
+it('does not mind when another tab was faster with the profile', async () => {
+  answers.set('GET /rest/v1/profiles', { status: 200, body: [] })
+  answers.set('POST /rest/v1/profiles', { status: 409, body: { code: '23505', message: 'duplicate key' } })
+  await expect(ensureProfile(session())).resolves.toBeUndefined()
+})
+
+it.each([
+  [
+    'cannot be looked for',
+    { 'GET /rest/v1/profiles': { status: 400, body: { code: 'XX000', message: 'broken' } } },
+  ],
+  [
+    'cannot be made',
+    {
+      'GET /rest/v1/profiles': { status: 200, body: [] },
+      'POST /rest/v1/profiles': { status: 403, body: { code: '42501', message: 'no' } },
+    },
+  ],
+])('has the sentence ready when the profile %s', async (_what, given) => {
+  for (const [call, answer] of Object.entries(given)) answers.set(call, answer)
+  await expect(ensureProfile(session())).rejects.toThrow('Failed to verify user profile. Please try again.')
+})
+
+it.each([
+  ['a verified factor and the password alone', 'aal1', 'verified', true],
+  ['a verified factor and its code', 'aal2', 'verified', false],
+  ['a factor that was never finished', 'aal1', 'unverified', false],
+  ['no factor', 'aal1', null, false],
+])('with %s the second factor is asked for or not', (_what, aal, status, asked) => {
+  const factors = status ? [{ id: '1', factor_type: 'totp', status }] : undefined
+  // A name that shows that base64url, not base64, is read.
+  const given = session({ aal, name: 'Zoë?>~ÿ' })
+  expect(needsSecondFactor({ ...given, user: { ...given.user, factors } as Session['user'] })).toBe(asked)
+})
+
+it('hands a token that a code has raised on to the socket', async () => {
+  const stop = startSession()
+  await signIn()
+  const setAuth = vi.spyOn(latePart('realtime') as RealtimeClient, 'setAuth')
+  answers.set('POST /auth/v1/factors/f/verify', { status: 200, body: session({ aal: 'aal2' }) })
+  await supabase().auth.mfa.verify({ factorId: 'f', challengeId: 'c', code: '123456' })
+  await vi.waitFor(() => expect(setAuth).toHaveBeenCalled())
+  setAuth.mockRestore()
+  stop()
+})
+
+async function signIn() {
+  answers.set('POST /auth/v1/token', { status: 200, body: session() })
+  const { error } = await supabase().auth.signInWithPassword({ email: 'ela@example.org', password: 'x' })
+  expect(error).toBeNull()
+  await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-in'))
+}
+
+function session(more: object = {}): Session {
+  const claims = Buffer.from(JSON.stringify({ sub: MEMBER, exp: 4_000_000_000, ...more })).toString(
+    'base64url',
+  )
+  const user = { id: MEMBER, email: 'ela@example.org', user_metadata: { username: 'Ela Brandt' } }
+  return {
+    access_token: `${Buffer.from('{"alg":"ES256"}').toString('base64url')}.${claims}.c2ln`,
+    refresh_token: 'refresh',
+    token_type: 'bearer',
+    expires_in: 3600,
+    expires_at: 4_000_000_000,
+    user: user as unknown as Session['user'],
+  }
+}
