@@ -20,7 +20,8 @@ beforeAll(async () => {
     .insert({
       location: 'Hall',
       skill_level: 'Pro',
-      match_date: new Date(Date.now() + 30 * 86_400_000).toISOString(),
+      // Before its end at any time of the day at which the test runs.
+      match_date: new Date(new Date(Date.now() + 30 * 86_400_000).setUTCHours(16, 0, 0, 0)).toISOString(),
       end_time: '20:30',
       creator_id: owner.id,
     })

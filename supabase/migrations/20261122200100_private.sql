@@ -1,0 +1,120 @@
+-- Policies and triggers need helpers that see more than their caller may. They live in a schema that the API does not expose, and
+-- nothing in it can be executed or read unless it is granted by name. PostgreSQL lets everybody execute a new function, and the
+-- default privileges of one schema cannot take that back: each of these files therefore ends by revoking it.
+-- Why: policies and triggers need helpers that look further than the caller may. They live in a schema that the API
+-- does not expose; nothing in it can be executed or read unless it is granted by name. (Defaults of a schema can only
+-- add to what PUBLIC may, so every migration that adds a function here ends by revoking it.)
+create schema private;
+revoke all on schema private from public, anon, authenticated, service_role;
+
+-- Row-level security and triggers name functions of this schema, so members need to find them. The service role calls one when it
+-- reads a profile (private.shown_phone_number) and has no other right in here.
+grant usage on schema private to authenticated, service_role;
+
+-- The single row holds the zone in which days and hours are reckoned. The server writes it when it starts.
+create table private.community (
+  only_row boolean primary key default true,
+  time_zone text not null default 'Europe/Berlin',
+  months_ahead int not null default 18,
+  constraint community_has_one_row check (only_row),
+  constraint community_months_ahead_positive check (months_ahead > 0)
+);
+comment on column private.community.months_ahead is 'How far ahead members make matches; series go on for a year from there.';
+alter table private.community enable row level security;
+insert into private.community default values;
+
+-- Casting now() refuses a zone that PostgreSQL does not know (22023).
+create function private.set_community(time_zone text) returns void
+language sql
+set search_path = ''
+as $$
+  update private.community
+     set time_zone = $1
+   where (now() at time zone $1) is not null
+$$;
+
+create function private.time_zone() returns text
+language sql stable
+security definer -- members cannot read the table
+set search_path = ''
+as $$
+  select time_zone from private.community
+$$;
+
+-- The latest instant at which a match that members make may begin.
+create function private.latest_start() returns timestamptz
+language sql
+stable
+security definer -- members do not reach the table
+set search_path = ''
+as $$
+  select now() + make_interval(months => months_ahead) from private.community
+$$;
+
+-- Raises a refusal that the client understands: `status` becomes the HTTP status, `reason` is what the client maps to words (see
+-- CONVENTIONS.md).
+create function private.refuse(status int, reason text, sentence text) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise exception using errcode = 'PT' || status, hint = reason, message = sentence;
+end
+$$;
+
+-- Moves updated_at only when another column has changed.
+create function private.stamp_update() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if new is distinct from old then
+    new.updated_at := now();
+  end if;
+  return new;
+end
+$$;
+
+-- Forms send the id of what they make, so that sending twice makes one. Used as it is, an id that is taken would answer 409 and
+-- tell a stranger that somebody's private match has it. Hashing member and id together gives the same id for the same two, and no
+-- member can reach another's.
+create function private.stamp_own_id() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  digest text;
+begin
+  if auth.uid() is not null then
+    digest := encode(sha256(convert_to(auth.uid() || ' ' || new.id, 'UTF8')), 'hex');
+    -- Version 8 of RFC 9562: made by a rule of one's own.
+    new.id := overlay(overlay(left(digest, 32) placing '8' from 13) placing '8' from 17)::uuid;
+  end if;
+  return new;
+end
+$$;
+
+-- Work that need not be done at once (a push message, reading a booking system) is a job: a row written in the transaction of its
+-- cause. With a key the job replaces one that still waits under that key. A job carries ids only: its task reads everything else
+-- again, and leaves quietly when there is nothing left to do. The worker creates the schema `graphile_worker` when it first starts;
+-- on a project where none ever has, nothing is written and nothing fails.
+create function private.enqueue(task text, payload jsonb, key text default null) returns void
+language plpgsql
+security definer -- members reach no jobs
+set search_path = ''
+as $$
+begin
+  -- A name in a schema that is closed to the asker would be an error, so the schema is asked for first.
+  if not exists (select from pg_catalog.pg_namespace
+                  where nspname = 'graphile_worker' and has_schema_privilege(oid, 'usage'))
+     or to_regprocedure('graphile_worker.add_job(text, json, text, timestamptz, integer, text, integer, text[], text)')
+        is null then
+    return;
+  end if;
+  perform graphile_worker.add_job(identifier => task, payload => payload::json, job_key => key);
+end
+$$;
+
+revoke execute on all functions in schema private from public;
+-- Functions that run as the member call these.
+grant execute on function private.refuse(int, text, text), private.time_zone(), private.latest_start() to authenticated;

@@ -1,0 +1,39 @@
+-- A password alone opens nothing of a member who has a second factor: with a session that has not proved it (assurance level aal1)
+-- such a member sees and changes nothing, whatever else the policies allow. Each table that members reach has the restrictive
+-- policy "Members with a second factor have proved it"; the catalogue test finds one without.
+
+-- Tells whether the caller has proved as much as they can: the session is of level aal2, or they have no verified factor. Write
+-- `(select private.assured())`, which runs once per statement. It is PL/pgSQL, which is planned once per connection, and keeps the
+-- member in a variable: a function in the condition would run for every row of a small table.
+create function private.assured() returns boolean
+language plpgsql stable
+security definer -- factors are not readable
+set search_path = ''
+as $$
+declare
+  claims jsonb := auth.jwt();
+  me uuid := claims ->> 'sub';
+begin
+  if claims ->> 'aal' = 'aal2' then
+    return true;
+  end if;
+  return not exists (select from auth.mfa_factors where user_id = me and status = 'verified');
+end
+$$;
+
+-- A statement trigger, because row triggers run before the policy sees what is inserted, and those of a participant act with the
+-- rights of the owner.
+create function private.guard_assurance() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if auth.uid() is not null and not private.assured() then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  return null;
+end
+$$;
+
+revoke execute on all functions in schema private from public;
+grant execute on function private.assured() to authenticated;

@@ -1,0 +1,353 @@
+-- A profile is what members see of each other; the account stays in auth.users. It is made in the transaction that makes the
+-- account usable, so that nobody is ever signed in without one.
+
+-- Stands in a profile in place of the phone number: the id of the member, with or without a number. Clients of the REST interface
+-- never see it, since reading the column goes through a cast (a domain representation) that shows the number to those who may see it.
+create domain public.member_phone as text;
+
+create table public.profiles (
+  id uuid primary key,
+  username text not null,
+  email text,
+  phone_number public.member_phone,
+  skill_level text default 'Beginner',
+  avatar_url text,
+  avatar_filename text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  phone_visibility text not null default 'players',
+  constraint profiles_id_fkey foreign key (id) references auth.users on delete cascade,
+  constraint profiles_username_length check (username ~ '\S' and char_length(username) <= 80),
+  constraint profiles_username_plain check (username = private.without_hidden(username)),
+  constraint profiles_skill_level_known check (skill_level in ('Beginner', 'Intermediate', 'Advanced', 'Pro')),
+  constraint profiles_avatar_url_length check (char_length(avatar_url) <= 2048),
+  constraint profiles_avatar_filename_length check (char_length(avatar_filename) <= 255),
+  -- A profile shows a picture that its owner uploaded, so that nobody goes under the face of another.
+  constraint profiles_avatar_filename_own
+    check (avatar_filename ~ ('^' || id || '-avatar-[0-9]{1,16}\.[A-Za-z0-9]{1,10}$')),
+  -- 'players' are those with whom the member plays (private.plays_with).
+  constraint profiles_phone_visibility_known check (phone_visibility in ('members', 'players', 'nobody'))
+);
+comment on column public.profiles.email is 'Empty unless the owner chose to show the address to members.';
+comment on column public.profiles.phone_number is 'Read through a cast: the number for members who may see it, else null.';
+comment on column public.profiles.avatar_filename is 'Name of an object in the bucket avatars.';
+
+-- Sorts names as a person would: capitals make no difference, 'Court 9' comes before 'Court 10'.
+create collation private.alphabetical (provider = icu, locale = 'de-u-kn-true');
+
+create index profiles_username_idx on public.profiles (username);
+create index profiles_alphabetical_idx on public.profiles (username collate private.alphabetical, id);
+create index profiles_folded_name_idx on public.profiles ((private.folded_name(username) collate "C"));
+-- Policies of storage look up whose profile shows a picture.
+create index profiles_avatar_filename_idx on public.profiles (avatar_filename);
+
+alter table public.profiles enable row level security;
+revoke all on public.profiles from anon, authenticated, service_role;
+grant select on public.profiles to authenticated;
+grant insert (id, username, phone_number, skill_level, phone_visibility) on public.profiles to authenticated;
+grant update (username, email, phone_number, skill_level, avatar_url, avatar_filename, phone_visibility)
+  on public.profiles to authenticated;
+grant select, insert, update, delete on public.profiles to service_role;
+
+create policy "Members see every profile" on public.profiles
+  for select to authenticated using (true);
+create policy "Members create their own profile if it is missing" on public.profiles
+  for insert to authenticated with check (id = (select auth.uid()));
+create policy "Members change their own profile" on public.profiles
+  for update to authenticated using (id = (select auth.uid())) with check (id = (select auth.uid()));
+create policy "Members with a second factor have proved it" on public.profiles
+  as restrictive to authenticated using ((select private.assured()));
+
+create trigger stamp_update before update on public.profiles
+  for each row execute function private.stamp_update();
+create trigger count_rows after update on public.profiles
+  referencing new table as written for each statement execute function private.count_rows('profile_changes');
+
+-- Refuses to show another address than that of the account: nobody can pass as reachable under somebody else's.
+create function private.guard_shown_email() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if new.email is not null and auth.uid() is not null and new.email is distinct from auth.email() then
+    perform private.refuse(403, 'not_own_email', 'Only the address of your own account can be shown.');
+  end if;
+  return new;
+end
+$$;
+create trigger guard_shown_email before update of email on public.profiles
+  for each row execute function private.guard_shown_email();
+
+-- Names that look alike are told apart by a number: the member who came first keeps the name.
+create function private.tidy_profile() returns trigger
+language plpgsql
+security definer -- compares with every name, and uses functions that are nobody's
+set search_path = ''
+as $$
+declare
+  wanted text;
+  folded text;
+  number int := 1;
+begin
+  new.username := private.tidy_name(new.username);
+  wanted := new.username;
+  if char_length(wanted) > 80 then
+    return new;
+  end if;
+  loop
+    folded := private.folded_name(new.username);
+    -- Two who take the same name at once come one after the other.
+    perform pg_advisory_xact_lock(hashtextextended('name ' || folded, 0));
+    exit when not exists (select from public.profiles
+      where private.folded_name(username) collate "C" = folded collate "C" and id <> new.id);
+    if number = 1 then
+      select count(*) + 1 into number from public.profiles
+       where private.folded_name(username) collate "C" >= folded || ' (' and private.folded_name(username) collate "C" < folded || ' )'
+         and id <> new.id;
+    end if;
+    number := number + 1;
+    new.username := format('%s (%s)', rtrim(left(wanted, 80 - 3 - length(number::text))), number);
+  end loop;
+  return new;
+end
+$$;
+create trigger tidy_profile before insert or update of username on public.profiles
+  for each row execute function private.tidy_profile();
+
+-- Makes the profile once the account can be signed in to, so that an address that was never confirmed is not among the members.
+-- A sign-up through another provider has no username; the provider gives a name under a word of its own, which are tried in this
+-- order. Definer: the auth service, which writes the account, has no rights here. A name that is missing, hidden, taken or too long
+-- never fails the sign-up.
+create function private.create_profile() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  chosen text;
+begin
+  if new.email_confirmed_at is null and new.phone_confirmed_at is null then
+    return new;
+  end if;
+  select btrim(left(name, 80)) into chosen
+    from unnest(array['username', 'full_name', 'name', 'preferred_username', 'user_name', 'nickname'])
+      with ordinality as words (word, place)
+   cross join btrim(private.without_hidden(private.tidy_name(new.raw_user_meta_data ->> word))) as name
+   where name <> ''
+   order by place limit 1;
+  insert into public.profiles (id, username)
+  values (new.id, coalesce(chosen, 'New player'))
+  on conflict (id) do nothing;
+  return new;
+end
+$$;
+create trigger create_profile after insert on auth.users
+  for each row execute function private.create_profile();
+-- Beside `create_profile`, which looks at new accounts: on a hosted project the table of accounts belongs to somebody else, who lets
+-- us add triggers and not change them.
+create trigger create_profile_when_confirmed after update of email_confirmed_at, phone_confirmed_at on auth.users
+  for each row execute function private.create_profile();
+
+-- Keeps a shown address that of the account after it has changed. Definer: the auth service, which changes the account, has no
+-- rights on profiles.
+create function private.update_shown_email() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.profiles set email = new.email where id = new.id and email is not null;
+  return null;
+end
+$$;
+create trigger update_shown_email after update of email on auth.users
+  for each row when (old.email is distinct from new.email) execute function private.update_shown_email();
+
+-- Tells the sign-up form that an address is taken, before anybody is signed in; the API limits the rate. An address is taken once
+-- somebody has proved that they read its mails: a sign-up with somebody else's must not lock its owner out. Definer: accounts are
+-- not readable.
+create function public.check_email_exists(email_to_check text) returns boolean
+language sql stable
+security definer
+set search_path = ''
+as $$
+  -- Addresses are kept in lower case; the second condition leads to their index.
+  select exists (
+    select from auth.users
+    where email = lower(btrim(email_to_check)) and is_sso_user = false and email_confirmed_at is not null)
+$$;
+revoke execute on function public.check_email_exists from public, anon, authenticated, service_role;
+grant execute on function public.check_email_exists to anon, authenticated;
+
+-- Row-level security cannot hide a column, so the phone numbers are in a table of their own, which no member reads.
+create table private.phone_numbers (
+  user_id uuid primary key references public.profiles on delete cascade deferrable initially deferred,
+  number text not null,
+  -- Clients know the rule under the name that it has on profiles.
+  constraint profiles_phone_number_length check (char_length(number) <= 40)
+);
+alter table private.phone_numbers enable row level security;
+
+-- Removes the marks of direction that address books put around a number that is copied.
+create function private.tidy_phone_number() returns trigger
+language plpgsql
+security definer -- uses functions that are nobody's
+set search_path = ''
+as $$
+begin
+  new.number := private.plain_line(new.number);
+  return new;
+end
+$$;
+create trigger tidy_phone_number before insert or update of number on private.phone_numbers
+  for each row execute function private.tidy_phone_number();
+
+-- Before row: moves the number to where nobody reads it; null or blank removes it. A member who writes into another profile is
+-- refused by its policies right after this, and changes nothing here either. Definer: members have no rights on the numbers.
+create function private.keep_phone_number() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  given text := new.phone_number;
+begin
+  new.phone_number := new.id::text;
+  if given is not distinct from new.id::text or auth.uid() <> new.id then
+    return new;
+  end if;
+  if given ~ '\S' then
+    insert into private.phone_numbers as kept (user_id, number) values (new.id, given)
+    on conflict (user_id) do update set number = excluded.number;
+  elsif tg_op = 'UPDATE' then
+    delete from private.phone_numbers where user_id = new.id;
+  end if;
+  return new;
+end
+$$;
+create trigger keep_phone_number before insert or update of phone_number on public.profiles
+  for each row execute function private.keep_phone_number();
+
+-- The number behind a profile's `phone_number`, null for those who may not see it. One request gets at most 5 numbers of others
+-- (`LIMITS.phoneNumbersAtOnce`), so that nobody takes along the list of those who show theirs to all members.
+-- Definer: reads the numbers. Volatile: it has to see a number that the same statement has just written.
+create function private.shown_phone_number(phone public.member_phone) returns json
+language plpgsql volatile
+security definer
+set search_path = ''
+as $$
+declare
+  me uuid := auth.uid();
+  owner uuid := phone::text::uuid;
+  given int := coalesce(nullif(current_setting('courtside.phone_numbers_given', true), ''), '0')::int;
+  found_number text;
+begin
+  if auth.role() = 'service_role' or me = owner then
+    select number into found_number from private.phone_numbers where user_id = owner;
+    return to_json(found_number);
+  end if;
+  if me is null or given >= 5 or not private.assured() then
+    return null;
+  end if;
+  select number into found_number
+    from private.phone_numbers join public.profiles on profiles.id = user_id
+   where user_id = owner
+     and (phone_visibility = 'members' or phone_visibility = 'players' and private.plays_with(me, owner));
+  if found_number is not null then
+    perform set_config('courtside.phone_numbers_given', (given + 1)::text, true);
+  end if;
+  return to_json(found_number);
+end
+$$;
+create cast (public.member_phone as json) with function private.shown_phone_number(public.member_phone) as implicit;
+
+-- Writes the columns of the caller's own profile in `p_changes`, if each still holds what `p_expected` has for it (or the new value
+-- already); otherwise it writes nothing and returns what they hold now. The number and its visibility are written together.
+-- Invoker: policies decide.
+create function public.update_own_profile(p_changes jsonb, p_expected jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  me uuid := (select auth.uid());
+  held jsonb;
+  after public.profiles;
+  conflicts jsonb;
+begin
+  perform from public.profiles where id = me for no key update;
+  select jsonb_build_object('username', username, 'phone_number', private.shown_phone_number(phone_number), 'phone_visibility', phone_visibility,
+                            'skill_level', skill_level)
+    into held from public.profiles where id = me;
+  if held is null or exists (select from jsonb_object_keys(p_changes) as name where not (held ? name and p_expected ? name)) then
+    raise exception using errcode = '22023', message = 'p_changes: columns of a profile, each with the value that is expected.';
+  end if;
+  select jsonb_object_agg(name, held -> name) into conflicts
+    from jsonb_each(p_changes) as change (name, value)
+   where held -> name not in (p_expected -> name, value);
+  if conflicts is not null then
+    return conflicts;
+  end if;
+  select * into after from jsonb_populate_record(null::public.profiles, held || p_changes);
+  -- The number lies elsewhere (a trigger of the column puts it there), so it is only named when it is meant.
+  if p_changes ? 'phone_number' then
+    update public.profiles
+       set username = after.username, phone_number = after.phone_number, phone_visibility = after.phone_visibility,
+           skill_level = after.skill_level
+     where id = me;
+  else
+    update public.profiles
+       set username = after.username, phone_visibility = after.phone_visibility, skill_level = after.skill_level
+     where id = me;
+  end if;
+  return '{}';
+end
+$$;
+revoke execute on function public.update_own_profile from public, anon, authenticated, service_role;
+grant execute on function public.update_own_profile to authenticated;
+
+-- A page of the other members whose names have all of the words in them, by name or by level (no level comes last), from row
+-- `p_offset` on. The database sorts, searches and counts; the client asks for the rows that are looked at.
+create function public.community_page(p_words text, p_by_level boolean, p_offset int, p_limit int)
+returns table (id uuid, username text, skill_level text, avatar_filename text)
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  patterns text[] := private.word_patterns(p_words);
+  most int := least(greatest(p_limit, 0), 100);
+begin
+  -- Two statements: the first is read off its index, as far as the page needs.
+  if not p_by_level then
+    return query
+    select p.id, p.username, p.skill_level, p.avatar_filename from public.profiles p
+     where p.id <> (select auth.uid()) and (patterns = '{}' or private.without_accents(p.username) like all (patterns))
+     order by p.username collate private.alphabetical, p.id offset greatest(p_offset, 0) limit most;
+  else
+    return query
+    select p.id, p.username, p.skill_level, p.avatar_filename from public.profiles p
+     where p.id <> (select auth.uid()) and (patterns = '{}' or private.without_accents(p.username) like all (patterns))
+     order by array_position(array['Beginner', 'Intermediate', 'Advanced', 'Pro'], p.skill_level),
+       p.username collate private.alphabetical, p.id offset greatest(p_offset, 0) limit most;
+  end if;
+end
+$$;
+revoke execute on function public.community_page from public, anon, authenticated, service_role;
+grant execute on function public.community_page to authenticated;
+
+-- How many of them there are of each level, and when the last of these has changed: as long as that stays, so does every page.
+create function public.community_levels(p_words text) returns table (skill_level text, members int, changed_at timestamptz)
+language sql stable
+set search_path = ''
+as $$
+  select p.skill_level, count(*)::int, max(p.updated_at)
+    from public.profiles p, private.word_patterns(p_words) as patterns
+   where p.id <> (select auth.uid()) and (patterns = '{}' or private.without_accents(p.username) like all (patterns))
+   group by p.skill_level
+   order by array_position(array['Beginner', 'Intermediate', 'Advanced', 'Pro'], p.skill_level)
+$$;
+revoke execute on function public.community_levels from public, anon, authenticated, service_role;
+grant execute on function public.community_levels to authenticated;
+
+revoke execute on all functions in schema private from public;
+-- The REST service of a hosted project uses a cast only if the role with which it connects may execute it.
+grant execute on function private.shown_phone_number(public.member_phone) to authenticated, service_role, authenticator;

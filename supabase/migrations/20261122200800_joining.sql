@@ -1,0 +1,280 @@
+-- A match never holds more confirmed participants than its capacity and no team more than its half, however many join at once:
+-- each slot is assigned under a lock on the row of the match, and what is read after it has been committed by then.
+
+-- The team of a member who joins (specification, section 4): the chosen one, else A, but B where A is ahead.
+create function private.team_on_join(players int, on_a bigint, on_b bigint, chosen text) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select coalesce(chosen, case when (players = 2 and on_a > 0) or (players = 4 and on_a > on_b) then 'B' else 'A' end)
+$$;
+
+-- Returns the team in which `participant` finds a slot, or refuses. The caller holds the lock on the match. Participants without a
+-- name count like others.
+create function private.take_place(match public.matches, participant public.match_participants, may_move boolean)
+returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  total bigint;
+  on_a bigint;
+  on_b bigint;
+  team text;
+begin
+  select count(*), count(*) filter (where team_assignment = 'A'), count(*) filter (where team_assignment = 'B')
+    into total, on_a, on_b
+    from public.match_participants
+   where match_id = match.id and status = 'confirmed' and user_id is distinct from participant.user_id;
+  if match.players > 0 and total >= match.players then
+    perform private.refuse(409, 'match_full', 'This match is full.');
+  end if;
+  team := private.team_on_join(match.players, on_a, on_b, participant.team_assignment);
+  if match.players in (2, 4) and (case team when 'A' then on_a else on_b end) >= match.players / 2 then
+    if not may_move then
+      perform private.refuse(409, 'team_full', format('Team %s is full.', team));
+    end if;
+    team := case team when 'A' then 'B' else 'A' end;
+  end if;
+  return team;
+end
+$$;
+
+-- Tells whether an invitation without an answer still keeps its slot; domain/limits.ts has the same number of hours. Later it can be
+-- accepted as long as there is a slot. Nothing but an invitation changes a row that has not been answered, so updated_at is when it
+-- was sent.
+create function private.keeps_place(participant public.match_participants) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select participant.status in ('pending', 'invited') and participant.updated_at > now() - interval '48 hours'
+$$;
+
+-- Counts the members who have a slot in a match, or an invitation that still keeps one.
+create function private.places_taken(of_match uuid) returns bigint
+language sql stable
+set search_path = ''
+as $$
+  select count(*) from public.match_participants p
+   where p.match_id = of_match and (p.status = 'confirmed' or private.keeps_place(p))
+$$;
+
+-- Joins and invitations, whatever way they come in. Without a member (auth.uid() is null) it is the operator or a job, for whom only
+-- the capacity holds. An invitation offers a slot, so there are never more of them than free slots.
+create function private.guard_new_participant() returns trigger
+language plpgsql
+security definer -- locks and counts what the caller may not see
+set search_path = ''
+as $$
+declare
+  me uuid := auth.uid();
+  match public.matches;
+  known boolean;
+begin
+  select * into match from public.matches where id = new.match_id for no key update;
+  if me is not null then
+    known := not match.is_private or match.creator_id is not distinct from me
+      or exists (select from private.my_places where my_places.match_id = new.match_id);
+  end if;
+  -- A private match of others and one that is gone look the same.
+  if match.id is null or not known then
+    perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
+  end if;
+  if me is not null then
+    if new.user_id <> me and match.creator_id is distinct from me then
+      perform private.refuse(403, 'not_creator', 'Only the creator of a match invites.');
+    end if;
+    if match.match_date < now() then
+      perform private.refuse(403, 'match_past', 'This match is in the past.');
+    end if;
+    if new.user_id = me and new.status <> 'confirmed' and (new.status <> 'declined' or match.match_type <> 'event') then
+      perform private.refuse(403, 'not_invited', 'Only the creator of a match invites.');
+    end if;
+    -- Somebody who has declined, or let an invitation run out, is asked anew: the old row makes room.
+    if new.user_id <> me then
+      delete from public.match_participants p
+       where p.match_id = new.match_id and p.user_id = new.user_id
+         and (p.status = 'declined' or p.status in ('pending', 'invited') and not private.keeps_place(p));
+    end if;
+  end if;
+  if exists (select from public.match_participants p where p.match_id = new.match_id and p.user_id = new.user_id) then
+    perform private.refuse(409, 'already_in_match', 'This member is in the match already.');
+  end if;
+  if me is not null and match.players > 0 and new.status in ('pending', 'invited')
+      and match.players <= private.places_taken(match.id) then
+    perform private.refuse(409, 'all_places_offered', 'Every free place has been offered to somebody already.');
+  end if;
+  if new.status = 'confirmed' then
+    new.team_assignment := private.take_place(match, new, may_move => false);
+  end if;
+  return new;
+end
+$$;
+create trigger guard_new_participant before insert on public.match_participants
+  for each row execute function private.guard_new_participant();
+
+-- The same limits from the other side: a capacity is not lowered below those who have joined.
+create function private.guard_capacity() returns trigger
+language plpgsql
+security definer -- counts all participants
+set search_path = ''
+as $$
+declare
+  total bigint;
+  largest_team bigint;
+begin
+  select count(*), greatest(count(*) filter (where team_assignment = 'A'), count(*) filter (where team_assignment = 'B'))
+    into total, largest_team
+    from public.match_participants where match_id = new.id and status = 'confirmed';
+  if new.players > 0 and total > new.players then
+    perform private.refuse(409, 'match_full', 'More players than that have joined already.');
+  end if;
+  if new.players in (2, 4) and largest_team > new.players / 2 then
+    perform private.refuse(409, 'team_full', 'A team has more players than that already.');
+  end if;
+  return new;
+end
+$$;
+create trigger guard_capacity before update of players on public.matches
+  for each row when (new.players <> old.players) execute function private.guard_capacity();
+
+-- Deleting a match locks the match and then its participants. An answer locks its own row first, before any row trigger
+-- runs, and would wait crosswise; so whatever the caller may be about to answer is locked before.
+create function private.lock_matches_to_answer() returns trigger
+language plpgsql
+security definer -- a row lock needs the right to update
+set search_path = ''
+as $$
+begin
+  perform from public.matches
+    where match_date >= now() and id in (
+      select match_id from public.match_participants where user_id = (select auth.uid()) and status <> 'confirmed')
+    order by id for no key update;
+  return null;
+end
+$$;
+create trigger lock_matches_to_answer before update on public.match_participants
+  for each statement execute function private.lock_matches_to_answer();
+
+-- Only invited members answer, each for themselves, and not once a match has begun; the time of the answer is the database's.
+-- A decline can be taken back, which makes the member invited as before, as long as a slot can still be offered.
+create function private.guard_answer() returns trigger
+language plpgsql
+security definer -- locks and counts what the caller may not see
+set search_path = ''
+as $$
+declare
+  match public.matches;
+  takes_back boolean := old.status = 'declined' and new.status = 'pending';
+begin
+  new.responded_at := case when new.status = old.status then old.responded_at when takes_back then null else now() end;
+  if new.status = old.status and new.team_assignment is not distinct from old.team_assignment then
+    return new;
+  end if;
+  select * into match from public.matches where id = new.match_id for no key update;
+  if auth.uid() is not null then
+    if match.match_date < now() then
+      perform private.refuse(403, 'match_past', 'This match is in the past.');
+    end if;
+    -- At an event nobody needs an invitation to say no, so having declined is no proof of one.
+    if new.status <> old.status and new.status not in ('confirmed', 'declined')
+        and not (takes_back and match.match_type <> 'event') then
+      perform private.refuse(403, 'not_invited', 'Only the creator of a match invites.');
+    end if;
+    if takes_back and match.players > 0 and match.players <= private.places_taken(match.id) then
+      perform private.refuse(409, 'all_places_offered', 'Every free place has been offered to somebody already.');
+    end if;
+  end if;
+  if new.status = 'confirmed' then
+    -- The team that came with an invitation is a proposal; one chosen now is meant.
+    new.team_assignment := private.take_place(
+      match, new, may_move => new.team_assignment is not distinct from old.team_assignment);
+  end if;
+  return new;
+end
+$$;
+create trigger guard_answer before update on public.match_participants
+  for each row execute function private.guard_answer();
+
+-- When a match got a date on less than a day's notice: its participants, who agreed to another one, may still leave.
+create table private.moved_matches (
+  match_id uuid primary key references public.matches (id) on delete cascade,
+  moved_at timestamptz not null
+);
+alter table private.moved_matches enable row level security;
+
+create function private.note_moved() returns trigger
+language plpgsql
+security definer -- members do not reach the table
+set search_path = ''
+as $$
+begin
+  if auth.uid() is not null and new.match_date < now() + interval '1 day' then
+    insert into private.moved_matches as known values (new.id, now())
+    on conflict (match_id) do update set moved_at = excluded.moved_at;
+  end if;
+  return null;
+end
+$$;
+create trigger note_moved after update of match_date on public.matches
+  for each row when (new.match_date <> old.match_date) execute function private.note_moved();
+
+-- Nobody leaves or is removed once a match has begun. Participants of a match that is being deleted are not counted.
+create function private.guard_leaving() returns trigger
+language plpgsql
+security definer -- finds a private match that the member is about to leave
+set search_path = ''
+as $$
+declare
+  match public.matches;
+begin
+  -- When the match itself is being deleted it is not found, and its participants go with it.
+  select * into match from public.matches where id = old.match_id;
+  if match.match_date < now() and auth.uid() is not null and not (
+       old.user_id = auth.uid()
+       and exists (select from private.moved_matches moved where moved.match_id = match.id and moved.moved_at > old.updated_at)) then
+    perform private.refuse(403, 'match_past', 'This match is in the past.');
+  end if;
+  if match.id is not null then
+    perform private.count_action('places');
+  end if;
+  return old;
+end
+$$;
+create trigger guard_leaving before delete on public.match_participants
+  for each row execute function private.guard_leaving();
+
+-- The one call that joins a match; its name is the specification's. Invoker: policies and triggers decide. It acts for the caller
+-- only, whatever user id it is sent; a member who was invited or had declined gets the slot through the row that exists.
+create function public.join_match_bypass_notifications(
+  p_match_id uuid, p_user_id uuid, p_status text, p_team_assignment text default null)
+returns public.match_participants
+language plpgsql
+set search_path = ''
+as $$
+declare
+  me uuid := (select auth.uid());
+  joined public.match_participants;
+begin
+  if p_status is distinct from 'confirmed' then
+    raise exception using errcode = '22023', message = 'p_status: only ''confirmed'' joins a match.';
+  end if;
+  -- An update locks what the caller may answer, so it is left out where there is nothing to answer.
+  if exists (select from public.match_participants where match_id = p_match_id and user_id = me and status <> 'confirmed') then
+    update public.match_participants
+       set status = 'confirmed', team_assignment = coalesce(p_team_assignment, team_assignment)
+     where match_id = p_match_id and user_id = me
+    returning * into joined;
+  end if;
+  if joined.id is null then
+    insert into public.match_participants (match_id, user_id, status, team_assignment)
+    values (p_match_id, me, 'confirmed', p_team_assignment)
+    returning * into joined;
+  end if;
+  return joined;
+end
+$$;
+revoke execute on function public.join_match_bypass_notifications from public, anon, authenticated, service_role;
+grant execute on function public.join_match_bypass_notifications to authenticated;
+
+revoke execute on all functions in schema private from public;

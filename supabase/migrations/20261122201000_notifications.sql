@@ -1,0 +1,430 @@
+-- Members are notified of invitations, changes and cancellations. Triggers write the notifications in the transaction of their
+-- cause, so that a tab closed too early loses none and nobody can write one for another.
+
+create table public.notifications (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null,
+  type text not null,
+  message text not null,
+  -- A match, or the alert of a free court. No foreign key: a cancelled match is gone.
+  related_id uuid,
+  read boolean not null default false,
+  created_at timestamptz not null default now(),
+  constraint notifications_user_id_fkey foreign key (user_id) references public.profiles on delete cascade,
+  constraint notifications_type_known check (type in (
+    'match_invitation', 'match_cancelled', 'match_updated', 'court_free', 'match_joined', 'match_left', 'match_declined'))
+);
+
+create index notifications_user_id_idx on public.notifications (user_id, created_at desc);
+-- Unread ones are counted at every start, for members who have read thousands.
+create index notifications_unread_idx on public.notifications (user_id) where not read;
+create index notifications_related_id_idx on public.notifications (related_id) where type = 'match_invitation';
+
+alter table public.notifications enable row level security;
+revoke all on public.notifications from anon, authenticated, service_role;
+grant select, delete on public.notifications to authenticated;
+grant update (read) on public.notifications to authenticated;
+grant select, insert, update, delete on public.notifications to service_role;
+
+create policy "Members see their own notifications" on public.notifications
+  for select to authenticated using (user_id = (select auth.uid()));
+create policy "Members mark their own notifications" on public.notifications
+  for update to authenticated using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+create policy "Members delete their own notifications" on public.notifications
+  for delete to authenticated using (user_id = (select auth.uid()));
+create policy "Members with a second factor have proved it" on public.notifications
+  as restrictive to authenticated using ((select private.assured()));
+
+-- '{match or event} at {location} on {date} at {time}', in the community's zone and the German form. This function and those below
+-- are PL/pgSQL, which is planned once in a session and not at every call: each join and each leave notifies the creator.
+create function private.match_words(match public.matches) returns text
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  zone text := (select time_zone from private.community);
+begin
+  return format('%s at %s on %s at %s', case match.match_type when 'event' then 'event' else 'match' end, match.location,
+    to_char(match.match_date at time zone zone, 'DD.MM.YYYY'), to_char(match.match_date at time zone zone, 'HH24:MI'));
+end
+$$;
+
+-- ', with 51 following dates' behind a sentence about the first of 52.
+create function private.with_following(dates bigint) returns text
+language plpgsql immutable
+set search_path = ''
+as $$
+begin
+  return case dates when 1 then '' when 2 then ', with 1 following date' else format(', with %s following dates', dates - 1) end;
+end
+$$;
+
+-- The text of an invitation begins with the name of the organizer, who alone can invite to a match; without an organizer it does
+-- without. Triggers keep the name, the date and the place in it up to date.
+create function private.invitation_words(match public.matches, dates bigint) returns text
+language sql stable
+set search_path = ''
+as $$
+  select format('%s to the %s%s.',
+    coalesce((select username || ' invited you' from public.profiles where id = match.creator_id), 'You have been invited'),
+    private.match_words(match), private.with_following(dates))
+$$;
+
+-- Notifies the creator of what the member who acts has just done, once however many dates of a series it was: what was notified in
+-- the same transaction is counted further. Declining the rest of a series that one leaves is part of leaving it. An event without a
+-- limit would notify of hundreds, so it does not.
+create function private.notify_creator(of_matches uuid[], kind text) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  me uuid := auth.uid();
+  first public.matches;
+  dates bigint := 1;
+  known uuid;
+  words text;
+begin
+  if me is null or cardinality(of_matches) = 0 then
+    return;
+  end if;
+  select * into first from public.matches
+   where id = any(of_matches) and creator_id <> me and players > 0 and match_date >= now()
+   order by match_date limit 1;
+  if first.id is null then
+    return;
+  end if;
+  if first.series_id is not null then
+    -- created_at is the beginning of the transaction, as responded_at is.
+    if kind = 'match_declined' and exists (
+         select from public.notifications n join public.matches m on m.id = n.related_id
+          where n.user_id = first.creator_id and n.type = 'match_left' and n.created_at = now() and m.series_id = first.series_id) then
+      return;
+    end if;
+    select n.id into known from public.notifications n join public.matches m on m.id = n.related_id
+     where n.user_id = first.creator_id and n.type = kind and n.created_at = now() and m.series_id = first.series_id;
+    if known is not null then
+      select count(*) into dates from public.match_participants p join public.matches m on m.id = p.match_id
+       where p.user_id = me and m.series_id = first.series_id and m.creator_id = first.creator_id and p.responded_at = now();
+      select m.* into first from public.matches m join public.notifications n on n.related_id = m.id where n.id = known;
+    else
+      select count(*) into dates from public.matches
+       where id = any(of_matches) and creator_id = first.creator_id and series_id = first.series_id;
+    end if;
+  end if;
+  select format('%s has %s %s%s.', username,
+           case kind when 'match_joined' then 'joined the' when 'match_left' then 'left the' else 'declined your invitation to the' end,
+           private.match_words(first), private.with_following(dates))
+    into words from public.profiles where id = me;
+  if known is not null then
+    update public.notifications set message = words where id = known;
+  else
+    insert into public.notifications (user_id, type, message, related_id) values (first.creator_id, kind, words, first.id);
+  end if;
+end
+$$;
+
+-- A member who is in several dates of a series gets one invitation to all of them. The creator hears of members who join by
+-- themselves.
+create function private.tell_invited() returns trigger
+language plpgsql
+security definer -- members may not write notifications
+set search_path = ''
+as $$
+declare
+  told bigint;
+  joined uuid[];
+begin
+  insert into public.notifications (user_id, type, message, related_id)
+  select user_id, 'match_invitation', private.invitation_words(match, dates), (match).id
+    from (
+      select distinct on (invited.user_id, coalesce(matches.series_id, matches.id))
+             invited.user_id, matches as match,
+             count(*) over (partition by invited.user_id, coalesce(matches.series_id, matches.id)) as dates
+        from invited join public.matches on matches.id = invited.match_id
+       where invited.status in ('pending', 'invited') and invited.user_id is distinct from auth.uid()
+       order by invited.user_id, coalesce(matches.series_id, matches.id), matches.match_date
+    ) as first;
+  get diagnostics told = row_count;
+  joined := array(select match_id from invited where user_id = auth.uid() and status = 'confirmed');
+  perform private.notify_creator(joined, 'match_joined');
+  perform private.count_action('invitations', told),
+          private.count_action('places', (select count(*) from invited where user_id = auth.uid()));
+  return null;
+end
+$$;
+create trigger tell_invited after insert on public.match_participants
+  referencing new table as invited for each statement execute function private.tell_invited();
+
+-- Writes open invitations to these matches and to earlier dates of their series anew. Each covers the dates of the series that are
+-- still open, from its own date on; one that covers nothing any more is deleted, unless it was answered. `was` has the matches as
+-- they were, for those that are gone.
+create function private.refresh_invitations(was public.matches[]) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  with touched as (
+    -- A match that was handed on belongs to the series of its new organizer.
+    select n.id, n.user_id, n.related_id, one.match_date, one.series_id,
+           case when now_is.id is null then one.creator_id else now_is.creator_id end as creator_id
+      from unnest(was) as one
+      join public.notifications n on n.related_id = one.id and n.type = 'match_invitation'
+      left join public.matches now_is on now_is.id = one.id
+    union
+    -- A later date that changed is counted in the invitation to an earlier one.
+    select n.id, n.user_id, n.related_id, m.match_date, m.series_id, m.creator_id
+      from (select distinct series_id, creator_id from unnest(was) where series_id is not null) as one
+      join public.matches m on m.series_id = one.series_id and m.creator_id is not distinct from one.creator_id
+      join public.notifications n on n.related_id = m.id and n.type = 'match_invitation'
+  ), covered as (
+    select touched.id, touched.related_id, m as match, count(*) over (partition by touched.id) as dates,
+           row_number() over (partition by touched.id order by m.match_date, m.id) as place
+      from touched
+      join public.matches m on m.id = touched.related_id
+        or m.series_id = touched.series_id and m.creator_id is not distinct from touched.creator_id and m.match_date >= touched.match_date
+      join public.match_participants p on p.match_id = m.id and p.user_id = touched.user_id and p.status in ('pending', 'invited')
+  ), worded as (
+    select id, (match).id as match_id, private.invitation_words(match, dates) as words from covered where place = 1
+  ), told as (
+    update public.notifications n set related_id = match_id, message = words
+      from worded where worded.id = n.id and (n.related_id, n.message) is distinct from (match_id, words)
+  )
+  delete from public.notifications n using touched
+   where n.id = touched.id and not exists (select from covered where covered.id = n.id)
+     and not exists (select from public.match_participants p
+                      where p.match_id = touched.related_id and p.user_id = n.user_id and p.status in ('confirmed', 'declined'));
+end
+$$;
+
+-- Invitations follow the date and the place of their match, and the name of its organizer.
+create function private.notify_invited_of_change() returns trigger
+language plpgsql
+security definer -- members cannot write notifications
+set search_path = ''
+as $$
+declare
+  was public.matches[];
+begin
+  if tg_op = 'DELETE' then
+    was := array(select jsonb_populate_record(null::public.matches, to_jsonb(gone)) from gone);
+  else
+    was := array(select jsonb_populate_record(null::public.matches, to_jsonb(before_update)) from before_update join after_update using (id)
+      where (before_update.match_date, before_update.location, before_update.match_type, before_update.creator_id)
+        is distinct from (after_update.match_date, after_update.location, after_update.match_type, after_update.creator_id));
+  end if;
+  if cardinality(was) > 0 then
+    perform private.refresh_invitations(was);
+  end if;
+  return null;
+end
+$$;
+create trigger notify_invited_of_change after update on public.matches
+  referencing old table as before_update new table as after_update
+  for each statement execute function private.notify_invited_of_change();
+create trigger notify_invited_of_deletion after delete on public.matches
+  referencing old table as gone for each statement execute function private.notify_invited_of_change();
+
+create function private.notify_invited_of_name() returns trigger
+language plpgsql
+security definer -- members cannot write notifications
+set search_path = ''
+as $$
+begin
+  perform private.refresh_invitations(array_agg(matches)) from public.matches
+    where creator_id = new.id and match_date >= now() having count(*) > 0;
+  return null;
+end
+$$;
+create trigger notify_invited_of_name after update of username on public.profiles
+  for each row when (new.username is distinct from old.username) execute function private.notify_invited_of_name();
+
+-- A player who cannot come does not bring the balls. A match that another transaction has locked is left as it is: waiting for it
+-- here, after its participants, would be crosswise. It looks first, because the triggers of an update run even when no row changes.
+create function private.clear_balls(of_matches uuid[], member uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if exists (select from public.matches where id = any(of_matches) and brings_balls = member) then
+    update public.matches set brings_balls = null
+     where id in (select id from public.matches where id = any(of_matches) and brings_balls = member for no key update skip locked);
+  end if;
+end
+$$;
+
+-- An answer settles the invitation and notifies the creator.
+create function private.settle_invitations() returns trigger
+language plpgsql
+security definer -- the notification of a member who answers by other ways than their own request
+set search_path = ''
+as $$
+declare
+  me uuid := auth.uid();
+  declined uuid[];
+  left_again uuid[];
+begin
+  -- Answered for one date, the invitation is about the others from now on.
+  if current_setting('courtside.answers_every_date', true) is distinct from 'on' then
+    perform private.refresh_invitations(array_agg(matches)) from public.matches
+      where series_id is not null and id in (
+        select after_answer.match_id from before_answer join after_answer using (id)
+         where before_answer.status in ('pending', 'invited') and after_answer.status in ('confirmed', 'declined'))
+     having count(*) > 0;
+  end if;
+  update public.notifications set read = true
+    from before_answer join after_answer using (id)
+   where before_answer.status in ('pending', 'invited') and after_answer.status in ('confirmed', 'declined')
+     and notifications.user_id = after_answer.user_id and notifications.related_id = after_answer.match_id
+     and notifications.type = 'match_invitation' and not notifications.read;
+  select array_agg(after_answer.match_id) filter (where before_answer.status in ('pending', 'invited')),
+         array_agg(after_answer.match_id) filter (where before_answer.status = 'confirmed')
+    into declined, left_again
+    from before_answer join after_answer using (id)
+   where after_answer.user_id = me and after_answer.status = 'declined' and before_answer.status <> 'declined';
+  perform private.clear_balls(declined || left_again, me)
+    where declined is not null or left_again is not null;
+  perform private.notify_creator(declined, 'match_declined'),
+          private.notify_creator(left_again, 'match_left'),
+          private.notify_creator(array(
+            select after_answer.match_id from before_answer join after_answer using (id)
+             where after_answer.user_id = me and after_answer.status = 'confirmed' and before_answer.status <> 'confirmed'), 'match_joined');
+  -- A decline that is taken back is none.
+  delete from public.notifications n
+   using before_answer join after_answer using (id) join public.matches on matches.id = after_answer.match_id
+   join public.profiles on profiles.id = after_answer.user_id
+   where before_answer.status = 'declined' and after_answer.status = 'pending'
+     and n.user_id = matches.creator_id and n.type = 'match_declined' and n.related_id = matches.id and not n.read
+     and starts_with(n.message, username || ' has declined');
+  perform private.count_action('places', (
+    select count(*) from before_answer join after_answer using (id) where before_answer.status <> after_answer.status));
+  return null;
+end
+$$;
+create trigger settle_invitations after update on public.match_participants
+  referencing old table as before_answer new table as after_answer
+  for each statement execute function private.settle_invitations();
+
+-- Participations that were given back, and invitations that were taken back. Those of a match that is being deleted go with it.
+create function private.notify_of_left_places() returns trigger
+language plpgsql
+security definer -- members cannot write notifications
+set search_path = ''
+as $$
+declare
+  me uuid := auth.uid();
+begin
+  if me is null then
+    return null;
+  end if;
+  perform private.notify_creator(array(select match_id from gone where user_id = me and status = 'confirmed'), 'match_left');
+  perform private.clear_balls(array_agg(match_id), user_id) from gone where user_id is not null group by user_id;
+  perform private.refresh_invitations(array_agg(matches)) from public.matches
+    where id in (select match_id from gone where status in ('pending', 'invited')) having count(*) > 0;
+  return null;
+end
+$$;
+create trigger notify_of_left_places after delete on public.match_participants
+  referencing old table as gone for each statement execute function private.notify_of_left_places();
+
+-- Notifies the member whom the creator removes.
+create function private.tell_removed() returns trigger
+language plpgsql
+security definer -- members cannot write notifications
+set search_path = ''
+as $$
+begin
+  -- When the match itself is being deleted it is not found: those who were in it are told of that instead.
+  insert into public.notifications (user_id, type, message, related_id)
+  select old.user_id, 'match_updated',
+         format('You have been removed from the %s by the organizer.', private.match_words(matches)), matches.id
+    from public.matches
+   where matches.id = old.match_id and matches.creator_id = auth.uid();
+  return null;
+end
+$$;
+-- For each row, so that leaving, which removes oneself, costs nothing.
+create trigger tell_removed after delete on public.match_participants
+  for each row when (old.status = 'confirmed' and old.user_id <> auth.uid())
+  execute function private.tell_removed();
+
+-- Notifies participants of what the organizer changes, but for those who declined: invited members who have not answered yet must
+-- not answer for another match than they think. A player who cannot come and so does not bring the balls has not changed the match.
+create function private.tell_updated() returns trigger
+language plpgsql
+security definer -- members may not write notifications
+set search_path = ''
+as $$
+begin
+  -- Without a member (the operator, or what follows from a removed account) it is not the organizer, and the last
+  -- condition holds for nobody.
+  insert into public.notifications (user_id, type, message, related_id)
+  select distinct on (p.user_id, coalesce(matches.series_id, matches.id))
+         p.user_id, 'match_updated',
+         format('The %s has been updated by the organizer%s.', private.match_words(matches), private.with_following(
+           count(*) over (partition by p.user_id, coalesce(matches.series_id, matches.id)))),
+         matches.id
+    from before_update join after_update using (id) join public.matches using (id)
+    join public.match_participants p on p.match_id = matches.id and p.status <> 'declined'
+   where before_update is distinct from after_update and p.user_id <> auth.uid() and matches.creator_id = auth.uid()
+     -- Removing somebody clears the balls as well, and tells of the removal alone.
+     and (after_update.brings_balls is not null
+       or to_jsonb(before_update) - array['updated_at', 'brings_balls']
+         is distinct from to_jsonb(after_update) - array['updated_at', 'brings_balls'])
+   order by p.user_id, coalesce(matches.series_id, matches.id), matches.match_date;
+  return null;
+end
+$$;
+create trigger tell_updated after update on public.matches
+  referencing old table as before_update new table as after_update
+  for each statement execute function private.tell_updated();
+
+-- Participants go with their match, and only when all have gone is it known how many dates a member loses. Rows stay here from
+-- the one moment to the other, in one statement.
+create table private.cancelled_places (
+  match_id uuid not null,
+  user_id uuid not null,
+  primary key (match_id, user_id)
+);
+alter table private.cancelled_places enable row level security;
+
+-- Keeps those to notify, in a trigger before the delete, because the participants go with the match.
+create function private.note_cancelled() returns trigger
+language plpgsql
+security definer -- members do not reach the table
+set search_path = ''
+as $$
+begin
+  insert into private.cancelled_places (match_id, user_id)
+  select match_id, user_id from public.match_participants
+   where match_id = old.id and status <> 'declined' and user_id is not null and user_id is distinct from auth.uid();
+  return old;
+end
+$$;
+create trigger note_cancelled before delete on public.matches
+  for each row execute function private.note_cancelled();
+
+-- Notifies each member once of all dates of a series that they lose together.
+create function private.tell_cancelled() returns trigger
+language plpgsql
+security definer -- members cannot write notifications
+set search_path = ''
+as $$
+begin
+  with told as (
+    delete from private.cancelled_places using cancelled where cancelled.id = match_id
+    returning user_id, jsonb_populate_record(null::public.matches, to_jsonb(cancelled)) as match)
+  insert into public.notifications (user_id, type, message, related_id)
+  select distinct on (user_id, coalesce((match).series_id, (match).id))
+         user_id, 'match_cancelled',
+         format('The %s has been cancelled by the organizer%s.', private.match_words(match), private.with_following(
+           count(*) over (partition by user_id, coalesce((match).series_id, (match).id)))),
+         (match).id
+    from told
+   order by user_id, coalesce((match).series_id, (match).id), (match).match_date;
+  return null;
+end
+$$;
+create trigger tell_cancelled after delete on public.matches
+  referencing old table as cancelled for each statement execute function private.tell_cancelled();
+
+revoke execute on all functions in schema private from public;

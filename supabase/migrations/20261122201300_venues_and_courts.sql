@@ -1,0 +1,368 @@
+-- Members decide by free courts. A job reads what the booking systems say is taken and keeps it here; members read it. Booking
+-- systems list what is taken, so that a court which they do not name looks free: a court counts as free only where an answer covers
+-- it. Each court, day and time is covered by itself, with the age of the answer that said so.
+
+-- The courts of the venues, as `config/community.json` names them.
+create table public.courts (
+  -- The booking system's; two clubs may both have a court 1.
+  id bigint not null,
+  -- The booking system of the venue.
+  source text not null,
+  name text not null,
+  -- The order at its venue, from 1: how conflicts name it.
+  position int not null,
+  kind text not null default 'double',
+  -- The id of the venue in `config/community.json`.
+  venue text not null,
+  primary key (venue, id),
+  constraint courts_venue_position_key unique (venue, position) deferrable initially deferred,
+  constraint courts_name_length check (char_length(name) between 1 and 120),
+  constraint courts_position_positive check (position > 0),
+  constraint courts_kind_known check (kind in ('single', 'double'))
+);
+alter table public.courts enable row level security;
+revoke all on public.courts from anon, authenticated, service_role;
+grant select on public.courts to authenticated;
+grant select, insert, update, delete on public.courts to service_role;
+create policy "Members read courts" on public.courts for select to authenticated using (true);
+create policy "Members with a second factor have proved it" on public.courts
+  as restrictive to authenticated using ((select private.assured()));
+
+-- How each venue was last read.
+create table public.last_data_update (
+  source text not null,
+  -- The instant of the last reading that succeeded; the bookings are as old as that.
+  last_update timestamptz,
+  -- The days that it covered. Nothing is known of others.
+  covered_from date,
+  covered_until date,
+  -- The instant of the last reading, successful or not.
+  last_try timestamptz not null,
+  -- The reason for a failure; null after a success.
+  failure text,
+  -- The last reading emptied court days so suddenly that their bookings were kept.
+  is_doubtful boolean not null default false,
+  venue text primary key,
+  constraint last_data_update_failure_known check (failure in ('blocked', 'not_public', 'changed', 'timeout', 'error')),
+  constraint last_data_update_covered_days check ((last_update is null) = (covered_from is null) and covered_until >= covered_from)
+);
+alter table public.last_data_update enable row level security;
+revoke all on public.last_data_update from anon, authenticated, service_role;
+grant select on public.last_data_update to authenticated;
+grant select, insert, update, delete on public.last_data_update to service_role;
+create policy "Members read how old bookings are" on public.last_data_update for select to authenticated using (true);
+create policy "Members with a second factor have proved it" on public.last_data_update
+  as restrictive to authenticated using ((select private.assured()));
+
+-- The times at which a court is taken, on the venue's clock. The name of the player is never kept.
+create table public.bookings (
+  id uuid primary key default gen_random_uuid(),
+  court_id bigint not null,
+  booking_date date not null,
+  start_time time not null,
+  -- Midnight at the end of the day is 24:00.
+  end_time time not null,
+  duration_minutes int generated always as ((extract(epoch from end_time - start_time) / 60)::int) stored,
+  player_count int,
+  status text not null default 'booked',
+  is_blocked boolean not null default false,
+  block_reason text,
+  source text not null,
+  location text not null,
+  venue text not null,
+  constraint bookings_court_fkey foreign key (venue, court_id) references public.courts (venue, id) on delete cascade,
+  -- Deferred, since a reading is noted after its bookings.
+  constraint bookings_venue_fkey foreign key (venue) references public.last_data_update (venue)
+    on delete cascade deferrable initially deferred,
+  constraint bookings_court_time_key unique (venue, court_id, booking_date, start_time, end_time),
+  constraint bookings_end_time_after check (end_time > start_time),
+  constraint bookings_status_known check (status in ('booked', 'blocked'))
+);
+create index bookings_source_idx on public.bookings (source, booking_date, start_time);
+create index bookings_venue_idx on public.bookings (venue, booking_date, start_time);
+alter table public.bookings enable row level security;
+revoke all on public.bookings from anon, authenticated, service_role;
+grant select on public.bookings to authenticated;
+grant select, insert, update, delete on public.bookings to service_role;
+create policy "Members read bookings" on public.bookings for select to authenticated using (true);
+create policy "Members with a second factor have proved it" on public.bookings
+  as restrictive to authenticated using ((select private.assured()));
+
+-- The times of a court for which the last reading speaks, and the moment of which it is. Nothing is known of other times.
+create table public.court_coverage (
+  venue text not null,
+  court_id bigint not null,
+  booking_date date not null,
+  start_time time not null,
+  -- Midnight at the end of the day is 24:00.
+  end_time time not null,
+  read_at timestamptz not null,
+  -- Since when answers say that its bookings are gone, which is not believed yet.
+  doubted_at timestamptz,
+  primary key (venue, court_id, booking_date, start_time),
+  constraint court_coverage_end_time_after check (end_time > start_time),
+  constraint court_coverage_court_fkey foreign key (venue, court_id) references public.courts (venue, id) on delete cascade,
+  constraint court_coverage_venue_fkey foreign key (venue) references public.last_data_update (venue)
+    on delete cascade deferrable initially deferred
+);
+alter table public.court_coverage enable row level security;
+revoke all on public.court_coverage from anon, authenticated, service_role;
+grant select on public.court_coverage to authenticated;
+grant select, insert, update, delete on public.court_coverage to service_role;
+create policy "Members read what is known of courts" on public.court_coverage for select to authenticated using (true);
+create policy "Members with a second factor have proved it" on public.court_coverage
+  as restrictive to authenticated using ((select private.assured()));
+
+-- When answers last named a court, and which unknown ids they have named beside it.
+create table private.court_memory (
+  venue text not null,
+  court_id bigint not null,
+  -- Null once the court may have got another id: until it is named again nothing is known of it.
+  named_at timestamptz,
+  -- The end of its last booking then, on the venue's clock.
+  busy_until timestamp,
+  seen_with bigint[] not null default '{}',
+  primary key (venue, court_id),
+  constraint court_memory_court_fkey foreign key (venue, court_id) references public.courts (venue, id) on delete cascade
+);
+alter table private.court_memory enable row level security;
+
+-- However many workers run, a booking system is read by one at a time, not too often, and left alone for as long as it wants to be.
+create table private.court_turns (
+  -- The service that is asked: a booking system at a host. Its venues share the row.
+  endpoint text primary key,
+  -- The instant at which the last reading was begun.
+  begun_at timestamptz not null,
+  -- How often it has refused in a row.
+  refusals int not null default 0,
+  -- Not to be asked before.
+  rest_until timestamptz
+);
+alter table private.court_turns enable row level security;
+
+-- Makes the courts those of the configuration. All that was read of a court that is not among them goes with it.
+-- courts: [{"venue": "arena", "id": 5907, "source": "ebusy", "name": "Court 1", "position": 1, "kind": "double"}]
+create function private.set_courts(courts jsonb) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('court readings', 0));
+  delete from public.courts as kept
+   where not exists (
+     select from jsonb_to_recordset($1) as one (venue text, id bigint, source text)
+      where (one.venue, one.id, one.source) = (kept.venue, kept.id, kept.source));
+  delete from public.last_data_update as kept where not exists (select from public.courts where courts.venue = kept.venue);
+  insert into public.courts as kept (venue, id, source, name, position, kind)
+  select venue, id, source, name, position, coalesce(kind, 'double')
+    from jsonb_to_recordset($1) as one (venue text, id bigint, source text, name text, position int, kind text)
+  on conflict (venue, id) do update set name = excluded.name, position = excluded.position, kind = excluded.kind
+   where (kept.name, kept.position, kept.kind) is distinct from (excluded.name, excluded.position, excluded.kind);
+end
+$$;
+
+-- Tells whether a reading may begin at `moment`; if so it has begun, and for eight minutes no other may, which is longer than one
+-- can take. Ignores rows dated in the future: another worker's clock was ahead.
+create function private.begin_reading(of_endpoint text, moment timestamptz) returns boolean
+language sql
+set search_path = ''
+as $$
+  with turn as (
+    insert into private.court_turns as kept (endpoint, begun_at) values (of_endpoint, moment)
+    on conflict (endpoint) do update set begun_at = excluded.begun_at
+     where abs(extract(epoch from kept.begun_at - moment)) >= 480 and coalesce(kept.rest_until <= moment, true)
+    returning 1)
+  select exists (select from turn)
+$$;
+
+-- Notes that a reading failed. All that is known stays, with its age. A service that says for how long it wants to be left alone
+-- is left alone for as long, a minute at least and 7 days at most. One that refuses and does not say is left alone for 6 hours,
+-- after a second time for 24, from then on for 7 days. retry_after: seconds. Returns the end of the pause.
+create function private.note_failed_reading(
+  of_venue text, of_endpoint text, reason text, tried_at timestamptz, retry_after int default null
+) returns timestamptz
+language sql
+set search_path = ''
+as $$
+  insert into public.last_data_update as kept (venue, source, last_try, failure)
+  select of_venue, courts.source, tried_at, reason from public.courts where courts.venue = of_venue limit 1
+  on conflict (venue) do update set last_try = excluded.last_try, failure = excluded.failure
+   where kept.last_try < excluded.last_try;
+  insert into private.court_turns as kept (endpoint, begun_at) values (of_endpoint, tried_at) on conflict do nothing;
+  update private.court_turns
+     set refusals = refusals + (reason in ('blocked', 'not_public') and retry_after is null)::int,
+         rest_until = tried_at + case
+           when retry_after is not null then make_interval(secs => least(greatest(retry_after, 60), 604800))
+           when reason not in ('blocked', 'not_public') then null
+           when refusals = 0 then interval '6 hours'
+           when refusals = 1 then interval '24 hours'
+           else interval '7 days' end
+   where endpoint = of_endpoint
+  returning rest_until
+$$;
+
+-- Bookings from a day on that are not over at `moment` (of the venue's clock): those that a reading can speak for.
+create function private.future_bookings(of_venue text, moment timestamp) returns setof public.bookings
+language sql stable
+set search_path = ''
+as $$
+  select * from public.bookings
+   where venue = of_venue and booking_date >= moment::date and booking_date + end_time > moment
+$$;
+
+-- Remembers which courts a reading names, and forgets those that may have got another id. A court that is not named may have
+-- one when an unknown id appears that was never named beside it, or when all its bookings are gone early from a system that
+-- answers for the courts it is asked for only. snapshot: see `take_reading`.
+create function private.remember_courts(of_venue text, snapshot jsonb, moment timestamp, as_of timestamptz) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  named bigint[] := array(select jsonb_array_elements_text(snapshot -> 'named')::bigint);
+  strange bigint[] := array(select jsonb_array_elements_text(snapshot -> 'strange')::bigint);
+begin
+  insert into private.court_memory as kept (venue, court_id, named_at, seen_with, busy_until)
+  select of_venue, id, as_of, strange[1:100],
+         (select max(day + make_interval(mins => "end"))
+            from jsonb_to_recordset(snapshot -> 'busy') as taken (court bigint, day date, "end" int, closed boolean)
+           where court = id and closed is not true)
+    from public.courts where venue = of_venue and id = any (named)
+  on conflict (venue, court_id) do update set named_at = excluded.named_at, busy_until = excluded.busy_until,
+    seen_with = (array(select distinct unnest(excluded.seen_with || kept.seen_with)))[1:100];
+  update private.court_memory as kept set named_at = null
+   where venue = of_venue and not court_id = any (named)
+     and (not strange <@ seen_with
+          or not (snapshot ->> 'lists_all')::boolean and busy_until > moment);
+end
+$$;
+
+-- Court days that have lost more than one match can take (120 minutes) and have nothing left, be it on that court and day, on
+-- that day at the venue or on that court; all of them when most of many bookings are gone, or all there were. That is more
+-- likely a fault than the truth. taken: see `take_reading`. A loss that was seen five minutes ago or earlier is believed.
+create function private.doubtful_days(of_venue text, taken jsonb, moment timestamp, as_of timestamptz)
+returns table (court_id bigint, booking_date date)
+language sql stable
+set search_path = ''
+as $$
+  with was as (
+    select booking.court_id, booking.booking_date, sum(duration_minutes) as minutes
+      from private.future_bookings(of_venue, moment) as booking
+     where booking.block_reason is distinct from 'closed'
+       and exists (select from public.court_coverage as known
+                    where known.venue = of_venue and known.court_id = booking.court_id and known.booking_date = booking.booking_date)
+     group by 1, 2),
+  is_now as (
+    select court as court_id, day as booking_date, sum("end" - start) as minutes
+      from jsonb_to_recordset(taken) as one (court bigint, day date, start int, "end" int, closed boolean)
+     where closed is not true and day + make_interval(mins => "end") > moment
+     group by 1, 2),
+  both_times as (
+    select was.court_id, was.booking_date, was.minutes as before, coalesce(is_now.minutes, 0) as after,
+           sum(was.minutes) over (partition by was.booking_date) as day_before,
+           (select coalesce(sum(minutes), 0) from is_now where is_now.booking_date = was.booking_date) as day_after,
+           sum(was.minutes) over (partition by was.court_id) as court_before,
+           (select coalesce(sum(minutes), 0) from is_now where is_now.court_id = was.court_id) as court_after,
+           sum(was.minutes) over () as all_before,
+           (select coalesce(sum(minutes), 0) from is_now) as all_after
+      from was left join is_now using (court_id, booking_date))
+  select known.court_id, known.booking_date
+    from public.court_coverage as known
+   where known.venue = of_venue
+     and (doubted_at is null or doubted_at > as_of - interval '5 minutes')
+     and (exists (
+            select from both_times as lost
+             where lost.court_id = known.court_id and lost.booking_date = known.booking_date and after < before
+               and (before > 120 and after = 0 or day_before > 120 and day_after = 0 or court_before > 120 and court_after = 0))
+          or exists (select from both_times where all_after = 0 or all_before >= 1200 and all_after < all_before / 4))
+$$;
+
+-- Stores a reading in one transaction, so that nobody ever sees half of it: it replaces all that was known of the courts, days
+-- and times that it covers, and nothing is known of the rest any more. One that is older than what is known is dropped; the
+-- court days that it empties suddenly stay as they are until another one, minutes later, says the same. Then the alerts fire
+-- for all that is free and was not before.
+-- snapshot: {"busy": [{"court": 5907, "day": "2026-11-22", "start": 1080, "end": 1140}],
+--   "covered": [{"court": 5907, "day": "2026-11-22", "start": 0, "end": 1440}],
+--   "named": [5907], "strange": [6001], "lists_all": true}
+-- Minutes since midnight. "closed": true in `busy` where the venue is not open, "blocked": true where it keeps the court for
+-- itself. `named` are the courts that the answers name, `strange` ids that they name and nobody has configured; `lists_all`
+-- says whether the system names courts that it was not asked for. A court that is not named is covered only while it was named
+-- within 14 days and nothing says that it has got another id.
+-- Returns 'taken', 'older', or 'doubtful' when at least one court day was left as it was.
+create function private.take_reading(
+  of_venue text, of_endpoint text, at_location text, snapshot jsonb, as_of timestamptz
+) returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  moment timestamp := as_of at time zone private.time_zone();
+  of_source text;
+  before jsonb;
+  doubtful jsonb;
+  covered jsonb;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('court readings', 0));
+  update private.court_turns set refusals = 0, rest_until = null where endpoint = of_endpoint;
+  select source into of_source from public.courts where venue = of_venue limit 1;
+  if of_source is null then
+    raise exception 'no courts are configured for the venue %', of_venue using errcode = '23503';
+  end if;
+  if exists (select from public.last_data_update where venue = of_venue and last_update >= as_of) then
+    return 'older';
+  end if;
+  perform private.remember_courts(of_venue, snapshot, moment, as_of);
+  select coalesce(jsonb_agg(span), '[]') into covered
+    from jsonb_to_recordset(snapshot -> 'covered') as span (court bigint, day date, start int, "end" int)
+    join private.court_memory on venue = of_venue and court_id = court and named_at >= as_of - interval '14 days';
+  select coalesce(jsonb_agg(one), '[]') into doubtful
+    from private.doubtful_days(of_venue, snapshot -> 'busy', moment, as_of) as one
+   where exists (select from jsonb_to_recordset(covered) as span (court bigint, day date)
+                  where court = court_id and day = booking_date);
+  select coalesce(jsonb_agg(slot), '[]') into before from private.wanted_slots(of_venue, moment, as_of) as slot;
+
+  update public.court_coverage as known set doubted_at = coalesce(doubted_at, as_of)
+    from jsonb_to_recordset(doubtful) as one (court_id bigint, booking_date date)
+   where venue = of_venue and known.court_id = one.court_id and known.booking_date = one.booking_date;
+  delete from public.court_coverage as known
+   where venue = of_venue
+     and not exists (select from jsonb_to_recordset(doubtful) as one (court_id bigint, booking_date date)
+                      where known.court_id = one.court_id and known.booking_date = one.booking_date);
+  insert into public.court_coverage (venue, court_id, booking_date, start_time, end_time, read_at)
+  select of_venue, court, day, make_time(start / 60, start % 60, 0), make_time("end" / 60, "end" % 60, 0), as_of
+    from jsonb_to_recordset(covered) as span (court bigint, day date, start int, "end" int)
+   where day >= moment::date
+     and not exists (select from jsonb_to_recordset(doubtful) as one (court_id bigint, booking_date date)
+                      where court = one.court_id and day = one.booking_date)
+  on conflict do nothing;
+
+  delete from public.bookings
+   where id in (select booking.id from private.future_bookings(of_venue, moment) as booking
+                  join public.court_coverage as known
+                    on known.venue = of_venue and known.court_id = booking.court_id and known.booking_date = booking.booking_date
+                 where known.doubted_at is null);
+  insert into public.bookings
+    (venue, court_id, booking_date, start_time, end_time, source, location, status, is_blocked, block_reason)
+  select distinct on (court, day, start, "end")
+         of_venue, court, day, make_time(start / 60, start % 60, 0), make_time("end" / 60, "end" % 60, 0), of_source, at_location,
+         case when closed or blocked then 'blocked' else 'booked' end, closed is true or blocked is true,
+         case when closed then 'closed' when blocked then 'blocked' end
+    from jsonb_to_recordset(snapshot -> 'busy') as taken (court bigint, day date, start int, "end" int, closed boolean, blocked boolean)
+   where exists (select from public.court_coverage as known
+                  where known.venue = of_venue and known.court_id = court and known.booking_date = day and known.doubted_at is null)
+   order by court, day, start, "end", closed, blocked
+  on conflict (venue, court_id, booking_date, start_time, end_time) do nothing;
+
+  insert into public.last_data_update as kept (venue, source, last_update, covered_from, covered_until, last_try)
+  select of_venue, of_source, coalesce(max(known.read_at), as_of), coalesce(min(booking_date), moment::date),
+         coalesce(max(booking_date), moment::date), as_of
+    from public.court_coverage as known where venue = of_venue
+  on conflict (venue) do update set last_update = excluded.last_update, covered_from = excluded.covered_from,
+    covered_until = excluded.covered_until, last_try = excluded.last_try, failure = null,
+    is_doubtful = jsonb_array_length(doubtful) > 0;
+  perform private.fire_alerts(of_venue, at_location, before, moment, as_of);
+  delete from public.court_alerts where booking_date < moment::date;
+  return case when jsonb_array_length(doubtful) > 0 then 'doubtful' else 'taken' end;
+end
+$$;
+
+revoke execute on all functions in schema private from public;
