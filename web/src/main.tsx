@@ -1,13 +1,13 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, begin } from './app/app.tsx'
-import { homeOfMailLink } from './app/session/mail-link.ts'
+import { mailLinkTarget } from './app/session/mail-link.ts'
 import { applyTheme } from './lib/browser/theme.ts'
 import { holdInstallQuestion } from './lib/installed-app/install-prompt.ts'
 
 applyTheme()
 holdInstallQuestion()
-const mailLink = homeOfMailLink(location.href)
+const mailLink = mailLinkTarget(location.href)
 if (mailLink) history.replaceState(null, '', mailLink)
 
 const root = document.getElementById('root')

@@ -4,8 +4,8 @@ import { startSession } from '@/lib/backend/session/session.ts'
 import { hasStoredSession } from '@/lib/browser/storage.ts'
 import { toastStore } from '@/lib/toast.ts'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
-import { useSettled } from './background/use-idle.ts'
-import { usePart } from './background/use-part.ts'
+import { useIdle } from './background/use-idle.ts'
+import { useLazyPart } from './background/use-lazy-part.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Root } from './root.tsx'
 import { loadFirstScreens } from './router.tsx'
@@ -44,9 +44,9 @@ export function App({ first }: { first: Start }) {
 
 /** Filled with the first toast, or when the first screen stands. */
 function ToastArea() {
-  const settled = useSettled()
+  const settled = useIdle()
   const some = useSyncExternalStore(toastStore.subscribe, () => toastStore.snapshot().length > 0)
-  const Toasts = usePart(loadToasts, settled || some)
+  const Toasts = useLazyPart(loadToasts, settled || some)
   return (
     // Toasts are read out elsewhere. A dialog hides from screen readers whatever is around it but areas of this kind; it is there from
     // the start, for a dialog may open before the toasts have come.

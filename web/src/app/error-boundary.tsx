@@ -1,6 +1,6 @@
 import { Component, type ReactNode, useEffect } from 'react'
 import { problemOf } from '@/lib/backend/errors.ts'
-import { checkVersion, staleStore, tellOnScreen } from '@/lib/installed-app/version.ts'
+import { checkVersion, noticeShown, staleStore } from '@/lib/installed-app/version.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 
@@ -39,7 +39,7 @@ export class ErrorBoundary extends Component<Props, Caught> {
 function ScreenError({ error }: { error: unknown }) {
   const stale = useStore(staleStore)
   useEffect(() => void checkVersion(), [])
-  useEffect(tellOnScreen, [])
+  useEffect(noticeShown, [])
   const problem = problemOf(error)
   const unreachable = problem?.reason === 'offline'
   const words = unreachable ? problem.sentence : 'This screen could not be shown. Please try again.'

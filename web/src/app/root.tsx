@@ -6,8 +6,8 @@ import { watchForms } from '@/lib/unsaved.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { SubmitHindrance } from '@/ui/buttons/submit-button.tsx'
 import { useScrollMemory } from './background/scroll-memory.ts'
-import { useSettled } from './background/use-idle.ts'
-import { usePart } from './background/use-part.ts'
+import { useIdle } from './background/use-idle.ts'
+import { useLazyPart } from './background/use-lazy-part.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Screens } from './router.tsx'
 import { Splash } from './splash.tsx'
@@ -44,7 +44,7 @@ function Current() {
 
 /** Nobody waits for it: it may not take part in the contest for the first screen. */
 function Later() {
-  const Watchers = usePart(loadWatchers, useSettled())
+  const Watchers = useLazyPart(loadWatchers, useIdle())
   return (
     Watchers && (
       <ErrorBoundary place="watchers" fallback={null}>

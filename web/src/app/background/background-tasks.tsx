@@ -4,7 +4,7 @@ import PushUpkeep from '@/features/push/components/push-upkeep.tsx'
 import { forgetWithOthers } from '@/lib/backend/session/sign-out.ts'
 
 /** What goes on behind the screens while a member is signed in. */
-export default function Upkeep({ userId }: { userId: string }): ReactNode {
+export default function BackgroundTasks({ userId }: { userId: string }): ReactNode {
   useEffect(forgetWithOthers, [])
   return (
     <>

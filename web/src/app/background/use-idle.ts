@@ -4,7 +4,7 @@ const QUIET_MS = 500
 const AT_LATEST_MS = 5000
 
 /** True once the first screen stands: the page has been loaded and the browser has had a moment of rest since. */
-export function useSettled(): boolean {
+export function useIdle(): boolean {
   const [settled, setSettled] = useState(false)
   useEffect(() => {
     const settle = () => setSettled(true)

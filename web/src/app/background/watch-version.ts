@@ -1,4 +1,4 @@
-import { onWaking } from '@/lib/browser/on-resume.ts'
+import { onResume } from '@/lib/browser/on-resume.ts'
 import { checkVersion, noteVersion } from '@/lib/installed-app/version.ts'
 import { instantNow } from '@/lib/time/clock.ts'
 
@@ -14,7 +14,7 @@ export function watchVersion(): () => void {
     void checkVersion()
   }
   const timer = setInterval(check, EVERY_MS)
-  const stopWaking = onWaking(() => instantNow() - last >= AT_MOST_EVERY_MS && check())
+  const stopWaking = onResume(() => instantNow() - last >= AT_MOST_EVERY_MS && check())
   addEventListener('vite:preloadError', check)
   return () => {
     clearInterval(timer)

@@ -9,13 +9,13 @@ import { resumedState } from '@/lib/browser/history-entry.ts'
 import { preload } from '@/lib/browser/preload.ts'
 import { paths, signInPath } from '@/lib/paths.ts'
 import { useStore } from '@/lib/use-store.ts'
-import { useSettled } from '../background/use-idle.ts'
-import { usePart } from '../background/use-part.ts'
+import { useIdle } from '../background/use-idle.ts'
+import { useLazyPart } from '../background/use-lazy-part.ts'
 import { makeQueryClient } from '../query-client.ts'
 import { Shell } from '../shell/shell.tsx'
 import { Splash } from '../splash.tsx'
 
-const loadUpkeep = () => import('../background/background-tasks.tsx')
+const loadBackgroundTasks = () => import('../background/background-tasks.tsx')
 // Few are asked for it.
 const SecondFactor = lazy(() => import('../session/second-factor.tsx'))
 
@@ -45,12 +45,12 @@ function Member({ userId }: { userId: string }) {
   useEffect(() => () => queryClient.clear(), [queryClient])
   // Pictures of members follow with the first data.
   useEffect(() => preload(loadFiles), [])
-  const Upkeep = usePart(loadUpkeep, useSettled())
+  const BackgroundTasks = useLazyPart(loadBackgroundTasks, useIdle())
   return (
     <QueryClientProvider client={queryClient}>
       <LiveNotifications userId={userId} />
       <Shell />
-      {Upkeep && <Upkeep userId={userId} />}
+      {BackgroundTasks && <BackgroundTasks userId={userId} />}
     </QueryClientProvider>
   )
 }

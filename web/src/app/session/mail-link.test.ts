@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { homeOfMailLink } from './mail-link.ts'
+import { mailLinkTarget } from './mail-link.ts'
 
 const SITE = 'https://club.example'
 
@@ -14,12 +14,12 @@ it.each([
   ['/#message=Confirmation+link+accepted', '/auth#message=Confirmation+link+accepted'],
   ['/?token_hash=abc&type=recovery', '/auth/reset-password?token_hash=abc&type=recovery'],
 ])('%s belongs to %s', (address, home) => {
-  expect(homeOfMailLink(SITE + address)).toBe(home)
+  expect(mailLinkTarget(SITE + address)).toBe(home)
 })
 
 it.each(['/', '/matches', '/create-match?edit=1', '/auth#access_token=a', '/auth/reset-password?code=abc'])(
   '%s stays where it is',
   (address) => {
-    expect(homeOfMailLink(SITE + address)).toBeNull()
+    expect(mailLinkTarget(SITE + address)).toBeNull()
   },
 )

@@ -6,7 +6,7 @@ import { paths } from '@/lib/paths.ts'
  * A backend that does not know the address asked for sends the links of its mails to the site itself. The path where such an
  * address belongs, with everything it carries; null for every other address and for those that are right already.
  */
-export function homeOfMailLink(href: string): string | null {
+export function mailLinkTarget(href: string): string | null {
   const { pathname, search, hash } = new URL(href)
   if (pathname === paths.auth || pathname === paths.resetPassword) return null
   const fields = new URLSearchParams(`${search.slice(1)}&${hash.slice(1)}`)

@@ -3,8 +3,8 @@ import { CookieBanner } from '@/features/install/components/cookie-banner.tsx'
 import { readForSession, writeForSession } from '@/lib/browser/session-storage.ts'
 import { staleStore } from '@/lib/installed-app/version.ts'
 import { Dock } from '@/ui/layout/dock.tsx'
-import { useSettled } from '../background/use-idle.ts'
-import { usePart } from '../background/use-part.ts'
+import { useIdle } from '../background/use-idle.ts'
+import { useLazyPart } from '../background/use-lazy-part.ts'
 
 const CONSENT_KEY = 'cookie-consent'
 const loadLateBanner = () => import('../background/late-banner.tsx')
@@ -25,7 +25,7 @@ export function FrameDock({ children }: { children?: ReactNode }) {
 function OneBanner() {
   const stale = useSyncExternalStore(staleStore.subscribe, staleStore.untold, () => false)
   const [consent, setConsent] = useState(() => readForSession(CONSENT_KEY) !== null)
-  const Late = usePart(loadLateBanner, useSettled())
+  const Late = useLazyPart(loadLateBanner, useIdle())
   const accept = () => {
     writeForSession(CONSENT_KEY, 'given')
     setConsent(true)

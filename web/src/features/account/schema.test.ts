@@ -1,6 +1,6 @@
 import { beforeAll, expect, it, vi } from 'vitest'
 import { standInFetch, useStandIn } from '@/lib/backend/stand-in-backend.ts'
-import { counted, deviceOf, exportFileName, isConfirmed } from './schema.ts'
+import { deviceOf, exportFileName, isConfirmed, pluralize } from './schema.ts'
 
 beforeAll(async () => {
   vi.stubGlobal('fetch', standInFetch)
@@ -64,5 +64,8 @@ it.each([
 
 it('names the file by the day at the venue, and counts', () => {
   expect(exportFileName('2026-11-21T12:00:00Z')).toBe('courtside-my-data-2026-11-21.json')
-  expect([counted(1, 'match', 'matches'), counted(0, 'match', 'matches')]).toEqual(['1 match', '0 matches'])
+  expect([pluralize(1, 'match', 'matches'), pluralize(0, 'match', 'matches')]).toEqual([
+    '1 match',
+    '0 matches',
+  ])
 })

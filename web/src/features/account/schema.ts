@@ -46,5 +46,5 @@ export const CONFIRMATION = 'DELETE'
 export const isConfirmed = (typed: string): boolean => typed.trim().toUpperCase() === CONFIRMATION
 
 /** '3 matches', '1 match' */
-export const counted = (count: number, one: string, several: string): string =>
+export const pluralize = (count: number, one: string, several: string): string =>
   `${count} ${count === 1 ? one : several}`

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { attendeesQuery, withOwn } from '@/features/attendees/queries.ts'
 import { loadConfig } from '@/lib/backend/config.ts'
 import type { RowChange } from '@/lib/backend/realtime.ts'
-import { dropAttendee, takeChanges } from './queries.ts'
+import { applyChanges, dropAttendee } from './queries.ts'
 
 const EVENT = 'event'
 const ME = 'mara'
@@ -86,7 +86,7 @@ test('four hundred attendees come in pages, each once', async () => {
 test('somebody who joins an event whose end is not shown costs no list', async () => {
   await open(1)
   requests = []
-  await takeChanges(client, EVENT, ME, [change('INSERT', row(500))])
+  await applyChanges(client, EVENT, ME, [change('INSERT', row(500))])
   expect(requests).toEqual([])
 })
 
@@ -95,7 +95,7 @@ test('somebody who joins stands last where everybody is shown, for the price of 
   await open(2)
   requests = []
   stored.push(row(500))
-  await takeChanges(client, EVENT, ME, [change('INSERT', row(500))])
+  await applyChanges(client, EVENT, ME, [change('INSERT', row(500))])
   expect(requests.map(({ url }) => url.searchParams.get('id'))).toEqual(['in.(p0500)'])
   expect(shown()).toEqual(stored.map(({ id }) => id))
 })
@@ -103,7 +103,7 @@ test('somebody who joins stands last where everybody is shown, for the price of 
 test('of several changes of one member the last holds', async () => {
   stored = stored.slice(0, 10)
   await open(1)
-  await takeChanges(client, EVENT, ME, [
+  await applyChanges(client, EVENT, ME, [
     change('UPDATE', row(3, 'declined')),
     change('UPDATE', row(3)),
     change('UPDATE', row(4)),

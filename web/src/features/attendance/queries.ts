@@ -23,12 +23,12 @@ import {
   participants,
 } from '@/features/attendees/queries.ts'
 import { useExpected } from '@/features/participants/queries.ts'
-import { gather } from '@/lib/backend/batch.ts'
+import { batch } from '@/lib/backend/batch.ts'
 import { dataOf } from '@/lib/backend/errors.ts'
 import { listen, type RowChange } from '@/lib/backend/realtime.ts'
 import { rowsOf } from '@/lib/backend/row-pages.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
-import { shareWork } from '@/lib/backend/shared-work.ts'
+import { shareResource } from '@/lib/backend/shared-resource.ts'
 import { deletionsChannel, onTabMessage, participantsChannel } from '@/lib/browser/broadcast.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { useClock } from '@/lib/time/clock.ts'
@@ -102,7 +102,7 @@ export interface EventFacts {
   series_id: string | null
 }
 
-export interface EventStanding {
+export interface AttendanceState {
   query: ReturnType<typeof useOwnAttendance>['query']
   online: boolean
   userId: string | null
@@ -118,7 +118,7 @@ export interface EventStanding {
 }
 
 /** How many come to an event and how the member stands to it, live. */
-export function useEventStanding(event: EventFacts): EventStanding {
+export function useAttendanceState(event: EventFacts): AttendanceState {
   const userId = currentUserId()
   useLiveAttendance(event.id, userId ?? '')
   const { own: part, count, query } = useOwnAttendance(event.id, userId ?? '')
@@ -142,7 +142,7 @@ export function useLiveAttendance(eventId: string | null, userId: string): void 
   const client = useQueryClient()
   useEffect(() => {
     if (!eventId) return
-    return shareWork(`attendance-${eventId}`, () => keepUpToDate(client, eventId, userId))
+    return shareResource(`attendance-${eventId}`, () => keepUpToDate(client, eventId, userId))
   }, [client, eventId, userId])
 }
 
@@ -167,8 +167,8 @@ export function useAttendanceInQuestion(eventId: string | null): () => Participa
 }
 
 function keepUpToDate(client: QueryClient, eventId: string, userId: string) {
-  const changed = gather<RowChange>(
-    (changes) => void takeChanges(client, eventId, userId, changes),
+  const changed = batch<RowChange>(
+    (changes) => void applyChanges(client, eventId, userId, changes),
     GATHER_MS,
     GATHER_AT_MOST_MS,
   )
@@ -218,7 +218,7 @@ async function catchUp(client: QueryClient, eventId: string): Promise<void> {
 }
 
 /** Adds who has come and drops who has gone; the other attendees are not fetched again. */
-export async function takeChanges(
+export async function applyChanges(
   client: QueryClient,
   eventId: string,
   userId: string,

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { wayBack } from '@/lib/backend/session/started-here.ts'
+import { redirectUrl } from '@/lib/backend/session/started-here.ts'
 import { answers, asked, forget, standInFetch, useStandIn } from '@/lib/backend/stand-in-backend.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { erase, SESSION_KEY } from '@/lib/browser/storage.ts'
@@ -184,19 +184,19 @@ describe('a link that opens a session', () => {
 
   describe('a link that was begun here', () => {
     it('signs in', async () => {
-      expect(await redeem(linkTo(MARA, wayBack('/auth')))).toEqual({ done: true })
+      expect(await redeem(linkTo(MARA, redirectUrl('/auth')))).toEqual({ done: true })
       expect(await present()).toBe(MARA.email)
     })
 
     it('still asks where somebody else has signed in since', async () => {
-      const address = wayBack('/auth')
+      const address = redirectUrl('/auth')
       await enter(MALLORY)
       expect(await redeem(linkTo(MARA, address))).toMatchObject({ offer: { email: MARA.email } })
       expect(await present()).toBe(MALLORY.email)
     })
 
     it('is known by the server alone: what a token says of itself counts for nothing', async () => {
-      const address = wayBack('/auth')
+      const address = redirectUrl('/auth')
       const link = linkTo(MARA, address)
       answers.set('GET /auth/v1/user', {
         status: 403,

@@ -1,7 +1,7 @@
 import type { Provider, Session } from '@supabase/supabase-js'
 import { type Problem, problemOf } from '@/lib/backend/errors.ts'
 import { endReplaced } from '@/lib/backend/session/session.ts'
-import { isStartedHere, wayBack } from '@/lib/backend/session/started-here.ts'
+import { redirectUrl, startedInThisBrowser } from '@/lib/backend/session/started-here.ts'
 import { separateClient, supabase } from '@/lib/backend/supabase.ts'
 import { paths } from '@/lib/paths.ts'
 import { emailExists } from './queries.ts'
@@ -28,7 +28,7 @@ export async function signUp({ email, username, password }: SignUpValues): Promi
     const { data, error } = await supabase().auth.signUp({
       email,
       password,
-      options: { data: { username }, emailRedirectTo: wayBack(paths.auth) },
+      options: { data: { username }, emailRedirectTo: redirectUrl(paths.auth) },
     })
     if (error) throw error
     return data.user?.identities?.length === 0 ? TAKEN : DONE
@@ -36,12 +36,12 @@ export async function signUp({ email, username, password }: SignUpValues): Promi
 }
 
 export function resendConfirmation(email: string): Promise<Outcome> {
-  const options = { emailRedirectTo: wayBack(paths.auth) }
+  const options = { emailRedirectTo: redirectUrl(paths.auth) }
   return settle(() => supabase().auth.resend({ type: 'signup', email, options }))
 }
 
 export function requestReset(email: string): Promise<Outcome> {
-  const redirectTo = wayBack(paths.resetPassword)
+  const redirectTo = redirectUrl(paths.resetPassword)
   return settle(() => supabase().auth.resetPasswordForEmail(email, { redirectTo }))
 }
 
@@ -56,7 +56,7 @@ export function redeemCode(email: string, code: string, type: 'signup' | 'recove
 
 /** Leaves for a provider, which leads back to the sign-in screen under the address `returnTo`. */
 export function signInWith(provider: string, returnTo: string): Promise<Outcome> {
-  const options = { redirectTo: wayBack(returnTo) }
+  const options = { redirectTo: redirectUrl(returnTo) }
   return settle(() => supabase().auth.signInWithOAuth({ provider: provider as Provider, options }))
 }
 
@@ -84,11 +84,11 @@ export function redeem(link: MailLink): Promise<Redeemed> {
       return open(
         (guest) =>
           guest.auth.setSession({ access_token: link.accessToken, refresh_token: link.refreshToken }),
-        { isOwn: isStartedHere(link.started), isRecovery: link.ofMail === 'recovery' },
+        { isOwn: startedInThisBrowser(link.started), isRecovery: link.ofMail === 'recovery' },
       )
     case 'token-hash':
       return open((guest) => guest.auth.verifyOtp({ token_hash: link.tokenHash, type: link.type }), {
-        isOwn: isStartedHere(link.started),
+        isOwn: startedInThisBrowser(link.started),
         isRecovery: link.type === 'recovery',
       })
     case 'message':

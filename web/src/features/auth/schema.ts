@@ -1,6 +1,6 @@
 import { messages } from '@domain/messages.ts'
 import { hasHidden, tidyName } from '@domain/plain-text.ts'
-import { markOf } from '@/lib/backend/session/started-here.ts'
+import { flowMarkOf } from '@/lib/backend/session/started-here.ts'
 import { paths } from '@/lib/paths.ts'
 
 export interface SignUpValues {
@@ -43,7 +43,7 @@ export function textOf(form: FormData, field: Field): string {
 
 const passwordsMatch = (form: FormData) => textOf(form, 'password') === textOf(form, 'confirm')
 
-/** What the link of a mail carries when it comes back to the site; `started` is the mark of `wayBack`. */
+/** What the link of a mail carries when it comes back to the site; `started` is the mark of `redirectUrl`. */
 export type MailLink =
   /** `ofMail` is null when no mail but a provider led here. */
   | {
@@ -76,14 +76,14 @@ export function mailLinkOf(href: string): MailLink | null {
       accessToken: field('access_token'),
       refreshToken: field('refresh_token'),
       ofMail: fields.get('type'),
-      started: markOf(href),
+      started: flowMarkOf(href),
     }
   if (field('token_hash'))
     return {
       kind: 'token-hash',
       tokenHash: field('token_hash'),
       type: otpTypeOf(field('type')),
-      started: markOf(href),
+      started: flowMarkOf(href),
     }
   if (field('code')) return { kind: 'code', code: field('code') }
   return field('message') ? { kind: 'message' } : null

@@ -4,7 +4,7 @@ import { dataOf, isWorthRetrying, problemOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { toast } from '@/lib/toast.ts'
 import { draftSent } from './components/draft.ts'
-import { dropComments, sendingKey, takeChanges } from './queries.ts'
+import { applyChanges, dropComments, sendingKey } from './queries.ts'
 
 /** A comment named by whoever sends it, so that sending it again is not saying it again. */
 export interface NewComment {
@@ -27,7 +27,7 @@ export function useSendComment(eventId: string) {
     onSuccess: async (_, { id, userId, comment }) => {
       draftSent(userId, eventId, comment)
       // As the socket will tell, which may be slower, or not there.
-      await takeChanges(client, eventId, [
+      await applyChanges(client, eventId, [
         { table: 'match_comments', eventType: 'INSERT', new: { id }, old: {} },
       ])
     },

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadConfig } from '@/lib/backend/config.ts'
 import type { RowChange } from '@/lib/backend/realtime.ts'
 import { catchUp } from '@/lib/backend/row-pages.ts'
-import { type Comment, commentsQuery, dropComments, sourceOf, takeChanges } from './queries.ts'
+import { applyChanges, type Comment, commentsQuery, dropComments, sourceOf } from './queries.ts'
 
 const EVENT = 'event'
 const NOW = Date.parse('2026-11-22T12:00:00Z')
@@ -77,7 +77,7 @@ test('what somebody else says costs that comment, however many are loaded', asyn
   await open(4)
   requests = []
   stored.unshift(comment(1))
-  await takeChanges(client, EVENT, [change('INSERT', 'c0001')])
+  await applyChanges(client, EVENT, [change('INSERT', 'c0001')])
   expect(requests.map(({ searchParams }) => searchParams.get('id'))).toEqual(['in.(c0001)'])
   expect(idsKnown()).toEqual(idsStored())
   expect(known()[0]?.total).toBe(181)
@@ -86,7 +86,7 @@ test('what somebody else says costs that comment, however many are loaded', asyn
 test('what is said and taken back at once is never shown', async () => {
   await open(1)
   requests = []
-  await takeChanges(client, EVENT, [change('INSERT', 'c0001'), change('DELETE', 'c0001')])
+  await applyChanges(client, EVENT, [change('INSERT', 'c0001'), change('DELETE', 'c0001')])
   expect(idsKnown()).not.toContain('c0001')
 })
 
@@ -94,11 +94,11 @@ test('what is taken back goes without a request; of what was never loaded the re
   await open(1)
   requests = []
   stored = stored.filter(({ id }) => id !== 'c0012')
-  await takeChanges(client, EVENT, [change('DELETE', 'c0012')])
+  await applyChanges(client, EVENT, [change('DELETE', 'c0012')])
   expect(requests).toEqual([])
   expect(known()[0]?.total).toBe(179)
   stored = stored.filter(({ id }) => id !== 'c0150')
-  await takeChanges(client, EVENT, [change('DELETE', 'c0150')])
+  await applyChanges(client, EVENT, [change('DELETE', 'c0150')])
   expect(requests.map(({ searchParams }) => searchParams.get('select'))).toEqual(['id'])
   expect(known()[0]?.total).toBe(178)
 })

@@ -5,11 +5,18 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { gather } from '@/lib/backend/batch.ts'
+import { batch } from '@/lib/backend/batch.ts'
 import { dataOf } from '@/lib/backend/errors.ts'
 import { listen, type RowChange } from '@/lib/backend/realtime.ts'
-import { catchUp, inTurn, type RowSource, rowsOf, withNewRows, withoutRows } from '@/lib/backend/row-pages.ts'
-import { shareWork } from '@/lib/backend/shared-work.ts'
+import {
+  catchUp,
+  type RowSource,
+  rowsOf,
+  serialize,
+  withNewRows,
+  withoutRows,
+} from '@/lib/backend/row-pages.ts'
+import { shareResource } from '@/lib/backend/shared-resource.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 
 export const commentKeys = {
@@ -80,14 +87,17 @@ export type Comment = Awaited<ReturnType<typeof fetchSome>>[number]
 /** The comments on an event, up to date with what others say and take back. */
 export function useComments(eventId: string) {
   const client = useQueryClient()
-  useEffect(() => shareWork(`comments-${eventId}`, () => keepUpToDate(client, eventId)), [client, eventId])
+  useEffect(
+    () => shareResource(`comments-${eventId}`, () => keepUpToDate(client, eventId)),
+    [client, eventId],
+  )
   return useInfiniteQuery(commentsQuery(eventId))
 }
 
 function keepUpToDate(client: QueryClient, eventId: string) {
-  const turn = inTurn()
-  const changed = gather<RowChange>(
-    (changes) => void turn(() => takeChanges(client, eventId, changes)),
+  const turn = serialize()
+  const changed = batch<RowChange>(
+    (changes) => void turn(() => applyChanges(client, eventId, changes)),
     GATHER_MS,
     GATHER_AT_MOST_MS,
   )
@@ -114,7 +124,7 @@ function keepUpToDate(client: QueryClient, eventId: string) {
 }
 
 /** Adds what others have said, and drops what they have taken back; the other comments are not fetched again. */
-export async function takeChanges(
+export async function applyChanges(
   client: QueryClient,
   eventId: string,
   changes: readonly RowChange[],

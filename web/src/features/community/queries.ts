@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { gather } from '@/lib/backend/batch.ts'
+import { batch } from '@/lib/backend/batch.ts'
 import { dataOf } from '@/lib/backend/errors.ts'
 import { listen, type RowChange } from '@/lib/backend/realtime.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
@@ -61,7 +61,7 @@ export function communityPageQuery({ words, order }: Wanted, page: number) {
 export function useLiveCommunity(): void {
   const client = useQueryClient()
   useEffect(() => {
-    const changed = gather<RowChange>(
+    const changed = batch<RowChange>(
       (changes) => {
         if (!changes.every((change) => isPatched(client, change))) void refetchChanged(client)
       },

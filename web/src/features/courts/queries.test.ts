@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answers, asked, forget, standInFetch, useStandIn } from '@/lib/backend/stand-in-backend.ts'
-import { readingsQuery, wholeDays } from './queries.ts'
+import { snapshotsQuery, wholeDays } from './queries.ts'
 
 const PATH = '/rest/v1/last_data_update'
 
@@ -17,7 +17,7 @@ afterEach(() => {
 describe('the readings', () => {
   test('come with the bookings of nine days in one request', async () => {
     answers.set(`GET ${PATH}`, { status: 200, body: [] })
-    await new QueryClient().fetchQuery(readingsQuery('2026-11-21'))
+    await new QueryClient().fetchQuery(snapshotsQuery('2026-11-21'))
     expect(asked.map(({ path }) => path)).toEqual([PATH])
     const query = asked[0]?.query
     expect(query?.get('select')).toContain('bookings(court_id,booking_date,start_time,end_time,block_reason)')
@@ -53,7 +53,7 @@ describe('the readings', () => {
       ],
     }
     answers.set(`GET ${PATH}`, { status: 200, body: [news] })
-    expect(await new QueryClient().fetchQuery(readingsQuery('2026-11-21'))).toEqual([
+    expect(await new QueryClient().fetchQuery(snapshotsQuery('2026-11-21'))).toEqual([
       {
         venue: 'tsg',
         system: 'ebusy',

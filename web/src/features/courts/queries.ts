@@ -30,7 +30,7 @@ const COLUMNS = `venue, source, last_update, failure, is_doubtful,
  * What the booking systems say of the days from today on: of one request and so of one moment, or a day that has just been
  * read could meet bookings from before that.
  */
-export function readingsQuery(today: Day) {
+export function snapshotsQuery(today: Day) {
   return queryOptions({
     queryKey: courtKeys.from(today),
     queryFn: ({ signal }) => fetchReadings(today, signal),
@@ -117,13 +117,13 @@ function lastSeen(): Reading[] | undefined {
 }
 
 /** The readings, up to date with what the job that reads the systems finds. */
-export function useReadings(today: Day) {
+export function useSnapshots(today: Day) {
   const client = useQueryClient()
   useEffect(() => {
     const refetch = () => void client.invalidateQueries({ queryKey: courtKeys.all })
     return listen('courts', [{ table: 'last_data_update' }], { changed: refetch, joined: refetch })
   }, [client])
-  const query = useQuery(readingsQuery(today))
+  const query = useQuery(snapshotsQuery(today))
   const isUnreached = query.fetchStatus === 'paused' || query.isError
   return { ...query, data: query.data ?? (isUnreached ? lastSeen() : undefined) }
 }

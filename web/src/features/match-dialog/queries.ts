@@ -7,7 +7,7 @@ import { type InfiniteData, queryOptions, useQuery, useQueryClient } from '@tans
 import { useEffect } from 'react'
 import { useAttendanceInQuestion } from '@/features/attendance/queries.ts'
 import { type ListedMatch, matchListKeys } from '@/features/matches/queries.ts'
-import { participantsQuery, useListening } from '@/features/participants/queries.ts'
+import { participantsQuery, useParticipantsChannel } from '@/features/participants/queries.ts'
 import { dataOf } from '@/lib/backend/errors.ts'
 import { listen, type RowChange } from '@/lib/backend/realtime.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
@@ -87,7 +87,7 @@ export function useGround(match: NonNullable<Ground['match']> & { id: string }, 
   useLiveMatch(open ? id : null)
   const event = isEvent(match)
   const attendance = useAttendanceInQuestion(open && event ? id : null)
-  useListening(open && !event ? id : null)
+  useParticipantsChannel(open && !event ? id : null)
   useQuery({ ...matchQuery(id), enabled: open })
   useQuery({ ...participantsQuery(id), enabled: open && !event })
   useClock((now) => open && isPast(match, now))

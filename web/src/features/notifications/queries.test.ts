@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadConfig } from '@/lib/backend/config.ts'
 import type { RowChange } from '@/lib/backend/realtime.ts'
 import {
-  keptUpToDate,
+  keepUpToDate,
   type Notification,
   notificationsQuery,
   openInvitationsQuery,
@@ -100,7 +100,7 @@ test('all unread ones are counted, by the database', async () => {
 })
 
 test('at the start the number is asked for once, when changes are heard', async () => {
-  const live = keptUpToDate(client, USER)
+  const live = keepUpToDate(client, USER)
   await vi.advanceTimersByTimeAsync(500)
   expect(requests).toEqual([])
   live.joined()
@@ -111,7 +111,7 @@ test('at the start the number is asked for once, when changes are heard', async 
 })
 
 test('without a socket the number is asked for all the same', async () => {
-  const live = keptUpToDate(client, USER)
+  const live = keepUpToDate(client, USER)
   await settle()
   expect(client.getQueryData(unreadQuery(USER).queryKey)).toBe(405)
   live.stop()
@@ -119,7 +119,7 @@ test('without a socket the number is asked for all the same', async () => {
 
 test('what came, went and was read between the list and the socket is known, and nothing is fetched twice', async () => {
   await open()
-  const live = keptUpToDate(client, USER)
+  const live = keepUpToDate(client, USER)
   stored.splice(3, 1)
   stored[5] = { ...(stored[5] as Notification), read: true }
   stored.unshift(notification(1))
@@ -134,7 +134,7 @@ test('what came, went and was read between the list and the socket is known, and
 
 test('what is heard while the list is caught up with comes after that', async () => {
   await open()
-  const live = keptUpToDate(client, USER)
+  const live = keepUpToDate(client, USER)
   const [first] = stored
   live.joined()
   live.take({ table: 'notifications', eventType: 'DELETE', new: {}, old: { id: first?.id } })
@@ -145,7 +145,7 @@ test('what is heard while the list is caught up with comes after that', async ()
 
 test('twenty arrivals in four seconds cost a few counts, and no list', async () => {
   await open()
-  const live = keptUpToDate(client, USER)
+  const live = keepUpToDate(client, USER)
   live.joined()
   const stop = new QueryObserver(client, unreadQuery(USER)).subscribe(() => {})
   await settle()
@@ -171,7 +171,7 @@ test('twenty arrivals in four seconds cost a few counts, and no list', async () 
 
 test('after an interruption everything that is shown is asked for again', async () => {
   await open()
-  const live = keptUpToDate(client, USER)
+  const live = keepUpToDate(client, USER)
   live.joined()
   await settle()
   live.joined()

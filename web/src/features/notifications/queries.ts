@@ -7,20 +7,20 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { gather } from '@/lib/backend/batch.ts'
+import { batch } from '@/lib/backend/batch.ts'
 import type { Database } from '@/lib/backend/database.types.ts'
 import { dataOf } from '@/lib/backend/errors.ts'
 import { listen, type RowChange } from '@/lib/backend/realtime.ts'
 import {
   catchUp,
-  inTurn,
   type RowPage,
   type RowSource,
   rowsOf,
+  serialize,
   withRowChanges,
 } from '@/lib/backend/row-pages.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
-import { loadPatiently } from '@/lib/browser/retry-import.ts'
+import { retryImport } from '@/lib/browser/retry-import.ts'
 import { debounce } from '@/lib/time/debounce.ts'
 
 export type Notification = Database['public']['Tables']['notifications']['Row']
@@ -111,7 +111,7 @@ const COUNT_AT_LATEST_MS = 3000
 export function useLiveNotifications(userId: string, open: (path: string) => void): void {
   const client = useQueryClient()
   useEffect(() => {
-    const { take, joined, stop } = keptUpToDate(client, userId)
+    const { take, joined, stop } = keepUpToDate(client, userId)
     const changed = (change: RowChange) => {
       take(change)
       if (change.eventType === 'INSERT') void tell(change.new as unknown as Notification, open)
@@ -126,16 +126,16 @@ export function useLiveNotifications(userId: string, open: (path: string) => voi
 }
 
 /** Applies changes to the cache: they are put into the list in batches, and the unread ones are counted after each. */
-export function keptUpToDate(client: QueryClient, userId: string) {
+export function keepUpToDate(client: QueryClient, userId: string) {
   const count = () => void countUnread(client, userId)
-  const turn = inTurn()
+  const turn = serialize()
   const atLatest = setTimeout(count, COUNT_AT_LATEST_MS)
   const invitations = debounce(
     () => void client.invalidateQueries({ queryKey: notificationKeys.invitations(userId) }),
     INVITATIONS_MS,
     INVITATIONS_AT_MOST_MS,
   )
-  const take = gather<RowChange>(
+  const take = batch<RowChange>(
     (changes) => {
       void turn(async () =>
         client.setQueryData(
@@ -204,4 +204,4 @@ function sourceOf(client: QueryClient, userId: string): RowSource<NotificationPa
 
 // Its words and signs are not needed for the first screen.
 const tell = (notification: Notification, open: (path: string) => void) =>
-  loadPatiently(() => import('./components/tell.ts')).then((news) => news.tell(notification, open))
+  retryImport(() => import('./components/announce.ts')).then((news) => news.tell(notification, open))

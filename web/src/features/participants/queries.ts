@@ -149,11 +149,11 @@ export function useExpected(matchId: string, participants: readonly Participant[
 /** Keeps the participants of a match up to date with other members and other tabs, and celebrates when it fills up. */
 export function useLiveParticipants({ id, players }: { id: string; players: number }): void {
   useCelebration(id, players)
-  useListening(id)
+  useParticipantsChannel(id)
 }
 
 /** Keeps the participants of a match up to date, as long as there is one. */
-export function useListening(matchId: string | null): void {
+export function useParticipantsChannel(matchId: string | null): void {
   const client = useQueryClient()
   useEffect(() => {
     if (!matchId) return

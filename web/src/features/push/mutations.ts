@@ -81,17 +81,19 @@ export function usePushTest(userId: string) {
     onSuccess: (arrived) => {
       if (arrived) toast({ title: 'Test message received' })
       else
-        tellFailed('No message arrived within 15 seconds. Try again, or turn push notifications off and on.')
+        reportFailed(
+          'No message arrived within 15 seconds. Try again, or turn push notifications off and on.',
+        )
     },
     onError: (error) => {
       const problem = problemOf(error)
-      if (problem) tellFailed(problem.sentence)
+      if (problem) reportFailed(problem.sentence)
       return client.invalidateQueries({ queryKey: pushKeys.device(userId) })
     },
   })
 }
 
-const tellFailed = (description: string) =>
+const reportFailed = (description: string) =>
   toast({ title: messages.push.testFailed, description, variant: 'destructive' })
 
 interface Choice {

@@ -47,10 +47,10 @@ const SAY_EVERY_MS = 45_000
  * Says that the member is looking at this page, again and again while it is visible, so that they are not told on their phone
  * as well. A member without a device needs not say so.
  */
-export function lookingQuery(userId: string) {
+export function viewingQuery(userId: string) {
   return queryOptions({
     queryKey: pushKeys.looking(userId),
-    queryFn: () => sayLooking(true),
+    queryFn: () => setViewing(true),
     staleTime: 0,
     refetchInterval: ({ state }) => state.data !== false && SAY_EVERY_MS,
     refetchOnWindowFocus: 'always',
@@ -59,7 +59,7 @@ export function lookingQuery(userId: string) {
 }
 
 /** Whether it has to be said again. */
-export async function sayLooking(looking: boolean): Promise<boolean> {
+export async function setViewing(looking: boolean): Promise<boolean> {
   const visible = looking && document.visibilityState === 'visible'
   return dataOf(await supabase().rpc('note_looking', { p_page_id: PAGE_ID, p_looking: visible }))
 }

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { gather } from './batch.ts'
+import { batch } from './batch.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('twenty items within four seconds are taken in few pieces, in order and each once', () => {
   const taken: number[][] = []
-  const add = gather<number>((items) => taken.push(items), 150, 700)
+  const add = batch<number>((items) => taken.push(items), 150, 700)
   for (let item = 0; item < 20; item++) {
     add(item)
     vi.advanceTimersByTime(100)
@@ -18,7 +18,7 @@ test('twenty items within four seconds are taken in few pieces, in order and eac
 
 test('a single item is taken after the quiet time', () => {
   const take = vi.fn()
-  gather(take, 150, 700)('one')
+  batch(take, 150, 700)('one')
   vi.advanceTimersByTime(149)
   expect(take).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
@@ -27,7 +27,7 @@ test('a single item is taken after the quiet time', () => {
 
 test('nothing is taken after cancelling, and nothing of before with what comes later', () => {
   const take = vi.fn()
-  const add = gather(take, 150, 700)
+  const add = batch(take, 150, 700)
   add('before')
   add.cancel()
   vi.advanceTimersByTime(1000)

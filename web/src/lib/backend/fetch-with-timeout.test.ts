@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { erase, SESSION_KEY, write } from '../browser/storage.ts'
 import { loadConfig } from './config.ts'
-import { fetchInTime } from './fetch-with-timeout.ts'
+import { fetchWithTimeout } from './fetch-with-timeout.ts'
 
 const SITE = 'http://backend.example'
 let asked: string[]
@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 const ask = (path: string, authorization?: string) =>
-  fetchInTime(SITE + path, authorization ? { headers: { authorization } } : {})
+  fetchWithTimeout(SITE + path, authorization ? { headers: { authorization } } : {})
 
 it.each([
   ['/rest/v1/matches', undefined],
@@ -59,7 +59,7 @@ it('a renewal that is given up waits no longer', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   vi.stubGlobal('addEventListener', () => {})
   const given = new AbortController()
-  const renewal = fetchInTime(`${SITE}/auth/v1/token?grant_type=refresh_token`, { signal: given.signal })
+  const renewal = fetchWithTimeout(`${SITE}/auth/v1/token?grant_type=refresh_token`, { signal: given.signal })
   given.abort(new Error('given up'))
   await expect(renewal).rejects.toThrow('given up')
 })

@@ -5,7 +5,7 @@ const REQUEST_TIMEOUT_MS = 15_000
 const LAST_WORDS_LENGTH = 1000
 
 /** What the client of the backend fetches with: nothing takes for ever, and nothing is asked in the wrong name. */
-export async function fetchInTime(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+export async function fetchWithTimeout(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const url = new URL(input instanceof Request ? input.url : input)
   if (isUnsigned(url, init)) throw new TypeError('Failed to fetch a token: the old one could not be renewed')
   const signal = withinTime(init.signal)

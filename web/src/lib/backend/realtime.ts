@@ -1,4 +1,4 @@
-import { loadPatiently } from '../browser/retry-import.ts'
+import { retryImport } from '../browser/retry-import.ts'
 
 export interface Watched {
   table: string
@@ -35,7 +35,7 @@ export function listen(purpose: string, watched: readonly Watched[], listener: L
   if (socket) return socket.listen(purpose, watched, listener)
   let stop: (() => void) | undefined
   let isLeft = false
-  loading ??= loadPatiently(() => import('./socket.ts'))
+  loading ??= retryImport(() => import('./socket.ts'))
   void loading.then((loaded) => {
     socket = loaded
     if (!isLeft) stop = loaded.listen(purpose, watched, listener)

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import type { RowChange } from './realtime.ts'
 import {
   catchUp,
-  inTurn,
   type RowPage,
   rowsOf,
+  serialize,
   withNewRows,
   withoutRows,
   withRow,
@@ -108,7 +108,7 @@ async function play(
   let made = 30
   const order = () => stored.sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
   const client = new QueryClient()
-  const turn = inTurn()
+  const turn = serialize()
   const news: RowChange[] = []
   let isHeard = false
   const tell = (eventType: RowChange['eventType'], one: Row) => {

@@ -140,7 +140,7 @@ export async function catchUp<P extends RowPage>(client: QueryClient, source: Ro
 }
 
 /** Does one thing after the other: a change that is heard while a list is being caught up with comes after what that has found. */
-export function inTurn(): (work: () => Promise<unknown>) => Promise<void> {
+export function serialize(): (work: () => Promise<unknown>) => Promise<void> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
     last = last.then(work, work)

@@ -1,6 +1,6 @@
 import { messages } from '@domain/messages.ts'
 import { type RealtimeChannel, RealtimeClient } from '@supabase/realtime-js'
-import { onWaking } from '../browser/on-resume.ts'
+import { onResume } from '../browser/on-resume.ts'
 import { opened } from './late-parts.ts'
 import type { Listener, RowChange, Watched } from './realtime.ts'
 import { renewOrEndSession } from './session/session.ts'
@@ -20,7 +20,7 @@ interface Line {
 const lines = new Map<string, Line>()
 const LINGER_MS = 1000
 const ANSWER_WITHIN_MS = 2000
-let attentive = false
+let listening = false
 
 const socket = () => opened(latePart('realtime'), RealtimeClient)
 
@@ -36,8 +36,8 @@ export function listen(purpose: string, watched: readonly Watched[], listener: L
 }
 
 function open(purpose: string, watched: readonly Watched[]): Line {
-  if (!attentive) onWaking(() => void wake())
-  attentive = true
+  if (!listening) onResume(() => void wake())
+  listening = true
   const line: Line = {
     purpose,
     watched,

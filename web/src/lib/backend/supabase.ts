@@ -2,7 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { authStorage, SESSION_KEY } from '../browser/storage.ts'
 import { config } from './config.ts'
 import type { Database } from './database.types.ts'
-import { fetchInTime } from './fetch-with-timeout.ts'
+import { fetchWithTimeout } from './fetch-with-timeout.ts'
 
 const RECONNECT_STEPS_MS = [1000, 2000, 5000, 10_000] as const
 const HEARTBEAT_MS = 30_000
@@ -38,7 +38,10 @@ export function separateClient(): SupabaseClient<Database> {
     detectSessionInUrl: false,
     storageKey: 'separate',
   }
-  return createClient<Database>(supabaseUrl, supabasePublishableKey, { auth, global: { fetch: fetchInTime } })
+  return createClient<Database>(supabaseUrl, supabasePublishableKey, {
+    auth,
+    global: { fetch: fetchWithTimeout },
+  })
 }
 
 /** Milliseconds to wait before the next attempt; spread over half a step, so that a crowd does not return at once. */
@@ -56,7 +59,7 @@ function makeClient(): SupabaseClient<Database> {
     // The query cache tries again, and counts; tries within its tries would keep people waiting for half a minute.
     db: { retry: false },
     realtime: { heartbeatIntervalMs: HEARTBEAT_MS, reconnectAfterMs: nextAttempt },
-    global: { fetch: fetchInTime },
+    global: { fetch: fetchWithTimeout },
   })
 }
 

@@ -1,5 +1,5 @@
 /** Calls back when the page is looked at again, comes out of the browser's cache, or the network returns. Returns how to stop. */
-export function onWaking(wake: () => void): () => void {
+export function onResume(wake: () => void): () => void {
   const onVisible = () => document.visibilityState === 'visible' && wake()
   const onPageShow = (event: PageTransitionEvent) => event.persisted && wake()
   document.addEventListener('visibilitychange', onVisible)

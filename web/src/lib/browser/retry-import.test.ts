@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { loadPatiently } from './retry-import.ts'
+import { retryImport } from './retry-import.ts'
 
 const page = new EventTarget()
 
@@ -16,7 +16,7 @@ afterEach(() => {
 
 it('tries again after a while, later each time, until it has come', async () => {
   const load = vi.fn<() => Promise<string>>().mockRejectedValue(new Error('gone')).mockName('load')
-  const part = loadPatiently(load)
+  const part = retryImport(load)
   await vi.advanceTimersByTimeAsync(1999)
   expect(load).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(1)
@@ -34,7 +34,7 @@ it('does not wait when the network is back', async () => {
     .fn<() => Promise<string>>()
     .mockRejectedValueOnce(new Error('offline'))
     .mockResolvedValueOnce('part')
-  const part = loadPatiently(load)
+  const part = retryImport(load)
   await vi.advanceTimersByTimeAsync(0)
   page.dispatchEvent(new Event('online'))
   await expect(part).resolves.toBe('part')

@@ -41,7 +41,7 @@ export function eraseMember(userId: string): void {
 }
 
 export const SESSION_KEY = 'courtside-session'
-export const seenMatchesKey = (userId: string): string => `matches-seen-${userId}`
+export const offlineCacheKey = (userId: string): string => `matches-seen-${userId}`
 export const PUSH_KEY = 'courtside-push'
 
 /** Whether somebody was signed in when this browser was last here; whether the session still holds is not known yet. */

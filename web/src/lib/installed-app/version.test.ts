@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { keepConfig, type RuntimeConfig } from '../backend/config.ts'
-import { checkVersion, noteVersion, putOffUpdate, staleStore, tellOnScreen } from './version.ts'
+import { checkVersion, noteVersion, noticeShown, putOffUpdate, staleStore } from './version.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -41,7 +41,7 @@ it('a screen that tells of it itself needs no banner', async () => {
   const heard = vi.fn()
   const stop = staleStore.subscribe(heard)
   expect(staleStore.untold()).toBe(true)
-  const takeBack = tellOnScreen()
+  const takeBack = noticeShown()
   expect([staleStore.snapshot(), staleStore.untold()]).toEqual([true, false])
   takeBack()
   expect(staleStore.untold()).toBe(true)

@@ -17,7 +17,7 @@ export const staleStore = {
 }
 
 /** The screen itself tells it. Returns how to take that back. */
-export function tellOnScreen(): () => void {
+export function noticeShown(): () => void {
   toldOnScreen = true
   for (const listener of listeners) listener()
   return () => {

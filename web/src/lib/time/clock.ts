@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { onWaking } from '../browser/on-resume.ts'
+import { onResume } from '../browser/on-resume.ts'
 
 // The one clock of the page. Everything on a screen that depends on the time of day is read from it, so that headings,
 // lists, buttons and sentences change together, at the second.
@@ -47,7 +47,7 @@ export const instantNow = (): number => Date.now()
 export const timeStamp = (): string => new Date().toISOString()
 
 function start() {
-  stopListening = onWaking(tick)
+  stopListening = onResume(tick)
   wait()
 }
 

@@ -62,7 +62,7 @@ export function formatDay(day: Day, style: 'short' | 'long' = 'long'): string {
 }
 
 /** How the date picker says days. */
-export const calendarWords = {
+export const calendarLabels = {
   day: (day: Day) => formatDay(day),
   month: formatMonth,
   weekdays: ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'],

@@ -4,8 +4,8 @@ import { cn } from '@/lib/cn.ts'
 import { Button } from '../buttons/button.tsx'
 import { type Day, dayAfterKey, shiftMonth, weeksOf } from './calendar.ts'
 
-/** How days are said; `lib/datetime` has them ready as `calendarWords`. */
-export interface CalendarWords {
+/** How days are said; `lib/datetime` has them ready as `calendarLabels`. */
+export interface CalendarLabels {
   /** 'Freitag, 20.11.' */
   day: (day: Day) => string
   /** 'November 2026' */
@@ -18,7 +18,7 @@ interface CalendarGridProps {
   value: Day | null
   today: Day
   min?: Day | undefined
-  words: CalendarWords
+  words: CalendarLabels
   onPick: (day: Day) => void
 }
 

@@ -4,7 +4,7 @@ import { cn } from '@/lib/cn.ts'
 import { Button } from '../buttons/button.tsx'
 import { Popover } from '../overlays/popover.tsx'
 import type { Day } from './calendar.ts'
-import type { CalendarWords } from './calendar-grid.tsx'
+import type { CalendarLabels } from './calendar-grid.tsx'
 import { CONTROL } from './control.ts'
 import { useField } from './field.tsx'
 
@@ -18,7 +18,7 @@ interface DatePickerProps {
   /** Today at the venue. */
   today: Day
   min?: Day
-  words: CalendarWords
+  words: CalendarLabels
   placeholder: string
   /** Offers a button that empties the choice again. */
   clearLabel?: string

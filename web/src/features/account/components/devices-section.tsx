@@ -16,7 +16,7 @@ import { endDevice, endOtherDevices, type Outcome } from '../mutations.ts'
 import { accountKeys, type SignedInDevice, sessionsQuery } from '../queries.ts'
 import { deviceOf } from '../schema.ts'
 import { Loaded } from './loaded.tsx'
-import { tellRefused } from './report-failure.ts'
+import { reportFailure } from './report-failure.ts'
 
 /** Where the member is signed in. Whatever is signed out there ends at once. */
 export default function DevicesSection() {
@@ -124,7 +124,7 @@ function EndDevice({ what, devices, open, close }: EndDeviceProps) {
     await client.invalidateQueries({ queryKey: accountKeys.sessions })
     setPending(false)
     close()
-    if (refused) tellRefused('Not signed out', refused)
+    if (refused) reportFailure('Not signed out', refused)
     else toast({ title: 'Signed out', description: `You have been signed out on ${name}.` })
   }
   return (

@@ -8,7 +8,7 @@ import { CodeInput } from '@/ui/forms/code-input.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { confirmEmailChange, resendEmailChange } from '../mutations.ts'
 import { accountKeys } from '../queries.ts'
-import { tellRefused } from './report-failure.ts'
+import { reportFailure } from './report-failure.ts'
 
 /** A change of address that waits to be confirmed from both: by the links of the mails, or by their codes here. */
 export function EmailPending({ current, wanted }: { current: string; wanted: string }) {
@@ -18,7 +18,7 @@ export function EmailPending({ current, wanted }: { current: string; wanted: str
     setSending(true)
     const refused = await resendEmailChange(current)
     setSending(false)
-    if (refused) tellRefused('The mails were not sent', refused)
+    if (refused) reportFailure('The mails were not sent', refused)
     else toast({ title: 'Check your email', description: 'We have sent both mails again.' })
   }
   return (

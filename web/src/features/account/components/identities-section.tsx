@@ -15,7 +15,7 @@ import { connect, disconnect, isProofWanted } from '../mutations.ts'
 import { accountKeys, accountQuery, type UserIdentity } from '../queries.ts'
 import { Loaded } from './loaded.tsx'
 import { withProof } from './proof/ask-for-proof.ts'
-import { tellRefused } from './report-failure.ts'
+import { reportFailure } from './report-failure.ts'
 
 /** The ways in: address and password, and accounts at providers. */
 export default function IdentitiesSection() {
@@ -91,7 +91,7 @@ function Connect({ provider, disabled }: { provider: string; disabled: boolean }
     const refused = await withProof(() => connect(provider), isProofWanted)
     if (!refused) return
     setLeaving(false)
-    tellRefused('Not connected', refused)
+    reportFailure('Not connected', refused)
   }
   return (
     <Button variant="secondary" disabled={disabled} pending={leaving} onClick={leave}>
@@ -131,7 +131,7 @@ function Disconnect({ identity, identities, open, close }: DisconnectProps) {
     close()
     if (!refused) toast({ title: `${name} disconnected` })
     else
-      tellRefused('Not disconnected', {
+      reportFailure('Not disconnected', {
         ...refused,
         sentence: PLAIN[refused.code] ?? refused.sentence,
       })

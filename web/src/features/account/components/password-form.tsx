@@ -10,7 +10,7 @@ import { PasswordInput } from '@/ui/forms/input.tsx'
 import { changePassword, mailNonce, type Refused } from '../mutations.ts'
 import { accountKeys } from '../queries.ts'
 import { ProofFields, useProofFields } from './proof/proof-fields.tsx'
-import { tellRefused } from './report-failure.ts'
+import { reportFailure } from './report-failure.ts'
 
 type Errors = Partial<Record<'password' | 'confirm', string>>
 
@@ -52,7 +52,7 @@ export function PasswordForm({ email, withPassword, close }: PasswordFormProps) 
   function heed(refused: Refused) {
     if (proof.heed(refused)) return
     setErrors(fieldOf(refused))
-    if (Object.keys(fieldOf(refused)).length === 0) tellRefused('Password not changed', refused)
+    if (Object.keys(fieldOf(refused)).length === 0) reportFailure('Password not changed', refused)
   }
 
   return (

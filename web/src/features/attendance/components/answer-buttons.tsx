@@ -7,12 +7,12 @@ import { timeStamp } from '@/lib/time/clock.ts'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { useAnswerEvent } from '../mutations.ts'
-import type { EventFacts, EventStanding } from '../queries.ts'
+import type { AttendanceState, EventFacts } from '../queries.ts'
 import { LeaveDates, useHasLaterDates } from './leave-dates.tsx'
 
 interface AnswerButtonsProps {
   event: EventFacts
-  standing: EventStanding
+  standing: AttendanceState
 }
 
 /**

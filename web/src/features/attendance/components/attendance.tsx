@@ -1,6 +1,6 @@
 import { messages } from '@domain/messages.ts'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
-import { type EventFacts, useEventStanding } from '../queries.ts'
+import { type EventFacts, useAttendanceState } from '../queries.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
 import { NotFetched } from './attendance-states.tsx'
 import { JoinOrLeave } from './join-or-leave.tsx'
@@ -13,7 +13,7 @@ interface EventProps {
 
 /** 'Are you attending?', with the two answers. Nothing once the event has begun. */
 export function Attendance({ event }: EventProps) {
-  const standing = useEventStanding(event)
+  const standing = useAttendanceState(event)
   if (standing.past) return null
   return (
     <section
@@ -39,7 +39,7 @@ export function Attendance({ event }: EventProps) {
   )
 }
 
-function wordsOf({ query, online, own, full }: ReturnType<typeof useEventStanding>): string {
+function wordsOf({ query, online, own, full }: ReturnType<typeof useAttendanceState>): string {
   if (!online) return 'You are offline.'
   if (!query.isKnown) return ''
   if (own === 'confirmed') return 'You are attending.'
@@ -51,7 +51,7 @@ function wordsOf({ query, online, own, full }: ReturnType<typeof useEventStandin
 
 /** The buttons of the event's dialog: Join Event or Leave Event. */
 export function EventActions({ event }: EventProps) {
-  const standing = useEventStanding(event)
+  const standing = useAttendanceState(event)
   if (standing.past) return null
   if (!standing.query.isKnown) return <Skeleton className="h-[50px] flex-1 rounded-button" />
   return <JoinOrLeave event={event} standing={standing} />

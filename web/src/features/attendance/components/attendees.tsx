@@ -4,14 +4,14 @@ import { useAttendees } from '@/features/attendees/queries.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { SteadyRows } from '@/ui/layout/steady.tsx'
-import { type EventFacts, type EventStanding, useEventStanding } from '../queries.ts'
+import { type AttendanceState, type EventFacts, useAttendanceState } from '../queries.ts'
 import { NotFetched } from './attendance-states.tsx'
 import { AttendeeRow } from './attendee-row.tsx'
 import { type Removal, RemoveAttendee } from './remove-attendee.tsx'
 
 /** The attendees, a page at a time. The creator can take somebody off the list. */
 export function Attendees({ event }: { event: EventFacts }) {
-  const standing = useEventStanding(event)
+  const standing = useAttendanceState(event)
   const { part, userId, past, online, isCreator } = standing
   const { query, attendees } = useAttendees(event.id, part, userId ?? '')
   const [removal, setRemoval] = useState<Removal>({ attendee: null, open: false })
@@ -67,7 +67,7 @@ function Heading({
   standing: { count, full },
 }: {
   event: EventFacts
-  standing: EventStanding
+  standing: AttendanceState
 }) {
   return (
     <h2 id="attendees" tabIndex={-1} className="rounded-badge font-place text-body">

@@ -12,12 +12,12 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { Steady } from '@/ui/layout/steady.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { useAnswerEvent } from '../mutations.ts'
-import type { EventFacts, EventStanding } from '../queries.ts'
+import type { AttendanceState, EventFacts } from '../queries.ts'
 import { LeaveDates, useHasLaterDates } from './leave-dates.tsx'
 
 interface JoinOrLeaveProps {
   event: EventFacts
-  standing: EventStanding
+  standing: AttendanceState
 }
 
 type Way = 'join' | 'leave'

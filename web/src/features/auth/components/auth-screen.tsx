@@ -7,7 +7,7 @@ import { ResetRequestForm } from './mail/reset-request-form.tsx'
 import { Notice } from './notice.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
-import { useTyped } from './typed.ts'
+import { useTyped } from './typed-email.ts'
 
 // Only for who comes from a mail or from a provider.
 const LinkLanding = lazy(() => import('./mail/link-landing.tsx'))

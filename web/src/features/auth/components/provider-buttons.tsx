@@ -4,7 +4,7 @@ import { providerName } from '@/lib/backend/providers.ts'
 import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { signInWith } from '../mutations.ts'
-import { tellProblem } from './report-failure.ts'
+import { reportAuthFailure } from './report-failure.ts'
 
 /** Ways in through others, which lead back to this screen. */
 export default function ProviderButtons() {
@@ -15,7 +15,7 @@ export default function ProviderButtons() {
     // If it worked the browser is on its way.
     if (outcome.done) return
     setLeaving(null)
-    tellProblem(outcome.problem)
+    reportAuthFailure(outcome.problem)
   }
   return (
     <div className="grid gap-3">

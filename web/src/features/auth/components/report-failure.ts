@@ -3,7 +3,7 @@ import type { Problem } from '@/lib/backend/errors.ts'
 import { toast } from '@/lib/toast.ts'
 
 /** Says in a toast why something about the account did not work: the catalogue's words where it has some, else the server's. */
-export function tellProblem(problem: Problem): void {
+export function reportAuthFailure(problem: Problem): void {
   toast({ ...wordsFor(problem), variant: 'destructive' })
 }
 

@@ -4,7 +4,7 @@ import { signIn } from '../mutations.ts'
 import { type FieldErrors, textOf } from '../schema.ts'
 import { EmailField, PasswordField } from './auth-fields.tsx'
 import { AuthForm } from './auth-form.tsx'
-import { tellProblem } from './report-failure.ts'
+import { reportAuthFailure } from './report-failure.ts'
 
 // Few need it.
 const ResendConfirmation = lazy(() => import('./mail/resend-confirmation.tsx'))
@@ -22,7 +22,7 @@ export function SignInForm({ email, onEmail, goToSignUp, goToReset }: SignInForm
     const address = textOf(form, 'email')
     const outcome = await signIn(address, textOf(form, 'password'))
     setUnverified(!outcome.done && outcome.problem.reason === 'email_not_confirmed' ? address : null)
-    if (!outcome.done) tellProblem(outcome.problem)
+    if (!outcome.done) reportAuthFailure(outcome.problem)
     return {}
   }
   return (

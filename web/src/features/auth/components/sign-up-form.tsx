@@ -9,8 +9,8 @@ import { type FieldErrors, textOf } from '../schema.ts'
 import { EmailField, PasswordField } from './auth-fields.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { NewPasswordField } from './password/new-password-field.tsx'
-import { tellProblem } from './report-failure.ts'
-import { useTyped } from './typed.ts'
+import { reportAuthFailure } from './report-failure.ts'
+import { useTyped } from './typed-email.ts'
 
 interface SignUpFormProps {
   email: string
@@ -34,7 +34,7 @@ export function SignUpForm({ email, onEmail, goToSignIn, onMailed }: SignUpFormP
     }
     if (outcome.problem.reason === 'weak_password')
       return { password: outcome.problem.said ?? outcome.problem.sentence }
-    tellProblem(outcome.problem)
+    reportAuthFailure(outcome.problem)
     return outcome.problem.reason === 'user_already_exists' ? { email: messages.auth.emailTaken.title } : {}
   }
   return (

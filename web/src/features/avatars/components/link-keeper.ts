@@ -1,5 +1,5 @@
 import { currentUserId } from '@/lib/backend/session/session.ts'
-import { onWaking } from '@/lib/browser/on-resume.ts'
+import { onResume } from '@/lib/browser/on-resume.ts'
 import { read, write } from '@/lib/browser/storage.ts'
 import { instantNow } from '@/lib/time/clock.ts'
 import { fetchLinks, LINK_SECONDS } from '../queries.ts'
@@ -20,7 +20,7 @@ const KEPT_AT_MOST = 1000
 const wanted = new Set<string>()
 let owner: string | null = null
 let gathering = false
-let attentive = false
+let listening = false
 let timer: ReturnType<typeof setTimeout> | undefined
 /** When the timer ends. */
 let next = Number.POSITIVE_INFINITY
@@ -52,8 +52,8 @@ function attend(name: string) {
 }
 
 function begin(userId: string) {
-  if (!attentive) onWaking(renewDue)
-  attentive = true
+  if (!listening) onResume(renewDue)
+  listening = true
   owner = userId
   wanted.clear()
   links.clear()

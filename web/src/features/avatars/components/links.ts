@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { loadPatiently } from '@/lib/browser/retry-import.ts'
+import { retryImport } from '@/lib/browser/retry-import.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { inUse, links, subscribe } from './link-store.ts'
 
@@ -28,6 +28,6 @@ let keeper: Promise<Keeper> | undefined
 
 /** Until that part has come, the initials do. */
 export function askKeeper(ask: (keeper: Keeper) => void): void {
-  keeper ??= loadPatiently(() => import('./link-keeper.ts'))
+  keeper ??= retryImport(() => import('./link-keeper.ts'))
   void keeper.then(ask)
 }

@@ -5,7 +5,7 @@ import { Search } from 'lucide-react'
 import { startTransition, useCallback, useDeferredValue, useEffect, useState } from 'react'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { read, write } from '@/lib/browser/storage.ts'
-import { TYPING_PAUSE_MS, useStill } from '@/lib/time/use-still.ts'
+import { TYPING_PAUSE_MS, useDebouncedValue } from '@/lib/time/use-debounced-value.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { Field } from '@/ui/forms/field.tsx'
@@ -87,7 +87,7 @@ interface MembersProps extends Wanted {
 function Members({ words, order, onLeave }: MembersProps) {
   useLiveCommunity()
   const online = useStore(onlineStore)
-  const wanted = { words: useStill(words.trim(), TYPING_PAUSE_MS), order }
+  const wanted = { words: useDebouncedValue(words.trim(), TYPING_PAUSE_MS), order }
   const levels = useQuery(communityLevelsQuery(wanted.words))
   const first = useQuery(communityPageQuery(wanted, 0))
   // The list before stays until the next is there.

@@ -2,10 +2,10 @@ import { type LevelGroup, lineAt } from '@domain/community/member-groups.ts'
 import { useQueries } from '@tanstack/react-query'
 import { defaultRangeExtractor, type Range, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
-import { useStill } from '@/lib/time/use-still.ts'
+import { useDebouncedValue } from '@/lib/time/use-debounced-value.ts'
 import { type CommunityMember, communityPageQuery, MEMBERS_PAGE, type Wanted } from '../queries.ts'
 import { MemberRow } from './member-row.tsx'
-import { placeLeft, rememberPlace } from './place-left.ts'
+import { savedScroll, saveScroll } from './saved-scroll.ts'
 
 interface MemberListProps {
   wanted: Wanted
@@ -113,11 +113,11 @@ function useRows(
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (isHeading(index) ? HEADING_REM : ROW_REM) * rem,
     overscan: useAround(),
-    initialOffset: placeLeft(wanted),
+    initialOffset: savedScroll(wanted),
     // Before it is measured: the rows come with the list instead of after it, all at once.
     initialRect: { width: 0, height: innerHeight - HEADER_PX },
     rangeExtractor: useCallback((range: Range) => withLine(defaultRangeExtractor(range), focused), [focused]),
-    onChange: ({ scrollOffset }) => rememberPlace(wanted, scrollOffset ?? 0),
+    onChange: ({ scrollOffset }) => saveScroll(wanted, scrollOffset ?? 0),
   })
   return { virtualizer, setFocused }
 }
@@ -140,7 +140,7 @@ function useMembers(wanted: Wanted, lines: readonly VirtualItem[], groups: reado
     return line.kind === 'member' ? [line.place] : []
   })
   const seen = [...new Set(places.map((place) => Math.floor(place / MEMBERS_PAGE)))].join()
-  const pages = (useStill(seen, STILL_MS) || seen).split(',').filter(Boolean).map(Number)
+  const pages = (useDebouncedValue(seen, STILL_MS) || seen).split(',').filter(Boolean).map(Number)
   const results = useQueries({
     queries: pages.map((page) => communityPageQuery(wanted, page)),
   })

@@ -11,10 +11,10 @@ import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { Choices } from '@/ui/forms/choices.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Select } from '@/ui/forms/select.tsx'
-import { useReadings } from '../queries.ts'
+import { useSnapshots } from '../queries.ts'
 import { Openings } from './openings.tsx'
 import { venueDays } from './plan/venue-plan.ts'
-import { useReadingWords } from './use-reading-words.ts'
+import { useFreshnessLabel } from './use-freshness-label.ts'
 
 const LENGTHS = DURATIONS.map((minutes) => ({ value: minutes, label: `${minutes} min` }))
 const PARTS = [
@@ -32,7 +32,7 @@ export function FindTime() {
   const [wish, setWish] = useState(FIRST_WISH)
   const now = useNow()
   // All days are searched, which must not keep the plan of the one day waiting.
-  const data = useDeferredValue(useReadings(venueDay(now)).data)
+  const data = useDeferredValue(useSnapshots(venueDay(now)).data)
   const days = data && venueDays(data, now)
   return (
     <section
@@ -102,7 +102,7 @@ function Sources({ days }: { days: readonly VenueDay[] }) {
 }
 
 function Source({ venue, reading, day }: VenueDay) {
-  const { age, warning } = useReadingWords(reading, { day, online: useStore(onlineStore) })
+  const { age, warning } = useFreshnessLabel(reading, { day, online: useStore(onlineStore) })
   const words = reading?.readAt ? [age, warning] : [`Not searched. ${warning}`]
   return (
     <li>

@@ -8,7 +8,7 @@ import { useStore } from '@/lib/use-store.ts'
 import { TextButton } from '@/ui/buttons/text-button.tsx'
 import { prove, proveAtSignIn } from '../mutations.ts'
 import { FactorCodeForm } from './factor-code-form.tsx'
-import { nameOf } from './factor-words.ts'
+import { nameOf } from './factor-label.ts'
 import { OtherFactors } from './other-factors.tsx'
 import { PhoneCodeForm } from './phone-code-form.tsx'
 

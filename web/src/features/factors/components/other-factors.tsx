@@ -1,7 +1,7 @@
 import type { Factor } from '@supabase/supabase-js'
 import { MessageSquare, Smartphone } from 'lucide-react'
 import { Button } from '@/ui/buttons/button.tsx'
-import { nameOf } from './factor-words.ts'
+import { nameOf } from './factor-label.ts'
 
 /** All factors to choose from. */
 export function OtherFactors({ factors, choose }: { factors: Factor[]; choose: (id: string) => void }) {

@@ -7,7 +7,7 @@ import { toast } from '@/lib/toast.ts'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { isProofWanted, removeFactor } from '../mutations.ts'
 import { type Factor, factorKeys } from '../queries.ts'
-import { nameOf } from './factor-words.ts'
+import { nameOf } from './factor-label.ts'
 
 interface RemoveFactorProps {
   factor: Factor

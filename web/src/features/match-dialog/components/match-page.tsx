@@ -9,7 +9,7 @@ import { paths } from '@/lib/paths.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { type Match, useMatch } from '../queries.ts'
-import { useLostEvent, useLostPlace } from './actions/join-state.ts'
+import { useLostEvent, useLostSlot } from './actions/join-state.ts'
 import { PageActions } from './actions/page-actions.tsx'
 import { AboutMatch } from './facts/about-match.tsx'
 import { MatchHeader } from './facts/match-header.tsx'
@@ -66,7 +66,7 @@ function Whole({ match }: { match: Match }) {
 }
 
 function LostPlace({ match }: { match: Match }) {
-  useLostPlace(match)
+  useLostSlot(match)
   return null
 }
 

@@ -74,7 +74,7 @@ export function MatchForm({ entry, draft, before, back, verb }: MatchFormProps) 
       if (edit.conflicts.length > 0) return void showConflicts()
       return before?.series_id ? setAsked(values) : saveAs(values, 'one')
     },
-    () => tellProblem(form.getValues(), keeps, ref.current),
+    () => reportAuthFailure(form.getValues(), keeps, ref.current),
   )
   const edited = { match: before, stored: edit.seen[0] }
   const fields = <FormFields verb={verb} people={people} />
@@ -146,7 +146,7 @@ function PreviewButton({ form, formRef, draft, verb, before }: PreviewButtonProp
       if (keepPreview({ draft: { ...draft, values }, verb })) void navigate(paths.eventPreview)
       else toast({ title: messages.event.previewFailed, variant: 'destructive' })
     },
-    () => tellProblem(form.getValues(), before?.match_date ?? null, formRef.current),
+    () => reportAuthFailure(form.getValues(), before?.match_date ?? null, formRef.current),
   )
   return (
     <Button variant="secondary" size="lg" wide onClick={show}>
@@ -156,7 +156,7 @@ function PreviewButton({ form, formRef, draft, verb, before }: PreviewButtonProp
 }
 
 /** Says the first problem, and puts the cursor into its field. */
-function tellProblem(values: MatchFormValues, keeps: string | null, form: HTMLFormElement | null) {
+function reportAuthFailure(values: MatchFormValues, keeps: string | null, form: HTMLFormElement | null) {
   const [first] = problemsOf(values, timesOf(values, keeps))
   if (first) toast({ ...first.message, variant: 'destructive' })
   focusWrong(form)

@@ -3,7 +3,7 @@ import { PLAYER_CHOICES } from '@domain/match/match-form.ts'
 import { ChartNoAxesColumnIncreasing, MapPin, Users } from 'lucide-react'
 import { community } from '@/lib/backend/config.ts'
 import { useClock } from '@/lib/time/clock.ts'
-import { calendarWords, venueDay } from '@/lib/time/datetime.ts'
+import { calendarLabels, venueDay } from '@/lib/time/datetime.ts'
 import { DatePicker } from '@/ui/forms/calendar-popover.tsx'
 import { Checkbox } from '@/ui/forms/checkbox.tsx'
 import { Select } from '@/ui/forms/select.tsx'
@@ -54,7 +54,7 @@ export function FilterFields({ filters, onFilters }: FilterFieldsProps) {
         value={filters.day}
         onChange={(day) => change({ day })}
         today={today}
-        words={calendarWords}
+        words={calendarLabels}
         placeholder="Any day"
         clearLabel="Any day"
       />

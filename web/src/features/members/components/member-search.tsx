@@ -2,7 +2,7 @@ import { withChosen } from '@domain/participants/invitation.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { currentUserId } from '@/lib/backend/session/session.ts'
-import { TYPING_PAUSE_MS, useStill } from '@/lib/time/use-still.ts'
+import { TYPING_PAUSE_MS, useDebouncedValue } from '@/lib/time/use-debounced-value.ts'
 import { Field } from '@/ui/forms/field.tsx'
 import { Input } from '@/ui/forms/input.tsx'
 import { type Member, memberSearchQuery } from '../queries.ts'
@@ -27,7 +27,7 @@ export function MemberSearch({ label, chosen, onChange, free, without = [] }: Me
   const known = [currentUserId() ?? '', ...without, ...chosen.map(({ id }) => id)].filter(Boolean)
   const isFull = chosen.length >= free
   const isOpen = active !== null && !isFull
-  const wanted = useStill(words, TYPING_PAUSE_MS)
+  const wanted = useDebouncedValue(words, TYPING_PAUSE_MS)
   const query = useInfiniteQuery({
     ...memberSearchQuery(wanted),
     enabled: isOpen,

@@ -3,7 +3,7 @@ import { lostDates } from '@domain/participants/slot-question.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { openDates, ownDatesQuery, useListening } from '@/features/participants/queries.ts'
+import { openDates, ownDatesQuery, useParticipantsChannel } from '@/features/participants/queries.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { ChoiceSheet } from '@/ui/overlays/choice-sheet.tsx'
@@ -28,7 +28,7 @@ export function AnswerButtons({ matchId, online }: { matchId: string; online: bo
     if (openDates(dates) > 1) setAsked({ status, dates: openDates(dates), open: true })
     else mutate({ matchId, status, dates: 'one' })
   }
-  useListening(asked.open ? matchId : null)
+  useParticipantsChannel(asked.open ? matchId : null)
   useQuery({ ...ownDatesQuery(matchId), enabled: asked.open })
   const question = useQuestion({
     name: 'answer-invitation-notified',

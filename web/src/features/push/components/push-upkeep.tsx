@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { keepSubscribed } from '../mutations.ts'
-import { deviceQuery, lookingQuery, sayLooking } from '../queries.ts'
+import { deviceQuery, setViewing, viewingQuery } from '../queries.ts'
 import { onWorkerMessage } from './worker-messages.ts'
 
 // A page that goes, or has no network: after a minute the server takes it for gone anyway.
@@ -13,10 +13,10 @@ const warn = (error: unknown) => console.warn('The push subscription could not b
 export default function PushUpkeep({ userId }: { userId: string }) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const { data: isAsked } = useQuery(lookingQuery(userId))
+  const { data: isAsked } = useQuery(viewingQuery(userId))
 
   useEffect(() => {
-    const leave = () => document.visibilityState === 'hidden' && isAsked && sayLooking(false).catch(late)
+    const leave = () => document.visibilityState === 'hidden' && isAsked && setViewing(false).catch(late)
     document.addEventListener('visibilitychange', leave)
     return () => document.removeEventListener('visibilitychange', leave)
   }, [isAsked])

@@ -1,7 +1,7 @@
 import type { RealtimeClient } from '@supabase/realtime-js'
 import type { Session } from '@supabase/supabase-js'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { read, SESSION_KEY, seenMatchesKey, write } from '../../browser/storage.ts'
+import { offlineCacheKey, read, SESSION_KEY, write } from '../../browser/storage.ts'
 import { answers, asked, forget, standInFetch, useStandIn } from '../stand-in-backend.ts'
 import { latePart, supabase } from '../supabase.ts'
 import { endSession, ensureProfile, needsSecondFactor, sessionStore, startSession } from './session.ts'
@@ -49,11 +49,11 @@ it('takes what is no session for none', async () => {
 it('lets go of the matches seen last with the session, whoever ends it', async () => {
   const stop = startSession()
   await signIn()
-  write(seenMatchesKey(MEMBER), '{}')
+  write(offlineCacheKey(MEMBER), '{}')
   answers.set('POST /auth/v1/logout', { status: 204, body: null })
   await endSession()
   await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-out'))
-  expect(read(seenMatchesKey(MEMBER))).toBeNull()
+  expect(read(offlineCacheKey(MEMBER))).toBeNull()
   stop()
 })
 

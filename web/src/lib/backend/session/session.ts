@@ -1,6 +1,6 @@
 import { messages } from '@domain/messages.ts'
 import type { Session } from '@supabase/supabase-js'
-import { erase, read, SESSION_KEY, seenMatchesKey } from '../../browser/storage.ts'
+import { erase, offlineCacheKey, read, SESSION_KEY } from '../../browser/storage.ts'
 import { problemOf } from '../errors.ts'
 import { renewSocketToken, supabase } from '../supabase.ts'
 
@@ -106,7 +106,7 @@ export function currentUsername(): string {
 }
 
 /** From here on until it is said otherwise, the end of the session is what the member wants. */
-export function expectEnd(expected: boolean): void {
+export function markSigningOut(expected: boolean): void {
   endIsExpected = expected
 }
 
@@ -131,7 +131,7 @@ export async function ensureProfile(session: Session): Promise<void> {
 
 function publish(session: Session | null) {
   // Others at this device do not see what the member saw, whoever ended the session.
-  if (!session && state.session) erase(seenMatchesKey(state.session.user.id))
+  if (!session && state.session) erase(offlineCacheKey(state.session.user.id))
   state = session
     ? { status: 'signed-in', session }
     : { status: 'signed-out', session: null, end: endOf(state) }

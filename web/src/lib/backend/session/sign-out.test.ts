@@ -4,7 +4,7 @@ import { PUSH_KEY, read, SESSION_KEY, write } from '../../browser/storage.ts'
 import { answers, asked, forget, standInFetch, useStandIn } from '../stand-in-backend.ts'
 import { supabase } from '../supabase.ts'
 import { sessionStore, startSession } from './session.ts'
-import { forgetIfGone, signOut } from './sign-out.ts'
+import { signOut, signOutIfDeleted } from './sign-out.ts'
 
 const MEMBER = '11111111-1111-4111-8111-111111111111'
 const OTHER = '22222222-2222-4222-8222-222222222222'
@@ -139,6 +139,6 @@ it.each([
     body: { code: 403, error_code: 'user_not_found', msg: 'gone' },
   })
   write(`avatars-${MEMBER}`, '{}')
-  expect(await forgetIfGone()).toBe(gone)
+  expect(await signOutIfDeleted()).toBe(gone)
   expect(read(`avatars-${MEMBER}`)).toBe(left)
 })

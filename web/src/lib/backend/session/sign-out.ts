@@ -5,7 +5,7 @@ import { unsubscribeDevice } from '../../installed-app/push-device.ts'
 import { instantNow } from '../../time/clock.ts'
 import { isWorthRetrying } from '../errors.ts'
 import { separateClient, supabase } from '../supabase.ts'
-import { expectEnd, sessionStore } from './session.ts'
+import { markSigningOut, sessionStore } from './session.ts'
 
 const ENDS_SOON_MS = 90_000
 const AGAIN_MS = 30_000
@@ -18,12 +18,12 @@ const TABS = 'courtside-left'
  */
 export async function signOut(): Promise<void> {
   const { session } = sessionStore.snapshot()
-  expectEnd(true)
+  markSigningOut(true)
   try {
     await leaveDevice()
     await end(session)
   } finally {
-    expectEnd(false)
+    markSigningOut(false)
   }
   if (session) forget(session.user.id)
 }
@@ -70,7 +70,7 @@ function revokeLater(session: Session) {
 }
 
 /** Lets go of a session whose account is no more; false when the server still knows it. */
-export async function forgetIfGone(): Promise<boolean> {
+export async function signOutIfDeleted(): Promise<boolean> {
   const { error } = await supabase().auth.getUser()
   if (!error) return false
   if (!isWorthRetrying(error)) await signOut()
@@ -84,12 +84,12 @@ function forget(userId: string) {
   tabs?.close()
 }
 
-let attentive = false
+let listening = false
 
 /** From now on this tab lets go of what it keeps of a member who leaves in another one. */
 export function forgetWithOthers(): void {
-  if (attentive) return
-  attentive = true
+  if (listening) return
+  listening = true
   openTabChannel(TABS)?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (typeof data === 'string' && data !== '') eraseMember(data)
   })

@@ -14,7 +14,7 @@ interface Started {
 }
 
 /** An address of this site to be led back to, by which this browser knows that it began the way there. */
-export function wayBack(path: string): string {
+export function redirectUrl(path: string): string {
   const started = { id: newId(), at: instantNow() }
   write(KEY, JSON.stringify([started, ...remembered()].slice(0, MOST)))
   const url = new URL(path, location.origin)
@@ -23,10 +23,10 @@ export function wayBack(path: string): string {
 }
 
 /** The mark of such an address; null for one that anybody may have made. */
-export const markOf = (href: string): string | null => new URL(href).searchParams.get(PARAMETER)
+export const flowMarkOf = (href: string): string | null => new URL(href).searchParams.get(PARAMETER)
 
 /** Tells whether this browser asked for the mail or left for the provider that led here. */
-export function isStartedHere(mark: string | null): boolean {
+export function startedInThisBrowser(mark: string | null): boolean {
   return remembered().some(({ id }) => id === mark)
 }
 

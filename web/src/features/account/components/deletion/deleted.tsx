@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, Navigate } from 'react-router'
 import { sessionStore } from '@/lib/backend/session/session.ts'
-import { forgetIfGone } from '@/lib/backend/session/sign-out.ts'
+import { signOutIfDeleted } from '@/lib/backend/session/sign-out.ts'
 import { paths } from '@/lib/paths.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -11,7 +11,7 @@ export function AccountDeleted() {
   const { status } = useStore(sessionStore)
   const [isMember, setMember] = useState(false)
   useEffect(() => {
-    if (status === 'signed-in') void forgetIfGone().then((gone) => setMember(!gone))
+    if (status === 'signed-in') void signOutIfDeleted().then((gone) => setMember(!gone))
   }, [status])
   if (isMember) return <Navigate to={paths.matches} replace />
   return (

@@ -10,10 +10,10 @@ import { Input } from '@/ui/forms/input.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { deleteAccount, isProofWanted } from '../../mutations.ts'
 import { type DeletionPreview, deletionQuery } from '../../queries.ts'
-import { CONFIRMATION, counted, isConfirmed } from '../../schema.ts'
+import { CONFIRMATION, isConfirmed, pluralize } from '../../schema.ts'
 import { Loaded } from '../loaded.tsx'
 import { withProof } from '../proof/ask-for-proof.ts'
-import { tellRefused } from '../report-failure.ts'
+import { reportFailure } from '../report-failure.ts'
 import { type FutureChoice, FutureMatches } from './future-matches.tsx'
 
 /** Says what deleting the account does, asks what is to be chosen, and has a word typed. */
@@ -69,7 +69,7 @@ function DeletionForm({ preview, pending, setPending, close }: DeletionProps & {
     // A new page: nothing of the member is left in the memory of this one.
     if (!refused) return location.replace(paths.accountDeleted)
     setPending(false)
-    tellRefused('Your account was not deleted', refused)
+    reportFailure('Your account was not deleted', refused)
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
@@ -123,7 +123,7 @@ function consequences(preview: DeletionPreview): string[] {
     [pictures, 'picture of yours is deleted.', 'pictures of yours are deleted.'],
   ]
   return [
-    ...said.flatMap(([count, one, several]) => (count > 0 ? [counted(count, one, several)] : [])),
+    ...said.flatMap(([count, one, several]) => (count > 0 ? [pluralize(count, one, several)] : [])),
     `In matches that were played you are called '${FORMER_MEMBER}' from then on.`,
     'Your profile, notifications and settings are deleted, and you are signed out everywhere.',
   ]

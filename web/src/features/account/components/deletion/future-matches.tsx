@@ -1,6 +1,6 @@
 import { RadioGroup } from 'radix-ui'
 import { useId } from 'react'
-import { counted } from '../../schema.ts'
+import { pluralize } from '../../schema.ts'
 
 export type FutureChoice = 'hand_on' | 'cancel'
 
@@ -25,7 +25,7 @@ export function FutureMatches({ count, value, onChange }: FutureMatchesProps) {
   return (
     <div className="grid gap-2">
       <p id={id} className="font-place">
-        {counted(count, 'match', 'matches')} of yours to come with other players
+        {pluralize(count, 'match', 'matches')} of yours to come with other players
       </p>
       <RadioGroup.Root
         aria-labelledby={id}

@@ -6,7 +6,7 @@ import { CodeInput } from '@/ui/forms/code-input.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { PasswordInput } from '@/ui/forms/input.tsx'
 import type { Outcome, Proof, Refused } from '../../mutations.ts'
-import { tellRefused } from '../report-failure.ts'
+import { reportFailure } from '../report-failure.ts'
 
 const MOST_DIGITS = 10
 const FEWEST_DIGITS = 6
@@ -48,7 +48,7 @@ export function useProofFields(hasPassword: boolean, mailCode: () => Promise<Out
     merge({ by: 'code', sending: true, error: undefined })
     const refused = await mailCode()
     merge({ sending: false, ...(!refused && { sent: true, code: '' }) })
-    if (refused) tellRefused(words.codeNotSent, refused)
+    if (refused) reportFailure(words.codeNotSent, refused)
   }
   return {
     ...state,

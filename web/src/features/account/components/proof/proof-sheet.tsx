@@ -10,7 +10,7 @@ import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { mailSignInCode, signInAgain } from '../../mutations.ts'
 import { accountQuery, hasPassword } from '../../queries.ts'
 import { Loaded } from '../loaded.tsx'
-import { tellRefused } from '../report-failure.ts'
+import { reportFailure } from '../report-failure.ts'
 import { proofStore } from './ask-for-proof.ts'
 import { ProofFields, useProofFields } from './proof-fields.tsx'
 
@@ -79,7 +79,7 @@ function SignInAgain({ email, withPassword, onProved }: SignInAgainProps) {
     const refused = await signInAgain(email, given)
     setPending(false)
     if (!refused) onProved()
-    else if (!proof.heed(refused)) tellRefused('Not confirmed', refused)
+    else if (!proof.heed(refused)) reportFailure('Not confirmed', refused)
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">

@@ -6,9 +6,9 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { Spinner } from '@/ui/feedback/spinner.tsx'
 import { type Offer, type Outcome, redeem } from '../../mutations.ts'
 import type { MailLink } from '../../schema.ts'
-import { greet } from '../greet.ts'
 import { Notice } from '../notice.tsx'
-import { refusalWords } from '../refusal-words.ts'
+import { refusalLabel } from '../refusal-label.ts'
+import { toastWelcome } from '../welcome-toast.ts'
 import { LinkQuestion } from './link-question.tsx'
 import ResendConfirmation from './resend-confirmation.tsx'
 
@@ -47,7 +47,7 @@ export default function LinkLanding({ link, email, onAsking, onSettled }: LinkLa
     if (!outcome.done) return fail(outcome.problem)
     if (link.kind === 'message')
       toast({ title: 'Accepted', description: 'Please confirm the mail to your other address, too.' })
-    else greet(titleOf(link))
+    else toastWelcome(titleOf(link))
   }
 
   function decline() {
@@ -103,7 +103,7 @@ function Busy() {
 }
 
 const plainSentence = (link: MailLink, problem: Problem) =>
-  (link.kind === 'refused' && refusalWords(link)) || problem.sentence
+  (link.kind === 'refused' && refusalLabel(link)) || problem.sentence
 
 function Failure({ link, problem, email }: { link: MailLink; problem: Problem; email: string }) {
   // The server hands out a code only after it has confirmed the address; only this browser lacks the other half of it.

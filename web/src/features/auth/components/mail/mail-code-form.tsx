@@ -5,7 +5,7 @@ import { redeemCode } from '../../mutations.ts'
 import { type FieldErrors, textOf } from '../../schema.ts'
 import { EmailField } from '../auth-fields.tsx'
 import { AuthForm } from '../auth-form.tsx'
-import { tellProblem } from '../report-failure.ts'
+import { reportAuthFailure } from '../report-failure.ts'
 
 interface MailCodeFormProps {
   type: 'signup' | 'recovery'
@@ -29,7 +29,7 @@ export default function MailCodeForm({ type, email, onEmail, action, variant, on
     const outcome = await redeemCode(address, code, type)
     if (outcome.done) onDone?.()
     else if (outcome.problem.reason === 'otp_expired') return { code: WRONG }
-    else tellProblem(outcome.problem)
+    else reportAuthFailure(outcome.problem)
     return {}
   }
   return (

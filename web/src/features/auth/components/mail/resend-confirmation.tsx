@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { toast } from '@/lib/toast.ts'
 import { TextButton } from '@/ui/buttons/text-button.tsx'
 import { resendConfirmation } from '../../mutations.ts'
-import { greet } from '../greet.ts'
 import { Notice } from '../notice.tsx'
-import { tellProblem } from '../report-failure.ts'
+import { reportAuthFailure } from '../report-failure.ts'
+import { toastWelcome } from '../welcome-toast.ts'
 import MailCodeForm from './mail-code-form.tsx'
 
 /** For whoever has the mail but not its link at hand, lost it, or let it grow old. */
@@ -17,7 +17,7 @@ export default function ResendConfirmation({ email, reason }: { email: string; r
     const outcome = await resendConfirmation(email)
     setPending(false)
     if (outcome.done) toast(messages.auth.signedUp)
-    else tellProblem(outcome.problem)
+    else reportAuthFailure(outcome.problem)
   }
   return (
     <Notice>
@@ -29,7 +29,7 @@ export default function ResendConfirmation({ email, reason }: { email: string; r
             email={email}
             action="Verify email"
             variant="secondary"
-            onDone={() => greet('Email verified')}
+            onDone={() => toastWelcome('Email verified')}
           />
           <TextButton accent aria-busy={pending} onClick={resend} className="-mb-2.5 text-left">
             Send the mail again

@@ -5,7 +5,7 @@ import { requestReset } from '../../mutations.ts'
 import { type FieldErrors, textOf } from '../../schema.ts'
 import { EmailField } from '../auth-fields.tsx'
 import { AuthForm } from '../auth-form.tsx'
-import { tellProblem } from '../report-failure.ts'
+import { reportAuthFailure } from '../report-failure.ts'
 
 interface ResetRequestFormProps {
   email: string
@@ -22,7 +22,7 @@ export function ResetRequestForm({ email, onEmail, goToSignIn, onMailed }: Reset
     if (outcome.done) {
       toast(messages.auth.resetLinkSent)
       onMailed(address)
-    } else tellProblem(outcome.problem)
+    } else reportAuthFailure(outcome.problem)
     return {}
   }
   return (

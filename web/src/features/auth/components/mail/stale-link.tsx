@@ -1,6 +1,6 @@
 import { Button } from '@/ui/buttons/button.tsx'
 import { AuthHeading } from '../auth-heading.tsx'
-import { useTyped } from '../typed.ts'
+import { useTyped } from '../typed-email.ts'
 import MailCodeForm from './mail-code-form.tsx'
 
 interface StaleLinkProps {

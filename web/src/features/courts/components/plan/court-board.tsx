@@ -5,7 +5,7 @@ import { type Day, formatDay, venueDay } from '@/lib/time/datetime.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
-import { useReadings } from '../../queries.ts'
+import { useSnapshots } from '../../queries.ts'
 import { DayChoice } from '../day-choice.tsx'
 import type { PlanPlace } from './court-cell.tsx'
 import { CourtPlan, type PlanCell } from './court-plan.tsx'
@@ -25,7 +25,7 @@ interface CourtBoardProps {
 export function CourtBoard({ day, onDay, selected, onSelect, place }: CourtBoardProps) {
   const now = useNow()
   const today = venueDay(now)
-  const query = useReadings(today)
+  const query = useSnapshots(today)
   const online = useStore(onlineStore)
   const plans = query.data && plansOf(query.data, day, now)
   return (
@@ -64,7 +64,7 @@ function tapped(
 }
 
 /** What is shown is what was seen last. */
-function NotRefreshed({ query }: { query: ReturnType<typeof useReadings> }) {
+function NotRefreshed({ query }: { query: ReturnType<typeof useSnapshots> }) {
   return (
     <div role="alert" className="flex flex-wrap items-center justify-between gap-2">
       <p>The courts could not be loaded anew.</p>
@@ -75,7 +75,7 @@ function NotRefreshed({ query }: { query: ReturnType<typeof useReadings> }) {
   )
 }
 
-function NotYet({ query, online }: { query: ReturnType<typeof useReadings>; online: boolean }) {
+function NotYet({ query, online }: { query: ReturnType<typeof useSnapshots>; online: boolean }) {
   if (online && !query.error) return <CourtPlanSkeleton />
   return (
     <ErrorState

@@ -7,9 +7,9 @@ import { useNow } from '@/lib/time/clock.ts'
 import { formatDay, venueDay } from '@/lib/time/datetime.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { StickyRow } from '@/ui/layout/dock.tsx'
-import { useReadings } from '../../queries.ts'
+import { useSnapshots } from '../../queries.ts'
 import type { PlanPlace } from './court-cell.tsx'
-import { courtWords, endOf, linkTo, startOf } from './slot-words.ts'
+import { courtLabel, endOf, linkTo, startOf } from './slot-label.ts'
 import { type CourtSlot, isFreeIn, plansOf } from './venue-plan.ts'
 
 interface SlotBarProps {
@@ -52,7 +52,7 @@ function ChosenSlot({ slot, place }: { slot: CourtSlot; place: PlanPlace }) {
           {startOf(slot)} – {endOf(slot)}
         </p>
         <p className="text-muted">
-          {formatDay(slot.day, 'short')} <span aria-hidden="true">·</span> {courtWords(slot)}
+          {formatDay(slot.day, 'short')} <span aria-hidden="true">·</span> {courtLabel(slot)}
         </p>
         {isGone && (
           <p className="mt-1 flex items-center gap-1.5 font-[560]">
@@ -85,7 +85,7 @@ function ChosenSlot({ slot, place }: { slot: CourtSlot; place: PlanPlace }) {
 /** Whether a part of it was taken, or has begun, since it was chosen. */
 function useIsGone(slot: CourtSlot): boolean {
   const now = useNow()
-  const { data = [] } = useReadings(venueDay(now))
+  const { data = [] } = useSnapshots(venueDay(now))
   const isFree = isFreeIn(plansOf(data, slot.day, now), slot.venue.id)
   return !slotsOf(slot).every((one) => isFree(slot.court, one))
 }

@@ -3,7 +3,7 @@ import { placeName } from '@domain/match/match-card.ts'
 import { messages } from '@domain/messages.ts'
 import { ExternalLink, TriangleAlert } from 'lucide-react'
 import type { Day } from '@/lib/time/datetime.ts'
-import { useReadingWords } from '../use-reading-words.ts'
+import { useFreshnessLabel } from '../use-freshness-label.ts'
 import { silentCourts, type VenuePlan } from './venue-plan.ts'
 
 interface VenueNotesProps {
@@ -25,7 +25,7 @@ export function VenueNotes({ plans, ...when }: VenueNotesProps) {
 
 function VenueNote({ plan, ...when }: Omit<VenueNotesProps, 'plans'> & { plan: VenuePlan }) {
   const { venue, reading, grid } = plan
-  const { age, warning } = useReadingWords(reading, when)
+  const { age, warning } = useFreshnessLabel(reading, when)
   const silent = silentCourts(plan)
   const address = bookingAddress(venue)
   const name = placeName(venue.name)

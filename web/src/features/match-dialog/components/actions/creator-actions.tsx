@@ -8,7 +8,7 @@ import type { Match } from '../../queries.ts'
 import { InviteButton } from '../participants/invite-button.tsx'
 import { PlayingNote } from '../participants/playing-note.tsx'
 import { DeleteMatch } from './delete-match.tsx'
-import { useMatchStanding } from './join-state.ts'
+import { useMatchJoinState } from './join-state.ts'
 import { MatchActions } from './match-actions.tsx'
 
 /** What the creator can do on the page; who plays along may also give the place back. */
@@ -35,7 +35,7 @@ export function CreatorActions({ match, past }: { match: Match; past: boolean })
 
 /** The actions of the own place say by themselves that there is no network. */
 function OwnPlace({ match }: { match: Match }) {
-  const { standing } = useMatchStanding(match)
+  const { standing } = useMatchJoinState(match)
   if (standing !== 'confirmed') return <OfflineNote />
   return (
     <div className="flex min-[22rem]:col-span-2">

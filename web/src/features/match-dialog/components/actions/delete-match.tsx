@@ -10,7 +10,7 @@ import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { type Scope, useDeleteMatch } from '../../mutations.ts'
 import { type Match, useGround } from '../../queries.ts'
-import { dateLine, placeTitle } from '../facts/match-words.ts'
+import { dateLine, placeTitle } from '../facts/match-label.ts'
 
 interface DeleteMatchProps {
   match: Match

@@ -10,7 +10,7 @@ import { useClock } from '@/lib/time/clock.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { type Match, matchKeys, useListedParticipants } from '../../queries.ts'
 
-export interface MatchStanding {
+export interface MatchJoinState {
   online: boolean
   userId: string | null
   /** What the member can do; null while the participants are not known. */
@@ -23,7 +23,7 @@ export interface MatchStanding {
 }
 
 /** How the member stands to a match that is no event, up to date with the clock, the network and others. */
-export function useMatchStanding(match: Match): MatchStanding {
+export function useMatchJoinState(match: Match): MatchJoinState {
   useLiveParticipants(match)
   const query = useParticipants(match.id, useListedParticipants(match.id))
   const online = useStore(onlineStore)
@@ -41,7 +41,7 @@ export function useMatchStanding(match: Match): MatchStanding {
 }
 
 /** Who loses the place at a private match does not see it any more: it is asked for again. */
-export function useLostPlace(match: Match): void {
+export function useLostSlot(match: Match): void {
   const { data } = useQuery(participantsQuery(match.id))
   const userId = currentUserId()
   useLost(match, data?.some(({ user_id }) => user_id === userId) ?? false)

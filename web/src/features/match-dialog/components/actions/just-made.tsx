@@ -8,7 +8,7 @@ import { paths } from '@/lib/paths.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { matchQuery } from '../../queries.ts'
-import { dateLine, placeTitle } from '../facts/match-words.ts'
+import { dateLine, placeTitle } from '../facts/match-label.ts'
 
 interface JustMadeProps {
   matchId: string

@@ -10,7 +10,7 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { Steady } from '@/ui/layout/steady.tsx'
 import type { Match } from '../../queries.ts'
-import { type MatchStanding, useMatchStanding } from './join-state.ts'
+import { type MatchJoinState, useMatchJoinState } from './join-state.ts'
 
 interface MatchActionsProps {
   match: Match
@@ -21,7 +21,7 @@ type Way = 'join' | 'leave'
 
 /** The one thing to do with a match: answer, join, leave, or see that it is full. */
 export function MatchActions({ match, place }: MatchActionsProps) {
-  const standing = useMatchStanding(match)
+  const standing = useMatchJoinState(match)
   const { standing: state, online } = standing
   // One question each: joining never becomes leaving in an open dialog.
   const [asked, setAsked] = useState<Way | null>(null)
@@ -50,7 +50,7 @@ export const ActionsSkeleton = () => <Skeleton className="h-[50px] flex-1 rounde
 
 interface ActionProps {
   match: Match
-  standing: MatchStanding
+  standing: MatchJoinState
   team: Team | null
   ask: (way: Way) => void
 }
@@ -87,7 +87,7 @@ function Action({ match, standing, team, ask }: ActionProps) {
   )
 }
 
-function Invitation({ match, standing }: { match: Match; standing: MatchStanding }) {
+function Invitation({ match, standing }: { match: Match; standing: MatchJoinState }) {
   return (
     <div className="grid gap-2.5">
       <p role="status" className="text-center text-muted text-small">
@@ -98,7 +98,7 @@ function Invitation({ match, standing }: { match: Match; standing: MatchStanding
   )
 }
 
-function onlyOpenTeam(match: Match, { confirmed }: MatchStanding): Team | null {
+function onlyOpenTeam(match: Match, { confirmed }: MatchJoinState): Team | null {
   if (!hasCourt(match)) return null
   const teams = openTeams(lineUp(match.players, confirmed))
   return teams.length === 1 ? (teams[0] ?? null) : null

@@ -1,14 +1,14 @@
 import { countOrFull, placeName } from '@domain/match/match-card.ts'
 import { isEvent, kindOf } from '@domain/match/match-kind.ts'
 import { MapPin, Pencil, UsersRound } from 'lucide-react'
-import { useEventStanding } from '@/features/attendance/queries.ts'
+import { useAttendanceState } from '@/features/attendance/queries.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { cn } from '@/lib/cn.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Badge } from '@/ui/layout/badge.tsx'
 import type { Match } from '../../queries.ts'
 import { useEditMatch } from '../actions/edit-match.ts'
-import { useMatchStanding } from '../actions/join-state.ts'
+import { useMatchJoinState } from '../actions/join-state.ts'
 
 /** What it is, where, and how many come. */
 export function MatchHeader({ match }: { match: Match }) {
@@ -36,12 +36,12 @@ export function MatchHeader({ match }: { match: Match }) {
 }
 
 function AttendeeBadge({ match }: { match: Match }) {
-  const { count, query } = useEventStanding(match)
+  const { count, query } = useAttendanceState(match)
   return <CountBadge count={query.isKnown ? count : null} players={match.players} />
 }
 
 function PlayerBadge({ match }: { match: Match }) {
-  const { confirmed, query } = useMatchStanding(match)
+  const { confirmed, query } = useMatchJoinState(match)
   return <CountBadge count={query.data ? confirmed.length : null} players={match.players} />
 }
 

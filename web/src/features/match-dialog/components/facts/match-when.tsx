@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import type { Match } from '../../queries.ts'
-import { dayLine, timesOf } from './match-words.ts'
+import { dayLine, timesOf } from './match-label.ts'
 
 /** Date, time and level; the start is the largest thing on the page. */
 export function MatchWhen({ match }: { match: Match }) {

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { AmericanoDialog } from '@/features/americano/components/americano-dialog.tsx'
 import { Button } from '@/ui/buttons/button.tsx'
 import type { Match } from '../../queries.ts'
-import { useMatchStanding } from '../actions/join-state.ts'
+import { useMatchJoinState } from '../actions/join-state.ts'
 
 interface AmericanoPartProps {
   match: Match
@@ -12,7 +12,7 @@ interface AmericanoPartProps {
 
 /** The way to the rotations of an americano; on its page in a section of its own. */
 export function AmericanoPart({ match, place }: AmericanoPartProps) {
-  const { confirmed, query } = useMatchStanding(match)
+  const { confirmed, query } = useMatchJoinState(match)
   const [open, setOpen] = useState(false)
   const button = (
     <Button variant="secondary" disabled={!query.data} onClick={() => setOpen(true)}>

@@ -4,13 +4,13 @@ import type { Participant, Team } from '@domain/participants/participant.ts'
 import { useNow } from '@/lib/time/clock.ts'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import type { Match } from '../../queries.ts'
-import { type MatchStanding, useArrivals } from '../actions/join-state.ts'
+import { type MatchJoinState, useArrivals } from '../actions/join-state.ts'
 import { NobodyYet } from './nobody-yet.tsx'
-import { FreePlace, StandingPlayer } from './slot.tsx'
+import { FreeSlot, SlotPlayer } from './slot.tsx'
 
 interface CourtProps {
   match: Match
-  standing: MatchStanding
+  standing: MatchJoinState
   teams: LineUp<Participant>
   /** Null where the member cannot join. */
   onJoin: ((team: Team) => void) | null
@@ -66,14 +66,14 @@ function Half({ team, places, asked, arrived, onJoin, userId }: HalfProps) {
       {places.map((player, index) => (
         <li key={player?.user_id ?? `free-${team}-${index}`} className="grid min-w-0 place-items-center">
           {player ? (
-            <StandingPlayer
+            <SlotPlayer
               player={player}
               team={team}
               arrived={arrived(player.user_id)}
               you={player.user_id === userId}
             />
           ) : (
-            <FreePlace
+            <FreeSlot
               team={team}
               asked={asked[free.indexOf(index)]?.username ?? null}
               onJoin={onJoin && (() => onJoin(team))}

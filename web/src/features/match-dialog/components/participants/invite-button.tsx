@@ -4,13 +4,13 @@ import type { Participant } from '@domain/participants/participant.ts'
 import { useQuery } from '@tanstack/react-query'
 import { UserRoundPlus } from 'lucide-react'
 import { lazy, useState } from 'react'
-import { useEventStanding } from '@/features/attendance/queries.ts'
+import { useAttendanceState } from '@/features/attendance/queries.ts'
 import { invitedQuery } from '@/features/attendees/queries.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Late } from '@/ui/feedback/late.tsx'
 import type { Invited } from '../../mutations.ts'
 import type { Match } from '../../queries.ts'
-import { useMatchStanding } from '../actions/join-state.ts'
+import { useMatchJoinState } from '../actions/join-state.ts'
 
 // Comes when it is first opened: few who look at a match are its creator.
 const InviteDialog = lazy(() =>
@@ -31,14 +31,14 @@ export function InviteButton({ match, place }: InviteProps) {
 }
 
 function ToMatch({ match, place }: InviteProps) {
-  const { query, online } = useMatchStanding(match)
+  const { query, online } = useMatchJoinState(match)
   const standing = { ready: Boolean(query.data) && online, full: isFull(match, query.shown) }
   return <Invite {...{ match, place, ...standing }} participants={query.shown} players={query.shown} />
 }
 
 // Hundreds may come to an event without a limit: of those who are chosen it is asked whether they are among them.
 function ToEvent({ match, place }: InviteProps) {
-  const { query, full, online } = useEventStanding(match)
+  const { query, full, online } = useAttendanceState(match)
   const [opened, setOpened] = useState(false)
   const invited = useQuery({ ...invitedQuery(match.id), enabled: opened && match.players > 0 })
   return (

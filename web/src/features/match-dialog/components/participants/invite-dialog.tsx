@@ -18,8 +18,8 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { type Invited, useInvitePlayers } from '../../mutations.ts'
 import { type Match, useGround } from '../../queries.ts'
-import { dateLine, placeTitle } from '../facts/match-words.ts'
-import { AskedPlayers } from './invited-players.tsx'
+import { dateLine, placeTitle } from '../facts/match-label.ts'
+import { InvitedPlayers } from './invited-players.tsx'
 
 interface InviteDialogProps {
   match: Match
@@ -98,7 +98,7 @@ export function InviteDialog({ match, participants, players, open, onOpenChange 
             {messages.matchPage.placesOffered(taken.length - waiting, waiting)}
           </p>
         )}
-        {players && <AskedPlayers match={match} participants={players} online={online} />}
+        {players && <InvitedPlayers match={match} participants={players} online={online} />}
       </div>
     </Sheet>
   )

@@ -11,14 +11,14 @@ import { ChoiceSheet } from '@/ui/overlays/choice-sheet.tsx'
 import { type Scope, useWithdrawInvitation } from '../../mutations.ts'
 import { type Match, useGround } from '../../queries.ts'
 
-interface AskedPlayersProps {
+interface InvitedPlayersProps {
   match: Match
   participants: readonly Participant[]
   online: boolean
 }
 
 /** Members whose answer the creator still awaits, with a way to take an invitation back. */
-export function AskedPlayers({ match, participants, online }: AskedPlayersProps) {
+export function InvitedPlayers({ match, participants, online }: InvitedPlayersProps) {
   const now = useNow()
   const asked = participants.filter(isAsked)
   const { mutate, isPending, variables } = useWithdrawInvitation(match)

@@ -4,12 +4,12 @@ import { Plus } from 'lucide-react'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import { cn } from '@/lib/cn.ts'
 import type { Match } from '../../queries.ts'
-import { type MatchStanding, useArrivals } from '../actions/join-state.ts'
+import { type MatchJoinState, useArrivals } from '../actions/join-state.ts'
 import { NobodyYet } from './nobody-yet.tsx'
 
 interface PlayerListProps {
   match: Match
-  standing: MatchStanding
+  standing: MatchJoinState
   onJoin: ((team: null) => void) | null
 }
 

@@ -6,10 +6,10 @@ import { useState } from 'react'
 import { JoinConfirm } from '@/features/participants/components/participation.tsx'
 import { cn } from '@/lib/cn.ts'
 import type { Match } from '../../queries.ts'
-import { type MatchStanding, useMatchStanding } from '../actions/join-state.ts'
+import { type MatchJoinState, useMatchJoinState } from '../actions/join-state.ts'
 import { MatchUnavailable } from '../match-states.tsx'
 import { Court, CourtSkeleton } from './court.tsx'
-import { AskedPlayers } from './invited-players.tsx'
+import { InvitedPlayers } from './invited-players.tsx'
 import { PlayerList } from './player-list.tsx'
 
 interface PlayersPanelProps {
@@ -19,7 +19,7 @@ interface PlayersPanelProps {
 
 /** Who plays: on the court where a match has teams, as a list elsewhere. Pressing a free place joins there. */
 export function PlayersPanel({ match, place }: PlayersPanelProps) {
-  const standing = useMatchStanding(match)
+  const standing = useMatchJoinState(match)
   const [asked, setAsked] = useState<{ team: Team | null; open: boolean }>({ team: null, open: false })
   const ask = (team: Team | null) => setAsked({ team, open: true })
   const close = (open: boolean) => setAsked((before) => ({ ...before, open }))
@@ -32,7 +32,7 @@ export function PlayersPanel({ match, place }: PlayersPanelProps) {
           {teams ? <Court {...panel} teams={teams} /> : <PlayerList {...panel} />}
           <Count match={match} standing={standing} />
           {match.creator_id === standing.userId && (
-            <AskedPlayers match={match} participants={standing.query.shown} online={standing.online} />
+            <InvitedPlayers match={match} participants={standing.query.shown} online={standing.online} />
           )}
         </>
       ) : (
@@ -45,13 +45,13 @@ export function PlayersPanel({ match, place }: PlayersPanelProps) {
   )
 }
 
-const teamsOf = (match: Match, { confirmed }: MatchStanding) =>
+const teamsOf = (match: Match, { confirmed }: MatchJoinState) =>
   teamsOfFull(match, confirmed) ?? (hasCourt(match) ? lineUp(match.players, confirmed) : null)
 
-const canJoin = (match: Match, { standing, online }: MatchStanding) =>
+const canJoin = (match: Match, { standing, online }: MatchJoinState) =>
   standing === 'open' && online && !isEvent(match)
 
-function Count({ match, standing }: { match: Match; standing: MatchStanding }) {
+function Count({ match, standing }: { match: Match; standing: MatchJoinState }) {
   return (
     <p className="mt-3.5 flex justify-between text-body">
       <span className="text-muted">Players</span>{' '}

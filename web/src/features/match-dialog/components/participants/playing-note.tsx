@@ -1,7 +1,7 @@
 import { useClock } from '@/lib/time/clock.ts'
 import { timeOf } from '@/lib/time/match-time.ts'
 import type { Match } from '../../queries.ts'
-import { timesOf } from '../facts/match-words.ts'
+import { timesOf } from '../facts/match-label.ts'
 
 /** Says, where the buttons were, why nobody joins or leaves any more; nothing once the match is over. */
 export function PlayingNote({ match }: { match: Match }) {

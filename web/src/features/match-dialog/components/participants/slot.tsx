@@ -4,14 +4,14 @@ import { Plus } from 'lucide-react'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import { cn } from '@/lib/cn.ts'
 
-interface StandingPlayerProps {
+interface SlotPlayerProps {
   player: Participant
   team: Team
   arrived: boolean
   you: boolean
 }
 
-export function StandingPlayer({ player, team, arrived, you }: StandingPlayerProps) {
+export function SlotPlayer({ player, team, arrived, you }: SlotPlayerProps) {
   const [first = '?', ...rest] = player.username.split(' ')
   return (
     <div
@@ -38,7 +38,7 @@ interface FreePlaceProps {
 }
 
 /** Where one would stand. Without `onJoin` it only shows that the place is free. */
-export function FreePlace({ team, asked, onJoin }: FreePlaceProps) {
+export function FreeSlot({ team, asked, onJoin }: FreePlaceProps) {
   const spot = (
     <span
       className={cn(

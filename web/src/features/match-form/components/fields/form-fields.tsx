@@ -9,14 +9,14 @@ import { InviteFields } from './invite-fields.tsx'
 import type { Person } from './person-field.tsx'
 import { RecurrenceFields } from './recurrence-fields.tsx'
 import { TimeFields } from './time-fields.tsx'
-import { PlaceFields } from './venue-fields.tsx'
+import { VenueFields } from './venue-fields.tsx'
 
 /** Everything there is to say; how often it repeats and who is asked, only while it is made. */
 export function FormFields({ verb, people }: { verb: 'create' | 'update'; people: readonly Person[] }) {
   const { watch } = useFormContext<MatchFormValues>()
   return (
     <div className="grid gap-4">
-      <PlaceFields />
+      <VenueFields />
       <CourtDialog />
       {watch('eventType') === 'event' && <EventFields />}
       <TimeFields />

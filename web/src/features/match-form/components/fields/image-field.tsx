@@ -58,7 +58,7 @@ function useImage() {
     if (!file || upload.isPending) return
     try {
       const picture = await resizedImage(file)
-      upload.mutate(picture, { onSuccess: show, onError: tellFailure })
+      upload.mutate(picture, { onSuccess: show, onError: reportFailure })
     } catch (error) {
       toast({ ...pictureRefusal(error), variant: 'destructive' })
     } finally {
@@ -68,7 +68,7 @@ function useImage() {
   return { choose, remove: () => show(''), pending: upload.isPending }
 }
 
-function tellFailure(error: unknown) {
+function reportFailure(error: unknown) {
   const problem = problemOf(error)
   if (problem)
     toast({ title: messages.event.imageFailed, description: problem.sentence, variant: 'destructive' })

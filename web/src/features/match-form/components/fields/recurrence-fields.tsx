@@ -34,7 +34,7 @@ export function RecurrenceFields() {
       {repeats && (
         <Field
           label="Repeats"
-          description={<span role="status">{seriesWords(first, recurrence, what)}</span>}
+          description={<span role="status">{seriesLabel(first, recurrence, what)}</span>}
         >
           <Select value={recurrence} options={OPTIONS} onValueChange={choose} />
         </Field>
@@ -44,7 +44,7 @@ export function RecurrenceFields() {
 }
 
 /** '52 matches, the last one on 13.11.2027.' */
-export function seriesWords(first: string, recurrence: Recurrence, what: 'match' | 'event'): string {
+export function seriesLabel(first: string, recurrence: Recurrence, what: 'match' | 'event'): string {
   const { dates } = RECURRENCES[recurrence]
   const last = seriesDays(first, recurrence).at(-1)
   const many = `${dates} ${what === 'match' ? 'matches' : 'events'}`

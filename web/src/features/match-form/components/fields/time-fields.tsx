@@ -5,7 +5,7 @@ import { messages } from '@domain/messages.ts'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useClock } from '@/lib/time/clock.ts'
-import { calendarWords, durationMinutes, timeAfter, venueDay, venueInstant } from '@/lib/time/datetime.ts'
+import { calendarLabels, durationMinutes, timeAfter, venueDay, venueInstant } from '@/lib/time/datetime.ts'
 import { DatePicker } from '@/ui/forms/calendar-popover.tsx'
 import { Choices } from '@/ui/forms/choices.tsx'
 import { Field } from '@/ui/forms/field.tsx'
@@ -57,7 +57,7 @@ export function TimeFields() {
           onChange={(day) => setDate(day ?? '')}
           today={today}
           min={today}
-          words={calendarWords}
+          words={calendarLabels}
           placeholder="Pick a date"
         />
       </Field>

@@ -16,7 +16,7 @@ const LEVELS = SKILL_LEVELS.map((value) => ({ value, label: value }))
 const ANY_LEVEL = 'any'
 
 /** Where, at which level, and how many. */
-export function PlaceFields() {
+export function VenueFields() {
   const { watch, formState } = useFormContext<MatchFormValues>()
   const set = useSetField()
   const { errors } = formState

@@ -2,7 +2,7 @@ import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { messages } from '@domain/messages.ts'
 import { TriangleAlert } from 'lucide-react'
 import { useFormContext } from 'react-hook-form'
-import { useReadings } from '@/features/courts/queries.ts'
+import { useSnapshots } from '@/features/courts/queries.ts'
 import { community } from '@/lib/backend/config.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { venueDay } from '@/lib/time/datetime.ts'
@@ -11,7 +11,7 @@ import { conflictOf } from './conflict.ts'
 /** Says which bookings stand in the way, as long as they do. Nobody is kept from saving by it. */
 export function ConflictWarning() {
   const { watch } = useFormContext<MatchFormValues>()
-  const { data: readings = [] } = useReadings(useClock((now) => venueDay(now)))
+  const { data: readings = [] } = useSnapshots(useClock((now) => venueDay(now)))
   const entries = conflictOf(watch(), { venues: community().venues, readings })
   const message = entries ? messages.matchForm.timeConflict(entries) : null
   return (

@@ -10,7 +10,7 @@ import type { KeptDates } from '../../mutations.ts'
 import { useSeriesChanges } from '../../queries.ts'
 import { conversion } from '../../schema.ts'
 import type { Person } from '../fields/person-field.tsx'
-import { partWords } from '../part-words.ts'
+import { partLabel } from '../part-label.ts'
 
 interface DifferingDatesProps {
   kept: readonly KeptDates[]
@@ -76,7 +76,7 @@ function wordsOf(columns: KeptDates['columns'], stored: StoredEdit, people: read
   const values = conversion.valuesOf({ ...stored, ...columns })
   const part = partWith(Object.keys(columns) as EditColumn[])
   const { label } = MATCH_PARTS[part]
-  const words = part === 'time' ? `${values.matchTime} – ${values.endTime}` : partWords(part, values, people)
+  const words = part === 'time' ? `${values.matchTime} – ${values.endTime}` : partLabel(part, values, people)
   return `${label}: ${words}`
 }
 

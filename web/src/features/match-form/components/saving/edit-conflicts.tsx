@@ -7,7 +7,7 @@ import { TwoValues } from '@/ui/forms/two-values.tsx'
 import { SteadyRows } from '@/ui/layout/steady.tsx'
 import { conversion } from '../../schema.ts'
 import type { Person } from '../fields/person-field.tsx'
-import { partWords } from '../part-words.ts'
+import { partLabel } from '../part-label.ts'
 import type { SharedEdit } from './use-shared-edit.ts'
 
 interface EditConflictsProps {
@@ -41,10 +41,10 @@ export function EditConflicts({ edit: { seen, conflicts, choose }, people, ref }
               <TwoValues
                 key={part}
                 legend={MATCH_PARTS[part].label}
-                mine={{ label: messages.matchForm.yours, value: partWords(part, mine, people) }}
+                mine={{ label: messages.matchForm.yours, value: partLabel(part, mine, people) }}
                 theirs={{
                   label: messages.matchForm.now,
-                  value: partWords(part, conversion.valuesOf(base), people),
+                  value: partLabel(part, conversion.valuesOf(base), people),
                 }}
                 choose={(whose) => choose(part, whose)}
               />

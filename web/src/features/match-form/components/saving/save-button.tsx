@@ -1,7 +1,7 @@
 import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { useFormContext } from 'react-hook-form'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
-import { seriesWords } from '../fields/recurrence-fields.tsx'
+import { seriesLabel } from '../fields/recurrence-fields.tsx'
 
 interface SaveButtonProps {
   verb: 'create' | 'update'
@@ -22,7 +22,7 @@ export function SaveButton({ verb, pending, waiting }: SaveButtonProps) {
         {`${WORDS[verb]} ${WORDS[values.eventType]}`}
       </SubmitButton>
       <p role="status" className="text-center text-muted text-small empty:hidden">
-        {series && `Making ${seriesWords(values.matchDate, values.recurrence, values.eventType)}`}
+        {series && `Making ${seriesLabel(values.matchDate, values.recurrence, values.eventType)}`}
       </p>
     </div>
   )

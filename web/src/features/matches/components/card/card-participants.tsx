@@ -13,7 +13,7 @@ interface CardCompanyProps {
 }
 
 /** Who comes, where a match has no teams, and for events how much is talked about it. */
-export function CardCompany({ match, confirmed, count, past }: CardCompanyProps) {
+export function CardParticipants({ match, confirmed, count, past }: CardCompanyProps) {
   const first = confirmed.slice(0, STRIP_PLAYERS)
   const words = [
     companyOf(confirmed, count, { shown: first.length, past }),

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef } from 'react'
 const MARGIN = '400px'
 
 /** A ref for an element; `see` is called when it comes into view while `wanted`. */
-export function useWhenSeen(wanted: boolean, see: () => void): (element: HTMLElement | null) => void {
+export function useInView(wanted: boolean, see: () => void): (element: HTMLElement | null) => void {
   const latest = useRef(see)
   useEffect(() => {
     latest.current = see

@@ -20,7 +20,7 @@ import { durationMinutes, formatDayLong, formatDayShort, formatTime } from '@/li
 import { useStore } from '@/lib/use-store.ts'
 import { Badge } from '@/ui/layout/badge.tsx'
 import { type ListedMatch, useShownParticipants } from '../../queries.ts'
-import { CardCompany } from './card-participants.tsx'
+import { CardParticipants } from './card-participants.tsx'
 import { EventText } from './event-text.tsx'
 import { useGlow } from './glow.ts'
 import { Strip } from './strip.tsx'
@@ -72,7 +72,7 @@ export const MatchCard = memo(function MatchCard({ match, onJoin }: MatchCardPro
             onJoin={open ? (team) => onJoin(match, team) : null}
           />
         ) : (
-          <CardCompany match={match} confirmed={confirmed} count={count} past={state === 'past'} />
+          <CardParticipants match={match} confirmed={confirmed} count={count} past={state === 'past'} />
         )}
       </div>
     </article>

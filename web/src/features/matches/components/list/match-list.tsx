@@ -11,15 +11,15 @@ import { Spinner } from '@/ui/feedback/spinner.tsx'
 import { type ListedMatch, listFailure, useMatchList } from '../../queries.ts'
 import type { MatchFilters } from '../../schema.ts'
 import { CardItem } from '../card/card-item.tsx'
-import { useWhenSeen } from '../card/in-view.ts'
+import { useInView } from '../card/in-view.ts'
 import type { AskToJoin } from '../card/match-card.tsx'
 import { PlayingNow, useIsPlayingKnown } from '../card/playing-now.tsx'
 import { groupByDay, lastBegun } from './by-day.ts'
 import { useLiveMatchList } from './live-list.ts'
 import { MatchListEmpty } from './match-list-empty.tsx'
 import { MatchListSkeleton } from './match-list-skeleton.tsx'
-import { useLastSeen } from './offline-cache.ts'
-import { SeenNote } from './stale-notice.tsx'
+import { useOfflineCache } from './offline-cache.ts'
+import { StaleNotice } from './stale-notice.tsx'
 
 // Cards that fill a screen.
 const SCREENFUL = 6
@@ -36,16 +36,13 @@ export function MatchList({ filters, onFilters, onJoin }: MatchListProps) {
   useEffect(prepareFormats, [])
   useLiveMatchList()
   const query = useMatchList(filters)
-  const seen = useLastSeen(filters, query)
+  const seen = useOfflineCache(filters, query)
   const { hasNextPage, isFetching, fetchNextPage, isFetchNextPageError } = query
   const known = query.data ?? seen?.matches
   const ahead = useAhead(known, filters)
   const { data, fetchedAt } = useInPieces(ahead, query.data ? query.dataUpdatedAt : (seen?.at ?? 0))
   const today = useClock((now) => venueDay(now))
-  const lastCard = useWhenSeen(
-    hasNextPage && !isFetching && !isFetchNextPageError,
-    () => void fetchNextPage(),
-  )
+  const lastCard = useInView(hasNextPage && !isFetching && !isFetchNextPageError, () => void fetchNextPage())
   const isKnown = useIsPlayingKnown() || filters.day !== null
   const isAllBegun = ahead?.length === 0 && hasNextPage && !isFetching && !isFetchNextPageError
   useEffect(() => {
@@ -62,7 +59,7 @@ export function MatchList({ filters, onFilters, onJoin }: MatchListProps) {
   return (
     // Moved as one: what opens above it does not have every card painted anew.
     <div className="[transform:translate(0)]">
-      <SeenNote query={query} at={fetchedAt} />
+      <StaleNotice query={query} at={fetchedAt} />
       {!filters.day && <PlayingNow />}
       {groupByDay(data, today).map(({ day, heading, matches }) => (
         <section key={day} aria-labelledby={`day-${day}`}>

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { currentUserId } from '@/lib/backend/session/session.ts'
-import { read, seenMatchesKey, write } from '@/lib/browser/storage.ts'
+import { offlineCacheKey, read, write } from '@/lib/browser/storage.ts'
 import { secondNow } from '@/lib/time/clock.ts'
 import type { ListedMatch, useMatchList } from '../../queries.ts'
 import { type MatchFilters, NO_FILTERS } from '../../schema.ts'
 import { belongs } from './belongs.ts'
 
-export interface LastSeen {
+export interface OfflineCache {
   /** When the server said so, in milliseconds. */
   at: number
   matches: ListedMatch[]
@@ -15,7 +15,10 @@ export interface LastSeen {
 const MOST = 60
 
 /** Keeps what a member sees of the whole list, and hands it back where the server cannot be asked; null where it can. */
-export function useLastSeen(filters: MatchFilters, query: ReturnType<typeof useMatchList>): LastSeen | null {
+export function useOfflineCache(
+  filters: MatchFilters,
+  query: ReturnType<typeof useMatchList>,
+): OfflineCache | null {
   const { data, dataUpdatedAt } = query
   const me = currentUserId() ?? ''
   const whole = isWhole(filters)
@@ -23,7 +26,7 @@ export function useLastSeen(filters: MatchFilters, query: ReturnType<typeof useM
     if (data && whole) keep(me, { at: dataUpdatedAt, matches: data.slice(0, MOST) })
   }, [data, dataUpdatedAt, whole, me])
   const key = me + JSON.stringify(filters)
-  const [held, setHeld] = useState<{ key: string; seen: LastSeen | null } | null>(null)
+  const [held, setHeld] = useState<{ key: string; seen: OfflineCache | null } | null>(null)
   // Held on to while it is tried again: nothing jumps until there is news.
   const isUnreached = query.fetchStatus === 'paused' || query.failureCount > 0
   if (!data && isUnreached && held?.key !== key) setHeld({ key, seen: recall(me, filters) })
@@ -33,11 +36,11 @@ export function useLastSeen(filters: MatchFilters, query: ReturnType<typeof useM
 const isWhole = (filters: MatchFilters) =>
   Object.entries(NO_FILTERS).every(([name, none]) => filters[name as keyof MatchFilters] === none)
 
-const keep = (userId: string, seen: LastSeen) => write(seenMatchesKey(userId), JSON.stringify(seen))
+const keep = (userId: string, seen: OfflineCache) => write(offlineCacheKey(userId), JSON.stringify(seen))
 
-function recall(userId: string, filters: MatchFilters): LastSeen | null {
+function recall(userId: string, filters: MatchFilters): OfflineCache | null {
   try {
-    const seen = JSON.parse(read(seenMatchesKey(userId)) ?? 'null') as LastSeen | null
+    const seen = JSON.parse(read(offlineCacheKey(userId)) ?? 'null') as OfflineCache | null
     const matches =
       seen?.matches.filter((match) => 'confirmed' in match && belongs(match, filters, userId, secondNow())) ??
       []

@@ -7,7 +7,7 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { listFailure, type useMatchList } from '../../queries.ts'
 
 /** How old the list is, where it cannot be had anew. `at` in milliseconds. */
-export function SeenNote({ query, at }: { query: ReturnType<typeof useMatchList>; at: number }) {
+export function StaleNotice({ query, at }: { query: ReturnType<typeof useMatchList>; at: number }) {
   const online = useStore(onlineStore)
   const age = useClock((now) => ageWords(at, now))
   const failed = online && query.isError && !query.isFetchNextPageError

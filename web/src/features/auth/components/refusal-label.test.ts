@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { refusalWords } from './refusal-words.ts'
+import { refusalLabel } from './refusal-label.ts'
 
 it.each([
   ['bad_oauth_callback', 'access_denied', /cancelled/],
@@ -11,7 +11,7 @@ it.each([
 ])(
   'a provider that refuses with %s (%s) is told in plain words, if there are any',
   (code, description, words) => {
-    const told = refusalWords({ code, description })
+    const told = refusalLabel({ code, description })
     if (words) expect(told).toMatch(words)
     else expect(told).toBeNull()
   },

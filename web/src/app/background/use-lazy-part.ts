@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { loadPatiently } from '@/lib/browser/retry-import.ts'
+import { retryImport } from '@/lib/browser/retry-import.ts'
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
@@ -8,12 +8,12 @@ type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
  * a second longer.
  * @param load always the same function
  */
-export function usePart<Props = object>(load: Load<Props>, wanted: boolean): ComponentType<Props> | null {
+export function useLazyPart<Props = object>(load: Load<Props>, wanted: boolean): ComponentType<Props> | null {
   const [Part, setPart] = useState<ComponentType<Props> | null>(null)
   useEffect(() => {
     if (!wanted) return
     let left = false
-    void loadPatiently(load).then(({ default: part }) => left || setPart(() => part))
+    void retryImport(load).then(({ default: part }) => left || setPart(() => part))
     return () => {
       left = true
     }

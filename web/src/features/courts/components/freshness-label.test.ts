@@ -1,6 +1,6 @@
 import type { Reading } from '@domain/courts/court-snapshot.ts'
 import { expect, test } from 'vitest'
-import { readingWords } from './reading-words.ts'
+import { freshnessLabel } from './freshness-label.ts'
 
 const READ = Date.parse('2026-11-21T10:00:00Z')
 const MINUTE = 60_000
@@ -79,5 +79,5 @@ test.each<[what: string, of: Reading | undefined, change: object, age: string, w
   ],
 ])('%s', (_, of, change, age, warning) => {
   const when = { day: '2026-11-22', now: READ + 4 * MINUTE, online: true, ...change }
-  expect(readingWords(of, when)).toEqual({ age, warning })
+  expect(freshnessLabel(of, when)).toEqual({ age, warning })
 })

@@ -7,11 +7,11 @@ const places = new Map<Order, number>()
 let owner: string | null = null
 
 /** In pixels; 0 for what has not been scrolled. */
-export function placeLeft({ words, order }: Wanted): number {
+export function savedScroll({ words, order }: Wanted): number {
   return words === '' && owner === currentUserId() ? (places.get(order) ?? 0) : 0
 }
 
-export function rememberPlace({ words, order }: Wanted, offset: number): void {
+export function saveScroll({ words, order }: Wanted, offset: number): void {
   if (owner !== currentUserId()) places.clear()
   owner = currentUserId()
   if (words === '') places.set(order, offset)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** A value once it has stayed the same for so many milliseconds; the first one at once. */
-export function useStill<V>(value: V, forMs: number): V {
+export function useDebouncedValue<V>(value: V, forMs: number): V {
   const [still, setStill] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setStill(value), forMs)

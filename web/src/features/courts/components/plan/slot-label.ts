@@ -9,7 +9,7 @@ export const courtNameOf = ({ venue, court }: Pick<CourtSlot, 'venue' | 'court'>
   venue.courts.find(({ id }) => id === court)?.name ?? 'Unknown Court'
 
 /** 'Court 7 (double), Indoor Arena' */
-export const courtWords = (slot: Pick<CourtSlot, 'venue' | 'court'>): string =>
+export const courtLabel = (slot: Pick<CourtSlot, 'venue' | 'court'>): string =>
   `${courtNameOf(slot)}, ${placeName(slot.venue.name)}`
 
 export const startOf = ({ from }: Pick<CourtSlot, 'from'>): string => timeOf(from * 60)

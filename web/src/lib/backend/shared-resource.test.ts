@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import { shareWork } from './shared-work.ts'
+import { shareResource } from './shared-resource.ts'
 
 test('what two need is begun once, and stops with the last of them', () => {
   const stop = vi.fn()
   const begin = vi.fn(() => stop)
-  const [one, other] = [shareWork('comments', begin), shareWork('comments', begin)]
+  const [one, other] = [shareResource('comments', begin), shareResource('comments', begin)]
   expect(begin).toHaveBeenCalledOnce()
   one()
   one()
@@ -15,10 +15,10 @@ test('what two need is begun once, and stops with the last of them', () => {
 
 test('who comes after the last has left begins anew; other names are other work', () => {
   const begin = vi.fn(() => () => {})
-  shareWork('attendance', begin)()
-  shareWork('attendance', begin)()
+  shareResource('attendance', begin)()
+  shareResource('attendance', begin)()
   expect(begin).toHaveBeenCalledTimes(2)
-  shareWork('attendance', begin)
-  shareWork('other', begin)
+  shareResource('attendance', begin)
+  shareResource('other', begin)
   expect(begin).toHaveBeenCalledTimes(4)
 })

@@ -7,7 +7,7 @@ import type { Person } from './fields/person-field.tsx'
 const LONGEST = 160
 
 /** A part of a form in words, as the choice between two of them shows it. */
-export function partWords(part: PartName, values: MatchFormValues, people: readonly Person[]): string {
+export function partLabel(part: PartName, values: MatchFormValues, people: readonly Person[]): string {
   const words = WORDS[part](values, (id) => people.find((one) => one.id === id)?.username ?? 'Another member')
   return words.length > LONGEST ? `${words.slice(0, LONGEST)}…` : words
 }

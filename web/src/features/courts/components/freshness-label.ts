@@ -1,7 +1,7 @@
 import { ageWords } from '@domain/age.ts'
 import { knownOn, type Reading, type Trust, trustIn } from '@domain/courts/court-snapshot.ts'
 
-export interface ReadingWords {
+export interface FreshnessLabel {
   /** 'Read 4 minutes ago' */
   age: string
   /** Why that is not to be relied on; null when it is. */
@@ -17,10 +17,10 @@ const WARNINGS: Record<Exclude<Trust, 'fresh'>, string> = {
 }
 
 /** How old what is shown of a venue's day is, and whether to rely on it. */
-export function readingWords(
+export function freshnessLabel(
   reading: Reading | undefined,
   { day, now, online }: { day: string; now: number; online: boolean },
-): ReadingWords {
+): FreshnessLabel {
   const trust = trustIn(reading, now)
   if (!reading?.readAt) {
     const failed = 'Its booking system could not be read.'

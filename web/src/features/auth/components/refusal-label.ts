@@ -10,7 +10,7 @@ const PLAIN: Record<string, string> = {
 }
 
 /** Why a provider or a link did not let one in, in plain words where there are some. */
-export function refusalWords({ code, description }: { code: string; description: string }): string | null {
+export function refusalLabel({ code, description }: { code: string; description: string }): string | null {
   if (code === 'bad_oauth_callback' && /denied|cancel/i.test(description)) return PLAIN.access_denied ?? null
   if (code === 'identity_already_exists')
     return /another/.test(description)
