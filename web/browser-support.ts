@@ -39,7 +39,7 @@ const ASKED_FOR: Record<string, RegExp> = {
   'requestIdleCallback (not in Safari)': /requestIdleCallback[`'"]? ?in/,
 }
 
-/** What in a script the oldest browsers lack, by name; none when it runs there. */
+/** Names the functions in a script that the oldest browsers lack; empty when it runs there. */
 export function findTooNew(script: string): string[] {
   return Object.entries(TOO_NEW)
     .filter(([name, used]) => used.test(script) && !ASKED_FOR[name]?.test(script))

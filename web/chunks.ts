@@ -3,11 +3,11 @@ import type { Rolldown } from 'vite'
 // Left alone the bundler makes a part of everything that any two screens share: a first screen of fifty files, each of which
 // costs a request and is compressed by itself. `node web/bundle-size.ts` tells when something below pulls along too much.
 
-// What screens of members and screens of strangers both need, so that these do not load those.
+// Screens of members and of strangers both need these, so that neither loads the other.
 const BOTH =
   /domain.limits|web.src.lib.(browser.on-resume|time.clock)\.|web.src.ui.forms.(control|input|field)\.|web.src.app.(page|shell.theme-toggle)\.|lucide-react.dist.esm.icons.(eye|eye-off|sun|moon|x|check)\.mjs/
 
-// What nobody sees without the list of matches.
+// These are seen only together with the list of matches.
 const MEMBERS = new RegExp(
   [
     'node_modules.(@tanstack.(query-core|react-query)|@date-fns)',
@@ -21,7 +21,7 @@ const MEMBERS = new RegExp(
   ].join('|'),
 )
 
-/** What is loaded together comes together; everything else is split by the bundler. */
+/** Parts that are loaded together come together; everything else is split by the bundler. */
 export const chunks: Rolldown.CodeSplittingOptions = {
   groups: [
     { name: 'first', tags: ['$initial'], priority: 3 },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type HtmlTagDescriptor, type Plugin, type ResolvedConfig, type Rollup, runnerImport } from 'vite'
 
-// What a browser should have together with the page instead of one after the other: the styles, which are all that the first
+// A browser should have these together with the page instead of one after the other: the styles, which are all that the first
 // paint needs; the font that they name; the screen as it is drawn before anything is known (src/app/first-paint.tsx); and the
 // parts of that screen. Which one it is only the browser knows (first-parts.js). What tells it runs before anything else has arrived,
 // inside the page: the server allows its inline scripts and styles by their hashes.

@@ -1,5 +1,5 @@
 // Shows what the first screen looks like, and lets the browser paint it before anything is fetched that would keep it from doing so.
-// Who was signed in when this browser was last here most likely still is.
+// A member who was signed in when this browser was last here most likely still is.
 {
   const { main, signedIn, signedOut } = document.currentScript.dataset
   const root = document.getElementById('root')

@@ -18,7 +18,7 @@ export default defineConfig({
   resolve: {
     alias: {
       '@domain': here('../domain'),
-      // What the server says of a password, so that both say the same; nothing else of the server comes along.
+      // The server's own rating of passwords, so that both agree; nothing else of the server comes along.
       '@password-strength': here('../backend/auth/password/strength/guesses.mjs'),
       '@': here('./src'),
       // A part of the official client that nothing here calls.
@@ -57,7 +57,7 @@ function serviceWorker() {
     injectManifest: {
       rollupFormat: 'iife',
       globPatterns: ['index.html', 'assets/**/*.{js,css,woff2}', '*.{js,svg}'],
-      // Of no use without a network: nobody chooses a password there.
+      // Passwords are not chosen without a network.
       globIgnores: ['assets/password-strength-*.js'],
     },
   })

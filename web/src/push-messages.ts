@@ -1,4 +1,4 @@
-// What the service worker does with push messages. The server words them (server/push/wording.ts).
+// The service worker's part of push messages. The server writes their texts (server/push/wording.ts).
 declare const self: ServiceWorkerGlobalScope
 
 interface News {
@@ -6,7 +6,7 @@ interface News {
   body: string
   /** One notification for each; a later one takes the place of the earlier. */
   tag: string
-  /** What a tap opens, from the root of the site. */
+  /** Path that a tap opens, from the root of the site. */
   url: string
   /** Somebody waits for it, whatever they are looking at. */
   test?: boolean
@@ -79,7 +79,7 @@ async function open(url: unknown): Promise<void> {
   if (!(await leads(page, path))) await page.navigate(target)
 }
 
-/** Whether the page has gone there itself, without being loaded anew. */
+/** True when the page has gone there itself, without being loaded anew. */
 function leads(page: WindowClient, path: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {

@@ -53,6 +53,6 @@ function draw(path: string, frame: ReactNode, screen: ReactNode): string {
       </QueryClientProvider>
     </div>,
   )
-  // Who is signed in is not known, not even that their name is not.
+  // The member is not known yet, not even that their name is missing.
   return drawn.replaceAll('data-initials="?"', '')
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode } from 'react'
 
 interface FirstScreen {
-  /** How it is drawn: from the first time on the same, or it would begin anew. */
+  /** Draws the screen. It stays the same component from the first time on, or the screen would begin anew. */
   part: () => ComponentType
   load: () => Promise<void>
 }

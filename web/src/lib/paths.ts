@@ -47,7 +47,7 @@ export function signInPath(wanted: string): string {
   return `${paths.auth}?${NEXT}=${encodeURIComponent(own)}`
 }
 
-/** Where to go after signing in: the path the address asks for when it is one of ours, the match list otherwise. */
+/** Path after signing in: the one that the address asks for when it is one of ours, the match list otherwise. */
 export function pathAfterSignIn(search: string): string {
   return ownPath(new URLSearchParams(search).get(NEXT)) ?? paths.matches
 }

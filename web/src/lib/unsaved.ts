@@ -16,5 +16,5 @@ export function watchForms(): () => void {
   }
 }
 
-/** Whether a form is on the screen whose contents a reload would lose. */
+/** Tells if a form is on the screen whose contents a reload would lose. */
 export const hasUnsaved = (): boolean => [...typed].some((form) => form.isConnected)

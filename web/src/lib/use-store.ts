@@ -5,7 +5,7 @@ interface Store<Value> {
   snapshot: () => Value
 }
 
-/** What a store of `lib` has now, and from then on. Drawn in a build (app/first-paint.tsx), what it has to begin with. */
+/** Reads a store and follows it. In a build (app/first-paint.tsx) its first value is drawn. */
 export function useStore<Value>({ subscribe, snapshot }: Store<Value>): Value {
   return useSyncExternalStore(subscribe, snapshot, snapshot)
 }

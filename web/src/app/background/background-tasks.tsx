@@ -3,7 +3,7 @@ import { MessageNotices } from '@/features/messages/components/message-notices.t
 import PushUpkeep from '@/features/push/components/push-upkeep.tsx'
 import { forgetWithOthers } from '@/lib/backend/session/sign-out.ts'
 
-/** What goes on behind the screens while a member is signed in. */
+/** Runs behind the screens while a member is signed in. */
 export default function BackgroundTasks({ userId }: { userId: string }): ReactNode {
   useEffect(forgetWithOthers, [])
   return (

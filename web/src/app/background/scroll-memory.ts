@@ -22,7 +22,7 @@ export function useScrollMemory(): void {
   }, [pathname])
 }
 
-/** What is fetched makes the page grow: tries again until it is reached, somebody scrolls, or the time is up. */
+/** Fetched content makes the page grow: tries again until it is reached, somebody scrolls, or the time is up. */
 function scrollWhenTallEnough(wanted: number): () => void {
   const observer = new ResizeObserver(() => {
     scrollTo(0, wanted)

@@ -26,7 +26,7 @@ export default function SignedIn() {
   const { key, state: place, pathname, search, hash } = useLocation()
   if (status === 'loading') return <Splash />
   if (status === 'signed-out') {
-    // Who leaves goes; who was signed out meanwhile comes back to where they were.
+    // A member who leaves goes; one who was signed out meanwhile comes back to where they were.
     if (state.end === 'on-purpose') return <Navigate to={signInPath(paths.matches)} replace />
     const visit: AuthVisit = {
       ...NEW_VISIT,

@@ -16,7 +16,7 @@ export function mailLinkTarget(href: string): string | null {
   return target + search + hash
 }
 
-/** What the address of a mail link carries is a secret: once it has been read it goes out of sight, and out of the history. */
+/** The address of a mail link carries a secret: once it has been read it goes out of sight, and out of the history. */
 export function useHiddenLink(link: object | null, path: string): void {
   const navigate = useNavigate()
   useEffect(() => {

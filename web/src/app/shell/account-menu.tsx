@@ -14,7 +14,7 @@ interface AccountMenuProps {
   className?: string
 }
 
-/** Who is signed in, and what belongs to them alone. */
+/** Shows who is signed in, and what belongs to them alone. */
 export function AccountMenu({ side, className }: AccountMenuProps) {
   const member = useMember()
   const face = (

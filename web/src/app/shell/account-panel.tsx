@@ -14,7 +14,7 @@ interface AccountPanelProps {
   close: () => void
 }
 
-/** Where the account menu leads. */
+/** Lists the destinations of the account menu. */
 export default function AccountPanel({ id, name, email, close }: AccountPanelProps) {
   return (
     <div className="w-[250px]">

@@ -14,7 +14,7 @@ const ELSEWHERE: string[] = [paths.createMatch, paths.eventPreview, paths.courts
 
 /** A phone's navigation: the create button in the middle, two entries on either side. */
 export function BottomBar() {
-  // Where a match is made or looked at, a court chosen or the product supported, the ball is on what can be done with that one.
+  // The ball marks the main action: on screens of one match, of courts or of support it stands with theirs.
   const { pathname } = useLocation()
   const isOfMatch = useMatch(paths.match(':id')) !== null
   const isElsewhere = isOfMatch || ELSEWHERE.includes(pathname)

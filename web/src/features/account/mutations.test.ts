@@ -46,7 +46,7 @@ describe('deleting the account', () => {
   it('takes pictures first, page by page, and then everything', async () => {
     answers.set(LIST.avatars, { status: 200, body: [{ name: `${MEMBER}-avatar-1.png` }] })
     answers.set(LIST.images, { status: 200, body: [] })
-    // What was removed is gone from the next page.
+    // A removed session is gone from the next page.
     answers.set('DELETE /storage/v1/object/avatars', { status: 200, body: [] })
     answers.set(PROOF, { status: 204, body: null })
     answers.set('POST /rest/v1/rpc/delete_my_account', { status: 204, body: null })

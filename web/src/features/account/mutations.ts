@@ -5,7 +5,7 @@ import { endReplaced, renewSession, sessionStore } from '@/lib/backend/session/s
 import { separateClient, supabase } from '@/lib/backend/supabase.ts'
 import { paths, signInPath } from '@/lib/paths.ts'
 
-/** What a change is refused with: words for it, and the server's name for the reason. */
+/** A refusal of a change: a sentence for it, and the server's name for the reason. */
 export interface Refused extends Problem {
   code: string
 }
@@ -141,7 +141,7 @@ async function removePictures(name: string, folder: string, search: string): Pro
     if (names.length === 0) return
     const removed = await files.remove(names)
     if (removed.error) throw removed.error
-    // What the policies keep is not one's own.
+    // Rows that the policies hide belong to others.
     if (removed.data.length === 0) return
   }
 }

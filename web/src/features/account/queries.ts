@@ -27,7 +27,7 @@ export const accountQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 })
 
-/** Where the member is signed in, this device first. */
+/** The member's sessions, this device first. */
 export const sessionsQuery = queryOptions({
   queryKey: accountKeys.sessions,
   queryFn: async ({ signal }) => dataOf(await supabase().rpc('list_my_sessions').abortSignal(signal)),
@@ -36,11 +36,11 @@ export const sessionsQuery = queryOptions({
 
 export type SignedInDevice = Awaited<ReturnType<NonNullable<typeof sessionsQuery.queryFn>>>[number]
 
-/** What deleting the account would do, in numbers; none is kept for the next time. */
+/** Counts what deleting the account would do; it is asked for anew each time. */
 export const deletionQuery = queryOptions({
   queryKey: accountKeys.deletion,
   queryFn: async ({ signal }) =>
-    // What the function returns is JSON, of which the types know nothing.
+    // The function returns JSON, which the types do not describe.
     dataOf(
       await supabase().rpc('account_deletion_preview').abortSignal(signal),
     ) as unknown as DeletionPreview,

@@ -40,7 +40,7 @@ const wordFor = (words: [RegExp, string][], text: string) =>
 /** 'courtside-my-data-2026-11-21.json' */
 export const exportFileName = (now: string): string => `courtside-my-data-${venueDay(now)}.json`
 
-/** What is typed to delete the account. */
+/** The word that a member types to delete the account. */
 export const CONFIRMATION = 'DELETE'
 
 export const isConfirmed = (typed: string): boolean => typed.trim().toUpperCase() === CONFIRMATION

@@ -10,7 +10,7 @@ import { attendanceKeys, dropAttendee, ownPartQuery, refetchAnswer } from './que
 
 type Answer = Change & { kind: 'attend' | 'leave' }
 
-/** Where the answer is given: as one of two that may change, or with the buttons that join and leave. */
+/** The way in which an answer is given: as one of two that may change, or with the buttons that join and leave. */
 export type Way = 'answer' | 'join' | 'leave'
 
 const WORDS = {
@@ -132,7 +132,7 @@ const OF_EVENTS: Readonly<Record<string, string>> = {
   match_gone: messages.event.gone,
 }
 
-/** What to say when an answer or a removal failed; null when nobody waits for it any more. */
+/** Says why an answer or a removal failed; null when the call was abandoned. */
 export function attendanceFailure(error: unknown, title: string): Message | null {
   const problem = problemOf(error)
   if (!problem) return null

@@ -44,7 +44,7 @@ export const attendanceKeys = {
 const GATHER_MS = 100
 const GATHER_AT_MOST_MS = 1000
 
-/** How many come to an event. */
+/** Counts the attendees of an event. */
 export function attendeeCountQuery(eventId: string) {
   return queryOptions({
     queryKey: attendanceKeys.count(eventId),
@@ -111,13 +111,13 @@ export interface AttendanceState {
   part: Participant | null
   /** The answer in it. */
   own: Status | null
-  /** How many come. */
+  /** Number of attendees. */
   count: number
   full: boolean
   past: boolean
 }
 
-/** How many come to an event and how the member stands to it, live. */
+/** Counts the attendees of an event and tells the member's own answer, live. */
 export function useAttendanceState(event: EventFacts): AttendanceState {
   const userId = currentUserId()
   useLiveAttendance(event.id, userId ?? '')

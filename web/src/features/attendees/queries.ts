@@ -117,7 +117,7 @@ function withLast(data: InfiniteData<AttendeePage, unknown>, added: readonly Par
 const byArrival = (a: Participant, b: Participant) =>
   Date.parse(a.created_at) - Date.parse(b.created_at) || (a.id < b.id ? -1 : 1)
 
-/** Those who have been asked or have answered, as an invitation has to know them; of the members `among`, or of all. */
+/** Finds members who were invited or have answered, as an invitation has to know them; of the members `among`, or of all. */
 export function invitedQuery(eventId: string, among?: readonly string[]) {
   return queryOptions({
     queryKey: [...attendeeKeys.invited(eventId), among ?? null],

@@ -123,7 +123,7 @@ const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
 const tokenFor = ({ id }: User, session: string) =>
   [{ alg: 'none' }, { sub: id, exp: inAnHour(), session_id: session }].map(encode).join('.').concat('.c2ln')
 
-/** What the link of a mail to a person is, led back to an address. */
+/** The link in the mail to a person, with the address that it leads back to. */
 function linkTo(user: User, address: string, type = 'signup') {
   answers.set('GET /auth/v1/user', { status: 200, body: user })
   const link = mailLinkOf(

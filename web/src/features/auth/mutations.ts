@@ -62,9 +62,9 @@ export function signInWith(provider: string, returnTo: string): Promise<Outcome>
 
 /** A link that would sign in somebody whom this browser did not ask for: the person decides. */
 export interface Offer {
-  /** Whose account the link opens. */
+  /** Owner of the account that the link opens. */
   email: string
-  /** Who is signed in here, if anybody is. */
+  /** The member who is signed in here, if anybody is. */
   present: string | null
   /** Their id. */
   presentId: string | null

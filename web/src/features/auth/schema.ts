@@ -9,7 +9,7 @@ export interface SignUpValues {
   password: string
 }
 
-/** What is wrong with a form, by field; a form without entries is right. */
+/** The mistakes in a form, by field; none when it is right. */
 export type FieldErrors = Partial<Record<'email' | 'username' | 'password' | 'confirm' | 'code', string>>
 
 const REQUIRED = {
@@ -43,7 +43,7 @@ export function textOf(form: FormData, field: Field): string {
 
 const passwordsMatch = (form: FormData) => textOf(form, 'password') === textOf(form, 'confirm')
 
-/** What the link of a mail carries when it comes back to the site; `started` is the mark of `redirectUrl`. */
+/** The values in a mail's link when it comes back to the site; `started` is the mark of `redirectUrl`. */
 export type MailLink =
   /** `ofMail` is null when no mail but a provider led here. */
   | {

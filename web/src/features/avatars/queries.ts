@@ -2,10 +2,10 @@ import { bucket } from '@/lib/backend/files.ts'
 
 export const AVATARS = 'avatars'
 
-/** How long a link to a picture holds (specification, section 9). */
+/** Lifetime of a link to a picture (specification, section 9). */
 export const LINK_SECONDS = 86_400
 
-// What one request may ask for.
+// Largest number of links in one request.
 const AT_A_TIME = 500
 
 /** Links to pictures by their names in the bucket, all in one request; null for one that is gone or may not be seen. */

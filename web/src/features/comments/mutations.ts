@@ -58,7 +58,7 @@ function tell(error: unknown, title: string): void {
   if (message) toast({ ...message, variant: 'destructive' })
 }
 
-/** What to say when a comment could not be sent or deleted; null when nobody waits for it any more. */
+/** Says why a comment could not be sent or deleted; null when the call was abandoned. */
 export function commentFailure(error: unknown, title: string): Message | null {
   const problem = problemOf(error)
   if (!problem) return null

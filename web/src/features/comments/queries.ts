@@ -37,7 +37,7 @@ const GATHER_AT_MOST_MS = 1000
 /** The last comment of a page; the next page begins behind it, whatever has come or gone since. */
 type Cursor = Pick<Comment, 'created_at' | 'id'>
 
-/** What is said about an event, with its authors: the oldest on top, the newest fetched first. `total` counts all. */
+/** The comments on an event with their authors: the oldest on top, the newest fetched first. `total` counts all. */
 export function commentsQuery(eventId: string) {
   return infiniteQueryOptions({
     queryKey: commentKeys.of(eventId),
@@ -51,7 +51,7 @@ export function commentsQuery(eventId: string) {
 interface CommentPage {
   rows: Comment[]
   next: Cursor | null
-  /** How many there are of the event; that of the first page counts. */
+  /** Number of comments on the event; the first page's value counts. */
   total: number
 }
 
@@ -148,7 +148,7 @@ export async function applyChanges(
   if (gone.some((id) => !known.has(id))) await recount(client, eventId)
 }
 
-/** How the comments of an event are caught up with. */
+/** Says how comments missed by the socket are fetched. */
 export function sourceOf(client: QueryClient, eventId: string): RowSource<CommentPage> {
   const query = commentsQuery(eventId)
   return {

@@ -5,7 +5,7 @@ import { dataOf } from '@/lib/backend/errors.ts'
 import { listen, type RowChange } from '@/lib/backend/realtime.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 
-/** What the list shows of a member. */
+/** The columns of a member that the list shows. */
 export interface CommunityMember {
   id: string
   username: string
@@ -33,7 +33,7 @@ export const MEMBERS_PAGE = 40
 const DEBOUNCE_MS = 500
 const BEHIND_AT_MOST_MS = 2000
 
-/** How many others there are of each level, in the order of the levels, of those with the words in their names. */
+/** Counts the other members of each level, in the order of the levels, whose names match the search. */
 export function communityLevelsQuery(words: string) {
   return queryOptions({
     queryKey: [...communityKeys.levels, words],

@@ -95,7 +95,7 @@ const timeFrom = ({ court_id, booking_date, start_time, end_time }: TimeRow) => 
   end: end_time,
 })
 
-/** Where bookings may have been left out, the day of the last one and those after it are not known. */
+/** When bookings may have been left out, the day of the last one and those after it are not known. */
 export function wholeDays<Time extends { booking_date: string }>(
   coverage: readonly Time[],
   bookings: readonly { booking_date: string }[],
@@ -104,7 +104,7 @@ export function wholeDays<Time extends { booking_date: string }>(
   return coverage.filter(({ booking_date }) => !last || booking_date < last.booking_date)
 }
 
-// What was seen last, for a start without a network: as old as it says. Another member does not see it.
+// Keeps the bookings that were seen last for a start without a network, with their age. Another member does not see them.
 const seenKey = () => `courts-seen-${currentUserId()}`
 const keepSeen = (readings: Reading[]) => write(seenKey(), JSON.stringify(readings))
 
@@ -128,7 +128,7 @@ export function useSnapshots(today: Day) {
   return { ...query, data: query.data ?? (isUnreached ? lastSeen() : undefined) }
 }
 
-/** What a member wants to be told of, and was told of, by day and hour. */
+/** The alerts of a member, by day and hour, with those already sent. */
 export function alertsQuery(userId: string) {
   return queryOptions({
     queryKey: alertKeys.of(userId),

@@ -2,7 +2,7 @@ import type { CourtKind } from '@domain/courts/court-kind.ts'
 import { type Message, messages } from '@domain/messages.ts'
 import type { NewAlert } from './mutations.ts'
 
-/** What the form for an alert holds. Hours on the venue's clock. */
+/** The values of the form for an alert. Hours are on the venue's clock. */
 export interface AlertValues {
   day: string
   from: number

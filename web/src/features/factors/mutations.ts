@@ -5,7 +5,7 @@ import { supabase } from '@/lib/backend/supabase.ts'
 import { toast } from '@/lib/toast.ts'
 import { factorFailure } from './schema.ts'
 
-/** What came of it, or in words why nothing did (null when nobody waits for it any more). */
+/** The result, or a sentence that says why there is none (null when the call was abandoned). */
 export type Result<T> =
   | { done: true; value: T }
   /** `proofWanted` says that the server first wants to know who asks. */
@@ -13,7 +13,7 @@ export type Result<T> =
 
 export const isProofWanted = (result: Result<unknown>): boolean => !result.done && result.proofWanted
 
-/** What an authenticator app is set up with. */
+/** The values that an authenticator app is set up with. */
 export interface AppSetup {
   id: string
   /** Address of a picture. */

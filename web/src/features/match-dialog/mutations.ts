@@ -55,7 +55,7 @@ function deleted(what: Gathering, dates: number): Message {
   return what === 'event' ? messages.event.deleted : done
 }
 
-/** What to say when deleting failed; null when nobody waits for it any more. */
+/** Says why deleting failed; null when the call was abandoned. */
 export function deleteFailure(error: unknown, place: 'dialog' | 'page'): Message | null {
   const problem = problemOf(error)
   if (!problem) return null
@@ -81,7 +81,7 @@ export interface Invited {
 
 interface Invitation {
   members: readonly Member[]
-  /** Who has a place already, or has been offered one. */
+  /** Members who have a slot already, or have been offered one. */
   taken: readonly Invited[]
 }
 
@@ -152,7 +152,7 @@ async function withdraw(matchId: string, userId: string, scope: Scope): Promise<
   return dataOf(await supabase().rpc('withdraw_invitations', call))
 }
 
-/** What to say when invitations were refused or got lost; null when nobody waits for them any more. */
+/** Says why invitations were refused or got lost; null when the call was abandoned. */
 export function inviteFailure(error: unknown): Message | null {
   const problem = problemOf(error)
   if (!problem) return null

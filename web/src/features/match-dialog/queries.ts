@@ -46,7 +46,7 @@ async function fetchMatch(matchId: string, signal: AbortSignal) {
 
 export type Match = NonNullable<Awaited<ReturnType<typeof fetchMatch>>>
 
-/** What the form for changing a match is opened with. */
+/** The values with which the form for changing a match is opened. */
 export function editStateOf(match: Match): EditState {
   const matchDate = venueDay(match.match_date)
   const matchTime = formatTime(match.match_date)
@@ -61,7 +61,7 @@ export function useMatch(matchId: string) {
   return useQuery({ ...matchQuery(matchId), placeholderData: () => listed })
 }
 
-/** What the list knows of a match already, to be shown while it is asked for. */
+/** Finds the match in the list's cache, to be shown while it is fetched. */
 export function useListedMatch(matchId: string): ListedMatch | undefined {
   const client = useQueryClient()
   return client

@@ -19,11 +19,11 @@ export interface MatchToSave {
   id: string
   values: MatchFormValues
   verb: 'create' | 'update'
-  /** What a change of one date of a series is meant for. */
+  /** Dates of a series for which a change is meant. */
   scope?: Scope
   /** The match as it is, when it is being changed. */
   before?: { match_date: string; image_url: string | null; series_id: string | null } | undefined
-  /** That match as the member has seen it, the newest first. */
+  /** The match as the member has seen it, the newest first. */
   seen?: readonly StoredEdit[]
   /** Following dates that are arranged differently are left alone, or change as well. Not set: the member is to be asked. */
   others?: { choice: 'leave' | 'change'; kept: readonly KeptDates[] }
@@ -35,7 +35,7 @@ export interface KeptDates {
   dates: number
 }
 
-/** How a save ended: everything is written, or nothing, because another device changed the same or some dates differ. */
+/** The outcome of a save: everything is written, or nothing, because another device changed the same or some dates differ. */
 export type Saved =
   | { ended: 'written'; id: string }
   | { ended: 'conflict' }
@@ -153,7 +153,7 @@ export function useRemoveEventImage() {
   return useMutation({ networkMode: 'always', mutationFn: removeObject })
 }
 
-// What stays behind when this fails is seen by nobody but its owner: the answer is of no use to the member.
+// A file left behind when this fails is seen by nobody but its owner: the answer is of no use to the member.
 async function removeObject(name: string): Promise<void> {
   await (await images()).remove([name])
 }

@@ -3,7 +3,7 @@ import { dataOf } from '@/lib/backend/errors.ts'
 import { listen } from '@/lib/backend/realtime.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 
-/** How many changes of the dates of a series have been heard since the page came up; it listens while there is one. */
+/** Counts the changes of a series' dates since the page came up; it listens while there is a series. */
 export function useSeriesChanges(seriesId: string | null): number {
   const [changes, setChanges] = useState(0)
   useEffect(() => {

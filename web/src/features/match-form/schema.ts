@@ -56,7 +56,7 @@ export interface Edit {
 /** The fields that whoever leads to the form hands over, with the match as it was shown there. */
 export type PassedEdit = EditState & { stored?: StoredEdit }
 
-/** What the form was opened to change, by whoever led there or by its address; null when a match is to be made. */
+/** The match that the form was opened to change, from the history's state or the address; null when a match is to be made. */
 export function editOf({ state, search }: Location<unknown>): Edit | null {
   if (isEditState(state)) return { matchId: state.editMatchId, state }
   const matchId = new URLSearchParams(search).get('edit')
@@ -69,7 +69,7 @@ const isEditState = (state: unknown): state is PassedEdit =>
 /** With what the preview leads back to the form: to go on typing, or to save. */
 export type Return = 'edit' | 'proceed'
 
-/** Whether the form is reached from the preview, and what for. */
+/** Tells if the form is reached from the preview, and for what reason. */
 export const returnOf = ({ state }: Location<unknown>): Return | null =>
   state === 'edit' || state === 'proceed' ? state : null
 

@@ -26,9 +26,9 @@ export interface ListedMatch extends Omit<Tables['matches']['Row'], 'participant
   participants: Participant[]
   /** Tells whether `participants` are all of them. */
   isWhole: boolean
-  /** How many are confirmed. */
+  /** Number of confirmed participants. */
   confirmed: number
-  /** How many participants of any status, and what is another one whenever one of them changes. */
+  /** Number of participants of any status, and a version that changes with each of them. */
   places: number
   placesVersion: string | null
   comments: number
@@ -108,7 +108,7 @@ export async function fetchListed(ids: readonly string[]): Promise<ListedMatch[]
   return (rows as Row[]).map((row) => listedMatch(row, askedAt))
 }
 
-/** How the matches of these ids are now, in a few bytes each. */
+/** Fetches the present state of the matches of these ids, in a few bytes each. */
 export async function fetchStates(ids: readonly string[]): Promise<MatchState[]> {
   const rows = await inTurns(ids, (some) => supabase().from('matches').select(STATE).in('id', some))
   return (rows as StateRow[]).map(stateOf)

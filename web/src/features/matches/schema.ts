@@ -1,7 +1,7 @@
 import { SKILL_LEVELS } from '@domain/limits.ts'
 import { PLAYER_CHOICES } from '@domain/match/match-form.ts'
 
-/** What the list is narrowed to; null means everything. Lives in the address, so that reloading and going back keep it. */
+/** The filters of the list; null means everything. They live in the address, so that reloading and going back keep it. */
 export interface MatchFilters {
   location: string | null
   level: string | null

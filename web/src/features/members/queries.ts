@@ -3,7 +3,7 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { dataOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 
-/** What the lists of members show of each. */
+/** The columns of a member that lists show. */
 export interface Member {
   id: string
   username: string

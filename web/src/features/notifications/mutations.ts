@@ -50,7 +50,7 @@ interface ListChange<V> {
   run: (variable: V) => Promise<unknown>
   /** The list once the server has agreed. */
   after: (pages: Pages, variable: V) => Pages
-  /** How many are unread then, of so many before; without it, as many fewer as the list says. */
+  /** Computes the unread count from the one before; without it, the list decides how many fewer there are. */
   leaves?: (unread: number) => number
   failed: () => void
 }

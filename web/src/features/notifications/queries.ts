@@ -69,7 +69,7 @@ async function fetchPage(
   return { rows, next: last ? { created_at: last.created_at, id: last.id } : null }
 }
 
-/** How many the member has not read, counted by the database. */
+/** Counts the unread notifications, in the database. */
 export function unreadQuery(userId: string) {
   return queryOptions({
     queryKey: notificationKeys.unread(userId),
@@ -95,7 +95,7 @@ export function openInvitationsQuery(userId: string) {
   })
 }
 
-/** How many the member has not read; 0 while that is not known. It is counted once changes are heard, and not before. */
+/** Number of unread notifications; 0 while that is not known. It is counted once changes are heard, and not before. */
 export function useUnreadCount(userId: string): number {
   const { data } = useQuery({ ...unreadQuery(userId), enabled: ({ state }) => state.data !== undefined })
   return data ?? 0

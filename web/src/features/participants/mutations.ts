@@ -26,7 +26,7 @@ type Join = Change & { kind: 'join' }
 type Leave = Change & { kind: 'leave' }
 type Answer = Change & { kind: 'answer' }
 
-/** What of a match the changes of its participants depend on. */
+/** The columns of a match on which changes of its participants depend. */
 export interface MatchToJoin {
   id: string
   players: number
@@ -34,7 +34,7 @@ export interface MatchToJoin {
   series_id?: string | null
 }
 
-/** Where the member is: the list and the page of a match have their own words. */
+/** The surface that the member is on: the list and the page of a match have their own texts. */
 export type Place = 'list' | 'dialog' | 'page'
 
 const LEAVE_REFETCH_MS = 2000
@@ -238,7 +238,7 @@ async function refetchAndCelebrate(client: QueryClient, match: MatchToJoin) {
   if (isFull) celebrate(match.id)
 }
 
-/** What to say when a join was refused or got lost; null when nobody waits for it any more. */
+/** Says why a join was refused or got lost; null when the call was abandoned. */
 export function joinFailure(error: unknown, place: Place): Message | null {
   const problem = problemOf(error)
   if (!problem) return null

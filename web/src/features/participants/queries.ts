@@ -83,11 +83,11 @@ async function fetchOwnDates(matchId: string, signal: AbortSignal) {
 
 type OwnDates = Awaited<ReturnType<typeof fetchOwnDates>>
 
-/** How many dates the member has been asked for and has not answered. */
+/** Counts the dates of a series with an open invitation of the member. */
 export const openDates = (dates: OwnDates): number =>
   dates.filter(({ status }) => status === 'pending' || status === 'invited').length
 
-/** How many later dates the member is in, or is asked for. */
+/** Counts the later dates that the member takes part in, or is invited to. */
 export const laterDates = (dates: OwnDates, than: string): number =>
   dates.filter(({ status, date }) => status !== 'declined' && Date.parse(date) > Date.parse(than)).length
 
@@ -98,7 +98,7 @@ interface DateOfSeries {
   match_date: string
 }
 
-/** How many later dates of its series the member would keep; 0 where it does not repeat. */
+/** Counts the later dates of a series that the member would keep; 0 for a match that does not repeat. */
 export function useLaterDates({ id, series_id, match_date }: DateOfSeries): number {
   const { data = [] } = useQuery({ ...ownDatesQuery(id), enabled: Boolean(series_id) })
   return laterDates(data, match_date)
@@ -184,7 +184,7 @@ function refetchSoon(client: QueryClient, matchId: string) {
   }, ONE_FETCH_MS)
 }
 
-// What the server said counts, not what is only expected: nobody celebrates a place that is then refused.
+// The server's answer counts, not the expected one: nobody celebrates a slot that is then refused.
 function useCelebration(matchId: string, players: number) {
   const { data } = useQuery(participantsQuery(matchId))
   const confirmed = data && confirmedOf(data).length

@@ -51,7 +51,7 @@ async function saveProfile(userId: string, { values, base }: ProfileDraft): Prom
 
 export interface NewPicture {
   picture: Blob
-  /** Of the file that the member chose; the stored name keeps it. */
+  /** Extension of the chosen file; the stored name keeps it. */
   extension: string
 }
 
@@ -116,7 +116,7 @@ const pictures = () => bucket(AVATARS)
 
 function show(client: QueryClient, profile: Profile) {
   client.setQueryData(profileKeys.of(profile.id), profile)
-  // Wherever the name or the picture stands.
+  // Every list that shows the name or the picture is fetched again.
   for (const queryKey of [
     matchListKeys.all,
     participantKeys.all,

@@ -3,7 +3,7 @@ import { messages } from '@domain/messages.ts'
 import { hasHidden, tidyName } from '@domain/plain-text.ts'
 import type { Profile } from './queries.ts'
 
-/** What a member says about themselves, as typed; no level and no number are empty. */
+/** The values of the profile form, as typed; a missing level or number is empty. */
 export interface ProfileValues {
   username: string
   phoneNumber: string
@@ -53,7 +53,7 @@ const TOO_LONG = {
   phoneNumber: `A phone number has up to ${LIMITS.phoneNumber} characters`,
 }
 
-/** What is wrong, by field; values without entries are right. */
+/** The mistakes, by field; a field without an entry is right. */
 export function errorsOf(values: ProfileValues): ProfileErrors {
   const { username, phone_number } = columnsOf(values)
   const errors: ProfileErrors = {}

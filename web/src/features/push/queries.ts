@@ -38,7 +38,7 @@ export function mutesQuery(userId: string) {
   })
 }
 
-/** Of this page, as long as it is open. */
+/** Holds for this page, as long as it is open. */
 const PAGE_ID = newId()
 /** The server takes a page for looked at for 60 s (`private.note_looking`). */
 const SAY_EVERY_MS = 45_000
@@ -58,7 +58,7 @@ export function viewingQuery(userId: string) {
   })
 }
 
-/** Whether it has to be said again. */
+/** True when the server has to be told again. */
 export async function setViewing(looking: boolean): Promise<boolean> {
   const visible = looking && document.visibilityState === 'visible'
   return dataOf(await supabase().rpc('note_looking', { p_page_id: PAGE_ID, p_looking: visible }))

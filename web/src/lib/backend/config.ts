@@ -2,7 +2,7 @@ import type { Community } from '@domain/community/community-config.ts'
 
 export type { Community, Venue } from '@domain/community/community-config.ts'
 
-/** What the backend has on the way in, besides an address and a password. */
+/** The ways to sign in that the backend offers besides an address and a password. */
 export interface SignInOffers {
   providers: string[]
   phoneFactors: boolean
@@ -17,13 +17,13 @@ export interface PasswordRules {
   requiredCharacters: string[]
 }
 
-/** What the browser needs to know. The server has checked it when it started. */
+/** The configuration for browsers. The server checks it when it starts. */
 export interface RuntimeConfig {
   supabaseUrl: string
   supabasePublishableKey: string
   /** With which this browser subscribes to push messages; empty where none are sent. */
   vapidPublicKey: string
-  /** Of the client that the server has, as in `web/version.ts`; empty where none is built. */
+  /** Version of the client that the server has, as in `web/version.ts`; empty when none is built. */
   version: string
   /** Missing in a configuration that an older server gave. */
   signIn?: SignInOffers
@@ -39,7 +39,7 @@ export async function loadConfig(): Promise<RuntimeConfig> {
   return keepConfig((await response.json()) as RuntimeConfig)
 }
 
-/** What `config()` answers from here on. */
+/** Sets the answer of `config()`. */
 export function keepConfig(config: RuntimeConfig): RuntimeConfig {
   loaded = config
   return config

@@ -52,7 +52,7 @@ export type Reason = keyof typeof SENTENCES
 
 export interface Problem {
   reason: Reason
-  /** What a person reads; for an unknown reason what the server said, if anything. */
+  /** The sentence for a person; for an unknown reason the server's own, if any. */
   sentence: string
   /** The server's own words; null when it said nothing or was not reached. */
   said: string | null
@@ -66,7 +66,7 @@ interface Shape {
   code?: string
   hint?: string | null
   status?: number
-  /** Of the storage service, whose HTTP status is 400 whatever it refuses. */
+  /** Status in the storage service's body: its HTTP status is 400 for every refusal. */
   statusCode?: string
 }
 
@@ -88,7 +88,7 @@ export function dataOf<T>(answer: { data: T | null; error: object | null; status
   return answer.data as T
 }
 
-/** Whether asking again could help: not after an answer that says no. */
+/** Tells if asking again could help: not after a refusal. */
 export function isWorthRetrying(error: unknown): boolean {
   const problem = problemOf(error)
   return problem !== null && UNREACHED.has(problem.reason)

@@ -4,7 +4,7 @@ import { config } from './config.ts'
 const REQUEST_TIMEOUT_MS = 15_000
 const LAST_WORDS_LENGTH = 1000
 
-/** What the client of the backend fetches with: nothing takes for ever, and nothing is asked in the wrong name. */
+/** The `fetch` of the backend's client: every request has a timeout, and none is sent in another member's name. */
 export async function fetchWithTimeout(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const url = new URL(input instanceof Request ? input.url : input)
   if (isUnsigned(url, init)) throw new TypeError('Failed to fetch a token: the old one could not be renewed')

@@ -7,7 +7,7 @@ const NAMES: Record<string, string> = {
   email: 'Email and password',
 }
 
-/** What a provider is called: a name that is known, else that of the configuration with a capital letter. */
+/** Names a provider: by a known name, else by that of the configuration with a capital letter. */
 export function providerName(provider: string): string {
   return NAMES[provider] ?? provider.charAt(0).toUpperCase() + provider.slice(1).replaceAll(/[_-]+/g, ' ')
 }

@@ -87,7 +87,7 @@ const newestFirst = (a: Row, b: Row) =>
 const microseconds = (instant: string) =>
   Date.parse(instant) * 1000 + Number((/\.\d{3}(\d{1,3})/.exec(instant)?.[1] ?? '').padEnd(3, '0'))
 
-/** How a list is asked for that the socket keeps up to date. */
+/** Says how to fetch a list that the socket keeps up to date. */
 export interface RowSource<P extends RowPage> {
   queryKey: readonly unknown[]
   /** The list; one that is on its way is waited for. */

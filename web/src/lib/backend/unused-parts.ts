@@ -6,10 +6,10 @@ class Unused {
   }
 }
 
-/** Of iceberg-js: buckets for analytics. */
+/** Stands in for iceberg-js: buckets for analytics. */
 export class IcebergRestCatalog extends Unused {}
 
-/** Of @supabase/functions-js: functions at the edge. */
+/** Stands in for @supabase/functions-js: functions at the edge. */
 export class FunctionsClient extends Unused {}
 export class FunctionsError extends Error {}
 export class FunctionsFetchError extends FunctionsError {}

@@ -1,4 +1,4 @@
-/** Whether the device has a network, as a store. */
+/** A store that is true while the device has a network. */
 export const onlineStore = {
   subscribe(listener: () => void): () => void {
     addEventListener('online', listener)

@@ -12,7 +12,7 @@ export async function retryImport<Part>(load: () => Promise<Part>): Promise<Part
     try {
       return await load()
     } catch {
-      // What failed, and for how long, the browser's console tells.
+      // The browser's console tells what failed.
       await wokenOrAfter(wait)
     }
   }

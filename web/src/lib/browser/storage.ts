@@ -27,7 +27,7 @@ export function erase(key: string): void {
   }
 }
 
-/** What belongs to a member is kept under keys that have their id in them. It goes when the member leaves. */
+/** Keys with a member's id hold what belongs to that member. They are erased when the member signs out. */
 export function eraseMember(userId: string): void {
   for (const key of memory.keys()) if (key.includes(userId)) memory.delete(key)
   for (const name of ['localStorage', 'sessionStorage'] as const) {
@@ -44,10 +44,10 @@ export const SESSION_KEY = 'courtside-session'
 export const offlineCacheKey = (userId: string): string => `matches-seen-${userId}`
 export const PUSH_KEY = 'courtside-push'
 
-/** Whether somebody was signed in when this browser was last here; whether the session still holds is not known yet. */
+/** Tells if somebody was signed in when this browser was last here. The session may have ended since. */
 export const hasStoredSession = (): boolean => read(SESSION_KEY) !== null
 
-/** Whether this browser has subscribed to push messages, and has not given that up since. */
+/** Tells if this browser has subscribed to push messages, and has not given that up since. */
 export const isSubscribedHere = (): boolean => read(PUSH_KEY) !== null
 
 /** The shape in which the auth client wants its storage. */

@@ -1,4 +1,4 @@
-/** What browsers that install apps fire when this one could be; they wait with their own question until `prompt` is called. */
+/** Fired by browsers when the app can be installed; they hold their own question back until `prompt` is called. */
 export interface InstallQuestion extends Event {
   prompt(): Promise<void>
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>

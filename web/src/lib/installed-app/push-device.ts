@@ -14,7 +14,7 @@ export function findObstacle(publicKey: string): Obstacle | null {
   return publicKey ? null : 'not-sent'
 }
 
-/** What the member has allowed this site; unknown to browsers without notifications. */
+/** The permission for notifications; browsers without them have none. */
 export const permission = (): NotificationPermission => window.Notification?.permission ?? 'default'
 
 export interface DeviceKeys {

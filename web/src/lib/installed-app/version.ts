@@ -1,6 +1,6 @@
 import { config, type RuntimeConfig } from '../backend/config.ts'
 
-// Whether the server has a newer client than the one that is running here, as a store.
+// A store that is true when the server has a newer client than the one that is running here.
 let stale = false
 let toldOnScreen = false
 let putOff = false
@@ -12,7 +12,7 @@ export const staleStore = {
     return () => listeners.delete(listener)
   },
   snapshot: (): boolean => stale,
-  /** Whether a banner has to tell it, since the screen does not. */
+  /** True when a banner has to tell it, since the screen does not. */
   untold: (): boolean => stale && !toldOnScreen && !putOff,
 }
 
@@ -32,7 +32,7 @@ export function putOffUpdate(): void {
   for (const listener of listeners) listener()
 }
 
-/** Of the client that runs here; undefined with hot reload. */
+/** Version of the client that runs here; undefined with hot reload. */
 export const runningVersion = (): string | undefined =>
   document.querySelector<HTMLMetaElement>('meta[name="version"]')?.content
 

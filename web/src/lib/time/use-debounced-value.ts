@@ -10,5 +10,5 @@ export function useDebouncedValue<V>(value: V, forMs: number): V {
   return still
 }
 
-/** How long somebody pauses who types what to search for. */
+/** Milliseconds without a key after which a search begins. */
 export const TYPING_PAUSE_MS = 250

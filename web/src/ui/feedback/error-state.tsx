@@ -12,7 +12,7 @@ interface ErrorStateProps {
   heading?: 'h1' | 'h2'
 }
 
-/** What happened, and a way to try again. */
+/** Says what happened, and offers to try again. */
 export function ErrorState({
   title,
   description,

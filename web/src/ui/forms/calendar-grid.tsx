@@ -4,7 +4,7 @@ import { cn } from '@/lib/cn.ts'
 import { Button } from '../buttons/button.tsx'
 import { type Day, dayAfterKey, shiftMonth, weeksOf } from './calendar.ts'
 
-/** How days are said; `lib/datetime` has them ready as `calendarLabels`. */
+/** Labels of days; `lib/time/datetime` has them ready as `calendarLabels`. */
 export interface CalendarLabels {
   /** 'Freitag, 20.11.' */
   day: (day: Day) => string

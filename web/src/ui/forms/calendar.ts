@@ -32,7 +32,7 @@ export function weeksOf(day: Day): (Day | null)[][] {
   return weeks
 }
 
-/** Where a key moves the focus in a calendar; null for keys it does not know. */
+/** Moves the focus in a calendar by a key; null for keys it does not know. */
 export function dayAfterKey(day: Day, key: string): Day | null {
   switch (key) {
     case 'ArrowLeft':

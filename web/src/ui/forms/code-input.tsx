@@ -6,7 +6,7 @@ import { useField } from './field.tsx'
 interface CodeInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
   value: string
   onChange: (digits: string) => void
-  /** Whatever is typed or pasted beyond is dropped. */
+  /** Characters beyond this are dropped. */
   most?: number
 }
 

@@ -7,7 +7,7 @@ interface SliderProps {
   min: number
   max: number
   step: number
-  /** What a screen reader says instead of the bare number. */
+  /** Read by screen readers instead of the bare number. */
   valueText: string
 }
 

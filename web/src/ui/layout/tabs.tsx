@@ -5,7 +5,7 @@ import { cn } from '@/lib/cn.ts'
 export interface TabItem {
   value: string
   label: ReactNode
-  /** Where every item has one they share the width of a phone, each icon above its word. */
+  /** Items that all have an icon share the width of a phone, each icon above its word. */
   icon?: ReactNode
   content: ReactNode
 }

@@ -6,11 +6,11 @@ const loadPanel = () => import('./popover-panel.tsx')
 const PopoverPanel = lazy(loadPanel)
 
 interface PopoverProps extends Omit<ComponentProps<'button'>, 'children' | 'onClick'> {
-  /** What the panel is called. */
+  /** Accessible name of the panel. */
   panelLabel: string
   side?: PopoverPanelProps['side']
   align?: PopoverPanelProps['align']
-  /** What the button shows. */
+  /** Content of the button. */
   face: ReactNode
   children: (close: () => void) => ReactNode
 }
@@ -26,7 +26,7 @@ export function Popover({ panelLabel, side, align, face, children, ...button }: 
     addEventListener('popstate', leave)
     return () => removeEventListener('popstate', leave)
   }, [open])
-  // What fails here fails again when it opens, and is told there.
+  // A failure here happens again when it opens, and is told there.
   const preload = () => void loadPanel().catch(() => {})
   return (
     <>

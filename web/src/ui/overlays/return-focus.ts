@@ -12,7 +12,7 @@ export function useReturnFocus() {
   }
 }
 
-/** What happened in the dialog may have taken away the control that it was opened with. */
+/** The control that opened the dialog may be gone by the time it closes. */
 function giveBack(from: Element | null) {
   if (document.activeElement && document.activeElement !== document.body) return
   if (from instanceof HTMLElement && from !== document.body && from.isConnected)

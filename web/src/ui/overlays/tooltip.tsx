@@ -17,7 +17,7 @@ interface TooltipProps {
   /** One element that takes a ref and can have the focus. */
   children: ReactNode
   side?: 'top' | 'right' | 'bottom' | 'left'
-  /** Where something else opens it as well. */
+  /** Set when something else opens it as well. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
 }

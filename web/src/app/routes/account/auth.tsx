@@ -16,7 +16,7 @@ const REDIRECT_AFTER_MS = 100
 export default function AuthRoute() {
   usePage('Sign in')
   const [link] = useState(() => mailLinkOf(location.href))
-  // Where there is a link, moving on waits for what it did: a session may be there before.
+  // A link of a mail is redeemed before moving on: a session may be there earlier.
   const [settled, setSettled] = useState(link === null || link.kind === 'token-hash')
   useMoveOn(settled)
   const { search, state } = useLocation()
@@ -37,7 +37,7 @@ export default function AuthRoute() {
   )
 }
 
-/** Whoever is signed in has no business here. */
+/** Sends members who are signed in to the match list. */
 function useMoveOn(settled: boolean) {
   const { session } = useStore(sessionStore)
   const { search, state } = useLocation()

@@ -6,7 +6,7 @@ import { runningVersion } from '@/lib/installed-app/version.ts'
 import { paths } from '@/lib/paths.ts'
 import { Donation } from './donation.tsx'
 
-/** What this is, how to keep it going, and who made it. */
+/** Says what this is, how to keep it going, and who made it. */
 export function AboutScreen() {
   const { title, city, about, links } = community()
   const words = about ?? [

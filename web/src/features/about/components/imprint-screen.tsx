@@ -1,7 +1,7 @@
 import { community } from '@/lib/backend/config.ts'
 import { LegalPage, Letterhead, NotConfigured, OwnParts, Part } from './legal-text.tsx'
 
-/** Who answers for this site. */
+/** Names the operator, who answers for this site. */
 export function ImprintScreen() {
   const { operator } = community()
   if (!operator)

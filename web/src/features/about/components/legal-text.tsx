@@ -20,7 +20,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-/** What the operator adds in words of their own. */
+/** Shows what the operator adds in words of their own. */
 export function OwnParts({ parts }: { parts: Operator['imprint'] }) {
   return parts.map(({ title, text }) => (
     <Part key={title} title={title}>

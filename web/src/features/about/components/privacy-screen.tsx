@@ -2,7 +2,7 @@ import { community } from '@/lib/backend/config.ts'
 import { LegalPage, Letterhead, NotConfigured, OwnParts, Part } from './legal-text.tsx'
 import { WhatIsKept } from './what-is-kept.tsx'
 
-/** What the product does with what it is told, and whom to ask about it. */
+/** Says what the product does with personal data, and whom to ask about it. */
 export function PrivacyScreen() {
   const { operator } = community()
   return (

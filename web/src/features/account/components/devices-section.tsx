@@ -18,7 +18,7 @@ import { deviceOf } from '../schema.ts'
 import { Loaded } from './loaded.tsx'
 import { reportFailure } from './report-failure.ts'
 
-/** Where the member is signed in. Whatever is signed out there ends at once. */
+/** Lists the devices on which the member is signed in. A device that is signed out there loses access at once. */
 export default function DevicesSection() {
   return (
     <Loaded query={useQuery(sessionsQuery)} size="h-28">
@@ -27,7 +27,7 @@ export default function DevicesSection() {
   )
 }
 
-/** What is to be ended: one device, or all others. */
+/** Sessions to end: those of one device, or of all others. */
 type Ending = { device: SignedInDevice } | 'others'
 
 function Devices({ devices }: { devices: SignedInDevice[] }) {

@@ -24,7 +24,7 @@ interface AmericanoDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Who plays with whom against whom, round by round; to be read beside the court, or printed. */
+/** Shows the pairs and their opponents, round by round; to be read beside the court, or printed. */
 export function AmericanoDialog({ matchId, location, players, open, onOpenChange }: AmericanoDialogProps) {
   const problem = problemOf(players.length)
   return (

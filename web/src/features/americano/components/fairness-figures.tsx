@@ -1,7 +1,7 @@
 import { fairnessOf } from '@domain/americano/fairness.ts'
 import type { Round } from '@domain/americano/round.ts'
 
-/** How evenly the evening is spread. */
+/** Shows how evenly partners, opponents and pauses are spread. */
 export function FairnessFigures({ players, rounds }: { players: number; rounds: readonly Round[] }) {
   const { games, partnerRepeats, mostOpposed } = fairnessOf(players, rounds)
   const each = games.min === games.max ? `${games.min}` : `${games.min} to ${games.max}`

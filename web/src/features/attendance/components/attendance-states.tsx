@@ -14,7 +14,7 @@ interface Asked {
 interface NotFetchedProps {
   query: Asked
   title: string
-  /** What stands there while it is being asked for. */
+  /** Shown while the answer is awaited. */
   children: ReactNode
 }
 

@@ -19,7 +19,7 @@ interface AuthScreenProps {
   mode: AuthMode
   /** The cause of this entry of the history. */
   visit: AuthVisit
-  /** What the address carried when a mail led here. */
+  /** The values in the address when a mail led here. */
   link: MailLink | null
   /** The link has done what it could. */
   onLinkSettled: () => void

@@ -13,7 +13,7 @@ const ONE_REQUEST_MS = 20
 const MISSING_FOR_MS = 5 * 60_000
 const AGAIN_MS = 30_000
 const RENEW_AT_MOST_EVERY_MS = 10 * 60_000
-// What a link has failed with that has just been made is no fault of the link.
+// A picture that fails under a link just made does not fail because of the link.
 const JUST_MADE_MS = 60_000
 const KEPT_AT_MOST = 1000
 
@@ -22,7 +22,7 @@ let owner: string | null = null
 let gathering = false
 let listening = false
 let timer: ReturnType<typeof setTimeout> | undefined
-/** When the timer ends. */
+/** Instant at which the timer ends. */
 let next = Number.POSITIVE_INFINITY
 
 export const linksKey = (userId: string): string => `avatars-${userId}`
@@ -121,7 +121,7 @@ async function replace(name: string, link: PictureLink & { url: string }, userId
 }
 
 function settle(userId: string) {
-  // Who has left meanwhile leaves nothing here.
+  // A member who has signed out meanwhile leaves nothing here.
   if (currentUserId() !== userId) return
   // A list under a panel is not looked at, and is what the member comes back to.
   for (const name of inUse.keys()) moveToEnd(name)

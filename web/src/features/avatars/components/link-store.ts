@@ -3,12 +3,12 @@
 export interface PictureLink {
   /** Null while there is no such picture. */
   url: string | null
-  /** When it ends, in milliseconds. */
+  /** Instant at which it ends, in milliseconds. */
   until: number
 }
 
 export const links = new Map<string, PictureLink>()
-/** How often a picture is on the screen. */
+/** Counts how often each picture is on the screen. */
 export const inUse = new Map<string, number>()
 const listeners = new Set<() => void>()
 

@@ -45,7 +45,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   inUse.clear()
-  // Whatever was wanted goes with the member.
+  // Pending requests end with the member's session.
   member = 'somebody else'
   look('')
   await vi.advanceTimersByTimeAsync(1000)

@@ -17,7 +17,7 @@ interface CommentFormProps {
   online: boolean
 }
 
-/** Where a comment is typed. What was typed stays until it has arrived. */
+/** The field for a comment. Its text stays until the comment has arrived. */
 export function CommentForm({ eventId, userId, online }: CommentFormProps) {
   const text = useDraft(userId, eventId)
   const { mutate } = useSendComment(eventId)

@@ -13,14 +13,14 @@ import { CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { DeleteComment } from './delete-comment.tsx'
 
-/** How much is said about an event: ' 3' behind the name of its tab; nothing until it is known. */
+/** The number of comments, ' 3' behind the name of the tab; nothing until it is known. */
 export function CommentCount({ eventId }: { eventId: string }) {
   const { data } = useComments(eventId)
   if (!data) return null
   return <span className="text-muted tabular-nums"> {data.total}</span>
 }
 
-/** What is said about an event, and a place to say something. */
+/** The comments on an event, and a field for a new one. */
 export function Comments({ eventId }: { eventId: string }) {
   const query = useComments(eventId)
   const online = useStore(onlineStore)

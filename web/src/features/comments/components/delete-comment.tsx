@@ -8,7 +8,7 @@ interface DeleteCommentProps {
   eventId: string
   /** Stays while the dialog closes. */
   comment: Comment | null
-  /** Those that are shown. */
+  /** The comments that are shown. */
   comments: readonly Comment[]
   open: boolean
   close: () => void

@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react'
 import { newId } from '@/lib/browser/new-id.ts'
 import { commentOf } from '../schema.ts'
 
-// What a member has typed and not sent, by event. It outlives the tab, a step to another page and a reload.
+// Keeps unsent comments, by event. They outlive the tab, a step to another page and a reload.
 
 interface Draft {
   text: string
-  /** What was sent last, and under which id: the same words again are the same comment. */
+  /** The text sent last, with its id: the same text again is the same comment. */
   attempt: { id: string; comment: string } | null
 }
 

@@ -47,7 +47,7 @@ export function MemberList({ wanted, groups, onLeave }: MemberListProps) {
 interface GroupProps extends MemberListProps {
   /** The index of the group. */
   at: number
-  /** Those of its lines that are drawn. */
+  /** The lines of the list that are drawn. */
   rows: VirtualItem[]
   memberAt: (place: number) => CommunityMember | undefined
   setFocused: (line: number | null) => void

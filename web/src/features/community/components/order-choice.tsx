@@ -3,7 +3,7 @@ import type { Order } from '../queries.ts'
 const WORDS: Record<Order, string> = { name: 'A–Z', level: 'Level' }
 const ORDERS: Order[] = ['name', 'level']
 
-/** Whether members stand in one list or under their levels. */
+/** Chooses between one list of members and groups by level. */
 export function OrderChoice({ order, onOrder }: { order: Order; onOrder: (order: Order) => void }) {
   return (
     <fieldset className="grid grid-cols-2 gap-1 rounded-button border border-line bg-raised p-1">

@@ -1,7 +1,7 @@
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import type { Order, Wanted } from '../queries.ts'
 
-// How far a member has scrolled in each order of the list, so that it goes on there when it is opened again. A search begins anew.
+// Remembers the scroll position in each order of the list for the next time it is opened. A search begins at the top.
 
 const places = new Map<Order, number>()
 let owner: string | null = null

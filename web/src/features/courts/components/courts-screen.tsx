@@ -44,7 +44,7 @@ function DayPlan({ day, onDay }: { day: Day; onDay: (day: Day) => void }) {
 const JUMP =
   'touch-44 inline-flex min-h-[38px] items-center rounded-[19px] border border-line-strong px-4 py-1 font-[560] text-[.9375rem] hover:border-control'
 
-/** What stands below the plan where there is no room beside it. */
+/** Shown below the plan on narrow screens. */
 function Jumps() {
   return (
     <nav aria-label="On this page" className="flex flex-wrap gap-2 lg:hidden">

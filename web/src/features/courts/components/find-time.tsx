@@ -88,7 +88,7 @@ function WishFields({ wish, onWish }: { wish: Wish; onWish: (wish: Wish) => void
   )
 }
 
-/** How old what was searched is; a venue of which nothing is known was not searched. */
+/** Says how old the searched bookings are; venues without any were not searched. */
 function Sources({ days }: { days: readonly VenueDay[] }) {
   return (
     <ul aria-label="Searched" className="text-muted text-small">

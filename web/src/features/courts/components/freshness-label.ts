@@ -16,7 +16,7 @@ const WARNINGS: Record<Exclude<Trust, 'fresh'>, string> = {
   late: 'It has not been read again for a while.',
 }
 
-/** How old what is shown of a venue's day is, and whether to rely on it. */
+/** Says how old the bookings shown of a venue are, and if they can be relied on. */
 export function freshnessLabel(
   reading: Reading | undefined,
   { day, now, online }: { day: string; now: number; online: boolean },

@@ -1,6 +1,6 @@
 import type { Factor } from '@supabase/supabase-js'
 
-/** What a factor is called: its name, or what it is. */
+/** Names a factor: as its owner did, or by its kind. */
 export function nameOf({ friendly_name, factor_type }: Factor): string {
   return friendly_name || (factor_type === 'phone' ? 'your phone' : 'your authenticator app')
 }

@@ -92,7 +92,7 @@ function CodeOf({ factor, onProved }: CodeOfProps) {
   return <FactorCodeForm action={action} send={send} />
 }
 
-/** What is below changes like a page: the focus goes to its heading. */
+/** The part below changes like a page: the focus goes to its heading. */
 function useFocusOn(state: unknown) {
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(state)

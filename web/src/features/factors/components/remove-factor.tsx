@@ -12,7 +12,7 @@ import { nameOf } from './factor-label.ts'
 interface RemoveFactorProps {
   factor: Factor
   open: boolean
-  /** Those that count at sign-in. */
+  /** The verified factors, which count at sign-in. */
   factors: readonly Factor[]
   close: () => void
 }

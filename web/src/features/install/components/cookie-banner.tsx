@@ -4,7 +4,7 @@ import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Banner } from './banner.tsx'
 
-/** What this browser keeps. Consent holds for the session. */
+/** Says what this browser keeps. Consent holds for the session. */
 export function CookieBanner({ onAccept }: { onAccept: () => void }) {
   return (
     <Banner

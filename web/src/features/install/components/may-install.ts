@@ -13,7 +13,7 @@ interface MayInstall {
   dismiss: () => void
 }
 
-/** Whether the app can be put on the home screen here, is not there yet, and was not declined in the last days. */
+/** Tells if the app can be installed here, is not installed yet, and was not declined in the last days. */
 export function useMayInstall(): MayInstall {
   const question = useStore(installStore)
   const [asked, setAsked] = useState(() => mayAskToInstall(dismissedAt(), instantNow()))

@@ -15,7 +15,7 @@ export interface Draft {
 // Another member in the same tab does not see it.
 const keyOf = (entry: string) => `match-form-${currentUserId()}-${entry}`
 
-/** What was typed at this entry of the history before a reload or a step away; null if nothing was. */
+/** Reads the draft that was typed at this entry of the history before a reload or a step away; null without one. */
 export function readDraft(entry: string): Draft | null {
   try {
     const kept = sessionStorage.getItem(keyOf(entry))

@@ -15,7 +15,7 @@ import { ClampedText } from '@/ui/layout/clamped-text.tsx'
 import type { Return } from '../schema.ts'
 import { type Preview, readPreview } from './preview-store.ts'
 
-/** How an event will look, before it is made; without one the form is the place to be. */
+/** Shows how an event will look before it is made. Without a draft it leads to the form. */
 export function EventPreview() {
   const [preview] = useState(readPreview)
   const navigate = useNavigate()

@@ -93,7 +93,7 @@ function useFirst<T>(value: T | null): T | null {
   return first ?? value
 }
 
-/** What was typed here before, or before the preview. */
+/** Restores what was typed here before a reload, or before the preview. */
 const kept = (entry: string, back: Return | null): Draft | null =>
   readDraft(entry) ?? (back ? (readPreview()?.draft ?? null) : null)
 

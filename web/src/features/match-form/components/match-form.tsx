@@ -30,7 +30,7 @@ interface MatchFormProps {
   draft: Draft
   /** The match that is to be changed, once it has been fetched. */
   before?: Match | undefined
-  /** What the preview leads back for. */
+  /** The reason for coming back from the preview. */
   back: Return | null
   verb: 'create' | 'update'
 }
@@ -122,7 +122,7 @@ interface Differing {
   match: MatchToSave | null
 }
 
-/** Who comes to save has the button at hand. The heading gets the focus first, as on every page. */
+/** A member who comes back to save has the button at hand. The heading gets the focus first, as on every page. */
 function useReadyToSave(form: RefObject<HTMLFormElement | null>, back: Return | null) {
   useEffect(() => {
     if (back !== 'proceed') return
@@ -137,7 +137,7 @@ interface PreviewButtonProps extends Pick<MatchFormProps, 'draft' | 'verb' | 'be
   formRef: RefObject<HTMLFormElement | null>
 }
 
-/** Of an event only; it has to be right in the same way as for saving. */
+/** Previews are for events only; the form has to be right in the same way as for saving. */
 function PreviewButton({ form, formRef, draft, verb, before }: PreviewButtonProps) {
   const navigate = useNavigate()
   if (form.watch('eventType') !== 'event') return null

@@ -10,7 +10,7 @@ export interface Preview {
 // Another member in the same tab does not see it.
 const key = () => `event-preview-${currentUserId()}`
 
-/** What is to be previewed; null if nothing is. */
+/** Reads the event to preview; null if there is none. */
 export function readPreview(): Preview | null {
   try {
     const kept = sessionStorage.getItem(key())
@@ -22,7 +22,7 @@ export function readPreview(): Preview | null {
   }
 }
 
-/** Whether it could be kept. */
+/** Tells if it could be kept. */
 export function keepPreview(preview: Preview): boolean {
   try {
     sessionStorage.setItem(key(), JSON.stringify(preview))

@@ -11,13 +11,13 @@ interface MatchFiltersProps {
   onFilters: (filters: MatchFilters) => void
 }
 
-/** What narrows the list. On small screens it is folded away, and what is active stands beside the button. */
+/** The filters of the list. On small screens it is folded away, and what is active stands beside the button. */
 export function MatchFiltersPanel({ filters, onFilters }: MatchFiltersProps) {
   const [open, setOpen] = useState(false)
   const panel = useId()
   const home = useRef<HTMLElement>(null)
   const active = activeFilters(filters, (day) => formatDay(day, 'short'))
-  // What was pressed goes away with the filter; the focus stays with the others.
+  // The pressed button goes away with its filter; the focus stays with the others.
   const narrowLess = (less: MatchFilters) => {
     onFilters(less)
     home.current?.focus()

@@ -5,7 +5,7 @@ import { SteadyRows } from '@/ui/layout/steady.tsx'
 import type { Member } from '../queries.ts'
 import { levelOf } from './found-members.tsx'
 
-/** Who has been chosen, each with a way to take it back. */
+/** Shows the chosen members, each with a button to remove them. */
 export function ChosenMembers({
   chosen,
   remove,

@@ -13,7 +13,7 @@ interface MemberSearchProps {
   label: string
   chosen: readonly Member[]
   onChange: (chosen: Member[]) => void
-  /** How many may be chosen. */
+  /** Largest number of members that may be chosen. */
   free: number
   /** Ids of members who cannot be chosen; whoever searches is never found. */
   without?: readonly string[]

@@ -14,13 +14,13 @@ import {
 import { paths } from '@/lib/paths.ts'
 import type { Notification } from '../queries.ts'
 
-/** What members are told about. */
+/** The kinds of notifications, as members see them. */
 type Told = Pick<Notification, 'type' | 'message' | 'related_id'>
 
 interface Kind {
   title: string
   Icon: LucideIcon
-  /** Where what is told of can be looked at; without it there is nothing left to open. */
+  /** The surface that a notification opens; without it there is nothing left to open. */
   path?: (notification: Told) => string | null
 }
 
@@ -40,7 +40,7 @@ const OTHER: Kind = { title: 'News', Icon: Mail }
 
 export const kindOf = (type: string): Kind => ofKind(KINDS, type) ?? OTHER
 
-/** Where a notification leads; null where there is nothing to open. */
+/** The address that a notification opens; null when there is nothing to open. */
 export const pathOf = (notification: Told): string | null =>
   kindOf(notification.type).path?.(notification) ?? null
 

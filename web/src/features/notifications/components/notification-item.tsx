@@ -81,7 +81,7 @@ function ItemButtons({ notification: { id, read, message }, online, onRead }: It
   const wasUnread = useEver(!read)
   return (
     <div className="-mt-1.5 -mr-1.5 flex self-start max-sm:flex-col">
-      {/* What deletes must not come under the thumb that has just marked as read. */}
+      {/* The delete button must not come under the thumb that has just marked as read. */}
       {read && wasUnread && <span className="size-[46px]" />}
       {!read && (
         <Button

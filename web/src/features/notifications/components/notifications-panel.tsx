@@ -78,7 +78,7 @@ function Notifications({ userId, query, list, open, online }: NotificationsProps
 interface PanelHeadingProps {
   userId: string
   list: readonly Notification[]
-  /** How many have arrived and are not shown yet. */
+  /** Number of notifications that have arrived and are not shown yet. */
   waiting: number
   showNew: () => void
   online: boolean

@@ -10,7 +10,7 @@ const LEVELS = [
   ['Professional', 'Plays tournaments, with every stroke and hardly a mistake.'],
 ] as const
 
-/** What the levels mean. By pointer and keyboard it shows by itself; a tap opens it too. */
+/** Explains the levels. By pointer and keyboard it shows by itself; a tap opens it too. */
 export function LevelHelp() {
   const [open, setOpen] = useState(false)
   return (

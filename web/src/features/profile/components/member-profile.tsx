@@ -14,7 +14,7 @@ import { type Profile, profileQuery } from '../queries.ts'
 import { Fact } from './fact.tsx'
 import { RecentMatches } from './recent-matches.tsx'
 
-/** What a member shows to the others, and what they have played. */
+/** Shows a member's public profile and recent matches. */
 export function MemberProfile({ userId }: { userId: string }) {
   const query = useQuery(profileQuery(userId))
   const online = useStore(onlineStore)

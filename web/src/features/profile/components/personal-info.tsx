@@ -9,7 +9,7 @@ import { AvatarField } from './avatar-field.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { RecentMatches } from './recent-matches.tsx'
 
-/** What a member says about themselves, and what they have played. */
+/** Shows the member's own profile and recent matches. */
 export default function PersonalInfo({ userId }: { userId: string }) {
   const query = useQuery(profileQuery(userId))
   const online = useStore(onlineStore)

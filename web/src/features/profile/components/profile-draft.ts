@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { readForSession, writeForSession } from '@/lib/browser/session-storage.ts'
 import type { ProfileValues } from '../schema.ts'
 
-// What a member has changed and not saved. It outlives a change of the tab, a step to another page and a reload.
+// Keeps unsaved changes of the profile. They outlive a change of the tab, a step to another page and a reload.
 
 export interface ProfileDraft {
   values: Partial<ProfileValues>
@@ -25,7 +25,7 @@ export function keepDraft(userId: string, values: ProfileValues, saved: ProfileV
   keep(userId, { values: changed, base: { ...pick(saved, changed), ...pick(draftOf(userId).base, changed) } })
 }
 
-/** What was sent is saved; what was typed since stays. */
+/** Drops the values that were saved; later changes stay. */
 export function draftSaved(userId: string, sent: Partial<ProfileValues>): void {
   const { values, base } = draftOf(userId)
   const left = differing(values, sent)

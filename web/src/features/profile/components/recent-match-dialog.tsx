@@ -20,7 +20,7 @@ interface RecentMatchDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** What a match was, and the link to it. */
+/** Shows a past match, and the link to it. */
 export default function RecentMatchDialog({ match, open, onOpenChange }: RecentMatchDialogProps) {
   const { data: participants } = useQuery(participantsQuery(match.id))
   const players = participants && confirmedOf(participants)

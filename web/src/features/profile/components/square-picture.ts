@@ -23,7 +23,7 @@ export function squarePicture(picture: ImageBitmap, square: Square, extension: s
   return encodePicture(canvas, /^jpe?g$/.test(extension) ? 'image/jpeg' : 'image/webp', QUALITY)
 }
 
-/** What the name of a file ends with, as far as it can stand in the name of the stored picture. */
+/** Extension of a file's name, as far as it can stand in the name of the stored picture. */
 export function extensionOf({ name, type }: { name: string; type: string }): string {
   const extension = /\.([a-z0-9]{1,10})$/i.exec(name)?.[1] ?? /^image\/([a-z0-9]{1,10})/.exec(type)?.[1]
   return extension?.toLowerCase() ?? 'webp'

@@ -17,7 +17,7 @@ interface Chosen {
 export function useNewPicture({ id, avatar_filename }: Profile) {
   const { mutate, isPending } = useReplaceAvatar(id)
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  // What was uploaded from here is shown as it is, so that nothing flickers while its link is made.
+  // A picture uploaded from here is shown from memory, so that nothing flickers while its link is made.
   const [uploaded, setUploaded] = useState<{ address: string; name: string | null } | null>(null)
   useEffect(() => () => chosen?.picture.close(), [chosen?.picture])
   useRevoked(chosen?.address)

@@ -18,7 +18,7 @@ const KINDS: Readonly<Record<NotificationKind, { label: string; description: str
   court_free: { label: 'Free courts', description: 'A court that you wait for has become free.' },
 }
 
-/** What reaches the devices of a member; in the app everything appears. */
+/** Chooses the kinds that reach a member's devices; in the app everything appears. */
 export function Kinds({ userId }: { userId: string }) {
   const { data: muted, error, refetch, isFetching } = useQuery(mutesQuery(userId))
   const online = useStore(onlineStore)

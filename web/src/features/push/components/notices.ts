@@ -1,7 +1,7 @@
 import { type Message, messages } from '@domain/messages.ts'
 import { type Obstacle, permission } from '@/lib/installed-app/push-device.ts'
 
-/** What keeps messages away that the member, or nobody, can change. */
+/** The obstacles to push messages, which the member, or nobody, can change. */
 export type Hindrance = Obstacle | 'blocked' | 'dismissed'
 
 const NOTICES: Record<Hindrance, Message> = {
@@ -33,7 +33,7 @@ const NOTICES: Record<Hindrance, Message> = {
 
 export const noticeOf = (hindrance: Hindrance): Message => NOTICES[hindrance]
 
-/** What stands in the way before anybody has been asked. */
+/** Names the obstacle that is known before the browser asks for permission. */
 export function hindranceOf(obstacle: Obstacle | null): Hindrance | null {
   return obstacle ?? (permission() === 'denied' ? 'blocked' : null)
 }

@@ -1,4 +1,4 @@
-/** What the service worker says to pages (web/src/push-messages.ts). */
+/** Messages from the service worker to pages (web/src/push-messages.ts). */
 export type WorkerMessage =
   | { kind: 'push-arrived'; test: boolean }
   | { kind: 'push-subscription-changed' }
@@ -13,7 +13,7 @@ export function onWorkerMessage(heed: (message: WorkerMessage, reply: () => void
   return () => worker?.removeEventListener('message', hear)
 }
 
-/** Whether a test message arrives here in time. */
+/** Waits for a test message; false when none arrives in time. */
 export function testArrives(withinMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     const stop = onWorkerMessage((message) => message.kind === 'push-arrived' && message.test && end(true))

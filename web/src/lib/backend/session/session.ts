@@ -4,7 +4,7 @@ import { erase, offlineCacheKey, read, SESSION_KEY } from '../../browser/storage
 import { problemOf } from '../errors.ts'
 import { renewSocketToken, supabase } from '../supabase.ts'
 
-/** How the session that was here came to its end; null where there was none. */
+/** The way in which the last session here ended; null when there was none. */
 export type SessionEnd = 'on-purpose' | 'unexpected' | null
 
 export type SessionState =
@@ -51,7 +51,7 @@ export const sessionStore = {
   snapshot: (): SessionState => state,
 }
 
-/** Whether a second factor is still to be proved: until then the server shows nothing of the community. */
+/** Tells if a second factor is still to be proved: until then the server shows nothing of the community. */
 export function needsSecondFactor({ access_token, user }: Session): boolean {
   const hasFactor = user.factors?.some(({ status }) => status === 'verified') ?? false
   return hasFactor && claimsOf(access_token).aal !== 'aal2'

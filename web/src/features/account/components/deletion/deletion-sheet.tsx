@@ -100,7 +100,7 @@ function DeletionForm({ preview, pending, setPending, close }: DeletionProps & {
 
 const isSame = (one: DeletionPreview, other: DeletionPreview) => JSON.stringify(one) === JSON.stringify(other)
 
-/** What happens besides what is chosen; nothing is said of what there is none of. */
+/** Lists what happens besides what is chosen, without lines that would say none. */
 function consequences(preview: DeletionPreview): string[] {
   const { future_alone, places, past_with_others, comments, pictures } = preview
   const said: [count: number, one: string, several: string][] = [

@@ -19,7 +19,7 @@ const CHOICES = [
   { value: 'cancel', title: 'Cancel them', about: 'Everybody who is in is told.' },
 ] as const
 
-/** What becomes of matches that others count on. */
+/** Asks what becomes of matches that others count on. */
 export function FutureMatches({ count, value, onChange }: FutureMatchesProps) {
   const id = useId()
   return (

@@ -26,7 +26,7 @@ interface Entries {
 export interface ProofState extends Entries {
   set: (change: Partial<Entries>) => void
   send: () => Promise<void>
-  /** What was entered; null when something is missing, which is said at the field. */
+  /** The proof as entered; null when something is missing, which is said at the field. */
   read: () => Proof | null
   /** Says at its field what is wrong with the proof; false when the refusal is about something else. */
   heed: (refused: Refused) => boolean

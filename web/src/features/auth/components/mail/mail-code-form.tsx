@@ -10,7 +10,7 @@ import { reportAuthFailure } from '../report-failure.ts'
 interface MailCodeFormProps {
   type: 'signup' | 'recovery'
   email: string
-  /** Where the address is not known for certain it can be changed. */
+  /** An address that is not known for certain can be changed. */
   onEmail?: (email: string) => void
   action: string
   variant?: 'primary' | 'secondary'

@@ -12,7 +12,7 @@ import { NewPasswordForm } from './new-password-form.tsx'
 
 interface NewPasswordScreenProps {
   link: MailLink | null
-  /** Whose mail it is, if that is known. */
+  /** The address that the mail went to, if known. */
   email: string
   onDone: () => void
   askAgain: () => void
@@ -20,7 +20,7 @@ interface NewPasswordScreenProps {
 
 const started = new WeakSet<MailLink>()
 
-/** Where the link of a reset mail leads. */
+/** Opened by the link of a reset mail. */
 export function NewPasswordScreen({ link, email, onDone, askAgain }: NewPasswordScreenProps) {
   const { status, session } = useStore(sessionStore)
   const [state, setState] = useState<'waiting' | 'usable' | 'stale'>(link ? 'waiting' : 'usable')

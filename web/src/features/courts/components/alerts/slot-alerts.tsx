@@ -13,7 +13,7 @@ import { AlertItem } from './alert-item.tsx'
 
 const TITLE = 'Tell me when a slot frees'
 
-/** What a member waits for: to make, to look at and to take back. */
+/** Makes, shows and removes the alerts of a member. */
 export function SlotAlerts({ userId, day }: { userId: string; day: Day }) {
   const [open, setOpen] = useState(false)
   const online = useStore(onlineStore)

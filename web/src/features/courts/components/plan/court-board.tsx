@@ -58,12 +58,12 @@ function tapped(
 ): CourtSlot | null {
   const here = selected?.day === day && selected.venue.id === venue.id ? selected : null
   const range = selectSlot(here, { court, slot }, isFreeIn(plans, venue.id))
-  // What was chosen on another day stays when a tap here changes nothing.
+  // A choice on another day stays when a tap here changes nothing.
   if (range === null) return here ? null : selected
   return { court: range.court, from: range.from, to: range.to, day, venue }
 }
 
-/** What is shown is what was seen last. */
+/** Says that the plan shown is the one that was seen last. */
 function NotRefreshed({ query }: { query: ReturnType<typeof useSnapshots> }) {
   return (
     <div role="alert" className="flex flex-wrap items-center justify-between gap-2">

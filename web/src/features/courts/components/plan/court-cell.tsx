@@ -3,7 +3,7 @@ import { isWithin, type SlotRange } from '@domain/courts/slots.ts'
 import { timeOf } from '@domain/match/time.ts'
 import { cn } from '@/lib/cn.ts'
 
-/** Where a plan is shown. */
+/** The surface on which a plan is shown. */
 export type PlanPlace = 'page' | 'dialog' | 'panel'
 
 interface CourtCellProps {
@@ -74,7 +74,7 @@ function joints({ from, to }: SlotRange, slot: number): string {
   return slot < to - 1 ? `${above} rounded-b-none shadow-[0_4px_0_0_var(--joint)]` : above
 }
 
-/** Where the selection begins and ends. */
+/** Marks the cells where the selection begins and ends. */
 function edgeWords({ from, to }: SlotRange, slot: number): string {
   if (slot === from) return timeOf(from * 60)
   return slot === to - 1 ? `–${timeOf(to * 60)}` : ''

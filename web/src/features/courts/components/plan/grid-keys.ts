@@ -4,7 +4,7 @@ export interface CellAt {
   column: number
 }
 
-/** Where a key moves the focus in a grid; null for keys that it does not know. At an edge it stays. */
+/** Moves the focus in a grid by a key; null for keys that it does not know. At an edge it stays. */
 export function cellAfterKey(
   { row, column }: CellAt,
   { key, ctrlKey }: { key: string; ctrlKey: boolean },

@@ -43,5 +43,5 @@ export function firstFree(columns: readonly Column[]): CellAt {
   return { row: 0, column: 0 }
 }
 
-/** Where a further venue begins. */
+/** Tells the columns at which a further venue begins. */
 export const GAP = 'pl-0.5 min-[380px]:pl-1.5'

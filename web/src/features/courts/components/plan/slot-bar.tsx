@@ -17,7 +17,7 @@ interface SlotBarProps {
   place: PlanPlace
 }
 
-/** What was chosen, and what to do with it; in sight while one scrolls. The region stays, so that readers hear it fill. */
+/** The chosen slot and its actions; in sight while one scrolls. The region stays, so that readers hear it fill. */
 export function SlotBar({ slot, place }: SlotBarProps) {
   const chosen = slot && <ChosenSlot slot={slot} place={place} />
   if (place === 'dialog')
@@ -82,7 +82,7 @@ function ChosenSlot({ slot, place }: { slot: CourtSlot; place: PlanPlace }) {
   )
 }
 
-/** Whether a part of it was taken, or has begun, since it was chosen. */
+/** Tells if a part of the slot was taken, or has begun, since it was chosen. */
 function useIsGone(slot: CourtSlot): boolean {
   const now = useNow()
   const { data = [] } = useSnapshots(venueDay(now))

@@ -15,7 +15,7 @@ export const courtLabel = (slot: Pick<CourtSlot, 'venue' | 'court'>): string =>
 export const startOf = ({ from }: Pick<CourtSlot, 'from'>): string => timeOf(from * 60)
 export const endOf = ({ to }: Pick<CourtSlot, 'to'>): string => timeOf(to * 60)
 
-/** Where the slot is booked; null where that cannot be said. */
+/** The address at which the slot is booked; null for venues without one. */
 export function linkTo(slot: CourtSlot, now: number): string | null {
   const seconds = String(Math.floor(now / 1000) % 60).padStart(2, '0')
   return bookingLink(

@@ -12,7 +12,7 @@ interface VenueNotesProps {
   online: boolean
 }
 
-/** How old the day of each venue is, whether to rely on it, and where to look oneself. */
+/** Says how old each venue's bookings are, if they can be relied on, and where to look oneself. */
 export function VenueNotes({ plans, ...when }: VenueNotesProps) {
   return (
     <ul aria-label="Venues" className="grid gap-2">

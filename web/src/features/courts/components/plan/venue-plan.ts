@@ -16,7 +16,7 @@ export interface VenuePlan {
   grid: Map<number, Map<number, SlotState>>
 }
 
-/** What was chosen on the plan. */
+/** The slot that was chosen on the plan. */
 export interface CourtSlot extends SlotRange {
   day: Day
   venue: Venue

@@ -11,7 +11,7 @@ import { DeleteMatch } from './delete-match.tsx'
 import { useMatchJoinState } from './join-state.ts'
 import { MatchActions } from './match-actions.tsx'
 
-/** What the creator can do on the page; who plays along may also give the place back. */
+/** The creator's actions on the page; a creator who plays may also give the slot back. */
 export function CreatorActions({ match, past }: { match: Match; past: boolean }) {
   const online = useStore(onlineStore)
   const [deleting, setDeleting] = useState(false)

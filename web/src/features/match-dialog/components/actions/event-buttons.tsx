@@ -9,7 +9,7 @@ import type { Match } from '../../queries.ts'
 import { DeleteMatch } from './delete-match.tsx'
 import { useEditMatch } from './edit-match.ts'
 
-/** What can be done in the dialog of an event. */
+/** The buttons in the dialog of an event. */
 export function EventButtons({ match }: { match: Match }) {
   return (
     <div className="grid flex-1 gap-2.5">

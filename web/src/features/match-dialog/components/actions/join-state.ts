@@ -13,7 +13,7 @@ import { type Match, matchKeys, useListedParticipants } from '../../queries.ts'
 export interface MatchJoinState {
   online: boolean
   userId: string | null
-  /** What the member can do; null while the participants are not known. */
+  /** The action that is open to the member; null while the participants are not known. */
   standing: Standing | null
   confirmed: Participant[]
   full: boolean
@@ -22,7 +22,7 @@ export interface MatchJoinState {
   query: ReturnType<typeof useParticipants>
 }
 
-/** How the member stands to a match that is no event, up to date with the clock, the network and others. */
+/** Tells if the member can join, leave or answer, kept up to date with the clock, the network and others. Not for events. */
 export function useMatchJoinState(match: Match): MatchJoinState {
   useLiveParticipants(match)
   const query = useParticipants(match.id, useListedParticipants(match.id))
@@ -40,7 +40,7 @@ export function useMatchJoinState(match: Match): MatchJoinState {
   }
 }
 
-/** Who loses the place at a private match does not see it any more: it is asked for again. */
+/** A member who loses the slot at a private match may no longer see the match: it is fetched again. */
 export function useLostSlot(match: Match): void {
   const { data } = useQuery(participantsQuery(match.id))
   const userId = currentUserId()
@@ -62,7 +62,7 @@ function useLost({ id, is_private }: Match, isIn: boolean): void {
   }, [client, id, is_private, isIn])
 }
 
-/** Who came after the panel was first drawn: they drop onto the court. */
+/** Lists members who came after the panel was first drawn: they drop onto the court. */
 export function useArrivals(participants: readonly Participant[]): (userId: string) => boolean {
   const first = useRef(new Set(participants.map(({ user_id }) => user_id)))
   return (userId) => !first.current.has(userId)

@@ -3,7 +3,7 @@ import { Info } from 'lucide-react'
 import { ClampedText } from '@/ui/layout/clamped-text.tsx'
 import type { Match } from '../../queries.ts'
 
-/** What its creator says about an event, and what holds for all of its kind. */
+/** Shows the creator's description of an event, and what holds for all of its kind. */
 export function AboutMatch({ match }: { match: Match }) {
   const info = INFO[kindOf(match)]
   return (

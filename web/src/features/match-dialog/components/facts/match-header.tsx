@@ -10,7 +10,7 @@ import type { Match } from '../../queries.ts'
 import { useEditMatch } from '../actions/edit-match.ts'
 import { useMatchJoinState } from '../actions/join-state.ts'
 
-/** What it is, where, and how many come. */
+/** Shows the kind of the match, its venue, and how many come. */
 export function MatchHeader({ match }: { match: Match }) {
   return (
     <div className="flex items-start gap-3">

@@ -55,7 +55,7 @@ export function InviteDialog({ match, participants, players, open, onOpenChange 
   const taken = placesTaken(participants, now)
   const waiting = taken.filter(isAsked).length
   const free = freePlaces(match.players, taken.length)
-  // Who has been asked meanwhile, from another device for instance, need not be asked again.
+  // A member who was invited meanwhile, from another device for instance, need not be invited again.
   const toInvite = chosen.filter((member) => !isKnown(member)).slice(0, free)
   function choose(next: Member[]) {
     if (next.some(isKnown)) tell(messages.matchPage.alreadyInvited)
@@ -64,7 +64,7 @@ export function InviteDialog({ match, participants, players, open, onOpenChange 
   }
   async function leaveOutInvited(members: readonly Member[]) {
     const ids = members.filter(({ id }) => !chosen.some((one) => one.id === id)).map(({ id }) => id)
-    // When it is not known, the database refuses a second invitation.
+    // An unknown status does no harm: the database refuses a second invitation.
     const invited = await client.fetchQuery(invitedQuery(match.id, ids)).catch(() => [])
     const isTaken = (id: string) => invited.some((one) => one.user_id === id && !canBeAsked(one, now))
     if (!ids.some(isTaken)) return

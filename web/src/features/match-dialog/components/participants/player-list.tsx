@@ -13,7 +13,7 @@ interface PlayerListProps {
   onJoin: ((team: null) => void) | null
 }
 
-/** Who plays where there are no teams, and the next free place. */
+/** Lists the players of a match without teams, and the next free slot. */
 export function PlayerList({ match, standing, onJoin }: PlayerListProps) {
   const { confirmed, full } = standing
   const arrived = useArrivals(confirmed)

@@ -17,7 +17,7 @@ interface PlayersPanelProps {
   place: 'dialog' | 'page'
 }
 
-/** Who plays: on the court where a match has teams, as a list elsewhere. Pressing a free place joins there. */
+/** Shows the players: on the court where a match has teams, as a list elsewhere. Pressing a free slot joins there. */
 export function PlayersPanel({ match, place }: PlayersPanelProps) {
   const standing = useMatchJoinState(match)
   const [asked, setAsked] = useState<{ team: Team | null; open: boolean }>({ team: null, open: false })

@@ -37,7 +37,7 @@ interface FreePlaceProps {
   onJoin: (() => void) | null
 }
 
-/** Where one would stand. Without `onJoin` it only shows that the place is free. */
+/** A free slot on the court. Without `onJoin` it only shows that the slot is free. */
 export function FreeSlot({ team, asked, onJoin }: FreePlaceProps) {
   const spot = (
     <span

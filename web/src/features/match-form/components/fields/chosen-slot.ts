@@ -19,7 +19,7 @@ export function slotOf(values: MatchFormValues): CourtSlot | null {
   return { venue, court: court.id, day: values.matchDate, from, to }
 }
 
-/** What is chosen on the plan goes into the form, and what is chosen in the form is marked on the plan. */
+/** Keeps plan and form in step: a slot chosen in one is marked in the other. */
 export function useChosenSlot(): [CourtSlot | null, (slot: CourtSlot | null) => void] {
   const { control, watch, getValues, formState } = useFormContext<MatchFormValues>()
   const first = formState.defaultValues

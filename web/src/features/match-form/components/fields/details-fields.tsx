@@ -19,7 +19,7 @@ const ABOUT_CATEGORY = {
   competitive: 'The result affects level and rankings.',
 }
 
-/** What most matches do without. */
+/** Fields that most matches do without. */
 export function DetailsFields({ verb, people }: { verb: 'create' | 'update'; people: readonly Person[] }) {
   const { watch } = useFormContext<MatchFormValues>()
   const set = useSetField()

@@ -15,7 +15,7 @@ const FORMATS = Object.entries(EVENT_FORMATS).map(([value, label]) => ({
   label,
 }))
 
-/** What an event has and a match has not. */
+/** Fields that only events have. */
 export function EventFields() {
   const { watch, register, formState } = useFormContext<MatchFormValues>()
   const set = useSetField()

@@ -49,7 +49,7 @@ function useImage() {
   function show(name: string) {
     const before = getValues('imageUrl')
     setValue('imageUrl', name, { shouldDirty: true })
-    // What is saved already goes only when the change is saved.
+    // A stored picture is deleted only when the change is saved.
     if (before && before !== saved) removeObject(before)
   }
   async function choose(event: ChangeEvent<HTMLInputElement>) {

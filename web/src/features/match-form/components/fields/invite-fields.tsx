@@ -8,7 +8,7 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { useSetField } from '../use-set-field.ts'
 import { Group } from './group.tsx'
 
-/** Whom to ask. Chosen members for whom there is no place any more are named, and asked when there is. */
+/** Chooses members to invite. Those for whom no slot is left are named, and invited when there is one. */
 export function InviteFields() {
   const { watch } = useFormContext<MatchFormValues>()
   const set = useSetField()

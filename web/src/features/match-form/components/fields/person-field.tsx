@@ -19,7 +19,7 @@ interface PersonFieldProps {
 
 const NOBODY = 'nobody'
 
-/** Who of those who take part does something, or nobody yet. */
+/** Chooses a participant for a task, or nobody yet. */
 export function PersonField({ name, label, people }: PersonFieldProps) {
   const { watch } = useFormContext<MatchFormValues>()
   const set = useSetField()

@@ -17,7 +17,7 @@ const LABELS: Record<Recurrence, string> = {
 const KINDS = Object.keys(RECURRENCES) as Recurrence[]
 const OPTIONS = KINDS.map((value) => ({ value, label: LABELS[value] }))
 
-/** Whether and how often it repeats, and what that comes to. */
+/** Chooses if and how often a match repeats, and says what that comes to. */
 export function RecurrenceFields() {
   const { watch } = useFormContext<MatchFormValues>()
   const set = useSetField()

@@ -7,7 +7,7 @@ interface Tried {
   verb: 'create' | 'update'
 }
 
-/** What to say when saving failed; null when nobody waits for it any more. */
+/** Says why saving failed; null when the call was abandoned. */
 export function saveFailure(error: unknown, { values, verb }: Tried): Message | null {
   const problem = problemOf(error)
   if (!problem) return null
@@ -30,7 +30,7 @@ export function refusedField(error: unknown): { field: 'matchDate' | 'matchTime'
   return reason === 'match_too_far' ? { field: 'matchDate', message: problemFor(reason).sentence } : null
 }
 
-/** What the form makes. */
+/** The kind of thing that the form makes. */
 export const gatheringOf = ({ eventType }: Pick<MatchFormValues, 'eventType'>): Gathering => eventType
 
 const participantsFailure = ({ invited }: MatchFormValues) =>
@@ -38,7 +38,7 @@ const participantsFailure = ({ invited }: MatchFormValues) =>
 
 const OF_PARTICIPANTS = new Set<Reason | undefined>(['match_full', 'team_full', 'already_in_match'])
 
-/** Whether it was those who are to take part who could not be written, and not the match. */
+/** Tells if the participants could not be written, and not the match. */
 export function isAboutParticipants(error: unknown): boolean {
   const names =
     error instanceof Object && 'message' in error && String(error.message).includes('match_participants')

@@ -7,12 +7,12 @@ interface CardCompanyProps {
   match: ListedMatch
   /** The first of them. */
   confirmed: readonly Participant[]
-  /** How many there are. */
+  /** Number of participants. */
   count: number
   past: boolean
 }
 
-/** Who comes, where a match has no teams, and for events how much is talked about it. */
+/** Shows the participants of a match without teams, and for events the number of comments. */
 export function CardParticipants({ match, confirmed, count, past }: CardCompanyProps) {
   const first = confirmed.slice(0, STRIP_PLAYERS)
   const words = [

@@ -1,7 +1,7 @@
 import { EventImage } from '@/features/event-image/components/event-image.tsx'
 import type { ListedMatch } from '../../queries.ts'
 
-/** What an event shows besides: its picture and two lines about it. */
+/** Shows an event's picture and two lines about it. */
 export function EventText({ match: { image_url, description } }: { match: ListedMatch }) {
   return (
     <>

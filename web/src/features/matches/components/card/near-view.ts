@@ -41,7 +41,7 @@ export function useNearView<E extends HTMLElement>(key: string): NearView<E> {
     const element = ref.current
     if (!element) return
     return watch(element, (isNear) => {
-      // Whatever has the focus stays, or it would be lost.
+      // A card with the focus stays, or the focus would be lost.
       if (isNear || element.contains(document.activeElement)) return setFarHeight(null)
       if (element.dataset.far === undefined) heights.set(key, element.getBoundingClientRect().height)
       setFarHeight(heights.get(key) ?? null)

@@ -7,7 +7,7 @@ import { type MatchFilters, NO_FILTERS } from '../../schema.ts'
 import { belongs } from './belongs.ts'
 
 export interface OfflineCache {
-  /** When the server said so, in milliseconds. */
+  /** Instant of the server's answer, in milliseconds. */
   at: number
   matches: ListedMatch[]
 }

@@ -6,7 +6,7 @@ import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { listFailure, type useMatchList } from '../../queries.ts'
 
-/** How old the list is, where it cannot be had anew. `at` in milliseconds. */
+/** Says how old the list is when it cannot be fetched. `at` is in milliseconds. */
 export function StaleNotice({ query, at }: { query: ReturnType<typeof useMatchList>; at: number }) {
   const online = useStore(onlineStore)
   const age = useClock((now) => ageWords(at, now))
