@@ -21,11 +21,11 @@ test('each group begins with its heading, and every member has a line', () => {
   const lines = Array.from({ length: 7 }, (_, at) => lineAt(groups, at))
   expect(lines).toEqual([
     { kind: 'heading', group: 0 },
-    { kind: 'member', group: 0, place: 0 },
-    { kind: 'member', group: 0, place: 1 },
+    { kind: 'member', group: 0, position: 0 },
+    { kind: 'member', group: 0, position: 1 },
     { kind: 'heading', group: 1 },
-    { kind: 'member', group: 1, place: 2 },
+    { kind: 'member', group: 1, position: 2 },
     { kind: 'heading', group: 2 },
-    { kind: 'member', group: 2, place: 3 },
+    { kind: 'member', group: 2, position: 3 },
   ])
 })

@@ -4,7 +4,7 @@ export const NO_LEVEL = 'No Skill Level'
 /** A level in the list of members: its heading, and which rows are under it. */
 export interface LevelGroup {
   level: string
-  /** The place of its first member among all, counted from 0. */
+  /** The position of its first member among all, counted from 0. */
   first: number
   members: number
 }
@@ -21,12 +21,12 @@ export function levelGroups(
   })
 }
 
-/** A line of the list: the heading of a group, or the member at a place among all. */
-export type Line = { kind: 'heading'; group: number } | { kind: 'member'; group: number; place: number }
+/** A line of the list: the heading of a group, or the member at a position among all. */
+export type Line = { kind: 'heading'; group: number } | { kind: 'member'; group: number; position: number }
 
 /** The line at `at`, counted from 0, where each group begins with its heading. */
 export function lineAt(groups: readonly LevelGroup[], at: number): Line {
   const group = groups.findLastIndex(({ first }, before) => first + before <= at)
   const heading = (groups[group]?.first ?? 0) + group
-  return at === heading ? { kind: 'heading', group } : { kind: 'member', group, place: at - group - 1 }
+  return at === heading ? { kind: 'heading', group } : { kind: 'member', group, position: at - group - 1 }
 }

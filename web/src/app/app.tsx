@@ -52,7 +52,7 @@ function ToastArea() {
     // the start, for a dialog may open before the toasts have come.
     <div aria-live="off">
       {Toasts && (
-        <ErrorBoundary place="toasts" fallback={null}>
+        <ErrorBoundary resetKey="toasts" fallback={null}>
           <Toasts />
         </ErrorBoundary>
       )}

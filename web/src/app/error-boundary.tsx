@@ -5,8 +5,8 @@ import { useStore } from '@/lib/use-store.ts'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 
 interface Props {
-  /** Going elsewhere mends what was wrong: another place, another try. */
-  place: string
+  /** Going elsewhere mends what was wrong: another key, another try. */
+  resetKey: string
   /** Shown instead of an explanation, where nobody misses the part. */
   fallback?: ReactNode
   children: ReactNode
@@ -26,7 +26,8 @@ export class ErrorBoundary extends Component<Props, Caught> {
   }
 
   override componentDidUpdate(before: Props) {
-    if (this.state.failed && before.place !== this.props.place) this.setState({ error: null, failed: false })
+    if (this.state.failed && before.resetKey !== this.props.resetKey)
+      this.setState({ error: null, failed: false })
   }
 
   override render() {

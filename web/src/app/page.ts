@@ -4,18 +4,18 @@ import { community } from '@/lib/backend/config.ts'
 let shownBefore = false
 
 /**
- * Announces a page: the document gets its title and, after a navigation, its heading gets the focus. `place` tells one page from
+ * Announces a page: the document gets its title and, after a navigation, its heading gets the focus. `key` tells one page from
  * another where the title becomes known only while it is shown.
  */
-export function usePage(title: string, place = title): void {
+export function usePage(title: string, key = title): void {
   useEffect(() => {
     document.title = `${title} · ${community().title}`
   }, [title])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every place takes the focus once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every page takes the focus once
   useEffect(() => {
     if (shownBefore) focusHeading()
     shownBefore = true
-  }, [place])
+  }, [key])
 }
 
 function focusHeading() {

@@ -34,7 +34,7 @@ function Current() {
   useScrollMemory()
   const { pathname } = useLocation()
   return (
-    <ErrorBoundary place={pathname}>
+    <ErrorBoundary resetKey={pathname}>
       <Suspense fallback={<Splash />}>
         <Screens />
       </Suspense>
@@ -47,7 +47,7 @@ function Later() {
   const Watchers = useLazyPart(loadWatchers, useIdle())
   return (
     Watchers && (
-      <ErrorBoundary place="watchers" fallback={null}>
+      <ErrorBoundary resetKey="watchers" fallback={null}>
         <Watchers />
       </ErrorBoundary>
     )

@@ -45,7 +45,11 @@ export default function Route() {
       <MatchList filters={filters} onFilters={setFilters} onJoin={askToJoin} />
       <Late close={() => setJoining(null)}>
         {joining && (
-          <JoinConfirm {...joining} place="list" onOpenChange={(open) => setJoining({ ...joining, open })} />
+          <JoinConfirm
+            {...joining}
+            surface="list"
+            onOpenChange={(open) => setJoining({ ...joining, open })}
+          />
         )}
       </Late>
       {/* It is open as long as the address names it. */}

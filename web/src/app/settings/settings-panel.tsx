@@ -26,7 +26,7 @@ function Section({ title, Content }: SettingsSection) {
       <h2 id={id} className="mb-1.5 font-place text-place">
         {title}
       </h2>
-      <ErrorBoundary place={title} fallback={<NotThere />}>
+      <ErrorBoundary resetKey={title} fallback={<NotThere />}>
         <Suspense fallback={<Skeleton className="h-12" />}>
           <Content />
         </Suspense>

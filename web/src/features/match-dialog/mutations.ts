@@ -16,7 +16,7 @@ import { type Match, matchKeys } from './queries.ts'
 export type Scope = 'one' | 'following'
 
 /** Deletes a match; participants are told by the database. Says how it went, wherever the member is by then. */
-export function useDeleteMatch(match: Match, place: 'dialog' | 'page') {
+export function useDeleteMatch(match: Match, surface: 'dialog' | 'page') {
   const client = useQueryClient()
   const what = isEvent(match) ? 'event' : 'match'
   return useMutation({
@@ -29,7 +29,7 @@ export function useDeleteMatch(match: Match, place: 'dialog' | 'page') {
       toast(deleted(what, dates))
     },
     onError: (error) => {
-      const message = what === 'event' ? eventDeleteFailure(error) : deleteFailure(error, place)
+      const message = what === 'event' ? eventDeleteFailure(error) : deleteFailure(error, surface)
       if (message) toast({ ...message, variant: 'destructive' })
     },
     onSettled: () => {
@@ -56,10 +56,10 @@ function deleted(what: Gathering, dates: number): Message {
 }
 
 /** Says why deleting failed; null when the call was abandoned. */
-export function deleteFailure(error: unknown, place: 'dialog' | 'page'): Message | null {
+export function deleteFailure(error: unknown, surface: 'dialog' | 'page'): Message | null {
   const problem = problemOf(error)
   if (!problem) return null
-  const onPage = place === 'page' && isWorthRetrying(error)
+  const onPage = surface === 'page' && isWorthRetrying(error)
   return onPage ? { title: messages.matchDelete.failedOnPage } : messages.matchDelete.failed(problem.sentence)
 }
 

@@ -35,14 +35,14 @@ export interface MatchToJoin {
 }
 
 /** The surface that the member is on: the list and the page of a match have their own texts. */
-export type Place = 'list' | 'dialog' | 'page'
+export type Surface = 'list' | 'dialog' | 'page'
 
 const LEAVE_REFETCH_MS = 2000
 const teamToName = ({ players }: MatchToJoin, team: Team | null) =>
   players === 2 || players === 4 ? team : null
 
-/** Takes a place. A second press while the first is under way does nothing. */
-export function useJoinMatch(match: MatchToJoin, place: Place) {
+/** Joins a match. A second press while the first is under way does nothing. */
+export function useJoinMatch(match: MatchToJoin, surface: Surface) {
   const client = useQueryClient()
   return useChange<Join, Participant | null>(match.id, {
     run: (join, again) => sendJoin(match.id, join, again),
@@ -52,27 +52,27 @@ export function useJoinMatch(match: MatchToJoin, place: Place) {
       const whole = refetchAndCelebrate(client, match)
       if (!row) await whole
     },
-    failureOf: (error) => joinFailure(error, place),
+    failureOf: (error) => joinFailure(error, surface),
   })
 }
 
 /** Gives the place back. The entry goes at once; 2 s later the server is asked how things stand. */
-export function useLeaveMatch(matchId: string, place: Place) {
+export function useLeaveMatch(matchId: string, surface: Surface) {
   const client = useQueryClient()
   return useChange<Leave, boolean>(matchId, {
     run: (leave, again) => sendLeave(matchId, leave.userId, again),
     done: (wasIn, { userId }) => {
       client.setQueryData(participantsQuery(matchId).queryKey, (list) => list && withoutMember(list, userId))
-      toast(leaveOutcome(wasIn, place))
+      toast(leaveOutcome(wasIn, surface))
       setTimeout(() => void refetch(client, matchId), LEAVE_REFETCH_MS)
     },
-    failureOf: (error) => leaveFailure(error, place),
+    failureOf: (error) => leaveFailure(error, surface),
   })
 }
 
-function leaveOutcome(wasIn: boolean, place: Place): Message {
+function leaveOutcome(wasIn: boolean, surface: Surface): Message {
   const { done, doneInDialog, notParticipant, notParticipantOnPage } = messages.matchLeave
-  if (place === 'page') return wasIn ? done : notParticipantOnPage
+  if (surface === 'page') return wasIn ? done : notParticipantOnPage
   return wasIn ? doneInDialog : notParticipant
 }
 
@@ -133,19 +133,19 @@ export function useAnswerAllDates(matchId: string) {
 }
 
 /** Leaves a match and all following dates of its series. */
-export function useLeaveFollowing(matchId: string, place: Place) {
+export function useLeaveFollowing(matchId: string, surface: Surface) {
   const client = useQueryClient()
   return useMutation({
     networkMode: 'always',
     mutationFn: async () => dataOf(await supabase().rpc('leave_following_matches', { p_match_id: matchId })),
     onSuccess: (dates) => {
       const { doneSeveral } = messages.matchLeave
-      toast(dates > 1 ? doneSeveral(dates) : leaveOutcome(dates === 1, place))
+      toast(dates > 1 ? doneSeveral(dates) : leaveOutcome(dates === 1, surface))
       announceParticipants(matchId)
       announceMatches()
     },
     onError: (error) => {
-      const message = leaveFailure(error, place)
+      const message = leaveFailure(error, surface)
       if (message) toast({ ...message, variant: 'destructive' })
     },
     onSettled: () => client.invalidateQueries({ queryKey: participantKeys.all }),
@@ -239,22 +239,22 @@ async function refetchAndCelebrate(client: QueryClient, match: MatchToJoin) {
 }
 
 /** Says why a join was refused or got lost; null when the call was abandoned. */
-export function joinFailure(error: unknown, place: Place): Message | null {
+export function joinFailure(error: unknown, surface: Surface): Message | null {
   const problem = problemOf(error)
   if (!problem) return null
   if (!isWorthRetrying(error)) return messages.matchJoin.failed(problem.sentence)
   const { unable, failed, failedAgain } = messages.matchJoin
-  if (place === 'list') return { title: unable }
-  return place === 'page' ? { title: failedAgain } : failed(null)
+  if (surface === 'list') return { title: unable }
+  return surface === 'page' ? { title: failedAgain } : failed(null)
 }
 
 /** The same for leaving. */
-export function leaveFailure(error: unknown, place: Place): Message | null {
+export function leaveFailure(error: unknown, surface: Surface): Message | null {
   const problem = problemOf(error)
   if (!problem) return null
   const { failed, unable, signInFirst } = messages.matchLeave
   if (problem.reason === 'session_gone') return signInFirst
-  return place === 'page' ? { title: unable } : failed
+  return surface === 'page' ? { title: unable } : failed
 }
 
 /** The same for the answer to an invitation. */

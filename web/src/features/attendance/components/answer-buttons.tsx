@@ -12,14 +12,14 @@ import { LeaveDates, useHasLaterDates } from './leave-dates.tsx'
 
 interface AnswerButtonsProps {
   event: EventFacts
-  standing: AttendanceState
+  attendance: AttendanceState
 }
 
 /**
  * The two answers; the one that holds is pressed. Either may be given at any time. A member who no longer comes to one date of a series
  * is asked about the following ones.
  */
-export function AnswerButtons({ event, standing: { own, full, online, isCreator } }: AnswerButtonsProps) {
+export function AnswerButtons({ event, attendance: { own, full, online, isCreator } }: AnswerButtonsProps) {
   const { mutate } = useAnswerEvent(event.id, 'answer')
   const hasLaterDates = useHasLaterDates(event)
   const [askingDates, setAskingDates] = useState(false)

@@ -13,8 +13,8 @@ interface EventProps {
 
 /** 'Are you attending?', with the two answers. Nothing once the event has begun. */
 export function Attendance({ event }: EventProps) {
-  const standing = useAttendanceState(event)
-  if (standing.past) return null
+  const attendance = useAttendanceState(event)
+  if (attendance.past) return null
   return (
     <section
       aria-labelledby="attending"
@@ -25,13 +25,13 @@ export function Attendance({ event }: EventProps) {
           Are you attending?
         </h2>
         <p role="status" className="min-h-[1.5em] text-muted text-small">
-          {wordsOf(standing)}
+          {wordsOf(attendance)}
         </p>
       </div>
-      {standing.query.isKnown ? (
-        <AnswerButtons event={event} standing={standing} />
+      {attendance.query.isKnown ? (
+        <AnswerButtons event={event} attendance={attendance} />
       ) : (
-        <NotFetched query={standing.query} title={messages.event.attendanceUnknown}>
+        <NotFetched query={attendance.query} title={messages.event.attendanceUnknown}>
           <Skeleton className="h-12 rounded-button @min-[35rem]:w-84" />
         </NotFetched>
       )}
@@ -51,8 +51,8 @@ function wordsOf({ query, online, own, full }: ReturnType<typeof useAttendanceSt
 
 /** The buttons of the event's dialog: Join Event or Leave Event. */
 export function EventActions({ event }: EventProps) {
-  const standing = useAttendanceState(event)
-  if (standing.past) return null
-  if (!standing.query.isKnown) return <Skeleton className="h-[50px] flex-1 rounded-button" />
-  return <JoinOrLeave event={event} standing={standing} />
+  const attendance = useAttendanceState(event)
+  if (attendance.past) return null
+  if (!attendance.query.isKnown) return <Skeleton className="h-[50px] flex-1 rounded-button" />
+  return <JoinOrLeave event={event} attendance={attendance} />
 }

@@ -11,20 +11,20 @@ import { type Removal, RemoveAttendee } from './remove-attendee.tsx'
 
 /** The attendees, a page at a time. The creator can take somebody off the list. */
 export function Attendees({ event }: { event: EventFacts }) {
-  const standing = useAttendanceState(event)
-  const { part, userId, past, online, isCreator } = standing
+  const attendance = useAttendanceState(event)
+  const { part, userId, past, online, isCreator } = attendance
   const { query, attendees } = useAttendees(event.id, part, userId ?? '')
   const [removal, setRemoval] = useState<Removal>({ attendee: null, open: false })
   const mayRemove = isCreator && !past
-  if (!query.data || !standing.query.isKnown)
+  if (!query.data || !attendance.query.isKnown)
     return (
-      <NotFetched query={query.data ? standing.query : query} title={messages.matchPage.loadFailed}>
+      <NotFetched query={query.data ? attendance.query : query} title={messages.matchPage.loadFailed}>
         <AttendeesSkeleton />
       </NotFetched>
     )
   return (
     <section aria-labelledby="attendees" className="grid gap-3">
-      <Heading event={event} standing={standing} />
+      <Heading event={event} attendance={attendance} />
       {attendees.length === 0 && <NobodyYet past={past} />}
       <SteadyRows rows={attendees.map(({ user_id }) => user_id)}>
         <ul aria-labelledby="attendees" className="grid gap-2 empty:hidden sm:grid-cols-2">
@@ -64,10 +64,10 @@ export function Attendees({ event }: { event: EventFacts }) {
 
 function Heading({
   event: { players },
-  standing: { count, full },
+  attendance: { count, full },
 }: {
   event: EventFacts
-  standing: AttendanceState
+  attendance: AttendanceState
 }) {
   return (
     <h2 id="attendees" tabIndex={-1} className="rounded-badge font-place text-body">

@@ -17,13 +17,13 @@ import { LeaveDates, useHasLaterDates } from './leave-dates.tsx'
 
 interface JoinOrLeaveProps {
   event: EventFacts
-  standing: AttendanceState
+  attendance: AttendanceState
 }
 
 type Way = 'join' | 'leave'
 
 /** Takes a place at an event or gives it back, after being asked; of a series also which dates are left. */
-export function JoinOrLeave({ event, standing: { own, full, online } }: JoinOrLeaveProps) {
+export function JoinOrLeave({ event, attendance: { own, full, online } }: JoinOrLeaveProps) {
   const way: Way = own === 'confirmed' ? 'leave' : 'join'
   const isFull = full && way === 'join'
   const [asked, setAsked] = useState<Way | 'dates' | null>(null)

@@ -49,7 +49,7 @@ interface GroupProps extends MemberListProps {
   at: number
   /** The lines of the list that are drawn. */
   rows: VirtualItem[]
-  memberAt: (place: number) => CommunityMember | undefined
+  memberAt: (position: number) => CommunityMember | undefined
   setFocused: (line: number | null) => void
 }
 
@@ -77,7 +77,7 @@ function Group({ wanted, groups, at, rows, memberAt, setFocused, onLeave }: Grou
         {rows.map(({ index, key }) => {
           const line = lineOf(wanted, groups, index)
           if (line.kind === 'heading') return null
-          const inGroup = line.place - group.first
+          const inGroup = line.position - group.first
           return (
             <li
               key={key}
@@ -86,7 +86,7 @@ function Group({ wanted, groups, at, rows, memberAt, setFocused, onLeave }: Grou
               className="absolute inset-x-0"
               style={{ top: `${heading + inGroup * ROW_REM}rem` }}
             >
-              <MemberRow member={memberAt(line.place)} line={index} {...{ setFocused, onLeave }} />
+              <MemberRow member={memberAt(line.position)} line={index} {...{ setFocused, onLeave }} />
             </li>
           )
         })}
@@ -96,7 +96,7 @@ function Group({ wanted, groups, at, rows, memberAt, setFocused, onLeave }: Grou
 }
 
 const lineOf = ({ order }: Wanted, groups: readonly LevelGroup[], index: number) =>
-  order === 'level' ? lineAt(groups, index) : ({ kind: 'member', group: 0, place: index } as const)
+  order === 'level' ? lineAt(groups, index) : ({ kind: 'member', group: 0, position: index } as const)
 
 function useRows(
   scroller: React.RefObject<HTMLDivElement | null>,
@@ -137,13 +137,13 @@ const STILL_MS = 120
 function useMembers(wanted: Wanted, lines: readonly VirtualItem[], groups: readonly LevelGroup[]) {
   const places = lines.flatMap(({ index }) => {
     const line = lineOf(wanted, groups, index)
-    return line.kind === 'member' ? [line.place] : []
+    return line.kind === 'member' ? [line.position] : []
   })
-  const seen = [...new Set(places.map((place) => Math.floor(place / MEMBERS_PAGE)))].join()
+  const seen = [...new Set(places.map((position) => Math.floor(position / MEMBERS_PAGE)))].join()
   const pages = (useDebouncedValue(seen, STILL_MS) || seen).split(',').filter(Boolean).map(Number)
   const results = useQueries({
     queries: pages.map((page) => communityPageQuery(wanted, page)),
   })
   const known = new Map(pages.map((page, at) => [page, results[at]?.data]))
-  return (place: number) => known.get(Math.floor(place / MEMBERS_PAGE))?.[place % MEMBERS_PAGE]
+  return (position: number) => known.get(Math.floor(position / MEMBERS_PAGE))?.[position % MEMBERS_PAGE]
 }

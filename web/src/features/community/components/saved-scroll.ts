@@ -3,16 +3,16 @@ import type { Order, Wanted } from '../queries.ts'
 
 // Remembers the scroll position in each order of the list for the next time it is opened. A search begins at the top.
 
-const places = new Map<Order, number>()
+const offsets = new Map<Order, number>()
 let owner: string | null = null
 
-/** In pixels; 0 for what has not been scrolled. */
+/** Pixels; 0 for a list that was not scrolled. */
 export function savedScroll({ words, order }: Wanted): number {
-  return words === '' && owner === currentUserId() ? (places.get(order) ?? 0) : 0
+  return words === '' && owner === currentUserId() ? (offsets.get(order) ?? 0) : 0
 }
 
 export function saveScroll({ words, order }: Wanted, offset: number): void {
-  if (owner !== currentUserId()) places.clear()
+  if (owner !== currentUserId()) offsets.clear()
   owner = currentUserId()
-  if (words === '') places.set(order, offset)
+  if (words === '') offsets.set(order, offset)
 }

@@ -35,8 +35,8 @@ function DayPlan({ day, onDay }: { day: Day; onDay: (day: Day) => void }) {
   const [selected, setSelected] = useState<CourtSlot | null>(null)
   return (
     <section aria-label="Day plan" className="flex min-w-0 flex-col gap-3">
-      <CourtBoard {...{ day, onDay, selected }} onSelect={setSelected} place="page" />
-      <SlotBar slot={selected} place="page" />
+      <CourtBoard {...{ day, onDay, selected }} onSelect={setSelected} surface="page" />
+      <SlotBar slot={selected} surface="page" />
     </section>
   )
 }

@@ -23,8 +23,8 @@ export function MatchContent({ query, onClose }: MatchContentProps) {
   return (
     <div>
       <MatchBadges match={match} />
-      {match.match_type === 'americano' && <AmericanoPart match={match} place="dialog" />}
-      <PlayersPanel match={match} place="dialog" />
+      {match.match_type === 'americano' && <AmericanoPart match={match} surface="dialog" />}
+      <PlayersPanel match={match} surface="dialog" />
       <MatchFacts match={match} />
     </div>
   )

@@ -71,8 +71,8 @@ const withoutMatch = (gone: boolean, pending: boolean): Parts => ({
 function MatchButtons({ match, isCreator }: { match: Match; isCreator: boolean }) {
   return (
     <>
-      <MatchActions match={match} place="dialog" />
-      {isCreator && <InviteButton match={match} place="dialog" />}
+      <MatchActions match={match} surface="dialog" />
+      {isCreator && <InviteButton match={match} surface="dialog" />}
     </>
   )
 }

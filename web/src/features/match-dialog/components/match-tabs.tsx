@@ -23,7 +23,7 @@ export function MatchTabs({ match }: { match: Match }) {
 }
 
 const matchTabs = (match: Match): TabItem[] => [
-  { value: 'participants', label: 'Participants', content: <PlayersPanel match={match} place="page" /> },
+  { value: 'participants', label: 'Participants', content: <PlayersPanel match={match} surface="page" /> },
   { value: 'details', label: 'Details', content: <MatchDetails match={match} /> },
 ]
 

@@ -13,7 +13,7 @@ import { ChoiceSheet } from '@/ui/overlays/choice-sheet.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import {
   type MatchToJoin,
-  type Place,
+  type Surface,
   useAnswerAllDates,
   useAnswerInvitation,
   useJoinMatch,
@@ -31,13 +31,13 @@ interface ConfirmProps {
   match: Match
   open: boolean
   onOpenChange: (open: boolean) => void
-  place?: Place
+  surface?: Surface
 }
 
 /** Asks before joining, naming the chosen team if there is one, and joins. */
 export function JoinConfirm(props: ConfirmProps & { team: Team | null }) {
-  const { match, open, onOpenChange, place = 'dialog' } = props
-  const { send, isPending } = useJoinMatch(match, place)
+  const { match, open, onOpenChange, surface = 'dialog' } = props
+  const { send, isPending } = useJoinMatch(match, surface)
   const ground = useGround(match, open)
   const { asked, dialog, answer } = useQuestion({
     name: 'join-match',
@@ -73,9 +73,9 @@ export function JoinConfirm(props: ConfirmProps & { team: Team | null }) {
 }
 
 /** Asks before leaving, of a series also which dates, and leaves. */
-export function LeaveConfirm({ match, open, onOpenChange, place = 'dialog' }: ConfirmProps) {
-  const { send, isPending } = useLeaveMatch(match.id, place)
-  const { mutate: leaveFollowing, isPending: isLeavingAll } = useLeaveFollowing(match.id, place)
+export function LeaveConfirm({ match, open, onOpenChange, surface = 'dialog' }: ConfirmProps) {
+  const { send, isPending } = useLeaveMatch(match.id, surface)
+  const { mutate: leaveFollowing, isPending: isLeavingAll } = useLeaveFollowing(match.id, surface)
   const later = useLaterDates(match)
   const ground = useGround(match, open)
   const { asked, dialog, answer } = useQuestion({

@@ -61,6 +61,6 @@ const unbroken = (words: string) => words.replaceAll(' ', '\u00a0')
 function wishWords({ minutes, venue, source, court_kind }: CourtAlert): string {
   const wanted = venue ?? source
   const named = community().venues.find(({ id, system }) => (venue ? id === venue : system === source))
-  const place = wanted ? placeName(named?.name ?? wanted) : 'any venue'
-  return [`${minutes} min`, place, court_kind ?? 'any court'].join(', ')
+  const where = wanted ? placeName(named?.name ?? wanted) : 'any venue'
+  return [`${minutes} min`, where, court_kind ?? 'any court'].join(', ')
 }

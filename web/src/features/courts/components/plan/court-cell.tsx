@@ -4,7 +4,7 @@ import { timeOf } from '@domain/match/time.ts'
 import { cn } from '@/lib/cn.ts'
 
 /** The surface on which a plan is shown. */
-export type PlanPlace = 'page' | 'dialog' | 'panel'
+export type PlanSurface = 'page' | 'dialog' | 'panel'
 
 interface CourtCellProps {
   /** 'Court 7 (double), Indoor Arena' */
@@ -15,7 +15,7 @@ interface CourtCellProps {
   selected: SlotRange | null
   /** The cell that the Tab key reaches. */
   reachable: boolean
-  place: PlanPlace
+  surface: PlanSurface
   position: string
   onTap: () => void
   onFocus: () => void
@@ -34,7 +34,7 @@ const LOOKS = {
 
 /** An hour of a court: told apart by word, pattern and outline. */
 export function CourtCell(props: CourtCellProps) {
-  const { court, slot, state, selected, reachable, place, position, onTap, onFocus } = props
+  const { court, slot, state, selected, reachable, surface, position, onTap, onFocus } = props
   const isSelected = selected !== null && isWithin(selected, slot)
   const said = isSelected ? `selected${state === 'free' ? '' : `, but ${SAID[state]} now`}` : SAID[state]
   return (
@@ -49,7 +49,7 @@ export function CourtCell(props: CourtCellProps) {
       onFocus={onFocus}
       className={cn(
         'block w-full scroll-mt-24 truncate rounded-[10px] text-center font-[560] text-[.75rem] min-[380px]:text-[.8125rem] aria-disabled:cursor-default',
-        isSelected ? selectedLook(state, place) : LOOKS[state],
+        isSelected ? selectedLook(state, surface) : LOOKS[state],
         isSelected && joints(selected, slot),
       )}
     >
@@ -59,11 +59,11 @@ export function CourtCell(props: CourtCellProps) {
 }
 
 // The panel stands beside a form whose button has the ball.
-function selectedLook(state: SlotState, place: PlanPlace): string {
+function selectedLook(state: SlotState, surface: PlanSurface): string {
   const base = 'h-10 font-[680] forced-colors:border-4'
   if (state !== 'free')
     return `${base} hatched border-2 border-danger bg-danger-tint text-text [--joint:var(--color-danger)]`
-  return place === 'panel'
+  return surface === 'panel'
     ? `${base} bg-text text-background [--joint:var(--color-text)]`
     : `${base} bg-ball text-on-ball [--joint:var(--color-ball)]`
 }

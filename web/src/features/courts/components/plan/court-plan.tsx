@@ -3,7 +3,7 @@ import { timeOf } from '@domain/match/time.ts'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Venue } from '@/lib/backend/config.ts'
 import { cn } from '@/lib/cn.ts'
-import { CourtCell, type PlanPlace } from './court-cell.tsx'
+import { CourtCell, type PlanSurface } from './court-cell.tsx'
 import { type CellAt, cellAfterKey } from './grid-keys.ts'
 import { type Column, columnsOf, firstFree, GAP } from './plan-columns.ts'
 import { PlanHeadings } from './plan-headings.tsx'
@@ -22,11 +22,11 @@ interface CourtPlanProps {
   plans: readonly VenuePlan[]
   selected: CourtSlot | null
   onTap: (cell: PlanCell) => void
-  place: PlanPlace
+  surface: PlanSurface
 }
 
 /** A day of all courts as a grid of hours: one stop of the Tab key, moved in with the arrows. */
-export function CourtPlan({ label, plans, place, ...rows }: CourtPlanProps) {
+export function CourtPlan({ label, plans, surface, ...rows }: CourtPlanProps) {
   const columns = columnsOf(plans)
   const [focused, setFocused] = useState<CellAt>(() => firstFree(columns))
   const table = useRef<HTMLTableElement>(null)
@@ -47,12 +47,12 @@ export function CourtPlan({ label, plans, place, ...rows }: CourtPlanProps) {
           onKeyDown={onKeyDown}
           className="w-full min-w-[17.5rem] table-fixed border-separate border-spacing-[3px] min-[380px]:border-spacing-1"
         >
-          <PlanHeadings plans={plans} columns={columns} place={place} />
+          <PlanHeadings plans={plans} columns={columns} surface={surface} />
           <tbody>
             {SLOTS.map((slot, row) => (
               <PlanRow
                 key={slot}
-                {...{ slot, row, columns, focused, place, ...rows }}
+                {...{ slot, row, columns, focused, surface, ...rows }}
                 onFocus={(column) => setFocused({ row, column })}
               />
             ))}
@@ -63,7 +63,7 @@ export function CourtPlan({ label, plans, place, ...rows }: CourtPlanProps) {
   )
 }
 
-interface PlanRowProps extends Pick<CourtPlanProps, 'selected' | 'onTap' | 'place'> {
+interface PlanRowProps extends Pick<CourtPlanProps, 'selected' | 'onTap' | 'surface'> {
   slot: number
   row: number
   columns: readonly Column[]
@@ -72,7 +72,7 @@ interface PlanRowProps extends Pick<CourtPlanProps, 'selected' | 'onTap' | 'plac
 }
 
 /** An hour of all courts. What is past takes little room. */
-function PlanRow({ slot, row, columns, focused, selected, onTap, onFocus, place }: PlanRowProps) {
+function PlanRow({ slot, row, columns, focused, selected, onTap, onFocus, surface }: PlanRowProps) {
   const isPast = columns.every(({ slots }) => slots?.get(slot) === 'past')
   return (
     <tr>
@@ -93,7 +93,7 @@ function PlanRow({ slot, row, columns, focused, selected, onTap, onFocus, place 
             state={slots?.get(slot) ?? 'unknown'}
             selected={selected?.venue.id === venue.id && selected.court === court ? selected : null}
             reachable={focused.row === row && focused.column === column}
-            place={place}
+            surface={surface}
             position={positionOf({ row, column })}
             onTap={() => onTap({ venue, court, slot })}
             onFocus={() => onFocus(column)}

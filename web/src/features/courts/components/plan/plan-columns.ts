@@ -22,14 +22,14 @@ export interface Column {
 }
 
 export const columnsOf = (plans: readonly VenuePlan[]): Column[] =>
-  plans.flatMap(({ venue, grid }, place) =>
+  plans.flatMap(({ venue, grid }, index) =>
     venue.courts.map((court, at) => ({
       venue,
       court: court.id,
       name: `${court.name}, ${placeName(venue.name)}`,
       short: placeName(court.name),
       kind: courtKind(court),
-      first: place > 0 && at === 0,
+      first: index > 0 && at === 0,
       slots: grid.get(court.id),
     })),
   )

@@ -1,6 +1,6 @@
 import { placeName } from '@domain/match/match-card.ts'
 import { cn } from '@/lib/cn.ts'
-import type { PlanPlace } from './court-cell.tsx'
+import type { PlanSurface } from './court-cell.tsx'
 import { type Column, GAP } from './plan-columns.ts'
 import type { VenuePlan } from './venue-plan.ts'
 
@@ -10,16 +10,16 @@ const OPAQUE = 'bg-(--ground) shadow-[0_0_0_3px_var(--ground)]'
 interface PlanHeadingsProps {
   plans: readonly VenuePlan[]
   columns: readonly Column[]
-  place: PlanPlace
+  surface: PlanSurface
 }
 
 /** Venues and courts; they stay in sight while the hours are scrolled. */
-export function PlanHeadings({ plans, columns, place }: PlanHeadingsProps) {
+export function PlanHeadings({ plans, columns, surface }: PlanHeadingsProps) {
   return (
     <thead
       className={cn(
         'sticky top-0 z-5',
-        place === 'page' ? '[--ground:var(--color-background)]' : '[--ground:var(--color-surface)]',
+        surface === 'page' ? '[--ground:var(--color-background)]' : '[--ground:var(--color-surface)]',
       )}
     >
       <tr>

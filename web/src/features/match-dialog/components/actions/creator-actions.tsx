@@ -17,7 +17,7 @@ export function CreatorActions({ match, past }: { match: Match; past: boolean })
   const [deleting, setDeleting] = useState(false)
   return (
     <div className="grid gap-2.5 min-[22rem]:grid-cols-2 [&_button]:px-3">
-      {!past && <InviteButton match={match} place="page" />}
+      {!past && <InviteButton match={match} surface="page" />}
       <Button variant="secondary" size="lg" disabled={!online} onClick={() => setDeleting(true)}>
         <Trash2 aria-hidden="true" className="text-danger" />
         Delete {isEvent(match) ? 'Event' : 'Match'}
@@ -28,18 +28,18 @@ export function CreatorActions({ match, past }: { match: Match; past: boolean })
         </div>
       )}
       {past || isEvent(match) ? <OfflineNote /> : <OwnPlace match={match} />}
-      <DeleteMatch match={match} place="page" open={deleting} onOpenChange={setDeleting} />
+      <DeleteMatch match={match} surface="page" open={deleting} onOpenChange={setDeleting} />
     </div>
   )
 }
 
 /** The actions of the own place say by themselves that there is no network. */
 function OwnPlace({ match }: { match: Match }) {
-  const { standing } = useMatchJoinState(match)
-  if (standing !== 'confirmed') return <OfflineNote />
+  const { state } = useMatchJoinState(match)
+  if (state !== 'confirmed') return <OfflineNote />
   return (
     <div className="flex min-[22rem]:col-span-2">
-      <MatchActions match={match} place="page" />
+      <MatchActions match={match} surface="page" />
     </div>
   )
 }

@@ -14,15 +14,15 @@ import { dateLine, placeTitle } from '../facts/match-label.ts'
 
 interface DeleteMatchProps {
   match: Match
-  place: 'dialog' | 'page'
+  surface: 'dialog' | 'page'
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
 /** Asks before deleting; then the member is back at the list before the match has gone. */
-export function DeleteMatch({ match, place, open, onOpenChange }: DeleteMatchProps) {
+export function DeleteMatch({ match, surface, open, onOpenChange }: DeleteMatchProps) {
   const navigate = useNavigate()
-  const { mutate: remove } = useDeleteMatch(match, place)
+  const { mutate: remove } = useDeleteMatch(match, surface)
   const ground = useGround(match, open)
   const { asked, dialog, answer } = useQuestion({
     name: 'delete-match',

@@ -37,7 +37,7 @@ function OfCreator({ match }: { match: Match }) {
         <Trash2 aria-hidden="true" className="text-danger" />
         Delete Event
       </Button>
-      <DeleteMatch match={match} place="dialog" open={deleting} onOpenChange={setDeleting} />
+      <DeleteMatch match={match} surface="dialog" open={deleting} onOpenChange={setDeleting} />
     </div>
   )
 }

@@ -14,7 +14,7 @@ export interface MatchJoinState {
   online: boolean
   userId: string | null
   /** The action that is open to the member; null while the participants are not known. */
-  standing: Standing | null
+  state: Standing | null
   confirmed: Participant[]
   full: boolean
   /** The member has answered an invitation with no. */
@@ -28,11 +28,11 @@ export function useMatchJoinState(match: Match): MatchJoinState {
   const query = useParticipants(match.id, useListedParticipants(match.id))
   const online = useStore(onlineStore)
   const userId = currentUserId()
-  const standing = useClock((now) => (query.data ? standingOf(match, query.shown, userId, now) : null))
+  const state = useClock((now) => (query.data ? standingOf(match, query.shown, userId, now) : null))
   return {
     online,
     userId,
-    standing,
+    state,
     confirmed: confirmedOf(query.shown),
     full: isFull(match, query.shown),
     declined: query.shown.some((one) => one.user_id === userId && one.status === 'declined'),

@@ -32,7 +32,7 @@ export function ManageMatch({ match }: { match: Match }) {
       />
       <DeleteMatch
         match={match}
-        place="dialog"
+        surface="dialog"
         open={step === 'delete'}
         onOpenChange={(open) => setStep(open ? 'delete' : 'closed')}
       />

@@ -14,28 +14,28 @@ import { type MatchJoinState, useMatchJoinState } from './join-state.ts'
 
 interface MatchActionsProps {
   match: Match
-  place: 'dialog' | 'page'
+  surface: 'dialog' | 'page'
 }
 
 type Way = 'join' | 'leave'
 
 /** The one thing to do with a match: answer, join, leave, or see that it is full. */
-export function MatchActions({ match, place }: MatchActionsProps) {
-  const standing = useMatchJoinState(match)
-  const { standing: state, online } = standing
+export function MatchActions({ match, surface }: MatchActionsProps) {
+  const joinState = useMatchJoinState(match)
+  const { state, online } = joinState
   // One question each: joining never becomes leaving in an open dialog.
   const [asked, setAsked] = useState<Way | null>(null)
-  const team = onlyOpenTeam(match, standing)
+  const team = onlyOpenTeam(match, joinState)
   const confirm = (way: Way) => ({
     match,
-    place,
+    surface,
     open: asked === way,
     onOpenChange: (open: boolean) => setAsked(open ? way : null),
   })
   return (
     <div className="grid flex-1 gap-2">
       <Steady action={state && `${state} ${team}`}>
-        <Action match={match} standing={standing} team={team} ask={setAsked} />
+        <Action match={match} joinState={joinState} team={team} ask={setAsked} />
       </Steady>
       <JoinConfirm {...confirm('join')} team={team} />
       <LeaveConfirm {...confirm('leave')} />
@@ -50,15 +50,15 @@ export const ActionsSkeleton = () => <Skeleton className="h-[50px] flex-1 rounde
 
 interface ActionProps {
   match: Match
-  standing: MatchJoinState
+  joinState: MatchJoinState
   team: Team | null
   ask: (way: Way) => void
 }
 
-function Action({ match, standing, team, ask }: ActionProps) {
-  const { standing: state, online, declined } = standing
+function Action({ match, joinState, team, ask }: ActionProps) {
+  const { state, online, declined } = joinState
   if (state === null) return <ActionsSkeleton />
-  if (state === 'invited') return <Invitation {...{ match, standing }} />
+  if (state === 'invited') return <Invitation {...{ match, joinState }} />
   if (state === 'confirmed')
     return (
       <Button variant="secondary" size="lg" wide disabled={!online} onClick={() => ask('leave')}>
@@ -87,13 +87,13 @@ function Action({ match, standing, team, ask }: ActionProps) {
   )
 }
 
-function Invitation({ match, standing }: { match: Match; standing: MatchJoinState }) {
+function Invitation({ match, joinState }: { match: Match; joinState: MatchJoinState }) {
   return (
     <div className="grid gap-2.5">
       <p role="status" className="text-center text-muted text-small">
         Pending confirmation
       </p>
-      <InvitationAnswer match={match} full={standing.full} disabled={!standing.online} />
+      <InvitationAnswer match={match} full={joinState.full} disabled={!joinState.online} />
     </div>
   )
 }

@@ -7,22 +7,22 @@ import { useMatchJoinState } from '../actions/join-state.ts'
 
 interface AmericanoPartProps {
   match: Match
-  place: 'dialog' | 'page'
+  surface: 'dialog' | 'page'
 }
 
 /** The way to the rotations of an americano; on its page in a section of its own. */
-export function AmericanoPart({ match, place }: AmericanoPartProps) {
+export function AmericanoPart({ match, surface }: AmericanoPartProps) {
   const { confirmed, query } = useMatchJoinState(match)
   const [open, setOpen] = useState(false)
   const button = (
     <Button variant="secondary" disabled={!query.data} onClick={() => setOpen(true)}>
       <Shuffle aria-hidden="true" />
-      {place === 'dialog' ? 'View Americano Rotations' : 'View Rotations'}
+      {surface === 'dialog' ? 'View Americano Rotations' : 'View Rotations'}
     </Button>
   )
   return (
     <>
-      {place === 'dialog' ? <div className="mt-4 grid">{button}</div> : <Section>{button}</Section>}
+      {surface === 'dialog' ? <div className="mt-4 grid">{button}</div> : <Section>{button}</Section>}
       <AmericanoDialog
         matchId={match.id}
         location={match.location}

@@ -10,16 +10,16 @@ import { FreeSlot, SlotPlayer } from './slot.tsx'
 
 interface CourtProps {
   match: Match
-  standing: MatchJoinState
+  joinState: MatchJoinState
   teams: LineUp<Participant>
   /** Null where the member cannot join. */
   onJoin: ((team: Team) => void) | null
 }
 
 /** The court from above, team A on the left. */
-export function Court({ match, standing, teams, onJoin }: CourtProps) {
-  const arrived = useArrivals(standing.confirmed)
-  const asked = placesTaken(standing.query.shown, useNow()).filter(isAsked)
+export function Court({ match, joinState, teams, onJoin }: CourtProps) {
+  const arrived = useArrivals(joinState.confirmed)
+  const asked = placesTaken(joinState.query.shown, useNow()).filter(isAsked)
   const half = (team: Team) => (
     <Half
       key={team}
@@ -27,7 +27,7 @@ export function Court({ match, standing, teams, onJoin }: CourtProps) {
       places={teams[team]}
       asked={asked.filter(({ team_assignment }) => team_assignment === team)}
       {...{ arrived, onJoin }}
-      userId={standing.userId}
+      userId={joinState.userId}
     />
   )
   return (
@@ -44,7 +44,7 @@ export function Court({ match, standing, teams, onJoin }: CourtProps) {
           {half('B')}
         </div>
       </div>
-      {standing.confirmed.length === 0 && <NobodyYet past={standing.standing === 'past'} />}
+      {joinState.confirmed.length === 0 && <NobodyYet past={joinState.state === 'past'} />}
     </>
   )
 }

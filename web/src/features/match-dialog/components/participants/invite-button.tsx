@@ -19,31 +19,35 @@ const InviteDialog = lazy(() =>
 
 interface InviteProps {
   match: Match
-  place: 'dialog' | 'page'
+  surface: 'dialog' | 'page'
 }
 
 /**
  * The creator's way to ask others. On a page it is the thing to do, in the dialog it stands beside joining, also once the match is
  * full: otherwise the button beside it would grow under a thumb that rests here.
  */
-export function InviteButton({ match, place }: InviteProps) {
-  return isEvent(match) ? <ToEvent match={match} place={place} /> : <ToMatch match={match} place={place} />
+export function InviteButton({ match, surface }: InviteProps) {
+  return isEvent(match) ? (
+    <ToEvent match={match} surface={surface} />
+  ) : (
+    <ToMatch match={match} surface={surface} />
+  )
 }
 
-function ToMatch({ match, place }: InviteProps) {
+function ToMatch({ match, surface }: InviteProps) {
   const { query, online } = useMatchJoinState(match)
-  const standing = { ready: Boolean(query.data) && online, full: isFull(match, query.shown) }
-  return <Invite {...{ match, place, ...standing }} participants={query.shown} players={query.shown} />
+  const state = { ready: Boolean(query.data) && online, full: isFull(match, query.shown) }
+  return <Invite {...{ match, surface, ...state }} participants={query.shown} players={query.shown} />
 }
 
 // Hundreds may come to an event without a limit: of those who are chosen it is asked whether they are among them.
-function ToEvent({ match, place }: InviteProps) {
+function ToEvent({ match, surface }: InviteProps) {
   const { query, full, online } = useAttendanceState(match)
   const [opened, setOpened] = useState(false)
   const invited = useQuery({ ...invitedQuery(match.id), enabled: opened && match.players > 0 })
   return (
     <Invite
-      {...{ match, place, full }}
+      {...{ match, surface, full }}
       ready={query.isKnown && online}
       participants={invited.data ?? []}
       onOpen={() => setOpened(true)}
@@ -51,7 +55,7 @@ function ToEvent({ match, place }: InviteProps) {
   )
 }
 
-interface InviteStanding extends InviteProps {
+interface InviteState extends InviteProps {
   ready: boolean
   full: boolean
   participants: readonly Invited[]
@@ -59,12 +63,12 @@ interface InviteStanding extends InviteProps {
   onOpen?: () => void
 }
 
-function Invite({ match, place, ready, full, participants, players, onOpen }: InviteStanding) {
+function Invite({ match, surface, ready, full, participants, players, onOpen }: InviteState) {
   const [asked, setAsked] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <>
       <Button
-        variant={place === 'page' && !full && !isEvent(match) ? 'primary' : 'secondary'}
+        variant={surface === 'page' && !full && !isEvent(match) ? 'primary' : 'secondary'}
         size="lg"
         disabled={!ready || full}
         onClick={() => {
@@ -72,8 +76,8 @@ function Invite({ match, place, ready, full, participants, players, onOpen }: In
           setAsked('open')
         }}
       >
-        {!full && place === 'page' && <UserRoundPlus aria-hidden="true" />}
-        {labelOf(place, full)}
+        {!full && surface === 'page' && <UserRoundPlus aria-hidden="true" />}
+        {labelOf(surface, full)}
       </Button>
       <Late close={() => setAsked('never')}>
         {asked !== 'never' && (
@@ -90,7 +94,7 @@ function Invite({ match, place, ready, full, participants, players, onOpen }: In
   )
 }
 
-function labelOf(place: 'dialog' | 'page', full: boolean): string {
-  if (place === 'dialog') return 'Invite'
+function labelOf(surface: 'dialog' | 'page', full: boolean): string {
+  if (surface === 'dialog') return 'Invite'
   return full ? 'Match Full' : 'Invite Players'
 }

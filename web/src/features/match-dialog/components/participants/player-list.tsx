@@ -9,18 +9,18 @@ import { NobodyYet } from './nobody-yet.tsx'
 
 interface PlayerListProps {
   match: Match
-  standing: MatchJoinState
+  joinState: MatchJoinState
   onJoin: ((team: null) => void) | null
 }
 
 /** Lists the players of a match without teams, and the next free slot. */
-export function PlayerList({ match, standing, onJoin }: PlayerListProps) {
-  const { confirmed, full } = standing
+export function PlayerList({ match, joinState, onJoin }: PlayerListProps) {
+  const { confirmed, full } = joinState
   const arrived = useArrivals(confirmed)
   return (
     <>
       <p className="mb-2 text-muted text-small">{filledLabel(confirmed.length, match.players)}</p>
-      {confirmed.length === 0 && <NobodyYet past={standing.standing === 'past'} />}
+      {confirmed.length === 0 && <NobodyYet past={joinState.state === 'past'} />}
       <ul aria-label="Players" className="grid gap-2 sm:grid-cols-2">
         {confirmed.map((player) => (
           <Row key={player.user_id} player={player} arrived={arrived(player.user_id)} />

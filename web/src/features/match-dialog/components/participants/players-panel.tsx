@@ -14,33 +14,33 @@ import { PlayerList } from './player-list.tsx'
 
 interface PlayersPanelProps {
   match: Match
-  place: 'dialog' | 'page'
+  surface: 'dialog' | 'page'
 }
 
 /** Shows the players: on the court where a match has teams, as a list elsewhere. Pressing a free slot joins there. */
-export function PlayersPanel({ match, place }: PlayersPanelProps) {
-  const standing = useMatchJoinState(match)
+export function PlayersPanel({ match, surface }: PlayersPanelProps) {
+  const joinState = useMatchJoinState(match)
   const [asked, setAsked] = useState<{ team: Team | null; open: boolean }>({ team: null, open: false })
   const ask = (team: Team | null) => setAsked({ team, open: true })
   const close = (open: boolean) => setAsked((before) => ({ ...before, open }))
-  const panel = { match, standing, onJoin: canJoin(match, standing) ? ask : null }
-  const teams = teamsOf(match, standing)
+  const panel = { match, joinState, onJoin: canJoin(match, joinState) ? ask : null }
+  const teams = teamsOf(match, joinState)
   return (
-    <section aria-label="Players" className={cn(place === 'dialog' && 'mt-4')}>
-      {standing.query.data ? (
+    <section aria-label="Players" className={cn(surface === 'dialog' && 'mt-4')}>
+      {joinState.query.data ? (
         <>
           {teams ? <Court {...panel} teams={teams} /> : <PlayerList {...panel} />}
-          <Count match={match} standing={standing} />
-          {match.creator_id === standing.userId && (
-            <InvitedPlayers match={match} participants={standing.query.shown} online={standing.online} />
+          <Count match={match} joinState={joinState} />
+          {match.creator_id === joinState.userId && (
+            <InvitedPlayers match={match} participants={joinState.query.shown} online={joinState.online} />
           )}
         </>
       ) : (
-        <MatchUnavailable query={standing.query}>
+        <MatchUnavailable query={joinState.query}>
           <CourtSkeleton />
         </MatchUnavailable>
       )}
-      <JoinConfirm {...{ match, place, ...asked }} onOpenChange={close} />
+      <JoinConfirm {...{ match, surface, ...asked }} onOpenChange={close} />
     </section>
   )
 }
@@ -48,15 +48,15 @@ export function PlayersPanel({ match, place }: PlayersPanelProps) {
 const teamsOf = (match: Match, { confirmed }: MatchJoinState) =>
   teamsOfFull(match, confirmed) ?? (hasCourt(match) ? lineUp(match.players, confirmed) : null)
 
-const canJoin = (match: Match, { standing, online }: MatchJoinState) =>
-  standing === 'open' && online && !isEvent(match)
+const canJoin = (match: Match, { state, online }: MatchJoinState) =>
+  state === 'open' && online && !isEvent(match)
 
-function Count({ match, standing }: { match: Match; standing: MatchJoinState }) {
+function Count({ match, joinState }: { match: Match; joinState: MatchJoinState }) {
   return (
     <p className="mt-3.5 flex justify-between text-body">
       <span className="text-muted">Players</span>{' '}
       <span aria-live="polite" className="font-[720]">
-        {countOrFull(standing.confirmed.length, match.players)}
+        {countOrFull(joinState.confirmed.length, match.players)}
       </span>
     </p>
   )

@@ -25,7 +25,7 @@ export function CourtPanel() {
       <h2 id="court-panel" className="font-dialog text-dialog">
         {TITLE}
       </h2>
-      <Availability place="panel" />
+      <Availability surface="panel" />
     </aside>
   )
 }
@@ -61,18 +61,18 @@ export function CourtDialog() {
           </div>
         }
       >
-        <Availability place="dialog" />
+        <Availability surface="dialog" />
       </Sheet>
     </>
   )
 }
 
-function Availability({ place }: { place: 'panel' | 'dialog' }) {
+function Availability({ surface }: { surface: 'panel' | 'dialog' }) {
   const { watch } = useFormContext<MatchFormValues>()
   const [slot, choose] = useChosenSlot()
   return (
     <Suspense fallback={<Skeleton className="h-[60dvh] rounded-button" />}>
-      <CourtAvailability day={watch('matchDate')} selected={slot} onSelect={choose} place={place} />
+      <CourtAvailability day={watch('matchDate')} selected={slot} onSelect={choose} surface={surface} />
     </Suspense>
   )
 }
