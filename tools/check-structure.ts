@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
+import { checkComments } from './check-comments.ts'
 import { checkFolders } from './check-folders.ts'
 
 // The house in one table: who may import whom (ARCHITECTURE.md draws it).
@@ -88,6 +89,7 @@ export function checkStructure(files: Map<string, string>): string[] {
   const lent = new Map<string, Set<string>>()
   const questions = new Map<string, string>()
   for (const [file, text] of files) {
+    if (file.startsWith('web/')) faults.push(...checkComments(file, text))
     for (const rule of FORBIDDEN)
       if (rule.files.test(file) && (rule.text?.test(text) ?? true)) faults.push(`${file}: ${rule.say}`)
     for (const [, name = ''] of file.startsWith('web/src/') ? text.matchAll(QUESTION) : []) {

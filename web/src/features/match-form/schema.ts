@@ -46,7 +46,7 @@ export function timesOf(
   }
 }
 
-/** Which match a form is to change. */
+/** The match that a form is to change. */
 export interface Edit {
   matchId: string
   /** Missing where only the address tells which match is meant. */

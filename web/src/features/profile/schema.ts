@@ -74,7 +74,7 @@ const REFUSALS: [constraint: string, ProfileErrors][] = [
   ['profiles_skill_level_known', { skillLevel: 'Please choose one of these levels' }],
 ]
 
-/** Which field the server refused and why; null when it refused something else. */
+/** Names the field that the server refused, and why; null when it refused something else. */
 export function refusalOf(error: unknown): ProfileErrors | null {
   const { code, message } = { ...(error as { code?: string; message?: string }) }
   if (code !== '23514') return null

@@ -69,7 +69,7 @@ interface SeriesQuestionProps {
   choose: (scope: Scope) => void
 }
 
-/** Which dates of a series are to go. */
+/** Asks which dates of a series to delete. */
 function SeriesQuestion({ choose, open, onOpenChange, title, description }: SeriesQuestionProps) {
   return (
     <Sheet {...{ open, onOpenChange, title, description }}>

@@ -14,7 +14,7 @@ interface SeriesQuestionProps {
   choose: (scope: Scope) => void
 }
 
-/** Which dates of a series a change is meant for. */
+/** Asks for which dates of a series a change is meant. */
 export function SeriesQuestion({ what, edited, open, close, choose }: SeriesQuestionProps) {
   const { dialog, answer } = useQuestion({
     name: 'update-dates',
