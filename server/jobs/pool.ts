@@ -7,7 +7,6 @@ import { graphileLog } from './graphile-log.ts'
 import { cronItems, enqueueAtStart, taskList } from './items.ts'
 import type { Task, World } from './job.ts'
 import type { Timer } from './schedule.ts'
-import { startRounds } from './stale-worker-reaper.ts'
 import { Presence } from './worker-heartbeat.ts'
 
 export interface PoolOptions {
@@ -15,8 +14,6 @@ export interface PoolOptions {
   tasks: Record<string, Task>
   schedule: Timer[]
   world: World
-  /** How often the jobs of dead workers are looked for, in ms. */
-  roundEvery: number
 }
 
 /** Jobs at the same time: most of them wait for somebody else's server. */
@@ -58,8 +55,6 @@ export async function openPool(options: PoolOptions): Promise<Pool> {
   )
   opened.defer(() => stopRunner(runner, worked, log))
   await enqueueAtStart(pool, options.schedule)
-  const rounds = startRounds(pool, options.roundEvery, log)
-  opened.defer(() => rounds.stop())
   const parts = opened.move()
   return { ended: Promise.race([worked, presence.lost]), stop: () => parts.disposeAsync() }
 }

@@ -6,8 +6,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import type { Task } from './job.ts'
 import { startWorker } from './runner.ts'
-import { Undertaker } from './stale-worker-reaper.ts'
+import { SCHEDULE } from './schedule.ts'
+import { releaseJobs } from './tasks/jobs__release.ts'
 import { testWorld } from './testing/test-world.ts'
+import { LIVING } from './worker-heartbeat.ts'
 
 let database: TestDatabase
 let client: pg.Client
@@ -28,9 +30,8 @@ async function start(tasks: Record<string, Task>) {
   const worker = await startWorker({
     databaseUrl: database.url,
     world: testWorld(),
-    tasks,
-    schedule: [],
-    roundEvery: 100,
+    tasks: { jobs__release: releaseJobs, ...tasks },
+    schedule: SCHEDULE.filter(({ task }) => task === 'jobs__release'),
   })
   cleanUp.defer(() => worker.stop())
   return worker
@@ -41,6 +42,9 @@ const enqueue = (task: string, count = 1) =>
     task,
     count,
   ])
+
+const LIVING_WORKERS = `select from pg_locks where locktype = 'advisory' and classid = ${LIVING}
+  and database = (select oid from pg_database where datname = current_database())`
 
 const jobsLeft = async () =>
   (await client.query<{ n: number }>('select count(*)::int as n from graphile_worker.jobs')).rows[0]?.n
@@ -81,6 +85,7 @@ test('what a killed worker had at hand is finished by the next, soon', async () 
     .toBe(1)
   child.kill('SIGKILL')
   await once(child, 'exit')
+  await expect.poll(async () => (await client.query(LIVING_WORKERS)).rowCount, { timeout: 10_000 }).toBe(0)
   const finish = vi.fn<Task>(async () => {})
   await start({ tests__hang: finish })
   await expect.poll(jobsLeft, { timeout: 10_000 }).toBe(0)
@@ -88,19 +93,19 @@ test('what a killed worker had at hand is finished by the next, soon', async () 
   expect(finish.mock.calls[0]?.[0]).toEqual({ id: 1 })
 })
 
-test('a living worker keeps its job, however often the others look round', async () => {
+test('a living worker keeps its job, however often those of dead ones are released', async () => {
   const hold = Promise.withResolvers<void>()
   const task = vi.fn<Task>(() => hold.promise)
   await start({ tests__hold: task })
   await enqueue('tests__hold')
   await expect.poll(() => task.mock.calls.length).toBe(1)
-  const pool = new pg.Pool({ connectionString: database.url })
-  cleanUp.defer(() => pool.end())
-  const undertaker = new Undertaker()
-  const found = [await undertaker.round(pool), await undertaker.round(pool), await undertaker.round(pool)]
+  for (const _ of Array(3)) await client.query(`select private.enqueue('jobs__release', '{}')`)
+  // Only the job at hand is left.
+  await expect.poll(jobsLeft).toBe(1)
+  const { rows } = await client.query('select locked_by is not null as held from graphile_worker.jobs')
   hold.resolve()
   await expect.poll(jobsLeft).toBe(0)
-  expect([found, task.mock.calls.length]).toEqual([[[], [], []], 1])
+  expect([rows, task.mock.calls.length]).toEqual([[{ held: true }], 1])
 })
 
 test('it carries on after every connection to the database was cut', async () => {

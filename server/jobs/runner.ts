@@ -5,7 +5,6 @@ import { TASKS } from './tasks/all-tasks.ts'
 
 const SOONEST_MS = 200
 const LATEST_MS = 5000
-const ROUND_EVERY_MS = 3000
 
 export type WorkerOptions = Pick<PoolOptions, 'databaseUrl' | 'world'> & Partial<PoolOptions>
 
@@ -14,7 +13,7 @@ export type WorkerOptions = Pick<PoolOptions, 'databaseUrl' | 'world'> & Partial
  * rejects when the database cannot be used at all.
  */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
-  const whole = { tasks: TASKS, schedule: SCHEDULE, roundEvery: ROUND_EVERY_MS, ...options }
+  const whole = { tasks: TASKS, schedule: SCHEDULE, ...options }
   const stopping = new AbortController()
   const working = keepWorking(await openPool(whole), whole, stopping.signal)
   return {

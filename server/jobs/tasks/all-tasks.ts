@@ -2,6 +2,7 @@ import type { Task } from '../job.ts'
 import { cleanUpBookings } from './bookings__clean_up.ts'
 import { refreshCourtsInTime } from './courts__refresh.ts'
 import { cleanUpJobs } from './jobs__clean_up.ts'
+import { releaseJobs } from './jobs__release.ts'
 import { cleanUpNotifications } from './notifications__clean_up.ts'
 import { pushNotification } from './notifications__push.ts'
 import { testDevice } from './push_subscriptions__test.ts'
@@ -12,6 +13,7 @@ export const TASKS: Record<string, Task> = {
   bookings__clean_up: cleanUpBookings,
   courts__refresh: refreshCourtsInTime,
   jobs__clean_up: cleanUpJobs,
+  jobs__release: releaseJobs,
   notifications__clean_up: cleanUpNotifications,
   notifications__push: pushNotification,
   push_subscriptions__test: testDevice,
