@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test'
-import { findBrowser } from '../tools/browsers/browser.ts'
+import { type Browser, findBrowser, findHeadlessShell } from '../tools/browsers/browser.ts'
 
-const { executablePath, args } = await findBrowser()
+const launch = ({ executablePath, args }: Browser) => ({ args, ...(executablePath && { executablePath }) })
 
 // Phones come first: the app is installed there. Few stories need a wide screen; those carry the tag @desktop.
 const PHONE = {
@@ -9,6 +9,9 @@ const PHONE = {
   browserName: 'chromium',
   viewport: { width: 390, height: 844 },
 } as const
+
+const WIDE = { viewport: { width: 1280, height: 800 } }
+const WHOLE = { launchOptions: launch(await findBrowser()) }
 
 export default defineConfig({
   testDir: '.',
@@ -24,7 +27,7 @@ export default defineConfig({
   expect: { timeout: 7_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
-    launchOptions: { args, ...(executablePath && { executablePath }) },
+    launchOptions: launch(await findHeadlessShell()),
     locale: 'en-GB',
     // What a worker answers `page.route` does not see. Stories of the installed app say `serviceWorkers: 'allow'`.
     serviceWorkers: 'block',
@@ -32,8 +35,11 @@ export default defineConfig({
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
   },
   projects: [
-    { name: 'phone', grepInvert: /@desktop|@live|@big/, use: PHONE },
-    { name: 'desktop', grep: /@desktop|@both/, use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'phone', grepInvert: /@desktop|@live|@big|@push/, use: PHONE },
+    { name: 'desktop', grep: /@desktop|@both/, grepInvert: /@push/, use: WIDE },
+    // Only a whole Chromium shows notifications.
+    { name: 'push', grep: /@push/, grepInvert: /@desktop/, use: { ...PHONE, ...WHOLE } },
+    { name: 'push-desktop', grep: /(@desktop|@both).*@push/, use: { ...WIDE, ...WHOLE } },
     // What must be seen within a second is measured when nothing else runs.
     { name: 'live', grep: /@live/, use: PHONE, workers: 1, dependencies: ['phone', 'desktop'] },
     // How long a slow phone is busy can be told on a machine that does nothing else: CONTRIBUTING says how it is asked for.

@@ -15,7 +15,7 @@ import { expectToast, stopClock, toastIn } from './words.ts'
 const SETTINGS = '/profile?tab=settings'
 const APP = { serviceWorkers: 'allow' } as const
 
-test('a member is told on the phone, taps it, and is not told any more after leaving', async ({
+test('a member is told on the phone, taps it, and is not told any more after leaving @push', async ({
   club,
   member,
   allowConsole,
@@ -92,7 +92,7 @@ test('a member is told on the phone, taps it, and is not told any more after lea
   expect(await page.evaluate(() => localStorage.getItem('stand-in-subscription'))).toBeNull()
 })
 
-test('a test message that never comes is told, and a tap leads to the match @desktop', async ({
+test('a test message that never comes is told, and a tap leads to the match @desktop @push', async ({
   club,
   member,
 }) => {
@@ -129,7 +129,10 @@ test('a test message that never comes is told, and a tap leads to the match @des
   await expect(page).toHaveURL(`/matches/${match}`)
 })
 
-test('choices per kind are kept, and a browser that cannot is told why @both', async ({ club, member }) => {
+test('choices per kind are kept, and a browser that cannot is told why @both @push', async ({
+  club,
+  member,
+}) => {
   const { page, account } = await member('Mara Lob', SETTINGS)
   const changes = page.getByRole('switch', { name: 'Changes' })
   await expect(changes).toBeChecked()
