@@ -10,6 +10,7 @@ import { type Courtside, startCourtside } from '../server/main.ts'
 import { copyTemplate } from '../testing/postgres-templates.ts'
 import { startTestPushService, type TestPushService } from '../testing/test-push-service.ts'
 import { fillDemo } from '../tools/demo/main.ts'
+import { rememberEmpty } from './empty-database.ts'
 
 export const PASSWORD = 'correct horse 1'
 // Hashed once: what a back door costs should not be bcrypt.
@@ -30,7 +31,7 @@ export interface MatchRow {
   participants?: { account: Account; status?: string; team?: 'A' | 'B' | null }[]
 }
 
-/** A whole Courtside of one test: its own database, mail folder and port. */
+/** A whole Courtside: its own database, mail folder and port. */
 export interface Club {
   url: string
   databaseUrl: string
@@ -47,6 +48,8 @@ export interface Club {
   codeTo(address: string): Promise<string>
   /** Where its push messages go. */
   pushService: TestPushService
+  /** Forgets everything that has happened in it, for the next test. */
+  empty(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -60,6 +63,7 @@ export async function openClub(more: Record<string, string> = {}): Promise<Club>
   const pool = new pg.Pool({ connectionString: database.url, max: 2 })
   // Dropping the database cuts off a connection that is still saying goodbye.
   pool.on('connect', (client) => client.on('error', () => {}))
+  const emptyDatabase = await rememberEmpty(pool)
   return {
     url: courtside.url,
     databaseUrl: database.url,
@@ -77,6 +81,10 @@ export async function openClub(more: Record<string, string> = {}): Promise<Club>
       return /(?<![\w-])\d{6}(?![\w-])/.exec(await textTo(join(dataDir, 'mail'), to))?.[0] ?? ''
     },
     pushService,
+    async empty() {
+      await emptyDatabase()
+      await rm(join(dataDir, 'mail'), { recursive: true, force: true })
+    },
     async stop() {
       await pool.end()
       await courtside.stop()

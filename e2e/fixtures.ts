@@ -19,8 +19,9 @@ interface Visit extends BrowserContextOptions {
 }
 
 interface Fixtures {
-  /** Further settings of the club, by the names of their flags. */
-  clubFlags: Record<string, string>
+  /** Further settings of a club of the test's own, by the names of their flags. */
+  clubFlags: Record<string, string> | undefined
+  /** A club in which nothing has happened yet. */
   club: Club
   /** Somebody who is not signed in, at a path. */
   stranger(path?: string, options?: Visit): Promise<Page>
@@ -30,19 +31,35 @@ interface Fixtures {
   allowConsole(pattern: RegExp): void
 }
 
-export const test = base.extend<Fixtures & { consoleErrors: { seen: string[]; allowed: RegExp[] } }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs from this pattern
+interface ConsoleErrors {
+  seen: string[]
+  allowed: RegExp[]
+}
+
+export const test = base.extend<Fixtures & { consoleErrors: ConsoleErrors }, { workerClub: Club }>({
+  workerClub: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs from this pattern
+    async ({}, use) => {
+      const club = await openClub()
+      await use(club)
+      await club.stop()
+    },
+    { scope: 'worker' },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: as above
   clubFlags: async ({}, use) => {
-    await use({})
+    await use(undefined)
   },
-  club: async ({ clubFlags }, use) => {
-    const club = await openClub(clubFlags)
-    await use(club)
-    await club.stop()
+  // A server of its own costs a test a second; so all tests of a worker that want no other settings share one.
+  club: async ({ clubFlags, workerClub }, use) => {
+    const own = clubFlags && (await openClub(clubFlags))
+    if (!own) await workerClub.empty()
+    await use(own ?? workerClub)
+    await own?.stop()
   },
   // biome-ignore lint/correctness/noEmptyPattern: as above
   consoleErrors: async ({}, use) => {
-    const errors = { seen: [] as string[], allowed: [] as RegExp[] }
+    const errors: ConsoleErrors = { seen: [], allowed: [] }
     await use(errors)
     expect(errors.seen.filter((text) => !errors.allowed.some((pattern) => pattern.test(text)))).toEqual([])
   },

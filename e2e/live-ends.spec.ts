@@ -3,6 +3,9 @@ import { expect, test } from './fixtures.ts'
 import { LIVE, openLive } from './match-words.ts'
 import { cardOf } from './words.ts'
 
+// Its database goes away for a moment.
+test.use({ clubFlags: {} })
+
 /** Ends all connections to the database but this one, as its restart would; resolves when they are gone. */
 async function restartDatabase(club: Club): Promise<void> {
   await club.sql(
