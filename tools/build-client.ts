@@ -31,7 +31,7 @@ async function hashSources(): Promise<string> {
     ...(await filesOf('web')),
     ...(await filesOf('domain')),
     // The client judges passwords by the server's module.
-    ...(await filesOf('backend/auth/password-strength')),
+    ...(await filesOf('backend/auth/password/strength')),
     'package-lock.json',
     'tsconfig.base.json',
   ]
