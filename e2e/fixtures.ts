@@ -126,13 +126,28 @@ async function signedIn(
 /** Nothing that axe can see is wrong with the page, and no field makes a phone zoom in when it is touched. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(whenStill)
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
-    [],
-  )
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+  expect(await violationsOn(new AxeBuilder({ page }).withTags(tags))).toEqual([])
   expect(await page.evaluate(fieldsThatZoom)).toEqual([])
+}
+
+/** As `expectAccessible`, and all colours can be told apart in the other theme too: nothing else depends on it. */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  await expectAccessible(page)
+  await page.evaluate(changeTheme)
+  await page.evaluate(whenStill)
+  const ofColours = new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block'])
+  expect(await violationsOn(ofColours)).toEqual([])
+  await page.evaluate(changeTheme)
+}
+
+async function violationsOn(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
+}
+
+function changeTheme(): void {
+  for (const theme of ['light', 'dark']) document.documentElement.classList.toggle(theme)
 }
 
 /** iPhones zoom in on a field whose text is smaller than 16 px, and do not zoom out again. */

@@ -440,9 +440,8 @@ for (const { question, given, ask, asking, meanwhile, says, live } of Object.val
   }) => {
     // A picture that is not there, and a proof that is wanted.
     allowConsole(/status of 40[034]/)
-    const { page, account } = await member('Mara Lob', '/about')
-    const path = await given(club, account)
-    await page.goto(path)
+    const account = await club.account('Mara Lob')
+    const { page } = await member(account, await given(club, account))
     await ask(page)
     const dialogs = page.getByRole('alertdialog').or(page.getByRole('dialog'))
     const shown = asking?.(page) ?? dialogs
@@ -462,9 +461,9 @@ for (const { question, given, ask, asking, meanwhile, says, live } of Object.val
   })
 
 test('a press that was meant for the action before does nothing', async ({ club, member }) => {
-  const { page, account } = await member('Mara Lob', '/about')
+  const account = await club.account('Mara Lob')
   const id = await ofTim(club, {}, [{ account }])
-  await page.goto(`/matches?match=${id}`)
+  const { page } = await member(account, `/matches?match=${id}`)
   const box = await page.getByRole('button', { name: 'Leave Match' }).boundingBox()
   if (!box) throw new Error('no button')
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
