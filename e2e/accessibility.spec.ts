@@ -3,7 +3,7 @@ import { expect, expectAccessibleInBothThemes, test } from './fixtures.ts'
 import { photo } from './pictures.ts'
 import { askForProof, cardOf, openMatch, signUp } from './words.ts'
 
-test('axe finds nothing on any screen @both', async ({ club, member, stranger }) => {
+test('axe finds nothing before signing in @both', async ({ stranger }) => {
   test.slow()
   const outside = await stranger('/auth', { newcomer: true })
   await expect(outside.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
@@ -20,7 +20,10 @@ test('axe finds nothing on any screen @both', async ({ club, member, stranger })
   await outside.goto('/nowhere')
   await expect(outside.getByRole('heading', { name: 'This ball is out' })).toBeVisible()
   await expectAccessibleInBothThemes(outside)
+})
 
+test('axe finds nothing on the screens of matches and courts @both', async ({ club, member }) => {
+  test.slow()
   const creator = await club.account('Tim Smash')
   await club.match({ creator, participants: [{ account: creator }] })
   const { page } = await member('Mara Lob')

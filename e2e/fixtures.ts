@@ -44,7 +44,7 @@ export const test = base.extend<Fixtures & { consoleErrors: ConsoleErrors }, { w
       await use(club)
       await club.stop()
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 60_000 },
   ],
   // biome-ignore lint/correctness/noEmptyPattern: as above
   clubFlags: async ({}, use) => {
