@@ -4,7 +4,7 @@ import { photo } from './pictures.ts'
 import { askForProof, cardOf, openMatch, signUp } from './words.ts'
 
 test('axe finds nothing before signing in @both', async ({ stranger }) => {
-  test.slow()
+  test.setTimeout(180_000)
   const outside = await stranger('/auth', { newcomer: true })
   await expect(outside.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   await expect(outside.getByRole('region', { name: 'What this browser keeps' })).toBeVisible()
@@ -23,7 +23,7 @@ test('axe finds nothing before signing in @both', async ({ stranger }) => {
 })
 
 test('axe finds nothing on the screens of matches and courts @both', async ({ club, member }) => {
-  test.slow()
+  test.setTimeout(180_000)
   const creator = await club.account('Tim Smash')
   await club.match({ creator, participants: [{ account: creator }] })
   const { page } = await member('Mara Lob')
@@ -57,7 +57,7 @@ test('axe finds nothing on the screens of matches and courts @both', async ({ cl
 })
 
 test('nor on those of an account', async ({ club, member, stranger }) => {
-  test.slow()
+  test.setTimeout(180_000)
   const outside = await stranger('/auth/reset-password')
   await expect(outside.getByLabel('Code of the mail')).toBeVisible()
   await expectAccessibleInBothThemes(outside)
@@ -95,7 +95,7 @@ test('nor on those of an account', async ({ club, member, stranger }) => {
 })
 
 test('nor where something is asked, has failed or is over', async ({ club, member, allowConsole }) => {
-  test.slow()
+  test.setTimeout(180_000)
   allowConsole(/Failed to load resource|status of 40[03]/)
   const tim = await club.account('Tim Smash')
   const columns = { match_type: 'event', match_category: 'event' }
@@ -120,7 +120,7 @@ test('nor where something is asked, has failed or is over', async ({ club, membe
 })
 
 test('axe finds nothing where members are shown', async ({ club, member }) => {
-  test.slow()
+  test.setTimeout(180_000)
   const mara = await club.account('Mara Lob')
   const tim = await club.account('Tim Smash')
   const participants = [{ account: mara }, { account: tim }]
