@@ -35,7 +35,7 @@ export const ACTION_LIMITS = {
   /** Invitations that somebody is told of. */
   invitations: { most: 200, seconds: 3600 },
   /** Places taken, answered, left or taken away. */
-  places: { most: 1000, seconds: 3600 },
+  participations: { most: 1000, seconds: 3600 },
   comments: { most: 100, seconds: 3600 },
   profile_changes: { most: 60, seconds: 3600 },
   court_alerts: { most: 100, seconds: 3600 },
@@ -71,5 +71,5 @@ export const STRIP_PLAYERS = 4
 /** Skill levels in their order; no level is written as null. */
 export const SKILL_LEVELS = ['Beginner', 'Intermediate', 'Advanced', 'Pro'] as const
 
-/** How long an invitation without an answer keeps a place; `private.keeps_place` has the same number. */
+/** How long an invitation without an answer keeps a place; `private.holds_slot` has the same number. */
 export const INVITATION_KEEPS_PLACE_HOURS = 48

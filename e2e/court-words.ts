@@ -43,7 +43,7 @@ export async function readCourtsOf(
     .map(({ court, day = 1, from, to }) => ({ court, day: courtDay(day), start: from * 60, end: to * 60 }))
   await club.sql('select private.set_courts($1)', [JSON.stringify(courts())])
   const ids = venue?.courts.map(({ id }) => id) ?? []
-  await club.sql('select private.take_reading($1, $2, $3, $4, now() - make_interval(mins => $5))', [
+  await club.sql('select private.store_sync($1, $2, $3, $4, now() - make_interval(mins => $5))', [
     venue?.id,
     system,
     venue?.name,

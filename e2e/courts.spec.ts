@@ -43,7 +43,7 @@ test('a venue that could not be read is unknown, never free, and says where to b
   member,
 }) => {
   await readCourtsOf(club, 'eversports')
-  await club.sql(`select private.note_failed_reading('tsg', 'ebusy', 'blocked', now())`)
+  await club.sql(`select private.note_failed_sync('tsg', 'ebusy', 'blocked', now())`)
   const { page } = await member('Mara Lob', `/courts?day=${courtDay(1)}`)
   const venue = page
     .getByRole('list', { name: 'Venues' })

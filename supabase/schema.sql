@@ -4,13 +4,13 @@ create schema if not exists private;
 grant usage on schema private to authenticated;
 grant usage on schema private to service_role;
 
-create table private.cancelled_places (
+create table private.cancelled_participations (
   match_id uuid not null,
   user_id uuid not null,
-  constraint cancelled_places_pkey PRIMARY KEY (match_id, user_id)
+  constraint cancelled_participations_pkey PRIMARY KEY (match_id, user_id)
 );
 
-alter table private.cancelled_places enable row level security;
+alter table private.cancelled_participations enable row level security;
 
 create table private.community (
   only_row boolean not null default true,
@@ -25,27 +25,17 @@ comment on column private.community.months_ahead is 'How far ahead members make 
 
 alter table private.community enable row level security;
 
-create table private.court_memory (
+create table private.court_sightings (
   venue text not null,
   court_id bigint not null,
   named_at timestamp with time zone,
   busy_until timestamp without time zone,
   seen_with bigint[] not null default '{}'::bigint[],
-  constraint court_memory_pkey PRIMARY KEY (venue, court_id),
-  constraint court_memory_court_fkey FOREIGN KEY (venue, court_id) REFERENCES public.courts(venue, id) ON DELETE CASCADE
+  constraint court_sightings_pkey PRIMARY KEY (venue, court_id),
+  constraint court_sightings_court_fkey FOREIGN KEY (venue, court_id) REFERENCES public.courts(venue, id) ON DELETE CASCADE
 );
 
-alter table private.court_memory enable row level security;
-
-create table private.court_turns (
-  endpoint text not null,
-  begun_at timestamp with time zone not null,
-  refusals integer not null default 0,
-  rest_until timestamp with time zone,
-  constraint court_turns_pkey PRIMARY KEY (endpoint)
-);
-
-alter table private.court_turns enable row level security;
+alter table private.court_sightings enable row level security;
 
 create table private.moved_matches (
   match_id uuid not null,
@@ -59,7 +49,7 @@ alter table private.moved_matches enable row level security;
 create table private.open_pages (
   user_id uuid not null,
   page_id uuid not null,
-  looks_until timestamp with time zone not null,
+  visible_until timestamp with time zone not null,
   constraint open_pages_pkey PRIMARY KEY (user_id, page_id),
   constraint open_pages_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE
 );
@@ -111,11 +101,21 @@ create table private.rate_limits (
 
 alter table private.rate_limits enable row level security;
 
-create view private.my_places with (security_barrier=true) as
+create table private.sync_locks (
+  endpoint text not null,
+  claimed_at timestamp with time zone not null,
+  refusals integer not null default 0,
+  backoff_until timestamp with time zone,
+  constraint sync_locks_pkey PRIMARY KEY (endpoint)
+);
+
+alter table private.sync_locks enable row level security;
+
+create view private.my_participations with (security_barrier=true) as
  SELECT match_id
    FROM public.match_participants
   WHERE (user_id = ( SELECT auth.uid() AS uid));
-grant select on private.my_places to authenticated;
+grant select on private.my_participations to authenticated;
 
 CREATE OR REPLACE FUNCTION private.account_deletion_preview()
  RETURNS jsonb
@@ -176,6 +176,35 @@ AS $function$
 $function$;
 grant execute on function private.as_stored(text,jsonb) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.assign_slot(match public.matches, participant public.match_participants, may_move boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  total bigint;
+  on_a bigint;
+  on_b bigint;
+  team text;
+begin
+  select count(*), count(*) filter (where team_assignment = 'A'), count(*) filter (where team_assignment = 'B')
+    into total, on_a, on_b
+    from public.match_participants
+   where match_id = match.id and status = 'confirmed' and user_id is distinct from participant.user_id;
+  if match.players > 0 and total >= match.players then
+    perform private.refuse(409, 'match_full', 'This match is full.');
+  end if;
+  team := private.team_on_join(match.players, on_a, on_b, participant.team_assignment);
+  if match.players in (2, 4) and (case team when 'A' then on_a else on_b end) >= match.players / 2 then
+    if not may_move then
+      perform private.refuse(409, 'team_full', format('Team %s is full.', team));
+    end if;
+    team := case team when 'A' then 'B' else 'A' end;
+  end if;
+  return team;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.assured()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -194,17 +223,17 @@ end
 $function$;
 grant execute on function private.assured() to authenticated;
 
-CREATE OR REPLACE FUNCTION private.begin_reading(of_endpoint text, moment timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.claim_sync(of_endpoint text, moment timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  with turn as (
-    insert into private.court_turns as kept (endpoint, begun_at) values (of_endpoint, moment)
-    on conflict (endpoint) do update set begun_at = excluded.begun_at
-     where abs(extract(epoch from kept.begun_at - moment)) >= 480 and coalesce(kept.rest_until <= moment, true)
+  with claim as (
+    insert into private.sync_locks as kept (endpoint, claimed_at) values (of_endpoint, moment)
+    on conflict (endpoint) do update set claimed_at = excluded.claimed_at
+     where abs(extract(epoch from kept.claimed_at - moment)) >= 480 and coalesce(kept.backoff_until <= moment, true)
     returning 1)
-  select exists (select from turn)
+  select exists (select from claim)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.clear_balls(of_matches uuid[], member uuid)
@@ -314,10 +343,10 @@ begin
   end if;
   select btrim(left(name, 80)) into chosen
     from unnest(array['username', 'full_name', 'name', 'preferred_username', 'user_name', 'nickname'])
-      with ordinality as words (word, place)
+      with ordinality as words (word, priority)
    cross join btrim(private.without_hidden(private.tidy_name(new.raw_user_meta_data ->> word))) as name
    where name <> ''
-   order by place limit 1;
+   order by priority limit 1;
   insert into public.profiles (id, username)
   values (new.id, coalesce(chosen, 'New player'))
   on conflict (id) do nothing;
@@ -338,12 +367,12 @@ begin
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
   perform private.require_recent_proof();
-  perform private.lock_everything_of(me);
-  -- From here on nobody acts, as when an operator removes an account: guards of members do not hold, and nobody is 'the organizer'.
+  perform private.lock_data_of(me);
+  -- From here on nobody acts, as when an operator removes an account: rules for members do not hold, and nobody is 'the organizer'.
   perform set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
-  perform private.remove_what_nobody_shares(me);
+  perform private.delete_unshared_data(me);
   if future = 'hand_on' then
-    perform private.hand_on_matches(me);
+    perform private.hand_over_matches(me);
   end if;
   delete from public.match_participants
    where user_id = me and exists (select from public.matches where matches.id = match_id and match_date >= now());
@@ -353,42 +382,21 @@ end
 $function$;
 grant execute on function private.delete_my_account(text) to authenticated;
 
-CREATE OR REPLACE FUNCTION private.doubtful_days(of_venue text, taken jsonb, moment timestamp without time zone, as_of timestamp with time zone)
- RETURNS TABLE(court_id bigint, booking_date date)
- LANGUAGE sql
- STABLE
+CREATE OR REPLACE FUNCTION private.delete_unshared_data(member uuid)
+ RETURNS void
+ LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
-  with was as (
-    select booking.court_id, booking.booking_date, sum(duration_minutes) as minutes
-      from private.future_bookings(of_venue, moment) as booking
-     where booking.block_reason is distinct from 'closed'
-       and exists (select from public.court_coverage as known
-                    where known.venue = of_venue and known.court_id = booking.court_id and known.booking_date = booking.booking_date)
-     group by 1, 2),
-  is_now as (
-    select court as court_id, day as booking_date, sum("end" - start) as minutes
-      from jsonb_to_recordset(taken) as one (court bigint, day date, start int, "end" int, closed boolean)
-     where closed is not true and day + make_interval(mins => "end") > moment
-     group by 1, 2),
-  both_times as (
-    select was.court_id, was.booking_date, was.minutes as before, coalesce(is_now.minutes, 0) as after,
-           sum(was.minutes) over (partition by was.booking_date) as day_before,
-           (select coalesce(sum(minutes), 0) from is_now where is_now.booking_date = was.booking_date) as day_after,
-           sum(was.minutes) over (partition by was.court_id) as court_before,
-           (select coalesce(sum(minutes), 0) from is_now where is_now.court_id = was.court_id) as court_after,
-           sum(was.minutes) over () as all_before,
-           (select coalesce(sum(minutes), 0) from is_now) as all_after
-      from was left join is_now using (court_id, booking_date))
-  select known.court_id, known.booking_date
-    from public.court_coverage as known
-   where known.venue = of_venue
-     and (doubted_at is null or doubted_at > as_of - interval '5 minutes')
-     and (exists (
-            select from both_times as lost
-             where lost.court_id = known.court_id and lost.booking_date = known.booking_date and after < before
-               and (before > 120 and after = 0 or day_before > 120 and day_after = 0 or court_before > 120 and court_after = 0))
-          or exists (select from both_times where all_after = 0 or all_before >= 1200 and all_after < all_before / 4))
+begin
+  update public.matches set image_url = null where creator_id = member and image_url like member || '/%';
+  delete from public.matches
+   where creator_id = member and match_date < now() and not exists (select from public.match_participants
+     where match_id = matches.id and status = 'confirmed' and user_id is distinct from member);
+  perform set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects
+   where owner_id = member::text or name like member || '-avatar-%' and bucket_id = 'avatars'
+      or name like member || '/%' and bucket_id = 'event-images';
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.drop_oldest_devices()
@@ -400,25 +408,25 @@ begin
   delete from public.push_subscriptions
    where id in (
      select id from (
-       select id, row_number() over (partition by user_id order by updated_at desc, id) as place
+       select id, row_number() over (partition by user_id order by updated_at desc, id) as rank
          from public.push_subscriptions where user_id in (select user_id from added)) as devices
-      where place > 20);
+      where rank > 20);
   return null;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.edited_with(column_name text)
+CREATE OR REPLACE FUNCTION private.edit_group(column_name text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
   select case when column_name in ('match_date', 'end_time', 'match_duration') then 'time'
-              when column_name in ('location', 'latitude', 'longitude') then 'place'
+              when column_name in ('location', 'latitude', 'longitude') then 'venue'
               when column_name in ('court_booked', 'price_per_person') then 'court'
               else column_name end
 $function$;
-grant execute on function private.edited_with(text) to authenticated;
+grant execute on function private.edit_group(text) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.end_my_session(session uuid)
  RETURNS boolean
@@ -448,101 +456,13 @@ AS $function$
 $function$;
 grant execute on function private.ends_before_start(timestamp with time zone,time without time zone) to authenticated;
 
-CREATE OR REPLACE FUNCTION private.enqueue(task text, payload jsonb, key text DEFAULT NULL::text)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  -- A name in a schema that is closed to the asker would be an error, so the schema is asked for first.
-  if not exists (select from pg_catalog.pg_namespace
-                  where nspname = 'graphile_worker' and has_schema_privilege(oid, 'usage'))
-     or to_regprocedure('graphile_worker.add_job(text, json, text, timestamptz, integer, text, integer, text[], text)')
-        is null then
-    return;
-  end if;
-  perform graphile_worker.add_job(identifier => task, payload => payload::json, job_key => key);
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.export_my_data()
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me uuid := auth.uid();
-begin
-  if me is null or not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
-  return jsonb_build_object('exported_at', now(), 'account', private.account_of(me), 'places', private.places_of(me),
-    'uploads', private.uploads_of(me), 'tables', private.rows_about(me));
-end
-$function$;
-grant execute on function private.export_my_data() to authenticated;
-
-CREATE OR REPLACE FUNCTION private.fire_alerts(of_venue text, at_location text, before jsonb, moment timestamp without time zone, fired timestamp with time zone)
- RETURNS void
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
-  with freed as (
-    select * from private.wanted_slots(of_venue, moment, fired)
-    except
-    select * from jsonb_to_recordset(before) as slot (court_id bigint, booking_date date, minutes int, start_minute int)),
-  offer as (
-    select distinct on (alert.id) alert.id, courts.name, start_minute
-      from freed join public.courts on courts.venue = of_venue and courts.id = freed.court_id
-      join public.court_alerts alert using (booking_date, minutes)
-     where alert.fired_at is null and coalesce(alert.venue, of_venue) = of_venue
-       and coalesce(alert.source, courts.source) = courts.source
-       and coalesce(alert.court_kind, courts.kind) = courts.kind
-       and start_minute between alert.from_hour * 60 and alert.until_hour * 60 - minutes
-     order by alert.id, start_minute, courts.position),
-  told as (
-    update public.court_alerts set fired_at = fired where id in (select id from offer) and fired_at is null
-    returning id, user_id, booking_date, minutes)
-  insert into public.notifications (user_id, type, message, related_id)
-  select user_id, 'court_free',
-         format('%s at %s is free on %s from %s to %s.', name, split_part(at_location, ' (', 1),
-           to_char(booking_date, 'DD.MM.YYYY'), private.clock(start_minute), private.clock(start_minute + minutes)),
-         told.id
-    from told join offer using (id)
-$function$;
-
-CREATE OR REPLACE FUNCTION private.folded_name(name text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select replace(replace(translate(lower(normalize(name, NFKC)),
-    U&'\0430\0432\0435\043A\043C\043D\043E\0440\0441\0442\0443\0445\0456\0458\0455\0501\051B\051D\04BB\04CF\0475\0410\0412\0415\041A\041C\041D\041E\0420\0421\0422\0423\0425\0406\0408\0405\0500\051A\051C\04BA\04C0\0474\03B1\03B2\03B5\03B9\03BA\03BD\03BF\03C1\03C4\03C5\03C7\03B7\0391\0392\0395\0399\039A\039D\039F\03A1\03A4\03A5\03A7\0397\0396\039Ci1|0\0131\0130',
-    'abekmhopctyxljsdqwhlvabekmhopctyxljsdqwhlvabelknoptuxnabelknoptyxhzmllloll'), 'rn', 'm'), 'vv', 'w')
-$function$;
-grant execute on function private.folded_name(text) to authenticated;
-grant execute on function private.folded_name(text) to service_role;
-
-CREATE OR REPLACE FUNCTION private.future_bookings(of_venue text, moment timestamp without time zone)
- RETURNS SETOF public.bookings
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select * from public.bookings
-   where venue = of_venue and booking_date >= moment::date and booking_date + end_time > moment
-$function$;
-
-CREATE OR REPLACE FUNCTION private.guard_alert()
+CREATE OR REPLACE FUNCTION private.enforce_alert()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 begin
-  perform pg_advisory_xact_lock_shared(hashtextextended('court readings', 0));
+  perform pg_advisory_xact_lock_shared(hashtextextended('court syncs', 0));
   if new.booking_date + make_interval(mins => new.until_hour * 60 - new.minutes) < now() at time zone private.time_zone() then
     perform private.refuse(403, 'alert_past', 'That time has passed.');
   end if;
@@ -550,7 +470,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.guard_alert_count()
+CREATE OR REPLACE FUNCTION private.enforce_alert_count()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -569,7 +489,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.guard_answer()
+CREATE OR REPLACE FUNCTION private.enforce_answer()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -593,20 +513,20 @@ begin
         and not (takes_back and match.match_type <> 'event') then
       perform private.refuse(403, 'not_invited', 'Only the creator of a match invites.');
     end if;
-    if takes_back and match.players > 0 and match.players <= private.places_taken(match.id) then
+    if takes_back and match.players > 0 and match.players <= private.slots_taken(match.id) then
       perform private.refuse(409, 'all_places_offered', 'Every free place has been offered to somebody already.');
     end if;
   end if;
   if new.status = 'confirmed' then
     -- The team that came with an invitation is a proposal; one chosen now is meant.
-    new.team_assignment := private.take_place(
+    new.team_assignment := private.assign_slot(
       match, new, may_move => new.team_assignment is not distinct from old.team_assignment);
   end if;
   return new;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.guard_assurance()
+CREATE OR REPLACE FUNCTION private.enforce_assurance()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -619,7 +539,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.guard_capacity()
+CREATE OR REPLACE FUNCTION private.enforce_capacity()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -642,7 +562,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.guard_leaving()
+CREATE OR REPLACE FUNCTION private.enforce_leaving()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -659,13 +579,13 @@ begin
     perform private.refuse(403, 'match_past', 'This match is in the past.');
   end if;
   if match.id is not null then
-    perform private.count_action('places');
+    perform private.count_action('participations');
   end if;
   return old;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.guard_match()
+CREATE OR REPLACE FUNCTION private.enforce_match()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -704,7 +624,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.guard_new_participant()
+CREATE OR REPLACE FUNCTION private.enforce_new_participant()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -718,7 +638,7 @@ begin
   select * into match from public.matches where id = new.match_id for no key update;
   if me is not null then
     known := not match.is_private or match.creator_id is not distinct from me
-      or exists (select from private.my_places where my_places.match_id = new.match_id);
+      or exists (select from private.my_participations where my_participations.match_id = new.match_id);
   end if;
   -- A private match of others and one that is gone look the same.
   if match.id is null or not known then
@@ -734,28 +654,28 @@ begin
     if new.user_id = me and new.status <> 'confirmed' and (new.status <> 'declined' or match.match_type <> 'event') then
       perform private.refuse(403, 'not_invited', 'Only the creator of a match invites.');
     end if;
-    -- Somebody who has declined, or let an invitation run out, is asked anew: the old row makes room.
+    -- A member who has declined, or let an invitation run out, is invited anew: the old row makes room.
     if new.user_id <> me then
       delete from public.match_participants p
        where p.match_id = new.match_id and p.user_id = new.user_id
-         and (p.status = 'declined' or p.status in ('pending', 'invited') and not private.keeps_place(p));
+         and (p.status = 'declined' or p.status in ('pending', 'invited') and not private.holds_slot(p));
     end if;
   end if;
   if exists (select from public.match_participants p where p.match_id = new.match_id and p.user_id = new.user_id) then
     perform private.refuse(409, 'already_in_match', 'This member is in the match already.');
   end if;
   if me is not null and match.players > 0 and new.status in ('pending', 'invited')
-      and match.players <= private.places_taken(match.id) then
+      and match.players <= private.slots_taken(match.id) then
     perform private.refuse(409, 'all_places_offered', 'Every free place has been offered to somebody already.');
   end if;
   if new.status = 'confirmed' then
-    new.team_assignment := private.take_place(match, new, may_move => false);
+    new.team_assignment := private.assign_slot(match, new, may_move => false);
   end if;
   return new;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.guard_shown_email()
+CREATE OR REPLACE FUNCTION private.enforce_shown_email()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -768,7 +688,129 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.hand_on_matches(member uuid)
+CREATE OR REPLACE FUNCTION private.enqueue(task text, payload jsonb, key text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- A name in a schema that is closed to the asker would be an error, so the schema is asked for first.
+  if not exists (select from pg_catalog.pg_namespace
+                  where nspname = 'graphile_worker' and has_schema_privilege(oid, 'usage'))
+     or to_regprocedure('graphile_worker.add_job(text, json, text, timestamptz, integer, text, integer, text[], text)')
+        is null then
+    return;
+  end if;
+  perform graphile_worker.add_job(identifier => task, payload => payload::json, job_key => key);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.export_my_data()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+begin
+  if me is null or not private.assured() then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  return jsonb_build_object('exported_at', now(), 'account', private.account_of(me), 'places', private.participations_of(me),
+    'uploads', private.uploads_of(me), 'tables', private.rows_of(me));
+end
+$function$;
+grant execute on function private.export_my_data() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.fire_alerts(of_venue text, at_location text, before jsonb, moment timestamp without time zone, fired timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with freed as (
+    select * from private.free_slots_for_alerts(of_venue, moment, fired)
+    except
+    select * from jsonb_to_recordset(before) as slot (court_id bigint, booking_date date, minutes int, start_minute int)),
+  offer as (
+    select distinct on (alert.id) alert.id, courts.name, start_minute
+      from freed join public.courts on courts.venue = of_venue and courts.id = freed.court_id
+      join public.court_alerts alert using (booking_date, minutes)
+     where alert.fired_at is null and coalesce(alert.venue, of_venue) = of_venue
+       and coalesce(alert.source, courts.source) = courts.source
+       and coalesce(alert.court_kind, courts.kind) = courts.kind
+       and start_minute between alert.from_hour * 60 and alert.until_hour * 60 - minutes
+     order by alert.id, start_minute, courts.position),
+  fired_now as (
+    update public.court_alerts set fired_at = fired where id in (select id from offer) and fired_at is null
+    returning id, user_id, booking_date, minutes)
+  insert into public.notifications (user_id, type, message, related_id)
+  select user_id, 'court_free',
+         format('%s at %s is free on %s from %s to %s.', name, split_part(at_location, ' (', 1),
+           to_char(booking_date, 'DD.MM.YYYY'), private.clock(start_minute), private.clock(start_minute + minutes)),
+         fired_now.id
+    from fired_now join offer using (id)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.folded_name(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select replace(replace(translate(lower(normalize(name, NFKC)),
+    U&'\0430\0432\0435\043A\043C\043D\043E\0440\0441\0442\0443\0445\0456\0458\0455\0501\051B\051D\04BB\04CF\0475\0410\0412\0415\041A\041C\041D\041E\0420\0421\0422\0423\0425\0406\0408\0405\0500\051A\051C\04BA\04C0\0474\03B1\03B2\03B5\03B9\03BA\03BD\03BF\03C1\03C4\03C5\03C7\03B7\0391\0392\0395\0399\039A\039D\039F\03A1\03A4\03A5\03A7\0397\0396\039Ci1|0\0131\0130',
+    'abekmhopctyxljsdqwhlvabekmhopctyxljsdqwhlvabelknoptuxnabelknoptyxhzmllloll'), 'rn', 'm'), 'vv', 'w')
+$function$;
+grant execute on function private.folded_name(text) to authenticated;
+grant execute on function private.folded_name(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.following_dates_label(dates bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return case dates when 1 then '' when 2 then ', with 1 following date' else format(', with %s following dates', dates - 1) end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.free_slots_for_alerts(of_venue text, moment timestamp without time zone, as_of timestamp with time zone)
+ RETURNS TABLE(court_id bigint, booking_date date, minutes integer, start_minute integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select court.id, wanted.booking_date, wanted.minutes, start
+    from public.courts court
+   cross join (select distinct alert.booking_date, alert.minutes from public.court_alerts alert
+                where fired_at is null and coalesce(alert.venue, of_venue) = of_venue) as wanted
+   cross join generate_series(6 * 60, 23 * 60 - wanted.minutes, 30) as start
+   where court.venue = of_venue and wanted.booking_date + make_interval(mins => start) >= moment
+     and exists (
+       select from public.court_coverage known
+        where known.venue = of_venue and known.court_id = court.id and known.booking_date = wanted.booking_date
+          and known.read_at >= as_of - interval '1 hour'
+          and extract(epoch from start_time) <= start * 60 and extract(epoch from end_time) >= (start + wanted.minutes) * 60)
+     and not exists (
+       select from public.bookings
+        where bookings.venue = of_venue and bookings.court_id = court.id and bookings.booking_date = wanted.booking_date
+          and extract(epoch from start_time) < (start + wanted.minutes) * 60 and extract(epoch from end_time) > start * 60)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.future_bookings(of_venue text, moment timestamp without time zone)
+ RETURNS SETOF public.bookings
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from public.bookings
+   where venue = of_venue and booking_date >= moment::date and booking_date + end_time > moment
+$function$;
+
+CREATE OR REPLACE FUNCTION private.hand_over_matches(member uuid)
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
@@ -785,7 +827,7 @@ AS $function$
   select distinct on (p.user_id, heir.user_id, coalesce(matches.series_id, matches.id))
          p.user_id, 'match_updated',
          case p.user_id when heir.user_id then 'You are now the organizer of the ' else 'There is a new organizer, ' || username || ', of the ' end
-           || private.match_words(matches) || private.with_following(
+           || private.match_label(matches) || private.following_dates_label(
              count(*) over (partition by p.user_id, heir.user_id, coalesce(matches.series_id, matches.id))) || '.',
          matches.id
     from handed join heir using (id) join public.matches using (id) join public.profiles on profiles.id = heir.user_id
@@ -793,7 +835,16 @@ AS $function$
    order by p.user_id, heir.user_id, coalesce(matches.series_id, matches.id), match_date
 $function$;
 
-CREATE OR REPLACE FUNCTION private.invitation_words(match public.matches, dates bigint)
+CREATE OR REPLACE FUNCTION private.holds_slot(participant public.match_participants)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select participant.status in ('pending', 'invited') and participant.updated_at > now() - interval '48 hours'
+$function$;
+
+CREATE OR REPLACE FUNCTION private.invitation_text(match public.matches, dates bigint)
  RETURNS text
  LANGUAGE sql
  STABLE
@@ -801,7 +852,7 @@ CREATE OR REPLACE FUNCTION private.invitation_words(match public.matches, dates 
 AS $function$
   select format('%s to the %s%s.',
     coalesce((select username || ' invited you' from public.profiles where id = match.creator_id), 'You have been invited'),
-    private.match_words(match), private.with_following(dates))
+    private.match_label(match), private.following_dates_label(dates))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_visible(said text)
@@ -817,7 +868,7 @@ $function$;
 grant execute on function private.is_visible(text) to authenticated;
 grant execute on function private.is_visible(text) to service_role;
 
-CREATE OR REPLACE FUNCTION private.keep_past_places()
+CREATE OR REPLACE FUNCTION private.keep_past_participations()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -854,15 +905,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.keeps_place(participant public.match_participants)
- RETURNS boolean
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select participant.status in ('pending', 'invited') and participant.updated_at > now() - interval '48 hours'
-$function$;
-
 CREATE OR REPLACE FUNCTION private.latest_start()
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -873,7 +915,7 @@ AS $function$
 $function$;
 grant execute on function private.latest_start() to authenticated;
 
-CREATE OR REPLACE FUNCTION private.lock_everything_of(member uuid)
+CREATE OR REPLACE FUNCTION private.lock_data_of(member uuid)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -890,7 +932,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.lock_following(of_match uuid)
+CREATE OR REPLACE FUNCTION private.lock_following_dates(of_match uuid)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -919,7 +961,7 @@ begin
        and m.match_date >= match.match_date;
 end
 $function$;
-grant execute on function private.lock_following(uuid) to authenticated;
+grant execute on function private.lock_following_dates(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.lock_matches_to_answer()
  RETURNS trigger
@@ -950,7 +992,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.match_words(match public.matches)
+CREATE OR REPLACE FUNCTION private.match_label(match public.matches)
  RETURNS text
  LANGUAGE plpgsql
  STABLE
@@ -1003,21 +1045,7 @@ AS $function$
 $function$;
 grant execute on function private.my_sessions() to authenticated;
 
-CREATE OR REPLACE FUNCTION private.note_cancelled()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into private.cancelled_places (match_id, user_id)
-  select match_id, user_id from public.match_participants
-   where match_id = old.id and status <> 'declined' and user_id is not null and user_id is distinct from auth.uid();
-  return old;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.note_failed_reading(of_venue text, of_endpoint text, reason text, tried_at timestamp with time zone, retry_after integer DEFAULT NULL::integer)
+CREATE OR REPLACE FUNCTION private.note_failed_sync(of_venue text, of_endpoint text, reason text, tried_at timestamp with time zone, retry_after integer DEFAULT NULL::integer)
  RETURNS timestamp with time zone
  LANGUAGE sql
  SET search_path TO ''
@@ -1026,17 +1054,17 @@ AS $function$
   select of_venue, courts.source, tried_at, reason from public.courts where courts.venue = of_venue limit 1
   on conflict (venue) do update set last_try = excluded.last_try, failure = excluded.failure
    where kept.last_try < excluded.last_try;
-  insert into private.court_turns as kept (endpoint, begun_at) values (of_endpoint, tried_at) on conflict do nothing;
-  update private.court_turns
+  insert into private.sync_locks as kept (endpoint, claimed_at) values (of_endpoint, tried_at) on conflict do nothing;
+  update private.sync_locks
      set refusals = refusals + (reason in ('blocked', 'not_public') and retry_after is null)::int,
-         rest_until = tried_at + case
+         backoff_until = tried_at + case
            when retry_after is not null then make_interval(secs => least(greatest(retry_after, 60), 604800))
            when reason not in ('blocked', 'not_public') then null
            when refusals = 0 then interval '6 hours'
            when refusals = 1 then interval '24 hours'
            else interval '7 days' end
    where endpoint = of_endpoint
-  returning rest_until
+  returning backoff_until
 $function$;
 
 CREATE OR REPLACE FUNCTION private.note_looking(page uuid, looking boolean)
@@ -1051,13 +1079,13 @@ begin
   if not private.assured() then
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
-  delete from private.open_pages where user_id = me and (page_id = page or looks_until < now());
+  delete from private.open_pages where user_id = me and (page_id = page or visible_until < now());
   if not exists (select from public.push_subscriptions where user_id = me) then
     return false;
   end if;
   -- 20: more than anybody looks at.
   if looking and (select count(*) from private.open_pages where user_id = me) < 20 then
-    insert into private.open_pages (user_id, page_id, looks_until)
+    insert into private.open_pages (user_id, page_id, visible_until)
     values (me, page, now() + interval '60 seconds') on conflict do nothing;
   end if;
   return true;
@@ -1065,17 +1093,24 @@ end
 $function$;
 grant execute on function private.note_looking(uuid,boolean) to authenticated;
 
-CREATE OR REPLACE FUNCTION private.note_moved()
+CREATE OR REPLACE FUNCTION private.notify_cancelled()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  if auth.uid() is not null and new.match_date < now() + interval '1 day' then
-    insert into private.moved_matches as known values (new.id, now())
-    on conflict (match_id) do update set moved_at = excluded.moved_at;
-  end if;
+  with lost as (
+    delete from private.cancelled_participations using cancelled where cancelled.id = match_id
+    returning user_id, jsonb_populate_record(null::public.matches, to_jsonb(cancelled)) as match)
+  insert into public.notifications (user_id, type, message, related_id)
+  select distinct on (user_id, coalesce((match).series_id, (match).id))
+         user_id, 'match_cancelled',
+         format('The %s has been cancelled by the organizer%s.', private.match_label(match), private.following_dates_label(
+           count(*) over (partition by user_id, coalesce((match).series_id, (match).id)))),
+         (match).id
+    from lost
+   order by user_id, coalesce((match).series_id, (match).id), (match).match_date;
   return null;
 end
 $function$;
@@ -1121,13 +1156,57 @@ begin
   end if;
   select format('%s has %s %s%s.', username,
            case kind when 'match_joined' then 'joined the' when 'match_left' then 'left the' else 'declined your invitation to the' end,
-           private.match_words(first), private.with_following(dates))
+           private.match_label(first), private.following_dates_label(dates))
     into words from public.profiles where id = me;
   if known is not null then
     update public.notifications set message = words where id = known;
   else
     insert into public.notifications (user_id, type, message, related_id) values (first.creator_id, kind, words, first.id);
   end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.notify_devices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.enqueue('notifications__push', jsonb_build_object('notification_id', added.id, 'device_id', device.id))
+     from added join public.push_subscriptions device using (user_id)
+    where not exists (select from public.push_mutes
+                       where push_mutes.user_id = added.user_id and push_mutes.type = added.type);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.notify_invited()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  notified bigint;
+  joined uuid[];
+begin
+  insert into public.notifications (user_id, type, message, related_id)
+  select user_id, 'match_invitation', private.invitation_text(match, dates), (match).id
+    from (
+      select distinct on (invited.user_id, coalesce(matches.series_id, matches.id))
+             invited.user_id, matches as match,
+             count(*) over (partition by invited.user_id, coalesce(matches.series_id, matches.id)) as dates
+        from invited join public.matches on matches.id = invited.match_id
+       where invited.status in ('pending', 'invited') and invited.user_id is distinct from auth.uid()
+       order by invited.user_id, coalesce(matches.series_id, matches.id), matches.match_date
+    ) as first;
+  get diagnostics notified = row_count;
+  joined := array(select match_id from invited where user_id = auth.uid() and status = 'confirmed');
+  perform private.notify_creator(joined, 'match_joined');
+  perform private.count_action('invitations', notified),
+          private.count_action('participations', (select count(*) from invited where user_id = auth.uid()));
+  return null;
 end
 $function$;
 
@@ -1167,7 +1246,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.notify_of_left_places()
+CREATE OR REPLACE FUNCTION private.notify_of_leaving()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1187,7 +1266,51 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.places_of(member uuid)
+CREATE OR REPLACE FUNCTION private.notify_removed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- When the match itself is being deleted it is not found: its participants are notified of that instead.
+  insert into public.notifications (user_id, type, message, related_id)
+  select old.user_id, 'match_updated',
+         format('You have been removed from the %s by the organizer.', private.match_label(matches)), matches.id
+    from public.matches
+   where matches.id = old.match_id and matches.creator_id = auth.uid();
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.notify_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Without a member (the operator, or what follows from a removed account) it is not the organizer, and the last
+  -- condition holds for nobody.
+  insert into public.notifications (user_id, type, message, related_id)
+  select distinct on (p.user_id, coalesce(matches.series_id, matches.id))
+         p.user_id, 'match_updated',
+         format('The %s has been updated by the organizer%s.', private.match_label(matches), private.following_dates_label(
+           count(*) over (partition by p.user_id, coalesce(matches.series_id, matches.id)))),
+         matches.id
+    from before_update join after_update using (id) join public.matches using (id)
+    join public.match_participants p on p.match_id = matches.id and p.status <> 'declined'
+   where before_update is distinct from after_update and p.user_id <> auth.uid() and matches.creator_id = auth.uid()
+     -- Removing a member clears the balls as well, and only the removal is worth a notification.
+     and (after_update.brings_balls is not null
+       or to_jsonb(before_update) - array['updated_at', 'brings_balls']
+         is distinct from to_jsonb(after_update) - array['updated_at', 'brings_balls'])
+   order by p.user_id, coalesce(matches.series_id, matches.id), matches.match_date;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.participations_of(member uuid)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
@@ -1197,16 +1320,6 @@ AS $function$
       'starts', match_date, 'status', status, 'team', team_assignment) order by match_date), '[]')
     from public.match_participants join public.matches on matches.id = match_id
    where user_id = member
-$function$;
-
-CREATE OR REPLACE FUNCTION private.places_taken(of_match uuid)
- RETURNS bigint
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select count(*) from public.match_participants p
-   where p.match_id = of_match and (p.status = 'confirmed' or private.keeps_place(p))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.plain_line(said text)
@@ -1239,192 +1352,7 @@ AS $function$
      where mine.user_id = one and mine.status = 'confirmed' and theirs.user_id = other and theirs.status = 'confirmed')
 $function$;
 
-CREATE OR REPLACE FUNCTION private.refresh_invitations(was public.matches[])
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  with touched as (
-    -- A match that was handed on belongs to the series of its new organizer.
-    select n.id, n.user_id, n.related_id, one.match_date, one.series_id,
-           case when now_is.id is null then one.creator_id else now_is.creator_id end as creator_id
-      from unnest(was) as one
-      join public.notifications n on n.related_id = one.id and n.type = 'match_invitation'
-      left join public.matches now_is on now_is.id = one.id
-    union
-    -- A later date that changed is counted in the invitation to an earlier one.
-    select n.id, n.user_id, n.related_id, m.match_date, m.series_id, m.creator_id
-      from (select distinct series_id, creator_id from unnest(was) where series_id is not null) as one
-      join public.matches m on m.series_id = one.series_id and m.creator_id is not distinct from one.creator_id
-      join public.notifications n on n.related_id = m.id and n.type = 'match_invitation'
-  ), covered as (
-    select touched.id, touched.related_id, m as match, count(*) over (partition by touched.id) as dates,
-           row_number() over (partition by touched.id order by m.match_date, m.id) as place
-      from touched
-      join public.matches m on m.id = touched.related_id
-        or m.series_id = touched.series_id and m.creator_id is not distinct from touched.creator_id and m.match_date >= touched.match_date
-      join public.match_participants p on p.match_id = m.id and p.user_id = touched.user_id and p.status in ('pending', 'invited')
-  ), worded as (
-    select id, (match).id as match_id, private.invitation_words(match, dates) as words from covered where place = 1
-  ), told as (
-    update public.notifications n set related_id = match_id, message = words
-      from worded where worded.id = n.id and (n.related_id, n.message) is distinct from (match_id, words)
-  )
-  delete from public.notifications n using touched
-   where n.id = touched.id and not exists (select from covered where covered.id = n.id)
-     and not exists (select from public.match_participants p
-                      where p.match_id = touched.related_id and p.user_id = n.user_id and p.status in ('confirmed', 'declined'));
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.refuse(status integer, reason text, sentence text)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  raise exception using errcode = 'PT' || status, hint = reason, message = sentence;
-end
-$function$;
-grant execute on function private.refuse(integer,text,text) to authenticated;
-
-CREATE OR REPLACE FUNCTION private.remember_courts(of_venue text, snapshot jsonb, moment timestamp without time zone, as_of timestamp with time zone)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  named bigint[] := array(select jsonb_array_elements_text(snapshot -> 'named')::bigint);
-  strange bigint[] := array(select jsonb_array_elements_text(snapshot -> 'strange')::bigint);
-begin
-  insert into private.court_memory as kept (venue, court_id, named_at, seen_with, busy_until)
-  select of_venue, id, as_of, strange[1:100],
-         (select max(day + make_interval(mins => "end"))
-            from jsonb_to_recordset(snapshot -> 'busy') as taken (court bigint, day date, "end" int, closed boolean)
-           where court = id and closed is not true)
-    from public.courts where venue = of_venue and id = any (named)
-  on conflict (venue, court_id) do update set named_at = excluded.named_at, busy_until = excluded.busy_until,
-    seen_with = (array(select distinct unnest(excluded.seen_with || kept.seen_with)))[1:100];
-  update private.court_memory as kept set named_at = null
-   where venue = of_venue and not court_id = any (named)
-     and (not strange <@ seen_with
-          or not (snapshot ->> 'lists_all')::boolean and busy_until > moment);
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.remove_what_nobody_shares(member uuid)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  update public.matches set image_url = null where creator_id = member and image_url like member || '/%';
-  delete from public.matches
-   where creator_id = member and match_date < now() and not exists (select from public.match_participants
-     where match_id = matches.id and status = 'confirmed' and user_id is distinct from member);
-  perform set_config('storage.allow_delete_query', 'true', true);
-  delete from storage.objects
-   where owner_id = member::text or name like member || '-avatar-%' and bucket_id = 'avatars'
-      or name like member || '/%' and bucket_id = 'event-images';
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.require_recent_proof()
- RETURNS void
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-declare
-  proofs jsonb := auth.jwt() -> 'amr';
-begin
-  if jsonb_typeof(proofs) is distinct from 'array' or not exists (
-    select from jsonb_array_elements(proofs) as proof
-     where proof ->> 'method' in ('password', 'otp', 'oauth', 'recovery', 'magiclink', 'invite', 'email/signup', 'email_change',
-             'sso/saml', 'web3', 'passkey', 'totp', 'mfa/phone', 'mfa/webauthn')
-       and (proof ->> 'timestamp')::numeric > extract(epoch from now()) - 600)
-  then
-    perform private.refuse(403, 'reauthentication_needed', 'Please confirm first that it is you.');
-  end if;
-end
-$function$;
-grant execute on function private.require_recent_proof() to authenticated;
-
-CREATE OR REPLACE FUNCTION private.rows_about(member uuid)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-declare
-  told jsonb := '{}';
-  found_rows jsonb;
-  source record;
-begin
-  for source in
-    select conrelid::regclass::text as name, string_agg(format('%I = $1', attname), ' or ' order by attname) as condition
-      from pg_catalog.pg_constraint
-      join pg_catalog.pg_attribute on attrelid = conrelid and attnum = conkey[1]
-     where contype = 'f' and cardinality(conkey) = 1 and connamespace in ('public'::regnamespace, 'private'::regnamespace)
-       and confrelid in ('public.profiles'::regclass, 'auth.users'::regclass)
-     group by conrelid order by 1
-  loop
-    execute format('select coalesce(jsonb_agg(to_jsonb(about)), ''[]'') from %s as about where %s', source.name, source.condition)
-      into found_rows using member;
-    told := told || jsonb_build_object(regexp_replace(source.name, '^public\.', ''), found_rows);
-  end loop;
-  return jsonb_set(told, '{profiles,0,phone_number}',
-    coalesce((select to_jsonb(number) from private.phone_numbers where user_id = member), 'null'));
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.series_dates(first timestamp with time zone, recurrence text)
- RETURNS SETOF timestamp with time zone
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select ((first at time zone private.time_zone()) + step * number) at time zone private.time_zone()
-    from (values ('none', interval '0', 1), ('daily', interval '1 day', 365), ('weekly', interval '7 days', 52),
-                 ('biweekly', interval '14 days', 26), ('monthly', interval '1 month', 12)) as kind (name, step, dates),
-         generate_series(0, dates - 1) as number
-   where name = recurrence
-   order by number
-$function$;
-grant execute on function private.series_dates(timestamp with time zone,text) to authenticated;
-
-CREATE OR REPLACE FUNCTION private.set_community(time_zone text)
- RETURNS void
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
-  update private.community
-     set time_zone = $1
-   where (now() at time zone $1) is not null
-$function$;
-
-CREATE OR REPLACE FUNCTION private.set_courts(courts jsonb)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  perform pg_advisory_xact_lock(hashtextextended('court readings', 0));
-  delete from public.courts as kept
-   where not exists (
-     select from jsonb_to_recordset($1) as one (venue text, id bigint, source text)
-      where (one.venue, one.id, one.source) = (kept.venue, kept.id, kept.source));
-  delete from public.last_data_update as kept where not exists (select from public.courts where courts.venue = kept.venue);
-  insert into public.courts as kept (venue, id, source, name, position, kind)
-  select venue, id, source, name, position, coalesce(kind, 'double')
-    from jsonb_to_recordset($1) as one (venue text, id bigint, source text, name text, position int, kind text)
-  on conflict (venue, id) do update set name = excluded.name, position = excluded.position, kind = excluded.kind
-   where (kept.name, kept.position, kept.kind) is distinct from (excluded.name, excluded.position, excluded.kind);
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.settle_invitations()
+CREATE OR REPLACE FUNCTION private.process_answers()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1467,9 +1395,206 @@ begin
    where before_answer.status = 'declined' and after_answer.status = 'pending'
      and n.user_id = matches.creator_id and n.type = 'match_declined' and n.related_id = matches.id and not n.read
      and starts_with(n.message, username || ' has declined');
-  perform private.count_action('places', (
+  perform private.count_action('participations', (
     select count(*) from before_answer join after_answer using (id) where before_answer.status <> after_answer.status));
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_cancelled()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.cancelled_participations (match_id, user_id)
+  select match_id, user_id from public.match_participants
+   where match_id = old.id and status <> 'declined' and user_id is not null and user_id is distinct from auth.uid();
+  return old;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_moved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.uid() is not null and new.match_date < now() + interval '1 day' then
+    insert into private.moved_matches as known values (new.id, now())
+    on conflict (match_id) do update set moved_at = excluded.moved_at;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_sightings(of_venue text, snapshot jsonb, moment timestamp without time zone, as_of timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  named bigint[] := array(select jsonb_array_elements_text(snapshot -> 'named')::bigint);
+  strange bigint[] := array(select jsonb_array_elements_text(snapshot -> 'strange')::bigint);
+begin
+  insert into private.court_sightings as kept (venue, court_id, named_at, seen_with, busy_until)
+  select of_venue, id, as_of, strange[1:100],
+         (select max(day + make_interval(mins => "end"))
+            from jsonb_to_recordset(snapshot -> 'busy') as taken (court bigint, day date, "end" int, closed boolean)
+           where court = id and closed is not true)
+    from public.courts where venue = of_venue and id = any (named)
+  on conflict (venue, court_id) do update set named_at = excluded.named_at, busy_until = excluded.busy_until,
+    seen_with = (array(select distinct unnest(excluded.seen_with || kept.seen_with)))[1:100];
+  update private.court_sightings as kept set named_at = null
+   where venue = of_venue and not court_id = any (named)
+     and (not strange <@ seen_with
+          or not (snapshot ->> 'lists_all')::boolean and busy_until > moment);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.refresh_invitations(was public.matches[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  with touched as (
+    -- A match that was handed on belongs to the series of its new organizer.
+    select n.id, n.user_id, n.related_id, one.match_date, one.series_id,
+           case when now_is.id is null then one.creator_id else now_is.creator_id end as creator_id
+      from unnest(was) as one
+      join public.notifications n on n.related_id = one.id and n.type = 'match_invitation'
+      left join public.matches now_is on now_is.id = one.id
+    union
+    -- A later date that changed is counted in the invitation to an earlier one.
+    select n.id, n.user_id, n.related_id, m.match_date, m.series_id, m.creator_id
+      from (select distinct series_id, creator_id from unnest(was) where series_id is not null) as one
+      join public.matches m on m.series_id = one.series_id and m.creator_id is not distinct from one.creator_id
+      join public.notifications n on n.related_id = m.id and n.type = 'match_invitation'
+  ), covered as (
+    select touched.id, touched.related_id, m as match, count(*) over (partition by touched.id) as dates,
+           row_number() over (partition by touched.id order by m.match_date, m.id) as rank
+      from touched
+      join public.matches m on m.id = touched.related_id
+        or m.series_id = touched.series_id and m.creator_id is not distinct from touched.creator_id and m.match_date >= touched.match_date
+      join public.match_participants p on p.match_id = m.id and p.user_id = touched.user_id and p.status in ('pending', 'invited')
+  ), worded as (
+    select id, (match).id as match_id, private.invitation_text(match, dates) as words from covered where rank = 1
+  ), rewritten as (
+    update public.notifications n set related_id = match_id, message = words
+      from worded where worded.id = n.id and (n.related_id, n.message) is distinct from (match_id, words)
+  )
+  delete from public.notifications n using touched
+   where n.id = touched.id and not exists (select from covered where covered.id = n.id)
+     and not exists (select from public.match_participants p
+                      where p.match_id = touched.related_id and p.user_id = n.user_id and p.status in ('confirmed', 'declined'));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.refuse(status integer, reason text, sentence text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception using errcode = 'PT' || status, hint = reason, message = sentence;
+end
+$function$;
+grant execute on function private.refuse(integer,text,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.require_recent_proof()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  proofs jsonb := auth.jwt() -> 'amr';
+begin
+  if jsonb_typeof(proofs) is distinct from 'array' or not exists (
+    select from jsonb_array_elements(proofs) as proof
+     where proof ->> 'method' in ('password', 'otp', 'oauth', 'recovery', 'magiclink', 'invite', 'email/signup', 'email_change',
+             'sso/saml', 'web3', 'passkey', 'totp', 'mfa/phone', 'mfa/webauthn')
+       and (proof ->> 'timestamp')::numeric > extract(epoch from now()) - 600)
+  then
+    perform private.refuse(403, 'reauthentication_needed', 'Please confirm first that it is you.');
+  end if;
+end
+$function$;
+grant execute on function private.require_recent_proof() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.rows_of(member uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  result jsonb := '{}';
+  found_rows jsonb;
+  source record;
+begin
+  for source in
+    select conrelid::regclass::text as name, string_agg(format('%I = $1', attname), ' or ' order by attname) as condition
+      from pg_catalog.pg_constraint
+      join pg_catalog.pg_attribute on attrelid = conrelid and attnum = conkey[1]
+     where contype = 'f' and cardinality(conkey) = 1 and connamespace in ('public'::regnamespace, 'private'::regnamespace)
+       and confrelid in ('public.profiles'::regclass, 'auth.users'::regclass)
+     group by conrelid order by 1
+  loop
+    execute format('select coalesce(jsonb_agg(to_jsonb(about)), ''[]'') from %s as about where %s', source.name, source.condition)
+      into found_rows using member;
+    result := result || jsonb_build_object(regexp_replace(source.name, '^public\.', ''), found_rows);
+  end loop;
+  return jsonb_set(result, '{profiles,0,phone_number}',
+    coalesce((select to_jsonb(number) from private.phone_numbers where user_id = member), 'null'));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.series_dates(first timestamp with time zone, recurrence text)
+ RETURNS SETOF timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select ((first at time zone private.time_zone()) + step * number) at time zone private.time_zone()
+    from (values ('none', interval '0', 1), ('daily', interval '1 day', 365), ('weekly', interval '7 days', 52),
+                 ('biweekly', interval '14 days', 26), ('monthly', interval '1 month', 12)) as kind (name, step, dates),
+         generate_series(0, dates - 1) as number
+   where name = recurrence
+   order by number
+$function$;
+grant execute on function private.series_dates(timestamp with time zone,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.set_community(time_zone text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update private.community
+     set time_zone = $1
+   where (now() at time zone $1) is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION private.set_courts(courts jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('court syncs', 0));
+  delete from public.courts as kept
+   where not exists (
+     select from jsonb_to_recordset($1) as one (venue text, id bigint, source text)
+      where (one.venue, one.id, one.source) = (kept.venue, kept.id, kept.source));
+  delete from public.last_data_update as kept where not exists (select from public.courts where courts.venue = kept.venue);
+  insert into public.courts as kept (venue, id, source, name, position, kind)
+  select venue, id, source, name, position, coalesce(kind, 'double')
+    from jsonb_to_recordset($1) as one (venue text, id bigint, source text, name text, position int, kind text)
+  on conflict (venue, id) do update set name = excluded.name, position = excluded.position, kind = excluded.kind
+   where (kept.name, kept.position, kept.kind) is distinct from (excluded.name, excluded.position, excluded.kind);
 end
 $function$;
 
@@ -1505,6 +1630,16 @@ $function$;
 grant execute on function private.shown_phone_number(public.member_phone) to authenticated;
 grant execute on function private.shown_phone_number(public.member_phone) to authenticator;
 grant execute on function private.shown_phone_number(public.member_phone) to service_role;
+
+CREATE OR REPLACE FUNCTION private.slots_taken(of_match uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select count(*) from public.match_participants p
+   where p.match_id = of_match and (p.status = 'confirmed' or private.holds_slot(p))
+$function$;
 
 CREATE OR REPLACE FUNCTION private.stamp_new_match()
  RETURNS trigger
@@ -1561,6 +1696,120 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.store_sync(of_venue text, of_endpoint text, at_location text, snapshot jsonb, as_of timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  moment timestamp := as_of at time zone private.time_zone();
+  of_source text;
+  before jsonb;
+  suspect jsonb;
+  covered jsonb;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('court syncs', 0));
+  update private.sync_locks set refusals = 0, backoff_until = null where endpoint = of_endpoint;
+  select source into of_source from public.courts where venue = of_venue limit 1;
+  if of_source is null then
+    raise exception 'no courts are configured for the venue %', of_venue using errcode = '23503';
+  end if;
+  if exists (select from public.last_data_update where venue = of_venue and last_update >= as_of) then
+    return 'older';
+  end if;
+  perform private.record_sightings(of_venue, snapshot, moment, as_of);
+  select coalesce(jsonb_agg(span), '[]') into covered
+    from jsonb_to_recordset(snapshot -> 'covered') as span (court bigint, day date, start int, "end" int)
+    join private.court_sightings on venue = of_venue and court_id = court and named_at >= as_of - interval '14 days';
+  select coalesce(jsonb_agg(one), '[]') into suspect
+    from private.suspect_days(of_venue, snapshot -> 'busy', moment, as_of) as one
+   where exists (select from jsonb_to_recordset(covered) as span (court bigint, day date)
+                  where court = court_id and day = booking_date);
+  select coalesce(jsonb_agg(slot), '[]') into before from private.free_slots_for_alerts(of_venue, moment, as_of) as slot;
+
+  update public.court_coverage as known set suspected_at = coalesce(suspected_at, as_of)
+    from jsonb_to_recordset(suspect) as one (court_id bigint, booking_date date)
+   where venue = of_venue and known.court_id = one.court_id and known.booking_date = one.booking_date;
+  delete from public.court_coverage as known
+   where venue = of_venue
+     and not exists (select from jsonb_to_recordset(suspect) as one (court_id bigint, booking_date date)
+                      where known.court_id = one.court_id and known.booking_date = one.booking_date);
+  insert into public.court_coverage (venue, court_id, booking_date, start_time, end_time, read_at)
+  select of_venue, court, day, make_time(start / 60, start % 60, 0), make_time("end" / 60, "end" % 60, 0), as_of
+    from jsonb_to_recordset(covered) as span (court bigint, day date, start int, "end" int)
+   where day >= moment::date
+     and not exists (select from jsonb_to_recordset(suspect) as one (court_id bigint, booking_date date)
+                      where court = one.court_id and day = one.booking_date)
+  on conflict do nothing;
+
+  delete from public.bookings
+   where id in (select booking.id from private.future_bookings(of_venue, moment) as booking
+                  join public.court_coverage as known
+                    on known.venue = of_venue and known.court_id = booking.court_id and known.booking_date = booking.booking_date
+                 where known.suspected_at is null);
+  insert into public.bookings
+    (venue, court_id, booking_date, start_time, end_time, source, location, status, is_blocked, block_reason)
+  select distinct on (court, day, start, "end")
+         of_venue, court, day, make_time(start / 60, start % 60, 0), make_time("end" / 60, "end" % 60, 0), of_source, at_location,
+         case when closed or blocked then 'blocked' else 'booked' end, closed is true or blocked is true,
+         case when closed then 'closed' when blocked then 'blocked' end
+    from jsonb_to_recordset(snapshot -> 'busy') as taken (court bigint, day date, start int, "end" int, closed boolean, blocked boolean)
+   where exists (select from public.court_coverage as known
+                  where known.venue = of_venue and known.court_id = court and known.booking_date = day and known.suspected_at is null)
+   order by court, day, start, "end", closed, blocked
+  on conflict (venue, court_id, booking_date, start_time, end_time) do nothing;
+
+  insert into public.last_data_update as kept (venue, source, last_update, covered_from, covered_until, last_try)
+  select of_venue, of_source, coalesce(max(known.read_at), as_of), coalesce(min(booking_date), moment::date),
+         coalesce(max(booking_date), moment::date), as_of
+    from public.court_coverage as known where venue = of_venue
+  on conflict (venue) do update set last_update = excluded.last_update, covered_from = excluded.covered_from,
+    covered_until = excluded.covered_until, last_try = excluded.last_try, failure = null,
+    is_suspect = jsonb_array_length(suspect) > 0;
+  perform private.fire_alerts(of_venue, at_location, before, moment, as_of);
+  delete from public.court_alerts where booking_date < moment::date;
+  return case when jsonb_array_length(suspect) > 0 then 'suspect' else 'stored' end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.suspect_days(of_venue text, taken jsonb, moment timestamp without time zone, as_of timestamp with time zone)
+ RETURNS TABLE(court_id bigint, booking_date date)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with was as (
+    select booking.court_id, booking.booking_date, sum(duration_minutes) as minutes
+      from private.future_bookings(of_venue, moment) as booking
+     where booking.block_reason is distinct from 'closed'
+       and exists (select from public.court_coverage as known
+                    where known.venue = of_venue and known.court_id = booking.court_id and known.booking_date = booking.booking_date)
+     group by 1, 2),
+  is_now as (
+    select court as court_id, day as booking_date, sum("end" - start) as minutes
+      from jsonb_to_recordset(taken) as one (court bigint, day date, start int, "end" int, closed boolean)
+     where closed is not true and day + make_interval(mins => "end") > moment
+     group by 1, 2),
+  both_times as (
+    select was.court_id, was.booking_date, was.minutes as before, coalesce(is_now.minutes, 0) as after,
+           sum(was.minutes) over (partition by was.booking_date) as day_before,
+           (select coalesce(sum(minutes), 0) from is_now where is_now.booking_date = was.booking_date) as day_after,
+           sum(was.minutes) over (partition by was.court_id) as court_before,
+           (select coalesce(sum(minutes), 0) from is_now where is_now.court_id = was.court_id) as court_after,
+           sum(was.minutes) over () as all_before,
+           (select coalesce(sum(minutes), 0) from is_now) as all_after
+      from was left join is_now using (court_id, booking_date))
+  select known.court_id, known.booking_date
+    from public.court_coverage as known
+   where known.venue = of_venue
+     and (suspected_at is null or suspected_at > as_of - interval '5 minutes')
+     and (exists (
+            select from both_times as lost
+             where lost.court_id = known.court_id and lost.booking_date = known.booking_date and after < before
+               and (before > 120 and after = 0 or day_before > 120 and day_after = 0 or court_before > 120 and court_after = 0))
+          or exists (select from both_times where all_after = 0 or all_before >= 1200 and all_after < all_before / 4))
+$function$;
+
 CREATE OR REPLACE FUNCTION private.take_over_device()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1575,111 +1824,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.take_place(match public.matches, participant public.match_participants, may_move boolean)
- RETURNS text
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  total bigint;
-  on_a bigint;
-  on_b bigint;
-  team text;
-begin
-  select count(*), count(*) filter (where team_assignment = 'A'), count(*) filter (where team_assignment = 'B')
-    into total, on_a, on_b
-    from public.match_participants
-   where match_id = match.id and status = 'confirmed' and user_id is distinct from participant.user_id;
-  if match.players > 0 and total >= match.players then
-    perform private.refuse(409, 'match_full', 'This match is full.');
-  end if;
-  team := private.team_on_join(match.players, on_a, on_b, participant.team_assignment);
-  if match.players in (2, 4) and (case team when 'A' then on_a else on_b end) >= match.players / 2 then
-    if not may_move then
-      perform private.refuse(409, 'team_full', format('Team %s is full.', team));
-    end if;
-    team := case team when 'A' then 'B' else 'A' end;
-  end if;
-  return team;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.take_reading(of_venue text, of_endpoint text, at_location text, snapshot jsonb, as_of timestamp with time zone)
- RETURNS text
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  moment timestamp := as_of at time zone private.time_zone();
-  of_source text;
-  before jsonb;
-  doubtful jsonb;
-  covered jsonb;
-begin
-  perform pg_advisory_xact_lock(hashtextextended('court readings', 0));
-  update private.court_turns set refusals = 0, rest_until = null where endpoint = of_endpoint;
-  select source into of_source from public.courts where venue = of_venue limit 1;
-  if of_source is null then
-    raise exception 'no courts are configured for the venue %', of_venue using errcode = '23503';
-  end if;
-  if exists (select from public.last_data_update where venue = of_venue and last_update >= as_of) then
-    return 'older';
-  end if;
-  perform private.remember_courts(of_venue, snapshot, moment, as_of);
-  select coalesce(jsonb_agg(span), '[]') into covered
-    from jsonb_to_recordset(snapshot -> 'covered') as span (court bigint, day date, start int, "end" int)
-    join private.court_memory on venue = of_venue and court_id = court and named_at >= as_of - interval '14 days';
-  select coalesce(jsonb_agg(one), '[]') into doubtful
-    from private.doubtful_days(of_venue, snapshot -> 'busy', moment, as_of) as one
-   where exists (select from jsonb_to_recordset(covered) as span (court bigint, day date)
-                  where court = court_id and day = booking_date);
-  select coalesce(jsonb_agg(slot), '[]') into before from private.wanted_slots(of_venue, moment, as_of) as slot;
-
-  update public.court_coverage as known set doubted_at = coalesce(doubted_at, as_of)
-    from jsonb_to_recordset(doubtful) as one (court_id bigint, booking_date date)
-   where venue = of_venue and known.court_id = one.court_id and known.booking_date = one.booking_date;
-  delete from public.court_coverage as known
-   where venue = of_venue
-     and not exists (select from jsonb_to_recordset(doubtful) as one (court_id bigint, booking_date date)
-                      where known.court_id = one.court_id and known.booking_date = one.booking_date);
-  insert into public.court_coverage (venue, court_id, booking_date, start_time, end_time, read_at)
-  select of_venue, court, day, make_time(start / 60, start % 60, 0), make_time("end" / 60, "end" % 60, 0), as_of
-    from jsonb_to_recordset(covered) as span (court bigint, day date, start int, "end" int)
-   where day >= moment::date
-     and not exists (select from jsonb_to_recordset(doubtful) as one (court_id bigint, booking_date date)
-                      where court = one.court_id and day = one.booking_date)
-  on conflict do nothing;
-
-  delete from public.bookings
-   where id in (select booking.id from private.future_bookings(of_venue, moment) as booking
-                  join public.court_coverage as known
-                    on known.venue = of_venue and known.court_id = booking.court_id and known.booking_date = booking.booking_date
-                 where known.doubted_at is null);
-  insert into public.bookings
-    (venue, court_id, booking_date, start_time, end_time, source, location, status, is_blocked, block_reason)
-  select distinct on (court, day, start, "end")
-         of_venue, court, day, make_time(start / 60, start % 60, 0), make_time("end" / 60, "end" % 60, 0), of_source, at_location,
-         case when closed or blocked then 'blocked' else 'booked' end, closed is true or blocked is true,
-         case when closed then 'closed' when blocked then 'blocked' end
-    from jsonb_to_recordset(snapshot -> 'busy') as taken (court bigint, day date, start int, "end" int, closed boolean, blocked boolean)
-   where exists (select from public.court_coverage as known
-                  where known.venue = of_venue and known.court_id = court and known.booking_date = day and known.doubted_at is null)
-   order by court, day, start, "end", closed, blocked
-  on conflict (venue, court_id, booking_date, start_time, end_time) do nothing;
-
-  insert into public.last_data_update as kept (venue, source, last_update, covered_from, covered_until, last_try)
-  select of_venue, of_source, coalesce(max(known.read_at), as_of), coalesce(min(booking_date), moment::date),
-         coalesce(max(booking_date), moment::date), as_of
-    from public.court_coverage as known where venue = of_venue
-  on conflict (venue) do update set last_update = excluded.last_update, covered_from = excluded.covered_from,
-    covered_until = excluded.covered_until, last_try = excluded.last_try, failure = null,
-    is_doubtful = jsonb_array_length(doubtful) > 0;
-  perform private.fire_alerts(of_venue, at_location, before, moment, as_of);
-  delete from public.court_alerts where booking_date < moment::date;
-  return case when jsonb_array_length(doubtful) > 0 then 'doubtful' else 'taken' end;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.team_on_join(players integer, on_a bigint, on_b bigint, chosen text)
  RETURNS text
  LANGUAGE sql
@@ -1687,116 +1831,6 @@ CREATE OR REPLACE FUNCTION private.team_on_join(players integer, on_a bigint, on
  SET search_path TO ''
 AS $function$
   select coalesce(chosen, case when (players = 2 and on_a > 0) or (players = 4 and on_a > on_b) then 'B' else 'A' end)
-$function$;
-
-CREATE OR REPLACE FUNCTION private.tell_cancelled()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  with told as (
-    delete from private.cancelled_places using cancelled where cancelled.id = match_id
-    returning user_id, jsonb_populate_record(null::public.matches, to_jsonb(cancelled)) as match)
-  insert into public.notifications (user_id, type, message, related_id)
-  select distinct on (user_id, coalesce((match).series_id, (match).id))
-         user_id, 'match_cancelled',
-         format('The %s has been cancelled by the organizer%s.', private.match_words(match), private.with_following(
-           count(*) over (partition by user_id, coalesce((match).series_id, (match).id)))),
-         (match).id
-    from told
-   order by user_id, coalesce((match).series_id, (match).id), (match).match_date;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.tell_devices()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform private.enqueue('notifications__push', jsonb_build_object('notification_id', added.id, 'device_id', device.id))
-     from added join public.push_subscriptions device using (user_id)
-    where not exists (select from public.push_mutes
-                       where push_mutes.user_id = added.user_id and push_mutes.type = added.type);
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.tell_invited()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  told bigint;
-  joined uuid[];
-begin
-  insert into public.notifications (user_id, type, message, related_id)
-  select user_id, 'match_invitation', private.invitation_words(match, dates), (match).id
-    from (
-      select distinct on (invited.user_id, coalesce(matches.series_id, matches.id))
-             invited.user_id, matches as match,
-             count(*) over (partition by invited.user_id, coalesce(matches.series_id, matches.id)) as dates
-        from invited join public.matches on matches.id = invited.match_id
-       where invited.status in ('pending', 'invited') and invited.user_id is distinct from auth.uid()
-       order by invited.user_id, coalesce(matches.series_id, matches.id), matches.match_date
-    ) as first;
-  get diagnostics told = row_count;
-  joined := array(select match_id from invited where user_id = auth.uid() and status = 'confirmed');
-  perform private.notify_creator(joined, 'match_joined');
-  perform private.count_action('invitations', told),
-          private.count_action('places', (select count(*) from invited where user_id = auth.uid()));
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.tell_removed()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  -- When the match itself is being deleted it is not found: those who were in it are told of that instead.
-  insert into public.notifications (user_id, type, message, related_id)
-  select old.user_id, 'match_updated',
-         format('You have been removed from the %s by the organizer.', private.match_words(matches)), matches.id
-    from public.matches
-   where matches.id = old.match_id and matches.creator_id = auth.uid();
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.tell_updated()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  -- Without a member (the operator, or what follows from a removed account) it is not the organizer, and the last
-  -- condition holds for nobody.
-  insert into public.notifications (user_id, type, message, related_id)
-  select distinct on (p.user_id, coalesce(matches.series_id, matches.id))
-         p.user_id, 'match_updated',
-         format('The %s has been updated by the organizer%s.', private.match_words(matches), private.with_following(
-           count(*) over (partition by p.user_id, coalesce(matches.series_id, matches.id)))),
-         matches.id
-    from before_update join after_update using (id) join public.matches using (id)
-    join public.match_participants p on p.match_id = matches.id and p.status <> 'declined'
-   where before_update is distinct from after_update and p.user_id <> auth.uid() and matches.creator_id = auth.uid()
-     -- Removing somebody clears the balls as well, and tells of the removal alone.
-     and (after_update.brings_balls is not null
-       or to_jsonb(before_update) - array['updated_at', 'brings_balls']
-         is distinct from to_jsonb(after_update) - array['updated_at', 'brings_balls'])
-   order by p.user_id, coalesce(matches.series_id, matches.id), matches.match_date;
-  return null;
-end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.test_push(of_endpoint text)
@@ -1815,7 +1849,7 @@ begin
   if device is null then
     perform private.refuse(404, 'no_device', 'This device is not subscribed.');
   end if;
-  if not private.worker_lives() then
+  if not private.worker_is_running() then
     perform private.refuse(409, 'no_worker', 'This site does not send push messages at the moment.');
   end if;
   insert into private.push_tests values (auth.uid(), now())
@@ -1851,7 +1885,7 @@ begin
   new.description := private.plain_text(new.description);
   if array_ndims(new.match_activity) = 1 then
     new.match_activity := array(select private.plain_line(tag)
-      from unnest(new.match_activity) with ordinality as tags (tag, place) order by place);
+      from unnest(new.match_activity) with ordinality as tags (tag, ordinal) order by ordinal);
   end if;
   return new;
 end
@@ -1946,40 +1980,6 @@ AS $function$
     from storage.objects where owner_id = member::text
 $function$;
 
-CREATE OR REPLACE FUNCTION private.wanted_slots(of_venue text, moment timestamp without time zone, as_of timestamp with time zone)
- RETURNS TABLE(court_id bigint, booking_date date, minutes integer, start_minute integer)
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select court.id, wanted.booking_date, wanted.minutes, start
-    from public.courts court
-   cross join (select distinct alert.booking_date, alert.minutes from public.court_alerts alert
-                where fired_at is null and coalesce(alert.venue, of_venue) = of_venue) as wanted
-   cross join generate_series(6 * 60, 23 * 60 - wanted.minutes, 30) as start
-   where court.venue = of_venue and wanted.booking_date + make_interval(mins => start) >= moment
-     and exists (
-       select from public.court_coverage known
-        where known.venue = of_venue and known.court_id = court.id and known.booking_date = wanted.booking_date
-          and known.read_at >= as_of - interval '1 hour'
-          and extract(epoch from start_time) <= start * 60 and extract(epoch from end_time) >= (start + wanted.minutes) * 60)
-     and not exists (
-       select from public.bookings
-        where bookings.venue = of_venue and bookings.court_id = court.id and bookings.booking_date = wanted.booking_date
-          and extract(epoch from start_time) < (start + wanted.minutes) * 60 and extract(epoch from end_time) > start * 60)
-$function$;
-
-CREATE OR REPLACE FUNCTION private.with_following(dates bigint)
- RETURNS text
- LANGUAGE plpgsql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-begin
-  return case dates when 1 then '' when 2 then ', with 1 following date' else format(', with %s following dates', dates - 1) end;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.without_accents(said text)
  RETURNS text
  LANGUAGE sql
@@ -2014,7 +2014,7 @@ AS $function$
 $function$;
 grant execute on function private.word_patterns(text) to authenticated;
 
-CREATE OR REPLACE FUNCTION private.worker_lives()
+CREATE OR REPLACE FUNCTION private.worker_is_running()
  RETURNS boolean
  LANGUAGE sql
  STABLE
@@ -2138,8 +2138,8 @@ grant delete, insert (id, user_id, booking_date, from_hour, until_hour, minutes,
 grant delete, insert, select, update on public.court_alerts to service_role;
 
 CREATE TRIGGER count_rows AFTER INSERT ON public.court_alerts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('court_alerts');
-CREATE TRIGGER guard_alert BEFORE INSERT ON public.court_alerts FOR EACH ROW EXECUTE FUNCTION private.guard_alert();
-CREATE TRIGGER guard_alert_count AFTER INSERT ON public.court_alerts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.guard_alert_count();
+CREATE TRIGGER enforce_alert BEFORE INSERT ON public.court_alerts FOR EACH ROW EXECUTE FUNCTION private.enforce_alert();
+CREATE TRIGGER enforce_alert_count AFTER INSERT ON public.court_alerts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.enforce_alert_count();
 CREATE TRIGGER stamp_own_id BEFORE INSERT ON public.court_alerts FOR EACH ROW EXECUTE FUNCTION private.stamp_own_id();
 
 create policy "Members see their own alerts" on public.court_alerts
@@ -2162,7 +2162,7 @@ create table public.court_coverage (
   start_time time without time zone not null,
   end_time time without time zone not null,
   read_at timestamp with time zone not null,
-  doubted_at timestamp with time zone,
+  suspected_at timestamp with time zone,
   constraint court_coverage_pkey PRIMARY KEY (venue, court_id, booking_date, start_time),
   constraint court_coverage_court_fkey FOREIGN KEY (venue, court_id) REFERENCES public.courts(venue, id) ON DELETE CASCADE,
   constraint court_coverage_venue_fkey FOREIGN KEY (venue) REFERENCES public.last_data_update(venue) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
@@ -2214,7 +2214,7 @@ create table public.last_data_update (
   covered_until date,
   last_try timestamp with time zone not null,
   failure text,
-  is_doubtful boolean not null default false,
+  is_suspect boolean not null default false,
   venue text not null,
   constraint last_data_update_pkey PRIMARY KEY (venue),
   constraint last_data_update_covered_days CHECK ((((last_update IS NULL) = (covered_from IS NULL)) AND (covered_until >= covered_from))),
@@ -2305,16 +2305,16 @@ alter table public.match_participants replica identity full;
 grant delete, insert (match_id, user_id, status, team_assignment), select, update (status, team_assignment, responded_at) on public.match_participants to authenticated;
 grant delete, insert, select, update on public.match_participants to service_role;
 
-CREATE TRIGGER guard_answer BEFORE UPDATE ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.guard_answer();
-CREATE TRIGGER guard_assurance BEFORE INSERT ON public.match_participants FOR EACH STATEMENT EXECUTE FUNCTION private.guard_assurance();
-CREATE TRIGGER guard_leaving BEFORE DELETE ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.guard_leaving();
-CREATE TRIGGER guard_new_participant BEFORE INSERT ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.guard_new_participant();
+CREATE TRIGGER enforce_answer BEFORE UPDATE ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.enforce_answer();
+CREATE TRIGGER enforce_assurance BEFORE INSERT ON public.match_participants FOR EACH STATEMENT EXECUTE FUNCTION private.enforce_assurance();
+CREATE TRIGGER enforce_leaving BEFORE DELETE ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.enforce_leaving();
+CREATE TRIGGER enforce_new_participant BEFORE INSERT ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.enforce_new_participant();
 CREATE TRIGGER lock_matches_to_answer BEFORE UPDATE ON public.match_participants FOR EACH STATEMENT EXECUTE FUNCTION private.lock_matches_to_answer();
-CREATE TRIGGER notify_of_left_places AFTER DELETE ON public.match_participants REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION private.notify_of_left_places();
-CREATE TRIGGER settle_invitations AFTER UPDATE ON public.match_participants REFERENCING OLD TABLE AS before_answer NEW TABLE AS after_answer FOR EACH STATEMENT EXECUTE FUNCTION private.settle_invitations();
+CREATE TRIGGER notify_invited AFTER INSERT ON public.match_participants REFERENCING NEW TABLE AS invited FOR EACH STATEMENT EXECUTE FUNCTION private.notify_invited();
+CREATE TRIGGER notify_of_leaving AFTER DELETE ON public.match_participants REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION private.notify_of_leaving();
+CREATE TRIGGER notify_removed AFTER DELETE ON public.match_participants FOR EACH ROW WHEN (((old.status = 'confirmed'::text) AND (old.user_id <> auth.uid()))) EXECUTE FUNCTION private.notify_removed();
+CREATE TRIGGER process_answers AFTER UPDATE ON public.match_participants REFERENCING OLD TABLE AS before_answer NEW TABLE AS after_answer FOR EACH STATEMENT EXECUTE FUNCTION private.process_answers();
 CREATE TRIGGER stamp_update BEFORE UPDATE ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.stamp_update();
-CREATE TRIGGER tell_invited AFTER INSERT ON public.match_participants REFERENCING NEW TABLE AS invited FOR EACH STATEMENT EXECUTE FUNCTION private.tell_invited();
-CREATE TRIGGER tell_removed AFTER DELETE ON public.match_participants FOR EACH ROW WHEN (((old.status = 'confirmed'::text) AND (old.user_id <> auth.uid()))) EXECUTE FUNCTION private.tell_removed();
 
 create policy "Members see the participants of matches they see" on public.match_participants
   for select to authenticated
@@ -2414,25 +2414,25 @@ grant delete, insert, select, update on public.matches to service_role;
 
 CREATE TRIGGER count_match_changes AFTER UPDATE ON public.matches REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION private.count_match_changes();
 CREATE TRIGGER count_matches AFTER INSERT ON public.matches REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION private.count_matches();
-CREATE TRIGGER guard_capacity BEFORE UPDATE OF players ON public.matches FOR EACH ROW WHEN ((new.players <> old.players)) EXECUTE FUNCTION private.guard_capacity();
-CREATE TRIGGER guard_match BEFORE INSERT OR UPDATE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.guard_match();
+CREATE TRIGGER enforce_capacity BEFORE UPDATE OF players ON public.matches FOR EACH ROW WHEN ((new.players <> old.players)) EXECUTE FUNCTION private.enforce_capacity();
+CREATE TRIGGER enforce_match BEFORE INSERT OR UPDATE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.enforce_match();
 CREATE TRIGGER lock_series_to_delete BEFORE DELETE ON public.matches FOR EACH STATEMENT EXECUTE FUNCTION private.lock_series_to_delete();
-CREATE TRIGGER note_cancelled BEFORE DELETE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.note_cancelled();
-CREATE TRIGGER note_moved AFTER UPDATE OF match_date ON public.matches FOR EACH ROW WHEN ((new.match_date <> old.match_date)) EXECUTE FUNCTION private.note_moved();
+CREATE TRIGGER notify_cancelled AFTER DELETE ON public.matches REFERENCING OLD TABLE AS cancelled FOR EACH STATEMENT EXECUTE FUNCTION private.notify_cancelled();
 CREATE TRIGGER notify_invited_of_change AFTER UPDATE ON public.matches REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION private.notify_invited_of_change();
 CREATE TRIGGER notify_invited_of_deletion AFTER DELETE ON public.matches REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION private.notify_invited_of_change();
+CREATE TRIGGER notify_updated AFTER UPDATE ON public.matches REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION private.notify_updated();
+CREATE TRIGGER record_cancelled BEFORE DELETE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.record_cancelled();
+CREATE TRIGGER record_moved AFTER UPDATE OF match_date ON public.matches FOR EACH ROW WHEN ((new.match_date <> old.match_date)) EXECUTE FUNCTION private.record_moved();
 CREATE TRIGGER stamp_new_match BEFORE INSERT ON public.matches FOR EACH ROW EXECUTE FUNCTION private.stamp_new_match();
 CREATE TRIGGER stamp_own_id BEFORE INSERT ON public.matches FOR EACH ROW EXECUTE FUNCTION private.stamp_own_id();
 CREATE TRIGGER stamp_update BEFORE UPDATE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.stamp_update();
-CREATE TRIGGER tell_cancelled AFTER DELETE ON public.matches REFERENCING OLD TABLE AS cancelled FOR EACH STATEMENT EXECUTE FUNCTION private.tell_cancelled();
-CREATE TRIGGER tell_updated AFTER UPDATE ON public.matches REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION private.tell_updated();
 CREATE TRIGGER tidy_match BEFORE INSERT OR UPDATE OF location, description, match_activity ON public.matches FOR EACH ROW EXECUTE FUNCTION private.tidy_match();
 
 create policy "Members see public matches and those they take part in" on public.matches
   for select to authenticated
   using ((NOT is_private) OR (creator_id = ( SELECT auth.uid() AS uid)) OR ( SELECT true
-   FROM private.my_places
-  WHERE (my_places.match_id = matches.id)));
+   FROM private.my_participations
+  WHERE (my_participations.match_id = matches.id)));
 create policy "Members create matches in their own name" on public.matches
   for insert to authenticated
   with check (creator_id = ( SELECT auth.uid() AS uid));
@@ -2495,7 +2495,7 @@ alter table public.notifications replica identity full;
 grant delete, select, update (read) on public.notifications to authenticated;
 grant delete, insert, select, update on public.notifications to service_role;
 
-CREATE TRIGGER tell_devices AFTER INSERT ON public.notifications REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.tell_devices();
+CREATE TRIGGER notify_devices AFTER INSERT ON public.notifications REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.notify_devices();
 
 create policy "Members see their own notifications" on public.notifications
   for select to authenticated
@@ -2549,8 +2549,8 @@ grant insert (id, username, phone_number, skill_level, phone_visibility), select
 grant delete, insert, select, update on public.profiles to service_role;
 
 CREATE TRIGGER count_rows AFTER UPDATE ON public.profiles REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('profile_changes');
-CREATE TRIGGER guard_shown_email BEFORE UPDATE OF email ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.guard_shown_email();
-CREATE TRIGGER keep_past_places BEFORE DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.keep_past_places();
+CREATE TRIGGER enforce_shown_email BEFORE UPDATE OF email ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.enforce_shown_email();
+CREATE TRIGGER keep_past_participations BEFORE DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.keep_past_participations();
 CREATE TRIGGER keep_phone_number BEFORE INSERT OR UPDATE OF phone_number ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.keep_phone_number();
 CREATE TRIGGER notify_invited_of_name AFTER UPDATE OF username ON public.profiles FOR EACH ROW WHEN ((new.username IS DISTINCT FROM old.username)) EXECUTE FUNCTION private.notify_invited_of_name();
 CREATE TRIGGER stamp_update BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.stamp_update();
@@ -2726,8 +2726,8 @@ begin
   for date in
     select other.id from public.matches one
       join public.matches other on other.id = one.id or (other.series_id = one.series_id and other.creator_id = one.creator_id)
-      join public.match_participants asked on asked.match_id = other.id
-     where one.id = p_match_id and asked.user_id = me and asked.status in ('pending', 'invited') and other.match_date >= now()
+      join public.match_participants invitee on invitee.match_id = other.id
+     where one.id = p_match_id and invitee.user_id = me and invitee.status in ('pending', 'invited') and other.match_date >= now()
      order by other.match_date
   loop
     begin
@@ -2833,8 +2833,8 @@ begin
     raise exception using errcode = '22023', message = 'p_match: match_date and recurrence say when it is.';
   end if;
   insert into public.match_participants (match_id, user_id, status, team_assignment)
-  select one.id, asked.user_id, case asked.user_id when me then 'confirmed' else 'pending' end, asked.team_assignment
-    from unnest(made) as one, jsonb_to_recordset(p_participants) as asked (user_id uuid, team_assignment text);
+  select one.id, invitee.user_id, case invitee.user_id when me then 'confirmed' else 'pending' end, invitee.team_assignment
+    from unnest(made) as one, jsonb_to_recordset(p_participants) as invitee (user_id uuid, team_assignment text);
   return made[1];
 end
 $function$;
@@ -2927,7 +2927,7 @@ CREATE OR REPLACE FUNCTION public.leave_following_matches(p_match_id uuid, p_dec
 AS $function$
 declare
   me uuid := (select auth.uid());
-  dates uuid[] := array(select private.lock_following(p_match_id));
+  dates uuid[] := array(select private.lock_following_dates(p_match_id));
   declined int;
   gone int;
 begin
@@ -3024,7 +3024,7 @@ begin
      where m.creator_id = me
        and (m.id = before.id or p_following and m.series_id = before.series_id and m.match_date >= before.match_date)
   ), compared as (
-    select dates.id, day, match_date, name, held -> name as value, private.edited_with(name) as part,
+    select dates.id, day, match_date, name, held -> name as value, private.edit_group(name) as part,
            case name
              -- By the hour of the day: each date of a series is on another day.
              when 'match_date' then exists (
@@ -3123,7 +3123,7 @@ CREATE OR REPLACE FUNCTION public.withdraw_invitations(p_match_id uuid, p_user_i
  SET search_path TO ''
 AS $function$
 declare
-  dates uuid[] := array(select private.lock_following(p_match_id));
+  dates uuid[] := array(select private.lock_following_dates(p_match_id));
   gone int;
 begin
   delete from public.match_participants p

@@ -19,7 +19,7 @@ export const STATIC_CHECKS: Step[] = [
   { name: 'types: web', command: tsc('web/tsconfig.json') },
   { name: 'types: service worker', command: tsc('web/tsconfig.worker.json') },
   { name: 'types: e2e', command: tsc('e2e/tsconfig.json') },
-  { name: 'structure', command: ['tools/check-structure.ts'] },
+  { name: 'structure', command: ['tools/structure/check-structure.ts'] },
 ]
 
 /** Runs a step with its output on our terminal; true when it went well. */

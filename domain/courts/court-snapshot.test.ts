@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { busyOn, gridOf, OLD_AFTER_MS, type Reading, trustIn } from './court-snapshot.ts'
+import { busyOn, freshnessOf, gridOf, OLD_AFTER_MS, type Reading } from './court-snapshot.ts'
 
 const READ_AT = '2026-11-21T10:00:00Z'
 const READ = Date.parse(READ_AT)
@@ -12,7 +12,7 @@ const reading: Reading = {
     [5907, 5908].map((court) => ({ court, day, start: '00:00:00', end: '24:00:00', readAt: READ_AT })),
   ),
   failure: null,
-  isDoubtful: false,
+  isSuspect: false,
   bookings: [
     { court: 5907, day: '2026-11-22', start: '18:00:00', end: '20:00:00' },
     { court: 5908, day: '2026-11-22', start: '22:00:00', end: '24:00:00' },
@@ -57,7 +57,7 @@ test('a booking whose times make no sense takes its court for the day', () => {
 })
 
 const MINUTE_MS = 60_000
-test.each<[what: string, change: Partial<Reading>, minutes: number, trust: string]>([
+test.each<[what: string, change: Partial<Reading>, minutes: number, freshness: string]>([
   ['just read', {}, 0, 'fresh'],
   ['two readings ago', {}, 25, 'fresh'],
   ['longer ago', {}, 26, 'late'],
@@ -65,11 +65,11 @@ test.each<[what: string, change: Partial<Reading>, minutes: number, trust: strin
   ['before that', {}, 61, 'old'],
   ['before that, and failed since', { failure: 'blocked' }, 61, 'old'],
   ['failed', { failure: 'blocked' }, 5, 'failed'],
-  ['doubtful', { isDoubtful: true }, 5, 'doubtful'],
+  ['suspect', { isSuspect: true }, 5, 'suspect'],
   ['never', { readAt: null, failure: 'error' }, 5, 'never'],
-])('trust: %s', (_, change, minutes, trust) => {
+])('freshness: %s', (_, change, minutes, freshness) => {
   const now = Date.parse('2026-11-21T10:00:00Z') + minutes * MINUTE_MS
-  expect(trustIn({ ...reading, ...change }, now)).toBe(trust)
+  expect(freshnessOf({ ...reading, ...change }, now)).toBe(freshness)
 })
 
 test('what was read longer ago than an hour is not known: nothing is offered, and nothing is said to be taken', () => {

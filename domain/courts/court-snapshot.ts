@@ -36,7 +36,7 @@ export interface Reading {
   /** Why the last try failed; null when it did not. */
   failure: string | null
   /** The last answer said of some court and day that everything is free although it was not before. */
-  isDoubtful: boolean
+  isSuspect: boolean
   bookings: readonly StoredBooking[]
 }
 
@@ -89,17 +89,17 @@ const DAY_MINUTES = 24 * 60
 const LATE_MS = 25 * 60_000
 
 /**
- * How far a reading is to be trusted: `never` was there one, `old` is one that no longer says what is free, the last try `failed`, the
- * last answer was `doubtful`, `late` is one that is older than two readings ten minutes apart would let it be, and `fresh`
+ * How far a reading can be relied on: there was `never` one, an `old` one no longer says what is free, the last try `failed`, the
+ * last answer was `suspect`, `late` is one that is older than two readings ten minutes apart would let it be, and `fresh`
  * everything else.
  */
-export type Trust = 'never' | 'old' | 'failed' | 'doubtful' | 'late' | 'fresh'
+export type Freshness = 'never' | 'old' | 'failed' | 'suspect' | 'late' | 'fresh'
 
 /** @param now milliseconds */
-export function trustIn(reading: Reading | undefined, now: number): Trust {
+export function freshnessOf(reading: Reading | undefined, now: number): Freshness {
   if (!reading?.readAt) return 'never'
   if (now - Date.parse(reading.readAt) > OLD_AFTER_MS) return 'old'
   if (reading.failure) return 'failed'
-  if (reading.isDoubtful) return 'doubtful'
+  if (reading.isSuspect) return 'suspect'
   return now - Date.parse(reading.readAt) > LATE_MS ? 'late' : 'fresh'
 }

@@ -22,7 +22,7 @@ const read = (bookings: StoredBooking[] = []): Reading => ({
     [1, 6, 7, 8].map((court) => ({ court, day, start: '00:00:00', end: '24:00:00', readAt: READ_AT })),
   ),
   failure: null,
-  isDoubtful: false,
+  isSuspect: false,
   bookings,
 })
 const taken = (court: number, start: string, end: string): StoredBooking => ({

@@ -12,7 +12,7 @@ export interface Asked {
 export const isAsked = ({ status }: Pick<Asked, 'status'>): boolean =>
   status === 'pending' || status === 'invited'
 
-/** Tells whether a place is still kept for an invitation at the instant `now`, in milliseconds (`private.keeps_place`). */
+/** Tells whether a place is still kept for an invitation at the instant `now`, in milliseconds (`private.holds_slot`). */
 export const keepsPlace = (asked: Asked, now: number): boolean =>
   isAsked(asked) && Date.parse(asked.updated_at) > now - INVITATION_KEEPS_PLACE_HOURS * 3_600_000
 

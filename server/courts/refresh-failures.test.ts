@@ -46,7 +46,7 @@ describe('half-way', () => {
     victim.on('error', () => {})
     const ended = new Promise((resolve) => victim.once('end', resolve))
     const query: RefreshContext['query'] = async (text, values) => {
-      if (!text.includes('take_reading') || values?.[0] !== 'tsg') return club.pool.query(text, values)
+      if (!text.includes('store_sync') || values?.[0] !== 'tsg') return club.pool.query(text, values)
       await victim.query('begin')
       await victim.query(text, values)
       const { rows } = await victim.query('select pg_backend_pid() as pid')
@@ -107,12 +107,12 @@ describe('an answer that has shrunk', () => {
     club.now += 10 * MINUTE
     await club.refresh()
     expect(await club.taken('ebusy')).toEqual(before)
-    expect(await club.news('ebusy')).toMatchObject({ last_update: new Date(NOON), is_doubtful: true })
+    expect(await club.news('ebusy')).toMatchObject({ last_update: new Date(NOON), is_suspect: true })
     expect(club.logged).toContainEqual(expect.objectContaining({ venue: 'tsg', level: 40 }))
     club.now += 10 * MINUTE
     await club.refresh()
     expect(await club.taken('ebusy')).toEqual([])
-    expect(await club.news('ebusy')).toMatchObject({ is_doubtful: false })
+    expect(await club.news('ebusy')).toMatchObject({ is_suspect: false })
   })
 
   test('because one court has another id now: that one is not known, and nobody is told that it is free', async () => {
@@ -167,7 +167,7 @@ describe('an answer that has shrunk', () => {
     club.standIn.taken = club.standIn.taken.filter(({ day }) => day !== SATURDAY)
     club.now += 10 * MINUTE
     await club.refresh()
-    expect(await club.news('eversports')).toMatchObject({ is_doubtful: false })
+    expect(await club.news('eversports')).toMatchObject({ is_suspect: false })
     expect(await club.taken('eversports')).toHaveLength(2)
   })
 
@@ -180,7 +180,7 @@ describe('an answer that has shrunk', () => {
     ]
     club.now += 10 * MINUTE
     await club.refresh()
-    expect(await club.news('eversports')).toMatchObject({ is_doubtful: true })
+    expect(await club.news('eversports')).toMatchObject({ is_suspect: true })
     expect(await club.taken('eversports')).toHaveLength(5)
     club.now += 10 * MINUTE
     await club.refresh()

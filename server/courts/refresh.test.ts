@@ -23,7 +23,7 @@ describe('a reading of both systems', () => {
       '100676 2027-03-28 18:00 20:00',
       '104891 2027-04-03 18:00 20:00',
     ])
-    const news = { last_update: new Date(NOON), covered_from: SATURDAY, failure: null, is_doubtful: false }
+    const news = { last_update: new Date(NOON), covered_from: SATURDAY, failure: null, is_suspect: false }
     expect(await club.news('ebusy')).toEqual({ ...news, covered_until: '2027-04-04' })
     // Nothing says that the widget's answer reaches beyond its last entry.
     expect(await club.news('eversports')).toEqual({ ...news, covered_until: '2027-04-03' })

@@ -40,7 +40,7 @@ async function refreshService(
 ): Promise<void> {
   const { courts, now, log, signal } = context
   const begun = now().getTime()
-  const { rows } = await context.query<{ ours: boolean }>('select private.begin_reading($1, $2) as ours', [
+  const { rows } = await context.query<{ ours: boolean }>('select private.claim_sync($1, $2) as ours', [
     endpoint,
     now(),
   ])
@@ -86,11 +86,11 @@ async function store(
 ): Promise<void> {
   const snapshot = { busy, covered, named, strange, lists_all: system.listsAllCourts }
   const { rows } = await query<{ outcome: string }>(
-    'select private.take_reading($1, $2, $3, $4, $5) as outcome',
+    'select private.store_sync($1, $2, $3, $4, $5) as outcome',
     [id, system.endpoint, name, JSON.stringify(snapshot), asOf],
   )
-  const [{ outcome } = { outcome: 'taken' }] = rows
-  if (outcome === 'doubtful')
+  const [{ outcome } = { outcome: 'stored' }] = rows
+  if (outcome === 'suspect')
     log.warn('courts: much of what was taken is gone; it is believed when the next reading says so too')
   else log.info({ outcome, busy: busy.length }, 'courts: read')
 }
@@ -102,7 +102,7 @@ async function note(
   log: Logger,
 ): Promise<'done' | 'rest'> {
   const { rows } = await query<{ rest: Date | null }>(
-    'select private.note_failed_reading($1, $2, $3, $4, $5) as rest',
+    'select private.note_failed_sync($1, $2, $3, $4, $5) as rest',
     [id, system.endpoint, reason, now(), retryAfter],
   )
   const rest = rows[0]?.rest

@@ -18,7 +18,7 @@ export const ACTION_ROWS = rowsOf('member', rates(), {
   match_dates: action('dates created', MATCHES),
   match_changes: action('changes of matches', 'You have changed matches very often. Please wait an hour.'),
   invitations: action('invitations', 'You have sent many invitations. Please wait an hour.'),
-  places: action(
+  participations: action(
     'joining, leaving and answering',
     'You have joined and left very often. Please wait an hour.',
   ),

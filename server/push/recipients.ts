@@ -31,7 +31,7 @@ const STILL_NEWS = `
     left join public.match_participants place on place.match_id = match.id and place.user_id = news.user_id
    where news.id = $1 and not news.read
      and not exists (select from public.push_mutes where push_mutes.user_id = news.user_id and push_mutes.type = news.type)
-     and not exists (select from private.open_pages where open_pages.user_id = news.user_id and looks_until > $3)
+     and not exists (select from private.open_pages where open_pages.user_id = news.user_id and visible_until > $3)
      and case news.type
            when 'match_invitation' then match.match_date > $3 and place.status in ('pending', 'invited')
            when 'match_updated' then match.match_date > $3 and (

@@ -23,7 +23,7 @@ $$;
 
 -- A statement trigger, because row triggers run before the policy sees what is inserted, and those of a participant act with the
 -- rights of the owner.
-create function private.guard_assurance() returns trigger
+create function private.enforce_assurance() returns trigger
 language plpgsql
 set search_path = ''
 as $$

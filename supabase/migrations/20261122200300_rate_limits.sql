@@ -17,7 +17,7 @@ insert into private.rate_limits (action, most, seconds, reason, sentence) values
   ('match_dates', 2000, 86400, 'too_many_matches', 'You have created many matches today. Please go on tomorrow.'),
   ('match_changes', 200, 3600, 'too_many_changes', 'You have changed matches very often. Please wait an hour.'),
   ('invitations', 200, 3600, 'too_many_invitations', 'You have sent many invitations. Please wait an hour.'),
-  ('places', 1000, 3600, 'too_many_answers', 'You have joined and left very often. Please wait an hour.'),
+  ('participations', 1000, 3600, 'too_many_answers', 'You have joined and left very often. Please wait an hour.'),
   ('comments', 100, 3600, 'too_many_comments', 'You have written many comments. Please wait an hour.'),
   ('profile_changes', 60, 3600, 'too_many_profile_changes', 'You have changed your profile very often. Please wait an hour.'),
   ('court_alerts', 100, 3600, 'too_many_new_alerts', 'You have made many alerts. Please wait an hour.'),

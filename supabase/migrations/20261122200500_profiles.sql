@@ -64,7 +64,7 @@ create trigger count_rows after update on public.profiles
   referencing new table as written for each statement execute function private.count_rows('profile_changes');
 
 -- Refuses to show another address than that of the account: nobody can pass as reachable under somebody else's.
-create function private.guard_shown_email() returns trigger
+create function private.enforce_shown_email() returns trigger
 language plpgsql
 set search_path = ''
 as $$
@@ -75,8 +75,8 @@ begin
   return new;
 end
 $$;
-create trigger guard_shown_email before update of email on public.profiles
-  for each row execute function private.guard_shown_email();
+create trigger enforce_shown_email before update of email on public.profiles
+  for each row execute function private.enforce_shown_email();
 
 -- Names that look alike are told apart by a number: the member who came first keeps the name.
 create function private.tidy_profile() returns trigger
@@ -131,10 +131,10 @@ begin
   end if;
   select btrim(left(name, 80)) into chosen
     from unnest(array['username', 'full_name', 'name', 'preferred_username', 'user_name', 'nickname'])
-      with ordinality as words (word, place)
+      with ordinality as words (word, priority)
    cross join btrim(private.without_hidden(private.tidy_name(new.raw_user_meta_data ->> word))) as name
    where name <> ''
-   order by place limit 1;
+   order by priority limit 1;
   insert into public.profiles (id, username)
   values (new.id, coalesce(chosen, 'New player'))
   on conflict (id) do nothing;

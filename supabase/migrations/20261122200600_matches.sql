@@ -127,7 +127,7 @@ begin
   new.description := private.plain_text(new.description);
   if array_ndims(new.match_activity) = 1 then
     new.match_activity := array(select private.plain_line(tag)
-      from unnest(new.match_activity) with ordinality as tags (tag, place) order by place);
+      from unnest(new.match_activity) with ordinality as tags (tag, ordinal) order by ordinal);
   end if;
   return new;
 end
@@ -150,7 +150,7 @@ $$;
 -- start, and a start that is neither past nor too far ahead. domain/rules/match-form.ts has the same rules. These are no constraints,
 -- because an operator and the demo data may write the past, and matches that lack a level or an end; only what is written is looked
 -- at, so that members can change such a match in other respects.
-create function private.guard_match() returns trigger
+create function private.enforce_match() returns trigger
 language plpgsql
 set search_path = ''
 as $$
@@ -187,8 +187,8 @@ begin
   return new;
 end
 $$;
-create trigger guard_match before insert or update on public.matches
-  for each row execute function private.guard_match();
+create trigger enforce_match before insert or update on public.matches
+  for each row execute function private.enforce_match();
 
 -- Counters are locked after the rows, as everywhere: a statement that locks a match has done so before.
 create function private.count_matches() returns trigger

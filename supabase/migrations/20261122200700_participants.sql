@@ -16,7 +16,7 @@ create table public.match_participants (
   constraint match_participants_match_id_user_id_key unique (match_id, user_id),
   constraint match_participants_status_known check (status in ('confirmed', 'pending', 'declined', 'invited')),
   constraint match_participants_team_assignment_known check (team_assignment in ('A', 'B')),
-  -- A former member had a place; without a name nobody can be invited or answer.
+  -- A former member took part; without a name nobody can be invited or answer.
   constraint match_participants_user_id_or_confirmed check (user_id is not null or status = 'confirmed')
 );
 comment on column public.match_participants.user_id is 'Null: a member who has left the community since.';
@@ -32,9 +32,9 @@ grant select, insert, update, delete on public.match_participants to service_rol
 
 -- The participations of the caller, in any status. Without it the policies of the two tables would ask each other without end: a
 -- view reads as its owner, outside of row-level security, and unlike a function it is planned into the statement.
-create view private.my_places with (security_barrier) as
+create view private.my_participations with (security_barrier) as
   select match_id from public.match_participants where user_id = (select auth.uid());
-grant select on private.my_places to authenticated;
+grant select on private.my_participations to authenticated;
 
 -- A scalar subquery is one probe of an index for each private match met. `exists` may be turned into a list of all of the
 -- caller's participations, which is slow for a member with thousands.
@@ -43,7 +43,7 @@ create policy "Members see public matches and those they take part in" on public
   using (
     not is_private
     or creator_id = (select auth.uid())
-    or (select true from private.my_places where my_places.match_id = matches.id)
+    or (select true from private.my_participations where my_participations.match_id = matches.id)
   );
 
 -- A probe of the primary key per row, under the policy of matches: faster than any set that grows with the table.
@@ -53,7 +53,7 @@ create policy "Members see the participants of matches they see" on public.match
     user_id = (select auth.uid())
     or exists (select from public.matches where matches.id = match_participants.match_id)
   );
--- A refusal is an answer for events only: a match has none without an invitation, which private.guard_new_participant holds.
+-- A refusal is an answer for events only: a match has none without an invitation, which private.enforce_new_participant holds.
 create policy "Members answer for themselves and creators invite others" on public.match_participants
   for insert to authenticated
   with check (
@@ -87,14 +87,14 @@ create policy "Members with a second factor have proved it" on public.match_part
 
 create trigger stamp_update before update on public.match_participants
   for each row execute function private.stamp_update();
-create trigger guard_assurance before insert on public.match_participants
-  for each statement execute function private.guard_assurance();
+create trigger enforce_assurance before insert on public.match_participants
+  for each statement execute function private.enforce_assurance();
 
 -- A match that was played stays for those who played it: the member who deletes the account leaves a participant without a name in
 -- it, which pages show as 'Former member'. Participations to come go with the profile.
-create function private.keep_past_places() returns trigger
+create function private.keep_past_participations() returns trigger
 language plpgsql
-security definer -- nobody may write the place of another
+security definer -- nobody may write the row of another
 set search_path = ''
 as $$
 begin
@@ -104,8 +104,8 @@ begin
   return old;
 end
 $$;
-create trigger keep_past_places before delete on public.profiles
-  for each row execute function private.keep_past_places();
+create trigger keep_past_participations before delete on public.profiles
+  for each row execute function private.keep_past_participations();
 
 -- Tells whether two members share a match, past or coming, in which both are confirmed.
 create function private.plays_with(one uuid, other uuid) returns boolean

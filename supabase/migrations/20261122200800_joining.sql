@@ -11,7 +11,7 @@ $$;
 
 -- Returns the team in which `participant` finds a slot, or refuses. The caller holds the lock on the match. Participants without a
 -- name count like others.
-create function private.take_place(match public.matches, participant public.match_participants, may_move boolean)
+create function private.assign_slot(match public.matches, participant public.match_participants, may_move boolean)
 returns text
 language plpgsql
 set search_path = ''
@@ -43,7 +43,7 @@ $$;
 -- Tells whether an invitation without an answer still keeps its slot; domain/limits.ts has the same number of hours. Later it can be
 -- accepted as long as there is a slot. Nothing but an invitation changes a row that has not been answered, so updated_at is when it
 -- was sent.
-create function private.keeps_place(participant public.match_participants) returns boolean
+create function private.holds_slot(participant public.match_participants) returns boolean
 language sql stable
 set search_path = ''
 as $$
@@ -51,17 +51,17 @@ as $$
 $$;
 
 -- Counts the members who have a slot in a match, or an invitation that still keeps one.
-create function private.places_taken(of_match uuid) returns bigint
+create function private.slots_taken(of_match uuid) returns bigint
 language sql stable
 set search_path = ''
 as $$
   select count(*) from public.match_participants p
-   where p.match_id = of_match and (p.status = 'confirmed' or private.keeps_place(p))
+   where p.match_id = of_match and (p.status = 'confirmed' or private.holds_slot(p))
 $$;
 
 -- Joins and invitations, whatever way they come in. Without a member (auth.uid() is null) it is the operator or a job, for whom only
 -- the capacity holds. An invitation offers a slot, so there are never more of them than free slots.
-create function private.guard_new_participant() returns trigger
+create function private.enforce_new_participant() returns trigger
 language plpgsql
 security definer -- locks and counts what the caller may not see
 set search_path = ''
@@ -74,7 +74,7 @@ begin
   select * into match from public.matches where id = new.match_id for no key update;
   if me is not null then
     known := not match.is_private or match.creator_id is not distinct from me
-      or exists (select from private.my_places where my_places.match_id = new.match_id);
+      or exists (select from private.my_participations where my_participations.match_id = new.match_id);
   end if;
   -- A private match of others and one that is gone look the same.
   if match.id is null or not known then
@@ -90,31 +90,31 @@ begin
     if new.user_id = me and new.status <> 'confirmed' and (new.status <> 'declined' or match.match_type <> 'event') then
       perform private.refuse(403, 'not_invited', 'Only the creator of a match invites.');
     end if;
-    -- Somebody who has declined, or let an invitation run out, is asked anew: the old row makes room.
+    -- A member who has declined, or let an invitation run out, is invited anew: the old row makes room.
     if new.user_id <> me then
       delete from public.match_participants p
        where p.match_id = new.match_id and p.user_id = new.user_id
-         and (p.status = 'declined' or p.status in ('pending', 'invited') and not private.keeps_place(p));
+         and (p.status = 'declined' or p.status in ('pending', 'invited') and not private.holds_slot(p));
     end if;
   end if;
   if exists (select from public.match_participants p where p.match_id = new.match_id and p.user_id = new.user_id) then
     perform private.refuse(409, 'already_in_match', 'This member is in the match already.');
   end if;
   if me is not null and match.players > 0 and new.status in ('pending', 'invited')
-      and match.players <= private.places_taken(match.id) then
+      and match.players <= private.slots_taken(match.id) then
     perform private.refuse(409, 'all_places_offered', 'Every free place has been offered to somebody already.');
   end if;
   if new.status = 'confirmed' then
-    new.team_assignment := private.take_place(match, new, may_move => false);
+    new.team_assignment := private.assign_slot(match, new, may_move => false);
   end if;
   return new;
 end
 $$;
-create trigger guard_new_participant before insert on public.match_participants
-  for each row execute function private.guard_new_participant();
+create trigger enforce_new_participant before insert on public.match_participants
+  for each row execute function private.enforce_new_participant();
 
 -- The same limits from the other side: a capacity is not lowered below those who have joined.
-create function private.guard_capacity() returns trigger
+create function private.enforce_capacity() returns trigger
 language plpgsql
 security definer -- counts all participants
 set search_path = ''
@@ -135,8 +135,8 @@ begin
   return new;
 end
 $$;
-create trigger guard_capacity before update of players on public.matches
-  for each row when (new.players <> old.players) execute function private.guard_capacity();
+create trigger enforce_capacity before update of players on public.matches
+  for each row when (new.players <> old.players) execute function private.enforce_capacity();
 
 -- Deleting a match locks the match and then its participants. An answer locks its own row first, before any row trigger
 -- runs, and would wait crosswise; so whatever the caller may be about to answer is locked before.
@@ -158,7 +158,7 @@ create trigger lock_matches_to_answer before update on public.match_participants
 
 -- Only invited members answer, each for themselves, and not once a match has begun; the time of the answer is the database's.
 -- A decline can be taken back, which makes the member invited as before, as long as a slot can still be offered.
-create function private.guard_answer() returns trigger
+create function private.enforce_answer() returns trigger
 language plpgsql
 security definer -- locks and counts what the caller may not see
 set search_path = ''
@@ -181,20 +181,20 @@ begin
         and not (takes_back and match.match_type <> 'event') then
       perform private.refuse(403, 'not_invited', 'Only the creator of a match invites.');
     end if;
-    if takes_back and match.players > 0 and match.players <= private.places_taken(match.id) then
+    if takes_back and match.players > 0 and match.players <= private.slots_taken(match.id) then
       perform private.refuse(409, 'all_places_offered', 'Every free place has been offered to somebody already.');
     end if;
   end if;
   if new.status = 'confirmed' then
     -- The team that came with an invitation is a proposal; one chosen now is meant.
-    new.team_assignment := private.take_place(
+    new.team_assignment := private.assign_slot(
       match, new, may_move => new.team_assignment is not distinct from old.team_assignment);
   end if;
   return new;
 end
 $$;
-create trigger guard_answer before update on public.match_participants
-  for each row execute function private.guard_answer();
+create trigger enforce_answer before update on public.match_participants
+  for each row execute function private.enforce_answer();
 
 -- When a match got a date on less than a day's notice: its participants, who agreed to another one, may still leave.
 create table private.moved_matches (
@@ -203,7 +203,7 @@ create table private.moved_matches (
 );
 alter table private.moved_matches enable row level security;
 
-create function private.note_moved() returns trigger
+create function private.record_moved() returns trigger
 language plpgsql
 security definer -- members do not reach the table
 set search_path = ''
@@ -216,11 +216,11 @@ begin
   return null;
 end
 $$;
-create trigger note_moved after update of match_date on public.matches
-  for each row when (new.match_date <> old.match_date) execute function private.note_moved();
+create trigger record_moved after update of match_date on public.matches
+  for each row when (new.match_date <> old.match_date) execute function private.record_moved();
 
 -- Nobody leaves or is removed once a match has begun. Participants of a match that is being deleted are not counted.
-create function private.guard_leaving() returns trigger
+create function private.enforce_leaving() returns trigger
 language plpgsql
 security definer -- finds a private match that the member is about to leave
 set search_path = ''
@@ -236,13 +236,13 @@ begin
     perform private.refuse(403, 'match_past', 'This match is in the past.');
   end if;
   if match.id is not null then
-    perform private.count_action('places');
+    perform private.count_action('participations');
   end if;
   return old;
 end
 $$;
-create trigger guard_leaving before delete on public.match_participants
-  for each row execute function private.guard_leaving();
+create trigger enforce_leaving before delete on public.match_participants
+  for each row execute function private.enforce_leaving();
 
 -- The one call that joins a match; its name is the specification's. Invoker: policies and triggers decide. It acts for the caller
 -- only, whatever user id it is sent; a member who was invited or had declined gets the slot through the row that exists.

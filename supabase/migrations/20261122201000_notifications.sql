@@ -37,7 +37,7 @@ create policy "Members with a second factor have proved it" on public.notificati
 
 -- '{match or event} at {location} on {date} at {time}', in the community's zone and the German form. This function and those below
 -- are PL/pgSQL, which is planned once in a session and not at every call: each join and each leave notifies the creator.
-create function private.match_words(match public.matches) returns text
+create function private.match_label(match public.matches) returns text
 language plpgsql stable
 set search_path = ''
 as $$
@@ -50,7 +50,7 @@ end
 $$;
 
 -- ', with 51 following dates' behind a sentence about the first of 52.
-create function private.with_following(dates bigint) returns text
+create function private.following_dates_label(dates bigint) returns text
 language plpgsql immutable
 set search_path = ''
 as $$
@@ -60,14 +60,14 @@ end
 $$;
 
 -- The text of an invitation begins with the name of the organizer, who alone can invite to a match; without an organizer it does
--- without. Triggers keep the name, the date and the place in it up to date.
-create function private.invitation_words(match public.matches, dates bigint) returns text
+-- without. Triggers keep the name, the date and the venue in it up to date.
+create function private.invitation_text(match public.matches, dates bigint) returns text
 language sql stable
 set search_path = ''
 as $$
   select format('%s to the %s%s.',
     coalesce((select username || ' invited you' from public.profiles where id = match.creator_id), 'You have been invited'),
-    private.match_words(match), private.with_following(dates))
+    private.match_label(match), private.following_dates_label(dates))
 $$;
 
 -- Notifies the creator of what the member who acts has just done, once however many dates of a series it was: what was notified in
@@ -113,7 +113,7 @@ begin
   end if;
   select format('%s has %s %s%s.', username,
            case kind when 'match_joined' then 'joined the' when 'match_left' then 'left the' else 'declined your invitation to the' end,
-           private.match_words(first), private.with_following(dates))
+           private.match_label(first), private.following_dates_label(dates))
     into words from public.profiles where id = me;
   if known is not null then
     update public.notifications set message = words where id = known;
@@ -125,17 +125,17 @@ $$;
 
 -- A member who is in several dates of a series gets one invitation to all of them. The creator hears of members who join by
 -- themselves.
-create function private.tell_invited() returns trigger
+create function private.notify_invited() returns trigger
 language plpgsql
 security definer -- members may not write notifications
 set search_path = ''
 as $$
 declare
-  told bigint;
+  notified bigint;
   joined uuid[];
 begin
   insert into public.notifications (user_id, type, message, related_id)
-  select user_id, 'match_invitation', private.invitation_words(match, dates), (match).id
+  select user_id, 'match_invitation', private.invitation_text(match, dates), (match).id
     from (
       select distinct on (invited.user_id, coalesce(matches.series_id, matches.id))
              invited.user_id, matches as match,
@@ -144,16 +144,16 @@ begin
        where invited.status in ('pending', 'invited') and invited.user_id is distinct from auth.uid()
        order by invited.user_id, coalesce(matches.series_id, matches.id), matches.match_date
     ) as first;
-  get diagnostics told = row_count;
+  get diagnostics notified = row_count;
   joined := array(select match_id from invited where user_id = auth.uid() and status = 'confirmed');
   perform private.notify_creator(joined, 'match_joined');
-  perform private.count_action('invitations', told),
-          private.count_action('places', (select count(*) from invited where user_id = auth.uid()));
+  perform private.count_action('invitations', notified),
+          private.count_action('participations', (select count(*) from invited where user_id = auth.uid()));
   return null;
 end
 $$;
-create trigger tell_invited after insert on public.match_participants
-  referencing new table as invited for each statement execute function private.tell_invited();
+create trigger notify_invited after insert on public.match_participants
+  referencing new table as invited for each statement execute function private.notify_invited();
 
 -- Writes open invitations to these matches and to earlier dates of their series anew. Each covers the dates of the series that are
 -- still open, from its own date on; one that covers nothing any more is deleted, unless it was answered. `was` has the matches as
@@ -178,14 +178,14 @@ begin
       join public.notifications n on n.related_id = m.id and n.type = 'match_invitation'
   ), covered as (
     select touched.id, touched.related_id, m as match, count(*) over (partition by touched.id) as dates,
-           row_number() over (partition by touched.id order by m.match_date, m.id) as place
+           row_number() over (partition by touched.id order by m.match_date, m.id) as rank
       from touched
       join public.matches m on m.id = touched.related_id
         or m.series_id = touched.series_id and m.creator_id is not distinct from touched.creator_id and m.match_date >= touched.match_date
       join public.match_participants p on p.match_id = m.id and p.user_id = touched.user_id and p.status in ('pending', 'invited')
   ), worded as (
-    select id, (match).id as match_id, private.invitation_words(match, dates) as words from covered where place = 1
-  ), told as (
+    select id, (match).id as match_id, private.invitation_text(match, dates) as words from covered where rank = 1
+  ), rewritten as (
     update public.notifications n set related_id = match_id, message = words
       from worded where worded.id = n.id and (n.related_id, n.message) is distinct from (match_id, words)
   )
@@ -196,7 +196,7 @@ begin
 end
 $$;
 
--- Invitations follow the date and the place of their match, and the name of its organizer.
+-- Invitations follow the date and the venue of their match, and the name of its organizer.
 create function private.notify_invited_of_change() returns trigger
 language plpgsql
 security definer -- members cannot write notifications
@@ -253,7 +253,7 @@ end
 $$;
 
 -- An answer settles the invitation and notifies the creator.
-create function private.settle_invitations() returns trigger
+create function private.process_answers() returns trigger
 language plpgsql
 security definer -- the notification of a member who answers by other ways than their own request
 set search_path = ''
@@ -295,17 +295,17 @@ begin
    where before_answer.status = 'declined' and after_answer.status = 'pending'
      and n.user_id = matches.creator_id and n.type = 'match_declined' and n.related_id = matches.id and not n.read
      and starts_with(n.message, username || ' has declined');
-  perform private.count_action('places', (
+  perform private.count_action('participations', (
     select count(*) from before_answer join after_answer using (id) where before_answer.status <> after_answer.status));
   return null;
 end
 $$;
-create trigger settle_invitations after update on public.match_participants
+create trigger process_answers after update on public.match_participants
   referencing old table as before_answer new table as after_answer
-  for each statement execute function private.settle_invitations();
+  for each statement execute function private.process_answers();
 
 -- Participations that were given back, and invitations that were taken back. Those of a match that is being deleted go with it.
-create function private.notify_of_left_places() returns trigger
+create function private.notify_of_leaving() returns trigger
 language plpgsql
 security definer -- members cannot write notifications
 set search_path = ''
@@ -323,33 +323,33 @@ begin
   return null;
 end
 $$;
-create trigger notify_of_left_places after delete on public.match_participants
-  referencing old table as gone for each statement execute function private.notify_of_left_places();
+create trigger notify_of_leaving after delete on public.match_participants
+  referencing old table as gone for each statement execute function private.notify_of_leaving();
 
 -- Notifies the member whom the creator removes.
-create function private.tell_removed() returns trigger
+create function private.notify_removed() returns trigger
 language plpgsql
 security definer -- members cannot write notifications
 set search_path = ''
 as $$
 begin
-  -- When the match itself is being deleted it is not found: those who were in it are told of that instead.
+  -- When the match itself is being deleted it is not found: its participants are notified of that instead.
   insert into public.notifications (user_id, type, message, related_id)
   select old.user_id, 'match_updated',
-         format('You have been removed from the %s by the organizer.', private.match_words(matches)), matches.id
+         format('You have been removed from the %s by the organizer.', private.match_label(matches)), matches.id
     from public.matches
    where matches.id = old.match_id and matches.creator_id = auth.uid();
   return null;
 end
 $$;
 -- For each row, so that leaving, which removes oneself, costs nothing.
-create trigger tell_removed after delete on public.match_participants
+create trigger notify_removed after delete on public.match_participants
   for each row when (old.status = 'confirmed' and old.user_id <> auth.uid())
-  execute function private.tell_removed();
+  execute function private.notify_removed();
 
 -- Notifies participants of what the organizer changes, but for those who declined: invited members who have not answered yet must
 -- not answer for another match than they think. A player who cannot come and so does not bring the balls has not changed the match.
-create function private.tell_updated() returns trigger
+create function private.notify_updated() returns trigger
 language plpgsql
 security definer -- members may not write notifications
 set search_path = ''
@@ -360,13 +360,13 @@ begin
   insert into public.notifications (user_id, type, message, related_id)
   select distinct on (p.user_id, coalesce(matches.series_id, matches.id))
          p.user_id, 'match_updated',
-         format('The %s has been updated by the organizer%s.', private.match_words(matches), private.with_following(
+         format('The %s has been updated by the organizer%s.', private.match_label(matches), private.following_dates_label(
            count(*) over (partition by p.user_id, coalesce(matches.series_id, matches.id)))),
          matches.id
     from before_update join after_update using (id) join public.matches using (id)
     join public.match_participants p on p.match_id = matches.id and p.status <> 'declined'
    where before_update is distinct from after_update and p.user_id <> auth.uid() and matches.creator_id = auth.uid()
-     -- Removing somebody clears the balls as well, and tells of the removal alone.
+     -- Removing a member clears the balls as well, and only the removal is worth a notification.
      and (after_update.brings_balls is not null
        or to_jsonb(before_update) - array['updated_at', 'brings_balls']
          is distinct from to_jsonb(after_update) - array['updated_at', 'brings_balls'])
@@ -374,57 +374,57 @@ begin
   return null;
 end
 $$;
-create trigger tell_updated after update on public.matches
+create trigger notify_updated after update on public.matches
   referencing old table as before_update new table as after_update
-  for each statement execute function private.tell_updated();
+  for each statement execute function private.notify_updated();
 
 -- Participants go with their match, and only when all have gone is it known how many dates a member loses. Rows stay here from
 -- the one moment to the other, in one statement.
-create table private.cancelled_places (
+create table private.cancelled_participations (
   match_id uuid not null,
   user_id uuid not null,
   primary key (match_id, user_id)
 );
-alter table private.cancelled_places enable row level security;
+alter table private.cancelled_participations enable row level security;
 
 -- Keeps those to notify, in a trigger before the delete, because the participants go with the match.
-create function private.note_cancelled() returns trigger
+create function private.record_cancelled() returns trigger
 language plpgsql
 security definer -- members do not reach the table
 set search_path = ''
 as $$
 begin
-  insert into private.cancelled_places (match_id, user_id)
+  insert into private.cancelled_participations (match_id, user_id)
   select match_id, user_id from public.match_participants
    where match_id = old.id and status <> 'declined' and user_id is not null and user_id is distinct from auth.uid();
   return old;
 end
 $$;
-create trigger note_cancelled before delete on public.matches
-  for each row execute function private.note_cancelled();
+create trigger record_cancelled before delete on public.matches
+  for each row execute function private.record_cancelled();
 
 -- Notifies each member once of all dates of a series that they lose together.
-create function private.tell_cancelled() returns trigger
+create function private.notify_cancelled() returns trigger
 language plpgsql
 security definer -- members cannot write notifications
 set search_path = ''
 as $$
 begin
-  with told as (
-    delete from private.cancelled_places using cancelled where cancelled.id = match_id
+  with lost as (
+    delete from private.cancelled_participations using cancelled where cancelled.id = match_id
     returning user_id, jsonb_populate_record(null::public.matches, to_jsonb(cancelled)) as match)
   insert into public.notifications (user_id, type, message, related_id)
   select distinct on (user_id, coalesce((match).series_id, (match).id))
          user_id, 'match_cancelled',
-         format('The %s has been cancelled by the organizer%s.', private.match_words(match), private.with_following(
+         format('The %s has been cancelled by the organizer%s.', private.match_label(match), private.following_dates_label(
            count(*) over (partition by user_id, coalesce((match).series_id, (match).id)))),
          (match).id
-    from told
+    from lost
    order by user_id, coalesce((match).series_id, (match).id), (match).match_date;
   return null;
 end
 $$;
-create trigger tell_cancelled after delete on public.matches
-  referencing old table as cancelled for each statement execute function private.tell_cancelled();
+create trigger notify_cancelled after delete on public.matches
+  referencing old table as cancelled for each statement execute function private.notify_cancelled();
 
 revoke execute on all functions in schema private from public;

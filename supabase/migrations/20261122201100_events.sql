@@ -14,7 +14,7 @@ grant insert (event_id, user_id, status) on public.event_participants to authent
 grant update (status) on public.event_participants to authenticated;
 grant select, insert, update, delete on public.event_participants to service_role;
 
--- Invoker, so that policies and guards of the table decide. The first answer replaces an invitation, and the same answer twice is
+-- Invoker, so that policies and triggers of the table decide. The first answer replaces an invitation, and the same answer twice is
 -- one.
 create function private.write_attendance() returns trigger
 language plpgsql

@@ -49,8 +49,8 @@ begin
     raise exception using errcode = '22023', message = 'p_match: match_date and recurrence say when it is.';
   end if;
   insert into public.match_participants (match_id, user_id, status, team_assignment)
-  select one.id, asked.user_id, case asked.user_id when me then 'confirmed' else 'pending' end, asked.team_assignment
-    from unnest(made) as one, jsonb_to_recordset(p_participants) as asked (user_id uuid, team_assignment text);
+  select one.id, invitee.user_id, case invitee.user_id when me then 'confirmed' else 'pending' end, invitee.team_assignment
+    from unnest(made) as one, jsonb_to_recordset(p_participants) as invitee (user_id uuid, team_assignment text);
   return made[1];
 end
 $$;
@@ -58,12 +58,12 @@ revoke execute on function public.create_matches from public, anon, authenticate
 grant execute on function public.create_matches to authenticated;
 
 -- Names the group of fields that only make sense together: one of them never changes between the two halves of another edit.
-create function private.edited_with(column_name text) returns text
+create function private.edit_group(column_name text) returns text
 language sql immutable
 set search_path = ''
 as $$
   select case when column_name in ('match_date', 'end_time', 'match_duration') then 'time'
-              when column_name in ('location', 'latitude', 'longitude') then 'place'
+              when column_name in ('location', 'latitude', 'longitude') then 'venue'
               when column_name in ('court_booked', 'price_per_person') then 'court'
               else column_name end
 $$;
@@ -130,7 +130,7 @@ begin
      where m.creator_id = me
        and (m.id = before.id or p_following and m.series_id = before.series_id and m.match_date >= before.match_date)
   ), compared as (
-    select dates.id, day, match_date, name, held -> name as value, private.edited_with(name) as part,
+    select dates.id, day, match_date, name, held -> name as value, private.edit_group(name) as part,
            case name
              -- By the hour of the day: each date of a series is on another day.
              when 'match_date' then exists (
@@ -202,8 +202,8 @@ begin
   for date in
     select other.id from public.matches one
       join public.matches other on other.id = one.id or (other.series_id = one.series_id and other.creator_id = one.creator_id)
-      join public.match_participants asked on asked.match_id = other.id
-     where one.id = p_match_id and asked.user_id = me and asked.status in ('pending', 'invited') and other.match_date >= now()
+      join public.match_participants invitee on invitee.match_id = other.id
+     where one.id = p_match_id and invitee.user_id = me and invitee.status in ('pending', 'invited') and other.match_date >= now()
      order by other.match_date
   loop
     begin
@@ -227,7 +227,7 @@ grant execute on function public.answer_invitations to authenticated;
 
 -- Returns the dates of a series from one on, locked in the one order that all transactions keep. Which dates follow is read only
 -- when nobody can move them any more.
-create function private.lock_following(of_match uuid) returns setof uuid
+create function private.lock_following_dates(of_match uuid) returns setof uuid
 language plpgsql
 security definer -- a row lock needs the right to update
 set search_path = ''
@@ -264,7 +264,7 @@ set search_path = ''
 as $$
 declare
   me uuid := (select auth.uid());
-  dates uuid[] := array(select private.lock_following(p_match_id));
+  dates uuid[] := array(select private.lock_following_dates(p_match_id));
   declined int;
   gone int;
 begin
@@ -293,7 +293,7 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  dates uuid[] := array(select private.lock_following(p_match_id));
+  dates uuid[] := array(select private.lock_following_dates(p_match_id));
   gone int;
 begin
   delete from public.match_participants p
@@ -325,5 +325,5 @@ create trigger lock_series_to_delete before delete on public.matches
 
 revoke execute on all functions in schema private from public;
 -- The functions above call these with the rights of the member.
-grant execute on function private.series_dates(timestamptz, text), private.edited_with(text), private.as_stored(text, jsonb),
-  private.lock_following(uuid) to authenticated;
+grant execute on function private.series_dates(timestamptz, text), private.edit_group(text), private.as_stored(text, jsonb),
+  private.lock_following_dates(uuid) to authenticated;

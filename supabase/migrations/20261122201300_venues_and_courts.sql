@@ -31,17 +31,17 @@ create policy "Members with a second factor have proved it" on public.courts
 -- How each venue was last read.
 create table public.last_data_update (
   source text not null,
-  -- The instant of the last reading that succeeded; the bookings are as old as that.
+  -- The instant of the last sync that succeeded; the bookings are as old as that.
   last_update timestamptz,
   -- The days that it covered. Nothing is known of others.
   covered_from date,
   covered_until date,
-  -- The instant of the last reading, successful or not.
+  -- The instant of the last sync, successful or not.
   last_try timestamptz not null,
   -- The reason for a failure; null after a success.
   failure text,
-  -- The last reading emptied court days so suddenly that their bookings were kept.
-  is_doubtful boolean not null default false,
+  -- The last sync emptied court days so suddenly that their bookings were kept.
+  is_suspect boolean not null default false,
   venue text primary key,
   constraint last_data_update_failure_known check (failure in ('blocked', 'not_public', 'changed', 'timeout', 'error')),
   constraint last_data_update_covered_days check ((last_update is null) = (covered_from is null) and covered_until >= covered_from)
@@ -71,7 +71,7 @@ create table public.bookings (
   location text not null,
   venue text not null,
   constraint bookings_court_fkey foreign key (venue, court_id) references public.courts (venue, id) on delete cascade,
-  -- Deferred, since a reading is noted after its bookings.
+  -- Deferred, since last_data_update is written after the bookings.
   constraint bookings_venue_fkey foreign key (venue) references public.last_data_update (venue)
     on delete cascade deferrable initially deferred,
   constraint bookings_court_time_key unique (venue, court_id, booking_date, start_time, end_time),
@@ -88,7 +88,7 @@ create policy "Members read bookings" on public.bookings for select to authentic
 create policy "Members with a second factor have proved it" on public.bookings
   as restrictive to authenticated using ((select private.assured()));
 
--- The times of a court for which the last reading speaks, and the moment of which it is. Nothing is known of other times.
+-- The times of a court for which the last snapshot speaks, and the moment of which it is. Nothing is known of other times.
 create table public.court_coverage (
   venue text not null,
   court_id bigint not null,
@@ -98,7 +98,7 @@ create table public.court_coverage (
   end_time time not null,
   read_at timestamptz not null,
   -- Since when answers say that its bookings are gone, which is not believed yet.
-  doubted_at timestamptz,
+  suspected_at timestamptz,
   primary key (venue, court_id, booking_date, start_time),
   constraint court_coverage_end_time_after check (end_time > start_time),
   constraint court_coverage_court_fkey foreign key (venue, court_id) references public.courts (venue, id) on delete cascade,
@@ -114,7 +114,7 @@ create policy "Members with a second factor have proved it" on public.court_cove
   as restrictive to authenticated using ((select private.assured()));
 
 -- When answers last named a court, and which unknown ids they have named beside it.
-create table private.court_memory (
+create table private.court_sightings (
   venue text not null,
   court_id bigint not null,
   -- Null once the court may have got another id: until it is named again nothing is known of it.
@@ -123,22 +123,22 @@ create table private.court_memory (
   busy_until timestamp,
   seen_with bigint[] not null default '{}',
   primary key (venue, court_id),
-  constraint court_memory_court_fkey foreign key (venue, court_id) references public.courts (venue, id) on delete cascade
+  constraint court_sightings_court_fkey foreign key (venue, court_id) references public.courts (venue, id) on delete cascade
 );
-alter table private.court_memory enable row level security;
+alter table private.court_sightings enable row level security;
 
 -- However many workers run, a booking system is read by one at a time, not too often, and left alone for as long as it wants to be.
-create table private.court_turns (
+create table private.sync_locks (
   -- The service that is asked: a booking system at a host. Its venues share the row.
   endpoint text primary key,
-  -- The instant at which the last reading was begun.
-  begun_at timestamptz not null,
+  -- The instant at which the last sync began.
+  claimed_at timestamptz not null,
   -- How often it has refused in a row.
   refusals int not null default 0,
   -- Not to be asked before.
-  rest_until timestamptz
+  backoff_until timestamptz
 );
-alter table private.court_turns enable row level security;
+alter table private.sync_locks enable row level security;
 
 -- Makes the courts those of the configuration. All that was read of a court that is not among them goes with it.
 -- courts: [{"venue": "arena", "id": 5907, "source": "ebusy", "name": "Court 1", "position": 1, "kind": "double"}]
@@ -147,7 +147,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  perform pg_advisory_xact_lock(hashtextextended('court readings', 0));
+  perform pg_advisory_xact_lock(hashtextextended('court syncs', 0));
   delete from public.courts as kept
    where not exists (
      select from jsonb_to_recordset($1) as one (venue text, id bigint, source text)
@@ -161,24 +161,24 @@ begin
 end
 $$;
 
--- Tells whether a reading may begin at `moment`; if so it has begun, and for eight minutes no other may, which is longer than one
--- can take. Ignores rows dated in the future: another worker's clock was ahead.
-create function private.begin_reading(of_endpoint text, moment timestamptz) returns boolean
+-- Locks a service for eight minutes, which is longer than a sync can take, and tells whether it could: not while another worker has
+-- the lock, or before the end of its pause. Ignores rows dated in the future: another worker's clock was ahead.
+create function private.claim_sync(of_endpoint text, moment timestamptz) returns boolean
 language sql
 set search_path = ''
 as $$
-  with turn as (
-    insert into private.court_turns as kept (endpoint, begun_at) values (of_endpoint, moment)
-    on conflict (endpoint) do update set begun_at = excluded.begun_at
-     where abs(extract(epoch from kept.begun_at - moment)) >= 480 and coalesce(kept.rest_until <= moment, true)
+  with claim as (
+    insert into private.sync_locks as kept (endpoint, claimed_at) values (of_endpoint, moment)
+    on conflict (endpoint) do update set claimed_at = excluded.claimed_at
+     where abs(extract(epoch from kept.claimed_at - moment)) >= 480 and coalesce(kept.backoff_until <= moment, true)
     returning 1)
-  select exists (select from turn)
+  select exists (select from claim)
 $$;
 
--- Notes that a reading failed. All that is known stays, with its age. A service that says for how long it wants to be left alone
+-- Notes that a sync failed. All that is known stays, with its age. A service that says for how long it wants to be left alone
 -- is left alone for as long, a minute at least and 7 days at most. One that refuses and does not say is left alone for 6 hours,
 -- after a second time for 24, from then on for 7 days. retry_after: seconds. Returns the end of the pause.
-create function private.note_failed_reading(
+create function private.note_failed_sync(
   of_venue text, of_endpoint text, reason text, tried_at timestamptz, retry_after int default null
 ) returns timestamptz
 language sql
@@ -188,20 +188,20 @@ as $$
   select of_venue, courts.source, tried_at, reason from public.courts where courts.venue = of_venue limit 1
   on conflict (venue) do update set last_try = excluded.last_try, failure = excluded.failure
    where kept.last_try < excluded.last_try;
-  insert into private.court_turns as kept (endpoint, begun_at) values (of_endpoint, tried_at) on conflict do nothing;
-  update private.court_turns
+  insert into private.sync_locks as kept (endpoint, claimed_at) values (of_endpoint, tried_at) on conflict do nothing;
+  update private.sync_locks
      set refusals = refusals + (reason in ('blocked', 'not_public') and retry_after is null)::int,
-         rest_until = tried_at + case
+         backoff_until = tried_at + case
            when retry_after is not null then make_interval(secs => least(greatest(retry_after, 60), 604800))
            when reason not in ('blocked', 'not_public') then null
            when refusals = 0 then interval '6 hours'
            when refusals = 1 then interval '24 hours'
            else interval '7 days' end
    where endpoint = of_endpoint
-  returning rest_until
+  returning backoff_until
 $$;
 
--- Bookings from a day on that are not over at `moment` (of the venue's clock): those that a reading can speak for.
+-- Bookings from a day on that are not over at `moment` (of the venue's clock): those that a snapshot can speak for.
 create function private.future_bookings(of_venue text, moment timestamp) returns setof public.bookings
 language sql stable
 set search_path = ''
@@ -210,10 +210,10 @@ as $$
    where venue = of_venue and booking_date >= moment::date and booking_date + end_time > moment
 $$;
 
--- Remembers which courts a reading names, and forgets those that may have got another id. A court that is not named may have
+-- Records which courts a snapshot names, and forgets those that may have got another id. A court that is not named may have
 -- one when an unknown id appears that was never named beside it, or when all its bookings are gone early from a system that
--- answers for the courts it is asked for only. snapshot: see `take_reading`.
-create function private.remember_courts(of_venue text, snapshot jsonb, moment timestamp, as_of timestamptz) returns void
+-- answers for the courts it is asked for only. snapshot: see `store_sync`.
+create function private.record_sightings(of_venue text, snapshot jsonb, moment timestamp, as_of timestamptz) returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -221,7 +221,7 @@ declare
   named bigint[] := array(select jsonb_array_elements_text(snapshot -> 'named')::bigint);
   strange bigint[] := array(select jsonb_array_elements_text(snapshot -> 'strange')::bigint);
 begin
-  insert into private.court_memory as kept (venue, court_id, named_at, seen_with, busy_until)
+  insert into private.court_sightings as kept (venue, court_id, named_at, seen_with, busy_until)
   select of_venue, id, as_of, strange[1:100],
          (select max(day + make_interval(mins => "end"))
             from jsonb_to_recordset(snapshot -> 'busy') as taken (court bigint, day date, "end" int, closed boolean)
@@ -229,7 +229,7 @@ begin
     from public.courts where venue = of_venue and id = any (named)
   on conflict (venue, court_id) do update set named_at = excluded.named_at, busy_until = excluded.busy_until,
     seen_with = (array(select distinct unnest(excluded.seen_with || kept.seen_with)))[1:100];
-  update private.court_memory as kept set named_at = null
+  update private.court_sightings as kept set named_at = null
    where venue = of_venue and not court_id = any (named)
      and (not strange <@ seen_with
           or not (snapshot ->> 'lists_all')::boolean and busy_until > moment);
@@ -238,8 +238,8 @@ $$;
 
 -- Court days that have lost more than one match can take (120 minutes) and have nothing left, be it on that court and day, on
 -- that day at the venue or on that court; all of them when most of many bookings are gone, or all there were. That is more
--- likely a fault than the truth. taken: see `take_reading`. A loss that was seen five minutes ago or earlier is believed.
-create function private.doubtful_days(of_venue text, taken jsonb, moment timestamp, as_of timestamptz)
+-- likely a fault than the truth. taken: see `store_sync`. A loss that was seen five minutes ago or earlier is believed.
+create function private.suspect_days(of_venue text, taken jsonb, moment timestamp, as_of timestamptz)
 returns table (court_id bigint, booking_date date)
 language sql stable
 set search_path = ''
@@ -268,7 +268,7 @@ as $$
   select known.court_id, known.booking_date
     from public.court_coverage as known
    where known.venue = of_venue
-     and (doubted_at is null or doubted_at > as_of - interval '5 minutes')
+     and (suspected_at is null or suspected_at > as_of - interval '5 minutes')
      and (exists (
             select from both_times as lost
              where lost.court_id = known.court_id and lost.booking_date = known.booking_date and after < before
@@ -276,7 +276,7 @@ as $$
           or exists (select from both_times where all_after = 0 or all_before >= 1200 and all_after < all_before / 4))
 $$;
 
--- Stores a reading in one transaction, so that nobody ever sees half of it: it replaces all that was known of the courts, days
+-- Stores a snapshot in one transaction, so that nobody ever sees half of it: it replaces all that was known of the courts, days
 -- and times that it covers, and nothing is known of the rest any more. One that is older than what is known is dropped; the
 -- court days that it empties suddenly stay as they are until another one, minutes later, says the same. Then the alerts fire
 -- for all that is free and was not before.
@@ -287,8 +287,8 @@ $$;
 -- itself. `named` are the courts that the answers name, `strange` ids that they name and nobody has configured; `lists_all`
 -- says whether the system names courts that it was not asked for. A court that is not named is covered only while it was named
 -- within 14 days and nothing says that it has got another id.
--- Returns 'taken', 'older', or 'doubtful' when at least one court day was left as it was.
-create function private.take_reading(
+-- Returns 'stored', 'older', or 'suspect' when at least one court day was left as it was.
+create function private.store_sync(
   of_venue text, of_endpoint text, at_location text, snapshot jsonb, as_of timestamptz
 ) returns text
 language plpgsql
@@ -298,11 +298,11 @@ declare
   moment timestamp := as_of at time zone private.time_zone();
   of_source text;
   before jsonb;
-  doubtful jsonb;
+  suspect jsonb;
   covered jsonb;
 begin
-  perform pg_advisory_xact_lock(hashtextextended('court readings', 0));
-  update private.court_turns set refusals = 0, rest_until = null where endpoint = of_endpoint;
+  perform pg_advisory_xact_lock(hashtextextended('court syncs', 0));
+  update private.sync_locks set refusals = 0, backoff_until = null where endpoint = of_endpoint;
   select source into of_source from public.courts where venue = of_venue limit 1;
   if of_source is null then
     raise exception 'no courts are configured for the venue %', of_venue using errcode = '23503';
@@ -310,28 +310,28 @@ begin
   if exists (select from public.last_data_update where venue = of_venue and last_update >= as_of) then
     return 'older';
   end if;
-  perform private.remember_courts(of_venue, snapshot, moment, as_of);
+  perform private.record_sightings(of_venue, snapshot, moment, as_of);
   select coalesce(jsonb_agg(span), '[]') into covered
     from jsonb_to_recordset(snapshot -> 'covered') as span (court bigint, day date, start int, "end" int)
-    join private.court_memory on venue = of_venue and court_id = court and named_at >= as_of - interval '14 days';
-  select coalesce(jsonb_agg(one), '[]') into doubtful
-    from private.doubtful_days(of_venue, snapshot -> 'busy', moment, as_of) as one
+    join private.court_sightings on venue = of_venue and court_id = court and named_at >= as_of - interval '14 days';
+  select coalesce(jsonb_agg(one), '[]') into suspect
+    from private.suspect_days(of_venue, snapshot -> 'busy', moment, as_of) as one
    where exists (select from jsonb_to_recordset(covered) as span (court bigint, day date)
                   where court = court_id and day = booking_date);
-  select coalesce(jsonb_agg(slot), '[]') into before from private.wanted_slots(of_venue, moment, as_of) as slot;
+  select coalesce(jsonb_agg(slot), '[]') into before from private.free_slots_for_alerts(of_venue, moment, as_of) as slot;
 
-  update public.court_coverage as known set doubted_at = coalesce(doubted_at, as_of)
-    from jsonb_to_recordset(doubtful) as one (court_id bigint, booking_date date)
+  update public.court_coverage as known set suspected_at = coalesce(suspected_at, as_of)
+    from jsonb_to_recordset(suspect) as one (court_id bigint, booking_date date)
    where venue = of_venue and known.court_id = one.court_id and known.booking_date = one.booking_date;
   delete from public.court_coverage as known
    where venue = of_venue
-     and not exists (select from jsonb_to_recordset(doubtful) as one (court_id bigint, booking_date date)
+     and not exists (select from jsonb_to_recordset(suspect) as one (court_id bigint, booking_date date)
                       where known.court_id = one.court_id and known.booking_date = one.booking_date);
   insert into public.court_coverage (venue, court_id, booking_date, start_time, end_time, read_at)
   select of_venue, court, day, make_time(start / 60, start % 60, 0), make_time("end" / 60, "end" % 60, 0), as_of
     from jsonb_to_recordset(covered) as span (court bigint, day date, start int, "end" int)
    where day >= moment::date
-     and not exists (select from jsonb_to_recordset(doubtful) as one (court_id bigint, booking_date date)
+     and not exists (select from jsonb_to_recordset(suspect) as one (court_id bigint, booking_date date)
                       where court = one.court_id and day = one.booking_date)
   on conflict do nothing;
 
@@ -339,7 +339,7 @@ begin
    where id in (select booking.id from private.future_bookings(of_venue, moment) as booking
                   join public.court_coverage as known
                     on known.venue = of_venue and known.court_id = booking.court_id and known.booking_date = booking.booking_date
-                 where known.doubted_at is null);
+                 where known.suspected_at is null);
   insert into public.bookings
     (venue, court_id, booking_date, start_time, end_time, source, location, status, is_blocked, block_reason)
   select distinct on (court, day, start, "end")
@@ -348,7 +348,7 @@ begin
          case when closed then 'closed' when blocked then 'blocked' end
     from jsonb_to_recordset(snapshot -> 'busy') as taken (court bigint, day date, start int, "end" int, closed boolean, blocked boolean)
    where exists (select from public.court_coverage as known
-                  where known.venue = of_venue and known.court_id = court and known.booking_date = day and known.doubted_at is null)
+                  where known.venue = of_venue and known.court_id = court and known.booking_date = day and known.suspected_at is null)
    order by court, day, start, "end", closed, blocked
   on conflict (venue, court_id, booking_date, start_time, end_time) do nothing;
 
@@ -358,10 +358,10 @@ begin
     from public.court_coverage as known where venue = of_venue
   on conflict (venue) do update set last_update = excluded.last_update, covered_from = excluded.covered_from,
     covered_until = excluded.covered_until, last_try = excluded.last_try, failure = null,
-    is_doubtful = jsonb_array_length(doubtful) > 0;
+    is_suspect = jsonb_array_length(suspect) > 0;
   perform private.fire_alerts(of_venue, at_location, before, moment, as_of);
   delete from public.court_alerts where booking_date < moment::date;
-  return case when jsonb_array_length(doubtful) > 0 then 'doubtful' else 'taken' end;
+  return case when jsonb_array_length(suspect) > 0 then 'suspect' else 'stored' end;
 end
 $$;
 

@@ -1,5 +1,5 @@
--- 'Tell me when a slot frees': a member names a day, a time and a length; once a reading finds a court free there that was not free
--- before, a notification says so, once, in the transaction of the reading.
+-- 'Tell me when a slot frees': a member names a day, a time and a length; once a sync finds a court free there that was not free
+-- before, a notification says so, once, in the transaction of the sync.
 
 create table public.court_alerts (
   id uuid primary key default gen_random_uuid(),
@@ -54,24 +54,24 @@ create trigger stamp_own_id before insert on public.court_alerts for each row ex
 create trigger count_rows after insert on public.court_alerts
   referencing new table as written for each statement execute function private.count_rows('court_alerts');
 
--- Before row: not when every start that it allows is past. It waits for a reading that is just being stored, and that for it:
--- an alert was made either before a reading or after it.
-create function private.guard_alert() returns trigger
+-- Before row: not when every start that it allows is past. It waits for a snapshot that is just being stored, and the other way round:
+-- an alert was made either before a snapshot or after it.
+create function private.enforce_alert() returns trigger
 language plpgsql
 set search_path = ''
 as $$
 begin
-  perform pg_advisory_xact_lock_shared(hashtextextended('court readings', 0));
+  perform pg_advisory_xact_lock_shared(hashtextextended('court syncs', 0));
   if new.booking_date + make_interval(mins => new.until_hour * 60 - new.minutes) < now() at time zone private.time_zone() then
     perform private.refuse(403, 'alert_past', 'That time has passed.');
   end if;
   return new;
 end
 $$;
-create trigger guard_alert before insert on public.court_alerts for each row execute function private.guard_alert();
+create trigger enforce_alert before insert on public.court_alerts for each row execute function private.enforce_alert();
 
 -- After statement: no more open ones per member than anybody can use. Two requests at once are counted one after the other.
-create function private.guard_alert_count() returns trigger
+create function private.enforce_alert_count() returns trigger
 language plpgsql
 set search_path = ''
 as $$
@@ -88,8 +88,8 @@ begin
   return null;
 end
 $$;
-create trigger guard_alert_count after insert on public.court_alerts
-  referencing new table as added for each statement execute function private.guard_alert_count();
+create trigger enforce_alert_count after insert on public.court_alerts
+  referencing new table as added for each statement execute function private.enforce_alert_count();
 
 -- 'HH:MM' of minutes since midnight; the next midnight is 24:00.
 create function private.clock(minutes int) returns text
@@ -101,8 +101,8 @@ $$;
 
 -- The slots that are free right now, from every half hour on, of the days and lengths that open alerts ask for: those that lie in
 -- a time that was covered within the last hour, in which nothing is taken. as_of: the moment that counts as now. They are the same
--- for all who wait for one: looked up for each alert by itself, storing a reading took five seconds at 2,000 alerts.
-create function private.wanted_slots(of_venue text, moment timestamp, as_of timestamptz)
+-- for all who wait for one: looked up for each alert by itself, storing a snapshot took five seconds at 2,000 alerts.
+create function private.free_slots_for_alerts(of_venue text, moment timestamp, as_of timestamptz)
 returns table (court_id bigint, booking_date date, minutes int, start_minute int)
 language sql stable
 set search_path = ''
@@ -125,7 +125,7 @@ as $$
 $$;
 
 -- Fires the alerts for which something has become free. before: [{"court_id", "booking_date", "minutes", "start_minute"}], what
--- `wanted_slots` gave before the reading.
+-- `free_slots_for_alerts` gave before the sync.
 create function private.fire_alerts(
   of_venue text, at_location text, before jsonb, moment timestamp, fired timestamptz
 ) returns void
@@ -133,7 +133,7 @@ language sql
 set search_path = ''
 as $$
   with freed as (
-    select * from private.wanted_slots(of_venue, moment, fired)
+    select * from private.free_slots_for_alerts(of_venue, moment, fired)
     except
     select * from jsonb_to_recordset(before) as slot (court_id bigint, booking_date date, minutes int, start_minute int)),
   offer as (
@@ -145,15 +145,15 @@ as $$
        and coalesce(alert.court_kind, courts.kind) = courts.kind
        and start_minute between alert.from_hour * 60 and alert.until_hour * 60 - minutes
      order by alert.id, start_minute, courts.position),
-  told as (
+  fired_now as (
     update public.court_alerts set fired_at = fired where id in (select id from offer) and fired_at is null
     returning id, user_id, booking_date, minutes)
   insert into public.notifications (user_id, type, message, related_id)
   select user_id, 'court_free',
          format('%s at %s is free on %s from %s to %s.', name, split_part(at_location, ' (', 1),
            to_char(booking_date, 'DD.MM.YYYY'), private.clock(start_minute), private.clock(start_minute + minutes)),
-         told.id
-    from told join offer using (id)
+         fired_now.id
+    from fired_now join offer using (id)
 $$;
 
 revoke execute on all functions in schema private from public;

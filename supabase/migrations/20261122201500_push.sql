@@ -95,9 +95,9 @@ begin
   delete from public.push_subscriptions
    where id in (
      select id from (
-       select id, row_number() over (partition by user_id order by updated_at desc, id) as place
+       select id, row_number() over (partition by user_id order by updated_at desc, id) as rank
          from public.push_subscriptions where user_id in (select user_id from added)) as devices
-      where place > 20);
+      where rank > 20);
   return null;
 end
 $$;
@@ -129,7 +129,7 @@ create policy "Members with a second factor have proved it" on public.push_mutes
   as restrictive to authenticated using ((select private.assured()));
 
 -- A notification reaches the devices of its member as a job for each, written in the same transaction.
-create function private.tell_devices() returns trigger
+create function private.notify_devices() returns trigger
 language plpgsql
 security definer -- members see neither devices nor choices of others
 set search_path = ''
@@ -142,8 +142,8 @@ begin
   return null;
 end
 $$;
-create trigger tell_devices after insert on public.notifications
-  referencing new table as added for each statement execute function private.tell_devices();
+create trigger notify_devices after insert on public.notifications
+  referencing new table as added for each statement execute function private.notify_devices();
 
 -- Pages of the app that a member is looking at, each until the given moment: a visible page says so again and again, and its member
 -- is notified there and not on the phone as well. Unlogged: after a crash nobody is known to look, and nothing of this is worth the
@@ -151,13 +151,13 @@ create trigger tell_devices after insert on public.notifications
 create unlogged table private.open_pages (
   user_id uuid not null,
   page_id uuid not null,
-  looks_until timestamptz not null,
+  visible_until timestamptz not null,
   primary key (user_id, page_id),
   constraint open_pages_user_id_fkey foreign key (user_id) references public.profiles on delete cascade
 );
 alter table private.open_pages enable row level security;
 
--- Tells whether the page needs to say so again: not for a member without a device that could be told.
+-- Tells whether the page needs to say so again: not for a member without a device that could be notified.
 create function private.note_looking(page uuid, looking boolean) returns boolean
 language plpgsql
 security definer -- nobody sees who is looking
@@ -169,13 +169,13 @@ begin
   if not private.assured() then
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
-  delete from private.open_pages where user_id = me and (page_id = page or looks_until < now());
+  delete from private.open_pages where user_id = me and (page_id = page or visible_until < now());
   if not exists (select from public.push_subscriptions where user_id = me) then
     return false;
   end if;
   -- 20: more than anybody looks at.
   if looking and (select count(*) from private.open_pages where user_id = me) < 20 then
-    insert into private.open_pages (user_id, page_id, looks_until)
+    insert into private.open_pages (user_id, page_id, visible_until)
     values (me, page, now() + interval '60 seconds') on conflict do nothing;
   end if;
   return true;
@@ -191,7 +191,7 @@ create unlogged table private.push_tests (
 alter table private.push_tests enable row level security;
 
 -- A worker holds this lock for as long as it lives (server/jobs/presence.ts).
-create function private.worker_lives() returns boolean
+create function private.worker_is_running() returns boolean
 language sql stable
 set search_path = ''
 as $$
@@ -217,7 +217,7 @@ begin
   if device is null then
     perform private.refuse(404, 'no_device', 'This device is not subscribed.');
   end if;
-  if not private.worker_lives() then
+  if not private.worker_is_running() then
     perform private.refuse(409, 'no_worker', 'This site does not send push messages at the moment.');
   end if;
   insert into private.push_tests values (auth.uid(), now())

@@ -66,8 +66,8 @@ as $$
     from auth.users where id = member
 $$;
 
--- Participations with when and where the match is, which the rows alone do not tell.
-create function private.places_of(member uuid) returns jsonb
+-- Participations with when and where the match is, which the rows alone do not say.
+create function private.participations_of(member uuid) returns jsonb
 language sql stable
 set search_path = ''
 as $$
@@ -89,12 +89,12 @@ $$;
 -- Returns { table: [rows] } of all our tables, an empty list where there is none. The catalogue of PostgreSQL says which tables
 -- those are, so that one that is added later cannot be forgotten: all that refers to a profile or an account is about its member. A
 -- profile has its phone number in it, as for its member.
-create function private.rows_about(member uuid) returns jsonb
+create function private.rows_of(member uuid) returns jsonb
 language plpgsql stable
 set search_path = ''
 as $$
 declare
-  told jsonb := '{}';
+  result jsonb := '{}';
   found_rows jsonb;
   source record;
 begin
@@ -108,9 +108,9 @@ begin
   loop
     execute format('select coalesce(jsonb_agg(to_jsonb(about)), ''[]'') from %s as about where %s', source.name, source.condition)
       into found_rows using member;
-    told := told || jsonb_build_object(regexp_replace(source.name, '^public\.', ''), found_rows);
+    result := result || jsonb_build_object(regexp_replace(source.name, '^public\.', ''), found_rows);
   end loop;
-  return jsonb_set(told, '{profiles,0,phone_number}',
+  return jsonb_set(result, '{profiles,0,phone_number}',
     coalesce((select to_jsonb(number) from private.phone_numbers where user_id = member), 'null'));
 end
 $$;
@@ -127,8 +127,8 @@ begin
   if me is null or not private.assured() then
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
-  return jsonb_build_object('exported_at', now(), 'account', private.account_of(me), 'places', private.places_of(me),
-    'uploads', private.uploads_of(me), 'tables', private.rows_about(me));
+  return jsonb_build_object('exported_at', now(), 'account', private.account_of(me), 'places', private.participations_of(me),
+    'uploads', private.uploads_of(me), 'tables', private.rows_of(me));
 end
 $$;
 
@@ -185,7 +185,7 @@ $$;
 
 -- Locks matches before participants, and in one order, as every transaction does; then the profile, so that the member joins no
 -- further match and makes none; then the participants, so that nobody leaves while being made creator.
-create function private.lock_everything_of(member uuid) returns void
+create function private.lock_data_of(member uuid) returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -203,7 +203,7 @@ $$;
 
 -- Removes pictures, and matches that were played by nobody else. The bytes of pictures are the storage service's: the client has it
 -- delete them before; here go the rows of those that are left, which it sweeps.
-create function private.remove_what_nobody_shares(member uuid) returns void
+create function private.delete_unshared_data(member uuid) returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -221,7 +221,7 @@ $$;
 
 -- Gives each match to come to a confirmed participant: the one in most dates of a series, then the one who came first. They are
 -- notified, and so are the others, once for each series.
-create function private.hand_on_matches(member uuid) returns void
+create function private.hand_over_matches(member uuid) returns void
 language sql
 set search_path = ''
 as $$
@@ -237,7 +237,7 @@ as $$
   select distinct on (p.user_id, heir.user_id, coalesce(matches.series_id, matches.id))
          p.user_id, 'match_updated',
          case p.user_id when heir.user_id then 'You are now the organizer of the ' else 'There is a new organizer, ' || username || ', of the ' end
-           || private.match_words(matches) || private.with_following(
+           || private.match_label(matches) || private.following_dates_label(
              count(*) over (partition by p.user_id, heir.user_id, coalesce(matches.series_id, matches.id))) || '.',
          matches.id
     from handed join heir using (id) join public.matches using (id) join public.profiles on profiles.id = heir.user_id
@@ -260,12 +260,12 @@ begin
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
   perform private.require_recent_proof();
-  perform private.lock_everything_of(me);
-  -- From here on nobody acts, as when an operator removes an account: guards of members do not hold, and nobody is 'the organizer'.
+  perform private.lock_data_of(me);
+  -- From here on nobody acts, as when an operator removes an account: rules for members do not hold, and nobody is 'the organizer'.
   perform set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
-  perform private.remove_what_nobody_shares(me);
+  perform private.delete_unshared_data(me);
   if future = 'hand_on' then
-    perform private.hand_on_matches(me);
+    perform private.hand_over_matches(me);
   end if;
   delete from public.match_participants
    where user_id = me and exists (select from public.matches where matches.id = match_id and match_date >= now());

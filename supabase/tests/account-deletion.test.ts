@@ -248,10 +248,10 @@ describe('an attack', () => {
 
   test('through what the functions are made of is refused', async () => {
     for (const call of [
-      `private.hand_on_matches('${CAST.creator}')`,
-      `private.remove_what_nobody_shares('${CAST.creator}')`,
-      `private.lock_everything_of('${CAST.creator}')`,
-      `private.rows_about('${CAST.creator}')`,
+      `private.hand_over_matches('${CAST.creator}')`,
+      `private.delete_unshared_data('${CAST.creator}')`,
+      `private.lock_data_of('${CAST.creator}')`,
+      `private.rows_of('${CAST.creator}')`,
       `private.account_of('${CAST.creator}')`,
     ])
       expect(await stage.tries('other', `select ${call}`)).toEqual({ code: '42501' })

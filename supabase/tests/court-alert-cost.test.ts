@@ -11,7 +11,7 @@ async function read(hours: number, tenMinutes: number) {
   const busy = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((day) =>
     [5907, 5908].map((court) => ({ court, day: dayAfter(day), start: 360, end: 360 + hours * 60 })),
   )
-  await stage.asOperator(`select private.take_reading('tsg', 'ebusy host', 'TSG', $1, $2)`, [
+  await stage.asOperator(`select private.store_sync('tsg', 'ebusy host', 'TSG', $1, $2)`, [
     courtSnapshot({ courts: [5907, 5908], from: dayAfter(1), until: dayAfter(8), busy }),
     new Date(Date.now() + tenMinutes * 600_000),
   ])
@@ -38,7 +38,9 @@ test('what a reading looks at grows with days and courts, not with those who wai
   )
   const slots = async () =>
     (
-      await stage.asOperator(`select count(*)::int from private.wanted_slots('tsg', now()::timestamp, now())`)
+      await stage.asOperator(
+        `select count(*)::int from private.free_slots_for_alerts('tsg', now()::timestamp, now())`,
+      )
     )[0]
   // Two days, two courts: 22 to 23.
   expect(await slots()).toEqual({ count: 4 })

@@ -43,7 +43,7 @@ beforeEach(async () => {
 async function take(busy: BusyInterval[], by = reader, venue = 'tsg') {
   const at = new Date(Date.now() + reading++ * 1000)
   const courts = venue === 'tsg' ? [5907] : [100676]
-  await by.query(`select private.take_reading($1, $1, 'TSG', $2, $3)`, [
+  await by.query(`select private.store_sync($1, $1, 'TSG', $2, $3)`, [
     venue,
     courtSnapshot({ courts, from: DAY, until: DAY, busy }),
     at,

@@ -49,7 +49,7 @@ async function read(
   const courts = venue === 'tsg' ? [5907, 5908] : [100676]
   const snapshot = courtSnapshot({ courts, from: DAY, until, busy, ...changes })
   const [row] = await stage.asOperator(
-    `select private.take_reading($1, $1 || ' host', $2, $3, $4) as outcome`,
+    `select private.store_sync($1, $1 || ' host', $2, $3, $4) as outcome`,
     [venue, place, snapshot, when],
   )
   return row?.outcome
@@ -257,15 +257,15 @@ describe('a reading', () => {
 
   test('that is doubted tells nothing', async () => {
     await ask()
-    expect(await read(at(10), [])).toBe('doubtful')
+    expect(await read(at(10), [])).toBe('suspect')
     expect(await told()).toEqual([])
-    expect(await read(at(20), [[5907, 18, 21], evening(5908)])).toBe('taken')
+    expect(await read(at(20), [[5907, 18, 21], evening(5908)])).toBe('stored')
     expect(await told()).toEqual([])
   })
 
   test('that failed tells nothing, and what it missed is told by the next', async () => {
     await ask()
-    await stage.asOperator(`select private.note_failed_reading('tsg', 'tsg host', 'error', $1)`, [at(10)])
+    await stage.asOperator(`select private.note_failed_sync('tsg', 'tsg host', 'error', $1)`, [at(10)])
     expect(await told()).toEqual([])
     await read(at(20), [evening(5908)])
     expect(await told()).toHaveLength(1)

@@ -45,7 +45,7 @@ async function take(
   const courts = COURTS[venue] ?? []
   const snapshot = courtSnapshot({ courts, from: TODAY, until: '2027-04-04', busy, ...changes })
   const [row] = await stage.asOperator(
-    `select private.take_reading($1, $1 || ' host', 'TSG Padel (eBuSy)', $2, $3) as outcome`,
+    `select private.store_sync($1, $1 || ' host', 'TSG Padel (eBuSy)', $2, $3) as outcome`,
     [venue, snapshot, at],
   )
   return row?.outcome
@@ -90,12 +90,12 @@ describe('courts, bookings and their age', () => {
     `insert into court_coverage values ('tsg', 5907, '2027-03-29', '10:00', '11:00', now())`,
     'update court_coverage set read_at = now()',
     'delete from court_coverage',
-    'select * from private.court_memory',
+    'select * from private.court_sightings',
     `select private.set_courts('[]')`,
-    `select private.take_reading('tsg', 'x', 'TSG', '{}', now())`,
-    `select private.note_failed_reading('tsg', 'x', 'error', now())`,
-    `select private.begin_reading('ebusy', now())`,
-    'delete from private.court_turns',
+    `select private.store_sync('tsg', 'x', 'TSG', '{}', now())`,
+    `select private.note_failed_sync('tsg', 'x', 'error', now())`,
+    `select private.claim_sync('ebusy', now())`,
+    'delete from private.sync_locks',
   ])('no member writes: %s', async (statement) => {
     for (const who of EVERYBODY) expect(await stage.tries(who, statement)).toEqual({ code: '42501' })
   })
@@ -121,14 +121,14 @@ describe('courts, bookings and their age', () => {
 
 describe('a reading', () => {
   test('is taken over, midnight as the end of the day', async () => {
-    expect(await take([taken(5907, TODAY, 18, 20), taken(5908, TOMORROW, 22, 24)])).toBe('taken')
+    expect(await take([taken(5907, TODAY, 18, 20), taken(5908, TOMORROW, 22, 24)])).toBe('stored')
     expect(await kept()).toEqual(['5907 2027-03-27 18:00 20:00:00', '5908 2027-03-28 22:00 24:00:00'])
-    expect(await news()).toMatchObject([{ last_update: new Date(NOON), failure: null, is_doubtful: false }])
+    expect(await news()).toMatchObject([{ last_update: new Date(NOON), failure: null, is_suspect: false }])
   })
 
   test('twice is once', async () => {
     await take([taken(5907, TODAY, 18, 20), taken(5907, TODAY, 18, 20)])
-    expect(await take([taken(5907, TODAY, 18, 20)], minutesAfterNoon(10))).toBe('taken')
+    expect(await take([taken(5907, TODAY, 18, 20)], minutesAfterNoon(10))).toBe('stored')
     expect(await kept()).toEqual(['5907 2027-03-27 18:00 20:00:00'])
   })
 
@@ -157,19 +157,19 @@ describe('a reading', () => {
 
   test('in which everything has become free is doubted until one says so again, minutes later', async () => {
     await take([taken(5907, TODAY, 18, 20)])
-    expect(await take([], minutesAfterNoon(10))).toBe('doubtful')
-    expect(await take([], minutesAfterNoon(11))).toBe('doubtful')
+    expect(await take([], minutesAfterNoon(10))).toBe('suspect')
+    expect(await take([], minutesAfterNoon(11))).toBe('suspect')
     expect(await kept()).toEqual(['5907 2027-03-27 18:00 20:00:00'])
-    expect(await news()).toMatchObject([{ last_update: new Date(NOON), is_doubtful: true }])
-    expect(await take([], minutesAfterNoon(20))).toBe('taken')
+    expect(await news()).toMatchObject([{ last_update: new Date(NOON), is_suspect: true }])
+    expect(await take([], minutesAfterNoon(20))).toBe('stored')
     expect(await kept()).toEqual([])
-    expect(await news()).toMatchObject([{ is_doubtful: false }])
+    expect(await news()).toMatchObject([{ is_suspect: false }])
   })
 
   test('with bookings in it ends the doubt', async () => {
     await take([taken(5907, TODAY, 18, 20)])
     await take([], minutesAfterNoon(10))
-    expect(await take([taken(5907, TODAY, 19, 20)], minutesAfterNoon(20))).toBe('taken')
+    expect(await take([taken(5907, TODAY, 19, 20)], minutesAfterNoon(20))).toBe('stored')
     expect(await kept()).toEqual(['5907 2027-03-27 19:00 20:00:00'])
   })
 
@@ -178,16 +178,16 @@ describe('a reading', () => {
       taken(5907, `2027-03-${28 + (day % 4)}`, 7 + day, 10 + day),
     )
     await take(evenings)
-    expect(await take(evenings.slice(0, 1), minutesAfterNoon(10))).toBe('doubtful')
+    expect(await take(evenings.slice(0, 1), minutesAfterNoon(10))).toBe('suspect')
     expect(await kept()).toHaveLength(8)
-    expect(await take(evenings.slice(0, 2), minutesAfterNoon(20))).toBe('taken')
-    expect(await take(evenings.slice(0, 1), minutesAfterNoon(30))).toBe('doubtful')
+    expect(await take(evenings.slice(0, 2), minutesAfterNoon(20))).toBe('stored')
+    expect(await take(evenings.slice(0, 1), minutesAfterNoon(30))).toBe('suspect')
   })
 
   test('that is only about closed hours is one in which everything is free', async () => {
     await take([taken(5907, TODAY, 18, 20)])
     expect(await take([{ ...taken(5907, TODAY, 22, 23), closed: true }], minutesAfterNoon(10))).toBe(
-      'doubtful',
+      'suspect',
     )
   })
 
@@ -202,8 +202,8 @@ describe('a reading', () => {
   })
 
   test('of a day that was free all along is not doubted', async () => {
-    expect(await take([])).toBe('taken')
-    expect(await take([], minutesAfterNoon(10))).toBe('taken')
+    expect(await take([])).toBe('stored')
+    expect(await take([], minutesAfterNoon(10))).toBe('stored')
   })
 
   test('that cannot be stored leaves everything as it was', async () => {
@@ -220,7 +220,7 @@ describe('a reading', () => {
 
   test('that failed keeps what is known, with its age', async () => {
     await take([taken(5907, TODAY, 18, 20)])
-    await stage.asOperator(`select private.note_failed_reading('tsg', 'tsg host', 'blocked', $1)`, [
+    await stage.asOperator(`select private.note_failed_sync('tsg', 'tsg host', 'blocked', $1)`, [
       minutesAfterNoon(10),
     ])
     expect(await kept()).toHaveLength(1)
@@ -230,7 +230,7 @@ describe('a reading', () => {
   })
 
   test('that fails before any has succeeded says that nothing is known', async () => {
-    await stage.asOperator(`select private.note_failed_reading('tsg', 'tsg host', 'timeout', $1)`, [NOON])
+    await stage.asOperator(`select private.note_failed_sync('tsg', 'tsg host', 'timeout', $1)`, [NOON])
     expect(await news()).toMatchObject([{ last_update: null, covered_from: null, failure: 'timeout' }])
   })
 })
@@ -322,7 +322,7 @@ describe('a court that a reading does not name', () => {
 
   test('and has lost its bookings is free where a system lists all its courts', async () => {
     await take([evening, taken(5908, TODAY, 18, 19)])
-    expect(await take([evening], minutesAfterNoon(10), 'tsg', silent)).toBe('taken')
+    expect(await take([evening], minutesAfterNoon(10), 'tsg', silent)).toBe('stored')
     expect(await knownCourts()).toEqual(['5907', '5908'])
     expect(await kept()).toEqual(['5907 2027-03-27 18:00 20:00:00'])
   })
@@ -333,40 +333,40 @@ describe('a sudden emptiness', () => {
   const rest = taken(5907, '2027-04-02', 9, 10)
 
   test.each<[what: string, before: Taken[], after: Taken[], outcome: string]>([
-    ['of a court on a day', [taken(5908, TOMORROW, 18, 21), rest], [rest], 'doubtful'],
+    ['of a court on a day', [taken(5908, TOMORROW, 18, 21), rest], [rest], 'suspect'],
     [
       'of a day at the venue',
       [morning(5907, TOMORROW), morning(5908, TOMORROW), taken(5908, TOMORROW, 12, 13), rest],
       [rest],
-      'doubtful',
+      'suspect',
     ],
     [
       'of a court on all days',
       [TOMORROW, '2027-03-29', '2027-03-30'].map((day) => morning(5908, day)).concat(rest),
       [rest],
-      'doubtful',
+      'suspect',
     ],
-    ['of one match', [taken(5908, TOMORROW, 18, 20), rest], [rest], 'taken'],
+    ['of one match', [taken(5908, TOMORROW, 18, 20), rest], [rest], 'stored'],
     [
       'of a part of a day',
       [taken(5908, TOMORROW, 12, 18), taken(5908, TOMORROW, 20, 21), rest],
       [taken(5908, TOMORROW, 20, 21), rest],
-      'taken',
+      'stored',
     ],
   ])('%s: %j', async (_, before, after, outcome) => {
     await take(before)
     expect(await take(after, minutesAfterNoon(10))).toBe(outcome)
-    expect(await kept()).toHaveLength(outcome === 'doubtful' ? before.length : after.length)
-    expect(await take(after, minutesAfterNoon(20))).toBe('taken')
+    expect(await kept()).toHaveLength(outcome === 'suspect' ? before.length : after.length)
+    expect(await take(after, minutesAfterNoon(20))).toBe('stored')
     expect(await kept()).toHaveLength(after.length)
   })
 
   test('holds up no other court and day', async () => {
     await take([taken(5908, TOMORROW, 18, 21), rest])
-    expect(await take([taken(5907, TODAY, 18, 20)], minutesAfterNoon(10))).toBe('doubtful')
+    expect(await take([taken(5907, TODAY, 18, 20)], minutesAfterNoon(10))).toBe('suspect')
     expect(await kept()).toEqual(['5907 2027-03-27 18:00 20:00:00', '5908 2027-03-28 18:00 21:00:00'])
     const ages = await stage.asOperator(
-      `select read_at, count(*)::int, count(doubted_at)::int as doubted from court_coverage group by 1 order by 1`,
+      `select read_at, count(*)::int, count(suspected_at)::int as doubted from court_coverage group by 1 order by 1`,
     )
     expect(ages).toEqual([
       { read_at: new Date(NOON), count: 1, doubted: 1 },

@@ -96,8 +96,8 @@ test('every other id in our tables is known not to be that of a member', async (
   ).toEqual([
     'matches.series_id', // that of the first date
     'notifications.related_id', // a match
-    'private.cancelled_places.match_id',
-    'private.cancelled_places.user_id', // is there only while a statement runs
+    'private.cancelled_participations.match_id',
+    'private.cancelled_participations.user_id', // is there only while a statement runs
     'private.open_pages.page_id', // a tab of a browser
   ])
 })

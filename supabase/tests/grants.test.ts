@@ -44,7 +44,7 @@ authenticated execute check_email_exists
 authenticated execute community_levels
 authenticated execute community_page
 authenticated execute create_matches
-authenticated execute edited_with
+authenticated execute edit_group
 authenticated execute ends_before_start
 authenticated execute folded_name
 authenticated execute get_user_recent_matches
@@ -53,7 +53,7 @@ authenticated execute join_match_bypass_notifications
 authenticated execute latest_start
 authenticated execute leave_following_matches
 authenticated execute list_my_sessions
-authenticated execute lock_following
+authenticated execute lock_following_dates
 authenticated execute may_upload
 authenticated execute my_sessions
 authenticated execute refuse
@@ -89,7 +89,7 @@ authenticated select last_data_update
 authenticated select match_comment_counts
 authenticated select match_participant_counts
 authenticated select messages
-authenticated select private.my_places
+authenticated select private.my_participations
 authenticated select profiles
 authenticated update event_participants (status)
 authenticated update match_participants (responded_at, status, team_assignment)

@@ -421,6 +421,6 @@ describe('leaving a series', () => {
   })
 
   test('is counted as any other', () => {
-    expect(ACTION_LIMITS.places.most).toBeGreaterThan(365)
+    expect(ACTION_LIMITS.participations.most).toBeGreaterThan(365)
   })
 })

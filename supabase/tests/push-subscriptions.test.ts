@@ -157,7 +157,7 @@ test('a session without the second factor reaches no device and no choice', asyn
 test('a page says that it is looked at for as long as there is a device to keep quiet', async () => {
   const look = async (page: string, looking: boolean) =>
     (await stage.as('creator', 'select note_looking($1, $2) as again', [page, looking]))[0]?.again
-  const pages = () => stage.asOperator('select page_id, looks_until > now() as now from private.open_pages')
+  const pages = () => stage.asOperator('select page_id, visible_until > now() as now from private.open_pages')
   const [desk, phone] = [CAST.creator, CAST.participant]
   expect([await look(desk, true), await pages()]).toEqual([false, []])
   await save('creator')
@@ -167,7 +167,7 @@ test('a page says that it is looked at for as long as there is a device to keep 
     true,
   ])
   expect(await pages()).toEqual([{ page_id: desk, now: true }])
-  await stage.asOperator(`update private.open_pages set looks_until = now() - interval '1 second'`)
+  await stage.asOperator(`update private.open_pages set visible_until = now() - interval '1 second'`)
   await look(phone, true)
   expect(await pages()).toEqual([{ page_id: phone, now: true }])
   expect(await stage.tries('nobody', 'select note_looking(gen_random_uuid(), true)')).toEqual({

@@ -90,7 +90,7 @@ test('to invite and take back counts each time', async () => {
 })
 
 test('joining, leaving and answering count together, those of each member apart', async () => {
-  await allow('places', 3)
+  await allow('participations', 3)
   expect(await stage.tries('other', join, [MATCHES.open, CAST.other])).toEqual({ rows: 1 })
   expect(await stage.tries('other', leave, [MATCHES.open, CAST.other])).toEqual({ rows: 0 })
   expect(await stage.tries('other', join, [MATCHES.open, CAST.other])).toEqual({ rows: 1 })

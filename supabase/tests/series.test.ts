@@ -172,7 +172,7 @@ describe('following dates', () => {
           'The match at TSG Padel on 15.03.2030 at 19:30 has been cancelled by the organizer, with 49 following dates.',
       },
     ])
-    expect(await stage.asOperator('select from private.cancelled_places')).toEqual([])
+    expect(await stage.asOperator('select from private.cancelled_participations')).toEqual([])
   })
 
   test('are changed by their creator alone', async () => {

@@ -12,9 +12,9 @@ declare
 begin
   -- A table stands behind those that it refers to.
   foreach name in array array['community', 'rate_limits', 'rate_counters', 'profiles', 'phone_numbers', 'matches',
-    'match_participants', 'moved_matches', 'cancelled_places', 'match_comments', 'notifications', 'messages',
+    'match_participants', 'moved_matches', 'cancelled_participations', 'match_comments', 'notifications', 'messages',
     'push_subscriptions', 'push_mutes', 'push_tests', 'open_pages', 'courts', 'last_data_update', 'bookings', 'court_coverage',
-    'court_memory', 'court_turns', 'court_alerts']
+    'court_sightings', 'sync_locks', 'court_alerts']
   loop
     target := coalesce(to_regclass('private.' || name), to_regclass('public.' || name));
     select string_agg(quote_ident(attname), ', ' order by attnum) into columns

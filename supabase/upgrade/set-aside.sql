@@ -49,3 +49,15 @@ alter table public.bookings set schema set_aside;
 alter table public.last_data_update set schema set_aside;
 alter table public.court_coverage set schema set_aside;
 alter table public.court_alerts set schema set_aside;
+
+-- Names that have changed since. Columns keep their order.
+alter table set_aside.court_turns rename to sync_locks;
+alter table set_aside.sync_locks rename begun_at to claimed_at;
+alter table set_aside.sync_locks rename rest_until to backoff_until;
+alter table set_aside.court_memory rename to court_sightings;
+alter table set_aside.court_coverage rename doubted_at to suspected_at;
+alter table set_aside.last_data_update rename is_doubtful to is_suspect;
+alter table set_aside.cancelled_places rename to cancelled_participations;
+alter table set_aside.open_pages rename looks_until to visible_until;
+update set_aside.rate_limits set action = 'participations' where action = 'places';
+update set_aside.rate_counters set action = 'participations' where action = 'places';

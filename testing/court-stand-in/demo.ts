@@ -54,7 +54,7 @@ async function readInto(databaseUrl: string, community: Community, courts: Court
   // The database may be stopped while a connection is still saying goodbye.
   pool.on('connect', (client) => client.on('error', () => {}))
   try {
-    await pool.query('delete from private.court_turns')
+    await pool.query('delete from private.sync_locks')
     await refreshCourts({
       query: (text, values) => pool.query(text, values),
       timeZone: community.timeZone,

@@ -92,7 +92,7 @@ test('its courts are read from the stand-in, and an alert of the demo account ha
     const { email } = await fillDemo(database.url, VENUES, 'Europe/Berlin')
     await addDemoAlerts(database.url, courts, community, email)
     const { rows } = await client.query(`
-      select (select count(*)::int from last_data_update where failure is null and not is_doubtful) as venues,
+      select (select count(*)::int from last_data_update where failure is null and not is_suspect) as venues,
         (select count(distinct (court_id, booking_date))::int from bookings where not is_blocked) as lively_days,
         (select count(*)::int from court_alerts where fired_at is null) as waiting,
         (select array_agg(message) from notifications where type = 'court_free') as told`)

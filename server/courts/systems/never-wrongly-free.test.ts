@@ -177,7 +177,7 @@ async function stored(): Promise<Reading & { lastTry: Date | undefined }> {
     system: 'ebusy',
     readAt: row?.last_update?.toISOString() ?? null,
     failure: row?.failure ?? null,
-    isDoubtful: row?.is_doubtful ?? false,
+    isSuspect: row?.is_suspect ?? false,
     lastTry: row?.last_try,
     bookings: bookings.rows,
     coverage: coverage.rows,
@@ -221,7 +221,7 @@ test('nothing is free, and no alert is told of anything, that the answers do not
   await fc.assert(
     fc.asyncProperty(story, async ({ way, opening, first, isLively, steps }) => {
       await pool.query(
-        'truncate bookings, court_coverage, last_data_update, private.court_turns, private.court_memory, court_alerts',
+        'truncate bookings, court_coverage, last_data_update, private.sync_locks, private.court_sightings, court_alerts',
       )
       await pool.query(
         `insert into court_alerts (user_id, booking_date, from_hour, until_hour, minutes)

@@ -67,7 +67,7 @@ export function openCourtClub(): CourtClub {
 
 async function reset(club: CourtClub): Promise<void> {
   await club.pool.query(
-    'truncate bookings, court_coverage, last_data_update, private.court_turns, private.court_memory',
+    'truncate bookings, court_coverage, last_data_update, private.sync_locks, private.court_sightings',
   )
   club.standIn.taken = [
     evening(5907, SATURDAY),
@@ -107,7 +107,7 @@ async function takenOf(pool: pg.Pool, source?: System): Promise<string[]> {
 
 async function newsOf(pool: pg.Pool, source: System) {
   const { rows } = await pool.query(
-    `select last_update, covered_from::text, covered_until::text, failure, is_doubtful from last_data_update where source = $1`,
+    `select last_update, covered_from::text, covered_until::text, failure, is_suspect from last_data_update where source = $1`,
     [source],
   )
   return rows[0]

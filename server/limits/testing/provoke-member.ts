@@ -148,7 +148,7 @@ export function memberProvokers(): Record<keyof typeof ACTION_ROWS | keyof typeo
       await rest(ann, 'DELETE', `match_participants?match_id=eq.${match}&user_id=eq.${ben.id}`)
       return rest(ann, 'POST', 'match_participants', { match_id: match, user_id: ben.id })
     }),
-    'member.places': counted('places', 3, async () => {
+    'member.participations': counted('participations', 3, async () => {
       await rest(ann, 'DELETE', `match_participants?match_id=eq.${match}&user_id=eq.${ann.id}`)
       const body = { p_match_id: match, p_user_id: ann.id, p_status: 'confirmed' }
       const joined = await rest(ann, 'POST', 'rpc/join_match_bypass_notifications', body)

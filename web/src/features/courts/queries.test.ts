@@ -32,7 +32,7 @@ describe('the readings', () => {
       source: 'ebusy',
       last_update: '2026-11-21T10:00:00+00:00',
       failure: null,
-      is_doubtful: false,
+      is_suspect: false,
       bookings: [
         {
           court_id: 5907,
@@ -68,7 +68,7 @@ describe('the readings', () => {
           },
         ],
         failure: null,
-        isDoubtful: false,
+        isSuspect: false,
         bookings: [
           {
             court: 5907,

@@ -22,7 +22,7 @@ const REFRESH_MS = 10 * 60_000
 /** A backend may leave out what comes after so many rows. */
 const MOST_ROWS = 1000
 
-const COLUMNS = `venue, source, last_update, failure, is_doubtful,
+const COLUMNS = `venue, source, last_update, failure, is_suspect,
   bookings(court_id, booking_date, start_time, end_time, block_reason),
   court_coverage(court_id, booking_date, start_time, end_time, read_at)`
 
@@ -66,7 +66,7 @@ interface Row {
   source: string
   last_update: string | null
   failure: string | null
-  is_doubtful: boolean
+  is_suspect: boolean
   bookings: (TimeRow & { block_reason: string | null })[]
   court_coverage: (TimeRow & { read_at: string })[]
 }
@@ -79,7 +79,7 @@ function readingFrom({ bookings, court_coverage, ...row }: Row): Reading {
     readAt: row.last_update,
     coverage: whole.map((time) => ({ ...timeFrom(time), readAt: time.read_at })),
     failure: row.failure,
-    isDoubtful: row.is_doubtful,
+    isSuspect: row.is_suspect,
     bookings: bookings.map((booking) => ({
       ...timeFrom(booking),
       closed: booking.block_reason === 'closed',

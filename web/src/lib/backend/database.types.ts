@@ -122,29 +122,29 @@ export type Database = {
         Row: {
           booking_date: string
           court_id: number
-          doubted_at: string | null
           end_time: string
           read_at: string
           start_time: string
+          suspected_at: string | null
           venue: string
         }
         ComputedFields: never
         Insert: {
           booking_date: string
           court_id: number
-          doubted_at?: string | null
           end_time: string
           read_at: string
           start_time: string
+          suspected_at?: string | null
           venue: string
         }
         Update: {
           booking_date?: string
           court_id?: number
-          doubted_at?: string | null
           end_time?: string
           read_at?: string
           start_time?: string
+          suspected_at?: string | null
           venue?: string
         }
         Relationships: [
@@ -197,7 +197,7 @@ export type Database = {
           covered_from: string | null
           covered_until: string | null
           failure: string | null
-          is_doubtful: boolean
+          is_suspect: boolean
           last_try: string
           last_update: string | null
           source: string
@@ -208,7 +208,7 @@ export type Database = {
           covered_from?: string | null
           covered_until?: string | null
           failure?: string | null
-          is_doubtful?: boolean
+          is_suspect?: boolean
           last_try: string
           last_update?: string | null
           source: string
@@ -218,7 +218,7 @@ export type Database = {
           covered_from?: string | null
           covered_until?: string | null
           failure?: string | null
-          is_doubtful?: boolean
+          is_suspect?: boolean
           last_try?: string
           last_update?: string | null
           source?: string

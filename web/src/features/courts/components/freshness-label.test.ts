@@ -13,7 +13,7 @@ const reading: Reading = {
     { court: 5907, day: '2026-11-22', start: '00:00:00', end: '24:00:00', readAt: '2026-11-21T10:00:00Z' },
   ],
   failure: null,
-  isDoubtful: false,
+  isSuspect: false,
   bookings: [],
 }
 const never = { ...reading, readAt: null, coverage: [] }
@@ -35,8 +35,8 @@ test.each<[what: string, of: Reading | undefined, change: object, age: string, w
     'Its booking system could not be read since.',
   ],
   [
-    'doubtful',
-    { ...reading, isDoubtful: true },
+    'suspect',
+    { ...reading, isSuspect: true },
     {},
     'Read 4 minutes ago',
     'The last answer was doubtful: it may have changed.',

@@ -1,5 +1,5 @@
 import { ageWords } from '@domain/age.ts'
-import { knownOn, type Reading, type Trust, trustIn } from '@domain/courts/court-snapshot.ts'
+import { type Freshness, freshnessOf, knownOn, type Reading } from '@domain/courts/court-snapshot.ts'
 
 export interface FreshnessLabel {
   /** 'Read 4 minutes ago' */
@@ -8,11 +8,11 @@ export interface FreshnessLabel {
   warning: string | null
 }
 
-const WARNINGS: Record<Exclude<Trust, 'fresh'>, string> = {
+const WARNINGS: Record<Exclude<Freshness, 'fresh'>, string> = {
   never: 'Its booking system has not been read yet.',
   old: 'That is too long ago to say what is free.',
   failed: 'Its booking system could not be read since.',
-  doubtful: 'The last answer was doubtful: it may have changed.',
+  suspect: 'The last answer was doubtful: it may have changed.',
   late: 'It has not been read again for a while.',
 }
 
@@ -21,7 +21,7 @@ export function freshnessLabel(
   reading: Reading | undefined,
   { day, now, online }: { day: string; now: number; online: boolean },
 ): FreshnessLabel {
-  const trust = trustIn(reading, now)
+  const freshness = freshnessOf(reading, now)
   if (!reading?.readAt) {
     const failed = 'Its booking system could not be read.'
     return { age: 'Never read', warning: reading?.failure ? failed : WARNINGS.never }
@@ -29,9 +29,10 @@ export function freshnessLabel(
   const age = ageWords(Date.parse(reading.readAt), now)
   if (!online) {
     const changed = 'You are offline: it may have changed.'
-    return { age: `Last seen: read ${age}`, warning: trust === 'old' ? WARNINGS.old : changed }
+    return { age: `Last seen: read ${age}`, warning: freshness === 'old' ? WARNINGS.old : changed }
   }
-  if (trust !== 'fresh' && trust !== 'never') return { age: `Read ${age}`, warning: WARNINGS[trust] }
+  if (freshness !== 'fresh' && freshness !== 'never')
+    return { age: `Read ${age}`, warning: WARNINGS[freshness] }
   const unread = 'Its booking system says nothing of this day.'
   return { age: `Read ${age}`, warning: knownOn(reading, { day, at: now }).length > 0 ? null : unread }
 }

@@ -56,7 +56,7 @@ const readings: Reading[] = [
       { court: 6, day: '2026-11-21', start: '00:00:00', end: '24:00:00', readAt: '2026-11-21T10:55:00Z' },
     ],
     failure: null,
-    isDoubtful: false,
+    isSuspect: false,
     bookings: [{ court: 6, day: '2026-11-21', start: '18:00:00', end: '19:00:00' }],
   },
 ]

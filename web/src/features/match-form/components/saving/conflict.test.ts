@@ -32,7 +32,7 @@ const reading = (system: Reading['system'], bookings: StoredBooking[]): Reading 
   readAt: '2026-11-21T10:00:00Z',
   coverage: [],
   failure: null,
-  isDoubtful: false,
+  isSuspect: false,
   bookings,
 })
 const readings = [

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import { checkComments } from './check-comments.ts'
 import { checkFolders } from './check-folders.ts'
+import { findOldNames } from './old-names.ts'
 
 // The house in one table: who may import whom (ARCHITECTURE.md draws it).
 const BACKEND_ENTRY = /^backend\/index\.ts$/
@@ -143,9 +144,14 @@ const featureOf = (file: string) => /^web\/src\/features\/([a-z-]+)\//.exec(file
 const isTest = (file: string) =>
   /\.test\.tsx?$|\/test-[a-z-]+\.ts$|\/(testing|fuzz)\/|^server\/limits\//.test(file)
 
+const read = (pattern: string) => new Map(globSync(pattern).map((name) => [name, readFileSync(name, 'utf8')]))
+
 if (import.meta.main) {
-  const names = globSync('{domain,web/src,backend,server,supabase,testing,e2e,bench,tools}/**/*.{ts,tsx}')
-  const faults = checkStructure(new Map(names.map((name) => [name, readFileSync(name, 'utf8')])))
+  const FOLDERS = '{domain,web/src,backend,server,supabase,testing,e2e,bench,tools}'
+  const faults = [
+    ...checkStructure(read(`${FOLDERS}/**/*.{ts,tsx}`)),
+    ...findOldNames(read(`{*.md,docs/**/*.md,${FOLDERS}/**/*.{ts,tsx,sql,md}}`)),
+  ]
   for (const fault of faults) console.error(fault)
   process.exit(faults.length > 0 ? 1 : 0)
 }
