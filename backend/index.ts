@@ -1,5 +1,5 @@
-// The entry of the backend: everything that the rest of the house may use of it. The worker and the commands take settings and
-// errors from here and never need the services, which take 40 MiB and a second to load; so those are loaded by whoever starts them.
+// The entry of the backend: other folders import nothing else of it. The worker and the commands need only settings and errors;
+// the services take 40 MiB and a second to load, so these are imported when they are started.
 
 import type { listen as Listen } from './http/serve.ts'
 import type { startBackend as Start } from './start.ts'
@@ -14,7 +14,7 @@ export { installPlatform } from './database/platform/apply-platform.ts'
 export { freePort } from './free-port.ts'
 export { REQUEST_LIMITS, type RequestLimits, requestLimitsFrom } from './http/request-limits.ts'
 export type { Listening } from './http/serve.ts'
-export { acceptedUntil, publicPart, type SigningKey } from './http/signing-keys.ts'
+export { acceptedUntil, publicJwk, type SigningKey } from './http/signing-keys.ts'
 export { MailRefusedError } from './mail/mail-refused-error.ts'
 export { pause } from './pause.ts'
 export { LIMIT_SETTINGS, limitsFrom } from './realtime/limit-settings.ts'

@@ -1,4 +1,4 @@
-// The backend alone, on any database: for a foreign client's test suite, or beside another product's pages.
+// Starts the standalone backend on any database: for a foreign client's test suite, or beside another product's pages.
 import { isIP } from 'node:net'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { pino } from 'pino'
@@ -22,14 +22,14 @@ try {
   if (settings === 'help') console.log(helpText())
   else await run({ ...settings, PORT: settings.PORT || (await freePort()) })
 } catch (error) {
-  const told = error instanceof SetupError || error instanceof ProviderSettingsError
-  console.error(told ? error.message : error)
+  const isSetupFault = error instanceof SetupError || error instanceof ProviderSettingsError
+  console.error(isSetupFault ? error.message : error)
   process.exit(1)
 }
 
 async function run(settings: Settings): Promise<void> {
   const { DATABASE_URL, PORT, LISTEN_HOST, PUBLISHABLE_KEYS, SECRET_KEYS } = settings
-  const publicUrl = withoutSlash(settings.PUBLIC_URL ?? addressOf(LISTEN_HOST, PORT))
+  const publicUrl = withoutTrailingSlash(settings.PUBLIC_URL ?? addressOf(LISTEN_HOST, PORT))
   const providers = settings.PROVIDERS ? await readProviderFile(settings.PROVIDERS, process.env) : []
   const requestLimits = requestLimitsFrom(settings)
   const accountSettings = accountSettingsFrom(settings)
@@ -65,8 +65,8 @@ async function run(settings: Settings): Promise<void> {
     requestLimits,
     log: pino({ level: settings.LOG_LEVEL }, pino.destination(2)),
   })
-  const { largestHead } = requestLimits
-  const listening = await listen(backend.app, backend, PORT, LISTEN_HOST, largestHead).catch(
+  const { maxHeaderSize } = requestLimits
+  const listening = await listen(backend.app, backend, PORT, LISTEN_HOST, maxHeaderSize).catch(
     explainListenError,
   )
   let isStopping = false
@@ -92,7 +92,7 @@ function addressOf(host: string, port: number): string {
   return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`
 }
 
-function withoutSlash(url: string): string {
+function withoutTrailingSlash(url: string): string {
   return url.replace(/\/+$/, '')
 }
 

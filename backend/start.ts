@@ -8,12 +8,12 @@ import { authRoutes } from './auth/routes.ts'
 import { AUTH_DEFAULTS } from './auth/settings/settings.ts'
 import { openDatabase } from './database/database.ts'
 import { commonHeaders } from './http/common-headers.ts'
-import { createInFlight } from './http/drain.ts'
-import { noticeForgottenProxy } from './http/forgotten-proxy.ts'
+import { createDrain } from './http/drain.ts'
 import { DEFAULT_REQUEST_LIMITS } from './http/request-limits.ts'
 import { searchPathOf } from './http/search-path.ts'
 import type { SigningKey } from './http/signing-keys.ts'
 import { createTokens } from './http/tokens.ts'
+import { warnAboutUnconfiguredProxy } from './http/unconfigured-proxy.ts'
 import type { MailQueue } from './mail/queue/mail-queue.ts'
 import { startRealtime } from './realtime/realtime.ts'
 import { refuseRealtimeOverHttp } from './realtime/socket/over-http.ts'
@@ -22,22 +22,22 @@ import { createRevocations } from './revocations/revocations.ts'
 import type { BackendContext, BackendOptions } from './settings/options.ts'
 import { storageRoutes } from './storage/routes.ts'
 
-/** Milliseconds that requests get to finish when it stops. */
-const LONGEST_GOODBYE = 2000
+/** Milliseconds that running requests get to finish after a stop. */
+const DRAIN_TIMEOUT = 2000
 
 export interface Backend {
   /** Answers `/auth/v1`, `/rest/v1` and the other services. */
   app: Hono
-  /** Takes over a socket that asks for `/realtime/v1/websocket`; true when it did. */
+  /** Accepts a socket that requests `/realtime/v1/websocket`; returns true when it did. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
-  /** Closes the sockets that it has taken over. */
+  /** Closes all accepted sockets. */
   disconnect(): Promise<void>
   /**
    * Signs with the first of these keys from now on and verifies with all. Rejects, and goes on as before, when they are
    * unusable.
    */
   setSigningKeys(keys: SigningKey[]): Promise<void>
-  /** Keeps a mail that was written elsewhere until it is sent; one with an `id` that waits already is left alone. */
+  /** Queues a mail that was composed elsewhere; one with an `id` that is already queued is ignored. */
   queueMail: MailQueue['send']
   stop(): Promise<void>
 }
@@ -72,12 +72,12 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const cleanUp = startCleanUp(database, { ...AUTH_DEFAULTS, ...options.auth }, options.log)
   parts.defer(cleanUp.stop)
   const app = new Hono()
-  const inFlight = createInFlight()
-  parts.defer(() => inFlight.settled(LONGEST_GOODBYE))
+  const drain = createDrain()
+  parts.defer(() => drain.settled(DRAIN_TIMEOUT))
   const realtime = await startRealtime(context)
   parts.defer(realtime.stop)
-  app.use('*', inFlight.middleware)
-  app.use('*', noticeForgottenProxy(options.clientAddressHeader, options.log))
+  app.use('*', drain.middleware)
+  app.use('*', warnAboutUnconfiguredProxy(options.clientAddressHeader, options.log))
   app.use('*', commonHeaders)
   app.use('/rest/v1/rpc/*', limitFunctions(options.limitedFunctions ?? [], createLimits(context)))
   app.get('/.well-known/jwks.json', (c) => c.json(tokens.jwks))

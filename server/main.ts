@@ -78,9 +78,9 @@ export async function startCourtside(
     mailbox: data?.mailbox,
     https: url.startsWith('https:'),
   })
-  const { largestHead } = config.requestLimits
+  const { maxHeaderSize } = config.requestLimits
   parts.add(
-    await listen(site, data?.backend, config.port, config.host, largestHead).catch(explainListenError),
+    await listen(site, data?.backend, config.port, config.host, maxHeaderSize).catch(explainListenError),
   )
   if (data) {
     const push = { ...data.push, ...standIns.push }

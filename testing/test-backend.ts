@@ -61,7 +61,13 @@ export async function startTestBackend(
     log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
     ...overrides,
   })
-  const listening = await listen(backend.app, backend, port, '127.0.0.1', options.requestLimits?.largestHead)
+  const listening = await listen(
+    backend.app,
+    backend,
+    port,
+    '127.0.0.1',
+    options.requestLimits?.maxHeaderSize,
+  )
   return {
     url,
     publishableKey: 'sb_publishable_test',

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { isDatabaseAway } from '../database/connection-errors.ts'
-import { withoutValues } from '../http/redact.ts'
+import { isDatabaseUnavailable } from '../database/connection-errors.ts'
+import { redactError } from '../http/redact.ts'
 import { Refusal } from '../http/refusal.ts'
 
 const VERSION_HEADER = 'x-supabase-api-version'
@@ -52,10 +52,10 @@ function unexpected(error: unknown, log: Logger): Refusal {
   // Characters that no text can hold, numbers out of range: what was sent is at fault, not we.
   if (error instanceof pg.DatabaseError && error.code?.startsWith('22'))
     return refuse(400, 'validation_failed', 'The request has a value that cannot be stored')
-  log.error({ error: withoutValues(error) }, 'auth: unexpected failure')
+  log.error({ error: redactError(error) }, 'auth: unexpected failure')
   if (error instanceof pg.DatabaseError && error.code === DISK_FULL)
     return refuse(507, 'unexpected_failure', 'The disk of the server is full')
-  if (isDatabaseAway(error))
+  if (isDatabaseUnavailable(error))
     return new Refusal(
       503,
       { code: 'unexpected_failure', message: 'The database is not reachable, please try again' },

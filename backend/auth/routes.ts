@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { createConcurrencyLimiter } from '../http/admission/concurrency-limiter.ts'
 import { readJsonFirst } from '../http/admission/json-body.ts'
-import { createTurns } from '../http/admission/turns.ts'
 import { readCaller, requireKey } from '../http/caller.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type MailQueue, startMailQueue } from '../mail/queue/mail-queue.ts'
@@ -51,7 +51,7 @@ export function authRoutes(context: BackendContext): {
   app.onError((error, c) => renderError(c, error, context.log))
   app.use(bodyLimit({ maxSize: MAX_BODY, onError: refuseBody }))
   app.use(readJsonFirst(context, MAX_BODY, tooManyRequests))
-  app.use(createTurns(context, tooManyRequests).middleware)
+  app.use(createConcurrencyLimiter(context, tooManyRequests).middleware)
   addOpenRoutes(app, auth)
   addProviderRoutes(app, auth)
   app.use('*', async (c, next) => {

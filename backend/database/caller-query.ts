@@ -2,26 +2,26 @@ import pg from 'pg'
 import type { Caller } from '../http/caller.ts'
 import type { RunOptions, Statement } from './database.ts'
 
-/** How many statements a connection may keep prepared before it is replaced: callers choose the shapes of requests. */
-const MOST_PREPARED = 300
-/** Characters of their texts together: plans take some 200 times as much memory. */
-const MOST_PREPARED_TEXT = 64 * 1024
-const MOST_SETTINGS = 3
+/** A connection with more prepared statements than this is replaced: callers choose the shapes of requests. */
+const MAX_PREPARED = 300
+/** Characters of the texts of prepared statements together: plans take some 200 times as much memory. */
+const MAX_PREPARED_TEXT = 64 * 1024
+const MAX_SETTINGS = 3
 const NO_SETTING = ['request.method', '']
 
 /**
- * Takes a role, its claims and what else the transaction is to know, and answers with no row. Prepared on every connection when that
- * is opened.
+ * Sets role, JWT claims, read-only mode and up to three more settings for this transaction. Returns no row, which saves a round
+ * of parsing. Prepared on every connection when that is opened.
  */
-const BECOME = {
-  name: 'become',
+const SET_SESSION_CONTEXT = {
+  name: 'set-session-context',
   text: `select where (set_config('role', $1, true) || set_config('request.jwt.claims', $2, true)
     || set_config('transaction_read_only', $3, true) || set_config($4, $5, true) || set_config($6, $7, true)
     || set_config($8, $9, true)) is null`,
 }
 
-/** What of pg's connection and query the typings leave out. */
-interface Wire {
+/** Parts of pg's connection and query that its typings leave out. */
+interface PgConnection {
   stream: { cork(): void; uncork(): void }
   parsedStatements: Record<string, string>
   bind(message: { statement: string; values: string[] }): void
@@ -31,34 +31,34 @@ interface Wire {
 interface Description {
   fields: unknown[]
 }
-interface AnyQuery {
-  submit(wire: Wire): Error | null
-  prepare(wire: Wire): void
+interface PgQuery {
+  submit(wire: PgConnection): Error | null
+  prepare(wire: PgConnection): void
   handleRowDescription(message: Description): void
-  handleCommandComplete(message: unknown, wire: Wire): void
+  handleCommandComplete(message: unknown, wire: PgConnection): void
 }
 type Callback = (error: Error | null, result: pg.QueryResult) => void
-const Query = pg.Query as unknown as new (statement: Statement, callback: Callback) => AnyQuery
+const Query = pg.Query as unknown as new (statement: Statement, callback: Callback) => PgQuery
 
 const prepared = new WeakMap<object, { count: number; text: number }>()
-const texts = new WeakMap<object, string>()
+const claimsTexts = new WeakMap<object, string>()
 
 /**
- * To be called for each new connection. Its statements find unqualified names along `searchPath` unless their settings say otherwise: a
- * path that came with each of them would cost a twentieth of a short one. Rejects when the connection was lost at once.
+ * Prepares a new connection. Its statements find unqualified names along `searchPath` unless their settings say otherwise:
+ * sending the path with each of them would take 5 % longer. Rejects when the connection was lost at once.
  */
 export async function prepareConnection(client: pg.ClientBase, searchPath: string): Promise<void> {
   const path = client.query({ text: `select set_config('search_path', $1, false)`, values: [searchPath] })
-  const become = client.query({
-    ...BECOME,
-    values: becomeValues({ role: 'none', claims: { role: 'none' } }, {}),
+  const context = client.query({
+    ...SET_SESSION_CONTEXT,
+    values: sessionContextValues({ role: 'none', claims: { role: 'none' } }, {}),
   })
-  await Promise.all([path, become])
+  await Promise.all([path, context])
 }
 
 /**
- * Runs one statement as the caller, in a transaction of its own. Rejects with its error, also when that comes up at the
- * commit; then nothing is committed.
+ * Runs one statement as the caller, in a transaction of its own. Rejects with its error, also when that occurs at the commit;
+ * then nothing is committed.
  */
 export function queryAs<Row extends pg.QueryResultRow>(
   client: pg.ClientBase,
@@ -69,72 +69,75 @@ export function queryAs<Row extends pg.QueryResultRow>(
   return new Promise((resolve, reject) => {
     const settle: Callback = (error, result) => (error ? reject(error) : resolve(result))
     client.query(
-      new CallerQuery(becomeValues(caller, options), statement, settle) as unknown as pg.Submittable,
+      new CallerQuery(sessionContextValues(caller, options), statement, settle) as unknown as pg.Submittable,
     )
   })
 }
 
-/** Whether so many statements are prepared on a connection that a new one should take its place. */
-export function isWornOut(client: pg.ClientBase): boolean {
-  const { connection } = client as unknown as { connection: Wire }
+/** Tells whether a connection has so many prepared statements that a new one should replace it. */
+export function hasTooManyPlans(client: pg.ClientBase): boolean {
+  const { connection } = client as unknown as { connection: PgConnection }
   const { count, text } = prepared.get(connection) ?? { count: 0, text: 0 }
-  return count >= MOST_PREPARED || text >= MOST_PREPARED_TEXT
+  return count >= MAX_PREPARED || text >= MAX_PREPARED_TEXT
 }
 
-function becomeValues({ role, claims }: Caller, { readOnly, settings = {} }: RunOptions): string[] {
+function sessionContextValues({ role, claims }: Caller, { readOnly, settings = {} }: RunOptions): string[] {
   const names = Object.keys(settings)
-  if (names.length > MOST_SETTINGS)
-    throw new Error(`At most ${MOST_SETTINGS} settings travel with a statement.`)
-  const values = [role, textOf(claims), readOnly ? 'on' : 'off']
-  // In front: an empty setting that came after a given one of the same name would undo it.
-  for (let missing = names.length; missing < MOST_SETTINGS; missing++) values.push(...NO_SETTING)
+  if (names.length > MAX_SETTINGS)
+    throw new Error(`At most ${MAX_SETTINGS} settings travel with a statement.`)
+  const values = [role, claimsText(claims), readOnly ? 'on' : 'off']
+  // The empty settings come first: after a given one of the same name they would undo it.
+  for (let missing = names.length; missing < MAX_SETTINGS; missing++) values.push(...NO_SETTING)
   for (const name of names) values.push(name, settings[name] ?? '')
   return values
 }
 
-/** The claims of a token are one object for as long as it is known. */
-function textOf(claims: Caller['claims']): string {
-  const known = texts.get(claims)
+/** The claims of a token are the same object for as long as the token is cached. */
+function claimsText(claims: Caller['claims']): string {
+  const known = claimsTexts.get(claims)
   if (known !== undefined) return known
   const text = JSON.stringify(claims)
-  texts.set(claims, text)
+  claimsTexts.set(claims, text)
   return text
 }
 
-interface Described {
-  /** The columns that a prepared statement answers with, by its name. */
+interface StatementDescriptions {
+  /** The columns that a prepared statement returns, by its name. */
   known: Map<string, Description>
-  /** The connection without asking for them. */
-  silent: Wire
+  /** The same connection, which does not request these descriptions. */
+  withoutDescribe: PgConnection
 }
-const connections = new WeakMap<object, Described>()
+const connections = new WeakMap<object, StatementDescriptions>()
 
-/** What a statement answers with is asked for once on a connection, when it is prepared there. */
-function describedOn(wire: Wire): Described {
+/** The columns of a statement are requested once on a connection, when it is prepared there. */
+function descriptionsOf(wire: PgConnection): StatementDescriptions {
   const found = connections.get(wire)
   if (found) return found
-  const made = { known: new Map(), silent: Object.create(wire, { describe: { value: () => {} } }) as Wire }
+  const made = {
+    known: new Map(),
+    withoutDescribe: Object.create(wire, { describe: { value: () => {} } }) as PgConnection,
+  }
   connections.set(wire, made)
   return made
 }
 
 /**
- * Becoming the caller and the statement, followed by one sync: PostgreSQL takes what comes before a sync for one
+ * Sets the session context and runs the statement, followed by one sync: PostgreSQL treats all messages before a sync as one
  * transaction, so that neither begin nor commit has to be sent and answered (decision 013).
  */
 class CallerQuery extends Query {
-  #become: string[]
+  #context: string[]
   #statement: Statement
-  #hasBecome = false
-  #learn: (description: Description) => void = () => {}
+  #isContextSet = false
+  #storeDescription: (description: Description) => void = () => {}
 
-  constructor(become: string[], statement: Statement, callback: Callback) {
+  constructor(context: string[], statement: Statement, callback: Callback) {
     super(statement, callback)
-    this.#become = become
+    this.#context = context
     this.#statement = statement
   }
 
-  override submit(wire: Wire): Error | null {
+  override submit(wire: PgConnection): Error | null {
     const { name, text } = this.#statement
     if (name && !Object.hasOwn(wire.parsedStatements, name)) {
       const before = prepared.get(wire) ?? { count: 0, text: 0 }
@@ -142,7 +145,7 @@ class CallerQuery extends Query {
     }
     wire.stream.cork()
     try {
-      wire.bind({ statement: BECOME.name, values: this.#become })
+      wire.bind({ statement: SET_SESSION_CONTEXT.name, values: this.#context })
       wire.execute({})
       return super.submit(wire)
     } finally {
@@ -150,22 +153,22 @@ class CallerQuery extends Query {
     }
   }
 
-  override prepare(wire: Wire): void {
-    const { known, silent } = describedOn(wire)
+  override prepare(wire: PgConnection): void {
+    const { known, withoutDescribe } = descriptionsOf(wire)
     const { name = '' } = this.#statement
     const description = known.get(name)
     if (description) super.handleRowDescription(description)
-    else this.#learn = (described) => name && known.set(name, described)
-    super.prepare(description ? silent : wire)
+    else this.#storeDescription = (columns) => name && known.set(name, columns)
+    super.prepare(description ? withoutDescribe : wire)
   }
 
   override handleRowDescription(description: Description): void {
-    this.#learn(description)
+    this.#storeDescription(description)
     super.handleRowDescription(description)
   }
 
-  override handleCommandComplete(message: unknown, wire: Wire): void {
-    if (this.#hasBecome) super.handleCommandComplete(message, wire)
-    this.#hasBecome = true
+  override handleCommandComplete(message: unknown, wire: PgConnection): void {
+    if (this.#isContextSet) super.handleCommandComplete(message, wire)
+    this.#isContextSet = true
   }
 }

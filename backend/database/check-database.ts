@@ -1,15 +1,15 @@
 import pg from 'pg'
 import { SetupError } from '../settings/setup-error.ts'
 
-const OLDEST = 15
-const PATIENCE_MS = 5000
+const MIN_VERSION = 15
+const CONNECT_TIMEOUT_MS = 5000
 
 /**
- * Checks a PostgreSQL server that somebody else runs, as DATABASE_URL names it. Throws a SetupError that tells what is missing
- * and what to do.
+ * Checks the PostgreSQL server of an operator, as DATABASE_URL names it. Throws a SetupError that says what is missing and how
+ * to fix it.
  */
 export async function checkDatabase(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: PATIENCE_MS })
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   client.on('error', () => {})
   await client.connect().catch((error: Error) => {
     throw new SetupError(
@@ -45,9 +45,9 @@ export async function requireSchemas(databaseUrl: string, schemas: string[]): Pr
 
 function faultsOf(server: { version: number; wal: string; replicates: boolean }): string[] {
   const faults: string[] = []
-  if (server.version < OLDEST)
+  if (server.version < MIN_VERSION)
     faults.push(
-      `DATABASE_URL: the server is PostgreSQL ${server.version}; ${OLDEST} or later is needed, 17 is tested.`,
+      `DATABASE_URL: the server is PostgreSQL ${server.version}; ${MIN_VERSION} or later is needed, 17 is tested.`,
     )
   if (server.wal !== 'logical')
     faults.push(
@@ -58,7 +58,7 @@ function faultsOf(server: { version: number; wal: string; replicates: boolean })
   return faults
 }
 
-/** Several addresses of one name can each fail; the message of the whole is empty then. */
+/** The name may have several addresses that each fail; the message of the combined error is empty then. */
 function reasonOf(error: Error): string {
   return error.message || (error as NodeJS.ErrnoException).code || 'no answer'
 }

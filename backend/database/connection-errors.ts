@@ -3,11 +3,11 @@ import pg from 'pg'
 const UNREACHABLE = /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN)/
 const LOST = /terminated|connection error|was closed|timeout exceeded|timeout expired|query read timeout/i
 
-/** All connections were busy for too long. */
+/** All connections were busy for longer than the pool's timeout. */
 export class PoolBusyError extends Error {}
 
-/** Whether a statement failed because the database cannot be had at the moment, so that trying again makes sense. */
-export function isDatabaseAway(error: unknown): boolean {
+/** Tells whether a statement failed because the database is not available at the moment, so that a retry makes sense. */
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof PoolBusyError) return true
   if (error instanceof pg.DatabaseError) return /^(08|57P0|53300)/.test(error.code ?? '')
   if (!(error instanceof Error)) return false

@@ -2,14 +2,14 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Caller } from '../http/caller.ts'
 import { DEFAULT_REQUEST_LIMITS, type RequestLimits } from '../http/request-limits.ts'
-import { isWornOut, prepareConnection, queryAs } from './caller-query.ts'
-import { isDatabaseAway, PoolBusyError } from './connection-errors.ts'
-import { createFairShare } from './per-caller-limiter.ts'
+import { hasTooManyPlans, prepareConnection, queryAs } from './caller-query.ts'
+import { isDatabaseUnavailable, PoolBusyError } from './connection-errors.ts'
+import { createPerCallerLimiter } from './per-caller-limiter.ts'
 
-/** Connections that callers' statements leave to the services themselves. */
-const RESERVED = 2
-/** Milliseconds that an answer may be overdue before its connection counts as lost. */
-const SILENCE_MS = 2000
+/** Connections that are kept for the services' own statements. */
+const RESERVED_CONNECTIONS = 2
+/** Milliseconds by which an answer may exceed the statement timeout before its connection counts as lost. */
+const QUERY_TIMEOUT_MARGIN_MS = 2000
 
 export interface Statement {
   /** A name makes PostgreSQL prepare the text once per connection and reuse the plan. */
@@ -22,7 +22,7 @@ export interface RunOptions {
   readOnly?: boolean
   /** Up to three further settings of the transaction, such as `request.method`. */
   settings?: Record<string, string>
-  /** Roll back in the end although everything went well (PostgREST's `tx=rollback`). */
+  /** Rolls back in the end although everything went well (PostgREST's `tx=rollback`). */
   rollback?: boolean
 }
 
@@ -30,10 +30,9 @@ export interface Database {
   /** For the services' own tables. Runs as the owner of the database, outside row-level security. */
   pool: pg.Pool
   /**
-   * Runs one statement as the caller, in a transaction of its own: role and claims and the statement go to the server
-   * together, so that a request costs one round trip. Connections are shared out fairly among callers. Rejects with the
-   * statement's `DatabaseError`, a `PoolBusyError`, or what befell the connection; nothing is committed after a
-   * `DatabaseError`.
+   * Runs one statement as the caller, in a transaction of its own: session context and statement are sent together, so that a
+   * request costs one round trip. Connections are shared fairly among callers. Rejects with the statement's `DatabaseError`, a
+   * `PoolBusyError` or a connection error; nothing is committed after a `DatabaseError`.
    */
   runAs<Row extends pg.QueryResultRow>(
     caller: Caller,
@@ -60,33 +59,33 @@ export function openDatabase(
     pipeline: true,
     connectionTimeoutMillis: limits.poolTimeout,
     statement_timeout: limits.statementTimeout,
-    // A server that stands still does not end its statements itself.
-    query_timeout: limits.statementTimeout + SILENCE_MS,
+    // A server that hangs does not end its statements itself.
+    query_timeout: limits.statementTimeout + QUERY_TIMEOUT_MARGIN_MS,
   } as pg.PoolConfig)
   // A connection that dies while idle is replaced by the pool; the error must not end the process.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'an idle database connection was lost'))
   pool.on('connect', (client) => {
-    // One that dies while in use fails its statements; without this the event would end the process on top of that.
+    // A connection that is lost while in use fails its statements; without this listener the event would also end the process.
     client.on('error', () => {})
     prepareConnection(client, searchPath).catch((error: Error) =>
       log.warn({ reason: error.message }, 'a new database connection was lost'),
     )
   })
-  const share = createFairShare(limits.poolSize - RESERVED, limits.poolTimeout, busy)
+  const limiter = createPerCallerLimiter(limits.poolSize - RESERVED_CONNECTIONS, limits.poolTimeout, poolBusy)
   return {
     pool,
     runAs<Row extends pg.QueryResultRow>(caller: Caller, statement: Statement, options: RunOptions = {}) {
       const work = (client: pg.PoolClient) =>
         options.rollback
-          ? tryAs<Row>(client, caller, statement, options)
+          ? dryRunAs<Row>(client, caller, statement, options)
           : queryAs<Row>(client, caller, statement, options)
       const { claims, address, role } = caller
-      // A secret key is the operator's own, whose reports may be slow.
-      const mostSlow = role === 'service_role' ? limits.poolSize : undefined
-      return share.run(
+      // A secret key belongs to the operator, whose reports may be slow.
+      const maxSlow = role === 'service_role' ? limits.poolSize : undefined
+      return limiter.run(
         claims.sub ?? address ?? role,
         () => withClient<pg.QueryResult<Row>>(pool, work),
-        mostSlow,
+        maxSlow,
       )
     },
     transaction: (work) => withClient(pool, (client) => inTransaction(client, work)),
@@ -94,10 +93,10 @@ export function openDatabase(
   }
 }
 
-const busy = () => new PoolBusyError('no database connection was free in time')
+const poolBusy = () => new PoolBusyError('no database connection was free in time')
 
-/** Runs a statement to see whether it may be done. */
-async function tryAs<Row extends pg.QueryResultRow>(
+/** Runs a statement and rolls it back, which shows whether it would succeed. */
+async function dryRunAs<Row extends pg.QueryResultRow>(
   client: pg.PoolClient,
   caller: Caller,
   statement: Statement,
@@ -107,7 +106,7 @@ async function tryAs<Row extends pg.QueryResultRow>(
   let isUsable = true
   try {
     const result = await queryAs<Row>(client, caller, statement, options)
-    // What would only come up at the commit.
+    // Deferred constraints would otherwise be checked at the commit only.
     await client.query('set constraints all immediate')
     return result
   } catch (error) {
@@ -118,7 +117,7 @@ async function tryAs<Row extends pg.QueryResultRow>(
   }
 }
 
-/** Lends a connection; one that failed by itself is thrown away afterwards. */
+/** Lends a connection of the pool; one that failed by itself is closed afterwards. */
 async function withClient<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,
@@ -131,7 +130,7 @@ async function withClient<Result>(
     broken = isFatal(error)
     throw error
   } finally {
-    client.release(broken || isWornOut(client))
+    client.release(broken || hasTooManyPlans(client))
   }
 }
 
@@ -139,12 +138,13 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect()
   } catch (error) {
-    if (error instanceof Error && error.message === 'timeout exceeded when trying to connect') throw busy()
+    if (error instanceof Error && error.message === 'timeout exceeded when trying to connect')
+      throw poolBusy()
     throw error
   }
 }
 
-/** Anything but an error that the server answered with while it goes on serving the connection. */
+/** Tells whether the connection is unusable: the server answers all other errors and goes on serving it. */
 function isFatal(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return true
   return error.severity === 'FATAL' || error.severity === 'PANIC'
@@ -160,13 +160,13 @@ async function inTransaction<Result>(
     await client.query('commit')
     return result
   } catch (error) {
-    // A connection that was lost is thrown away, and the transaction ends with it.
+    // A lost connection is closed, and the transaction ends with it.
     if (!isLost(error)) await client.query('rollback')
     throw error
   }
 }
 
-/** Tells whether the connection is of no more use; other errors are those of the work that used it. */
+/** Tells whether the connection was lost; other errors are those of the work that used it. */
 function isLost(error: unknown): boolean {
-  return error instanceof pg.DatabaseError ? isFatal(error) : isDatabaseAway(error)
+  return error instanceof pg.DatabaseError ? isFatal(error) : isDatabaseUnavailable(error)
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createFairShare } from './per-caller-limiter.ts'
+import { createPerCallerLimiter } from './per-caller-limiter.ts'
 
 class Busy extends Error {}
 
@@ -11,36 +11,38 @@ afterEach(() => {
 })
 
 /** Work that lasts until it is told to end. */
-function open(places: number) {
-  const share = createFairShare(places, 5000, () => new Busy())
-  const running: { who: string; end(): void }[] = []
-  const ask = (who: string) =>
-    share.run(who, () => new Promise<void>((end) => running.push({ who, end }))).catch((error) => error)
-  const names = () => running.map(({ who }) => who).join('')
-  const end = async (who: string) => {
+function open(slots: number) {
+  const limiter = createPerCallerLimiter(slots, 5000, () => new Busy())
+  const running: { caller: string; end(): void }[] = []
+  const start = (caller: string) =>
+    limiter
+      .run(caller, () => new Promise<void>((end) => running.push({ caller, end })))
+      .catch((error) => error)
+  const names = () => running.map(({ caller }) => caller).join('')
+  const end = async (caller: string) => {
     const [ended] = running.splice(
-      running.findIndex((work) => work.who === who),
+      running.findIndex((work) => work.caller === caller),
       1,
     )
     ended?.end()
     await vi.advanceTimersByTimeAsync(0)
   }
-  return { share, ask, names, end }
+  return { limiter, start, names, end }
 }
 
-test('one caller alone gets half of the places, the next half of the rest, and whoever comes then the last', () => {
-  const { ask, names } = open(10)
-  for (let n = 0; n < 20; n++) ask('a')
+test('one caller alone gets half of the slots, the next half of the rest, and the next caller the last', () => {
+  const { start, names } = open(10)
+  for (let n = 0; n < 20; n++) start('a')
   expect(names()).toBe('aaaaa')
-  for (let n = 0; n < 20; n++) ask('b')
+  for (let n = 0; n < 20; n++) start('b')
   expect(names()).toBe('aaaaabbb')
-  for (const who of 'cde') ask(who)
+  for (const caller of 'cde') start(caller)
   expect(names()).toBe('aaaaabbbcd')
 })
 
-test('a place that comes free goes to who has waited longest and may have it', async () => {
-  const { ask, names, end } = open(2)
-  for (const who of 'aabc') ask(who)
+test('a slot that comes free goes to the longest waiting caller who may have it', async () => {
+  const { start, names, end } = open(2)
+  for (const caller of 'aabc') start(caller)
   expect(names()).toBe('ab')
   await end('b')
   expect(names()).toBe('ac')
@@ -48,17 +50,17 @@ test('a place that comes free goes to who has waited longest and may have it', a
   expect(names()).toBe('ca')
 })
 
-test('work that fails gives its place back', async () => {
-  const { share, ask, names } = open(1)
-  await expect(share.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-  ask('b')
+test('work that fails releases its slot', async () => {
+  const { limiter, start, names } = open(1)
+  await expect(limiter.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  start('b')
   expect(names()).toBe('b')
 })
 
-test('who has waited too long is refused, and gets no place afterwards', async () => {
-  const { ask, names, end } = open(1)
-  ask('a')
-  const late = ask('b')
+test('a request that has waited too long is refused, and gets no slot afterwards', async () => {
+  const { start, names, end } = open(1)
+  start('a')
+  const late = start('b')
   await vi.advanceTimersByTimeAsync(5000)
   expect(await late).toBeInstanceOf(Busy)
   await end('a')
@@ -66,31 +68,31 @@ test('who has waited too long is refused, and gets no place afterwards', async (
 })
 
 test('a caller with too many waiting is refused at once, others are not', async () => {
-  const { ask, names, end } = open(2)
-  ask('a')
-  for (let n = 0; n < 200; n++) ask('a')
-  expect(await ask('a')).toBeInstanceOf(Busy)
-  ask('b')
-  ask('c')
+  const { start, names, end } = open(2)
+  start('a')
+  for (let n = 0; n < 200; n++) start('a')
+  expect(await start('a')).toBeInstanceOf(Busy)
+  start('b')
+  start('c')
   await end('b')
   expect(names()).toBe('ac')
 })
 
 test('a caller begins nothing beside work that has become slow', async () => {
-  const { ask, names, end } = open(10)
-  for (const who of 'aa') ask(who)
+  const { start, names, end } = open(10)
+  for (const caller of 'aa') start(caller)
   await vi.advanceTimersByTimeAsync(60)
-  for (const who of 'aab') ask(who)
+  for (const caller of 'aab') start(caller)
   expect(names()).toBe('aab')
   await end('a')
   expect(names()).toBe('ab')
 })
 
 test('a caller whose work was slow does one thing at a time, until it is quick again', async () => {
-  const { ask, names, end } = open(10)
-  ask('a')
+  const { start, names, end } = open(10)
+  start('a')
   await vi.advanceTimersByTimeAsync(100)
-  for (const who of 'aaaab') ask(who)
+  for (const caller of 'aaaab') start(caller)
   await end('a')
   expect(names()).toBe('ba')
   // The mean falls to 70, to 49 milliseconds: the last two begin together.
@@ -100,10 +102,10 @@ test('a caller whose work was slow does one thing at a time, until it is quick a
   expect(names()).toBe('baa')
 })
 
-test('a caller who may do slow work side by side waits for a place only', async () => {
-  const { share } = open(6)
+test('a caller caller may do slow work side by side waits for a slot only', async () => {
+  const { limiter } = open(6)
   const running: string[] = []
-  const nap = () => share.run('operator', () => new Promise(() => running.push('nap')), 6)
+  const nap = () => limiter.run('operator', () => new Promise(() => running.push('nap')), 6)
   void nap()
   await vi.advanceTimersByTimeAsync(100)
   for (let n = 0; n < 5; n++) void nap()

@@ -1,125 +1,131 @@
-/** How many requests of one caller may wait; the next is refused at once. */
-export const MOST_WAITING = 200
+/** Requests of one caller that may wait; the next is refused at once. */
+export const MAX_WAITING = 200
 
-/** Work that has gone on for so many milliseconds is slow. */
-const SLOW = 50
-/** Slow work that one caller may have going on when more is begun: one core is left for the others. */
-const MOST_SLOW = 1
-/** How much the latest duration counts in the moving mean of a caller's durations. */
+/** Milliseconds after which work counts as slow. */
+const SLOW_MS = 50
+/** Slow requests that one caller may have running when another is started: one core is left for other callers. */
+const MAX_SLOW = 1
+/** Weight of the latest duration in the moving mean of a caller's durations. */
 const WEIGHT_OF_LATEST = 0.3
-/** Callers whose mean is remembered; beyond it the one who has been away longest is forgotten. */
-const MOST_MEANS = 1000
+/** Callers whose mean duration is kept; beyond that the one who has been inactive longest is removed. */
+const MAX_MEANS = 1000
 
-interface Waiting {
-  who: string
-  mostSlow: number
+interface WaitingRequest {
+  caller: string
+  maxSlow: number
   start(): void
 }
 
-export interface FairShare {
+export interface PerCallerLimiter {
   /**
-   * Does the work when there is a place for it. Rejects with `refusal()` when none came free in time.
+   * Does the work as soon as a slot is free. Rejects with `refusal()` when none became free in time.
    *
-   * @param mostSlow how much slow work the caller may have going on when more is begun
+   * @param maxSlow slow requests that the caller may have running when another is started
    */
-  run<Result>(who: string, work: () => Promise<Result>, mostSlow?: number): Promise<Result>
+  run<Result>(caller: string, work: () => Promise<Result>, maxSlow?: number): Promise<Result>
 }
 
 /**
- * Shares a number of places among callers: one gets another place only while more are free than it has already. So a
- * caller alone can have half of them, however much it asks for, and the next half of what is left: whoever comes first
- * or last finds a place. Places bound connections, but slow statements fill the cores: a caller begins nothing beside a slow one, and
- * a caller whose work has been slow on average does one thing at a time. Who waits, waits in order of arrival.
- * @param patience milliseconds
+ * Shares a number of slots among callers: one gets another slot only while more are free than it already has. A single caller
+ * can thus have half of them, however much it requests, and the next one half of the rest, so every caller finds a slot. Slots
+ * bound connections, but slow statements fill the cores: a caller starts nothing beside a slow statement, and a caller whose
+ * work has been slow on average does one thing at a time. Waiting requests start in order of arrival.
+ * @param timeout milliseconds
  */
-export function createFairShare(places: number, patience: number, refusal: () => Error): FairShare {
-  /** When the work of each place began. */
-  const held = new Map<string, number[]>()
-  /** Milliseconds, the caller who was here last at the end. */
-  const means = new Map<string, number>()
+export function createPerCallerLimiter(
+  slots: number,
+  timeout: number,
+  refusal: () => Error,
+): PerCallerLimiter {
+  /** Start times of the running work of each caller. */
+  const startTimes = new Map<string, number[]>()
+  /** Milliseconds; the most recently active caller is at the end. */
+  const meanDurations = new Map<string, number>()
   const queues = new Map<string, number>()
-  let waiting: Waiting[] = []
-  let free = places
+  let waiting: WaitingRequest[] = []
+  let free = slots
 
-  function mayStart(who: string, mostSlow: number): boolean {
-    const begun = held.get(who) ?? []
-    return free > begun.length && slowAmong(who, begun) < mostSlow
+  function mayStart(caller: string, maxSlow: number): boolean {
+    const starts = startTimes.get(caller) ?? []
+    return free > starts.length && slowAmong(caller, starts) < maxSlow
   }
 
-  /** Everything counts that a caller with a slow mean has begun: six heavy statements that begin at once are all young. */
-  function slowAmong(who: string, begun: number[]): number {
-    if ((means.get(who) ?? 0) >= SLOW) return begun.length
+  /**
+   * All running work of a caller with a slow mean counts as slow: six heavy statements that start at once have only just begun.
+   */
+  function slowAmong(caller: string, begun: number[]): number {
+    if ((meanDurations.get(caller) ?? 0) >= SLOW_MS) return begun.length
     const now = performance.now()
-    return begun.filter((time) => now - time >= SLOW).length
+    return begun.filter((time) => now - time >= SLOW_MS).length
   }
 
-  function learn(who: string, duration: number): void {
-    const mean = means.get(who) ?? duration
-    means.delete(who)
-    means.set(who, mean + (duration - mean) * WEIGHT_OF_LATEST)
-    if (means.size <= MOST_MEANS) return
-    for (const [oldest] of means) return void means.delete(oldest)
+  function recordDuration(caller: string, duration: number): void {
+    const mean = meanDurations.get(caller) ?? duration
+    meanDurations.delete(caller)
+    meanDurations.set(caller, mean + (duration - mean) * WEIGHT_OF_LATEST)
+    if (meanDurations.size <= MAX_MEANS) return
+    for (const [oldest] of meanDurations) return void meanDurations.delete(oldest)
   }
 
-  function take(who: string): number {
+  function acquire(caller: string): number {
     const now = performance.now()
     free -= 1
-    held.set(who, [...(held.get(who) ?? []), now])
+    startTimes.set(caller, [...(startTimes.get(caller) ?? []), now])
     return now
   }
 
-  function giveBack(who: string, since: number): void {
+  function release(caller: string, since: number): void {
     free += 1
-    learn(who, performance.now() - since)
-    const rest = [...(held.get(who) ?? [])]
+    recordDuration(caller, performance.now() - since)
+    const rest = [...(startTimes.get(caller) ?? [])]
     rest.splice(rest.indexOf(since), 1)
-    if (rest.length > 0) held.set(who, rest)
-    else held.delete(who)
-    for (let next = nextOf(); next; next = nextOf()) next.start()
+    if (rest.length > 0) startTimes.set(caller, rest)
+    else startTimes.delete(caller)
+    for (let next = nextAllowed(); next; next = nextAllowed()) next.start()
   }
 
-  const nextOf = () => waiting.find((candidate) => mayStart(candidate.who, candidate.mostSlow))
+  const nextAllowed = () => waiting.find((candidate) => mayStart(candidate.caller, candidate.maxSlow))
 
-  function leave(place: Waiting): void {
-    waiting = waiting.filter((other) => other !== place)
-    count(queues, place.who, -1)
+  function leave(request: WaitingRequest): void {
+    waiting = waiting.filter((other) => other !== request)
+    count(queues, request.caller, -1)
   }
 
-  function wait(who: string, mostSlow: number): Promise<number> {
-    if ((queues.get(who) ?? 0) >= MOST_WAITING) return Promise.reject(refusal())
+  function wait(caller: string, maxSlow: number): Promise<number> {
+    if ((queues.get(caller) ?? 0) >= MAX_WAITING) return Promise.reject(refusal())
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        leave(place)
+        leave(request)
         reject(refusal())
-      }, patience)
-      const place: Waiting = {
-        who,
-        mostSlow,
+      }, timeout)
+      const request: WaitingRequest = {
+        caller,
+        maxSlow,
         start() {
           clearTimeout(timer)
-          leave(place)
-          resolve(take(who))
+          leave(request)
+          resolve(acquire(caller))
         },
       }
-      waiting.push(place)
-      count(queues, who, 1)
+      waiting.push(request)
+      count(queues, caller, 1)
     })
   }
 
   return {
-    async run(who, work, mostSlow = MOST_SLOW) {
-      const since = mayStart(who, mostSlow) ? take(who) : await wait(who, mostSlow)
+    async run(caller, work, maxSlow = MAX_SLOW) {
+      const since = mayStart(caller, maxSlow) ? acquire(caller) : await wait(caller, maxSlow)
       try {
         return await work()
       } finally {
-        giveBack(who, since)
+        release(caller, since)
       }
     },
   }
 }
 
-function count(counts: Map<string, number>, who: string, by: number): void {
-  const now = (counts.get(who) ?? 0) + by
-  if (now === 0) counts.delete(who)
-  else counts.set(who, now)
+function count(counts: Map<string, number>, caller: string, by: number): void {
+  const now = (counts.get(caller) ?? 0) + by
+  if (now === 0) counts.delete(caller)
+  else counts.set(caller, now)
 }

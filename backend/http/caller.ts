@@ -21,13 +21,13 @@ export interface Claims {
   [claim: string]: unknown
 }
 
-/** Who is asking: the database role to become, and the claims that policies read. */
+/** The sender of a request: the database role for its statements, and the claims that policies read. */
 export interface Caller {
   role: string
   claims: Claims
   /** The access token itself, when one was sent. */
   token?: string
-  /** Address of a stranger, as limits count it: all strangers have the same claims. */
+  /** Address of a sender without a session, which limits count: all such senders have the same claims. */
   address?: string
 }
 
@@ -36,20 +36,20 @@ export interface ApiKeys {
   secret: string[]
 }
 
-/** Needed to tell who is asking. */
+/** The services that `readCaller` needs. */
 export interface CallerServices extends ProxyOptions {
   apiKeys: ApiKeys
   tokens: Tokens
   revocations: Pick<Revocations, 'isRevoked'>
 }
 
-/** Said of a token that no longer counts, by every service. */
+/** Every service answers a revoked token with this. */
 export const SESSION_ENDED = 'The session of this token has ended'
 
 /**
- * Reads who is asking from the `apikey` header (or query parameter) and the bearer token, as the gateway in front of a
- * Supabase project does: no key, no answer; a key alone is `anon` or `service_role`; a valid token whose
- * session has not ended decides its role. Throws a 401 Refusal otherwise, with `revoked` in its body for such a token.
+ * Authenticates a request by its `apikey` header (or query parameter) and bearer token, as the gateway in front of a Supabase
+ * project does: a request without a key is refused; a key alone is `anon` or `service_role`; a valid token whose session has
+ * not ended decides the role. Throws a 401 Refusal otherwise, with `revoked` in its body for an ended session.
  */
 export async function readCaller(c: HonoContext, services: CallerServices): Promise<Caller> {
   const key = c.req.header('apikey') ?? c.req.query('apikey')
@@ -59,14 +59,14 @@ export async function readCaller(c: HonoContext, services: CallerServices): Prom
   return { ...caller, address: addressKey(clientAddress(c, services)) }
 }
 
-/** The first half of it, for services that read the token themselves: throws a 401 Refusal without a known API key. */
+/** Checks the API key alone, for services that read the token themselves. Throws a 401 Refusal when the key is unknown. */
 export async function requireKey(c: HonoContext, keys: ApiKeys, tokens: Tokens): Promise<Caller> {
   const key = c.req.header('apikey') ?? c.req.query('apikey')
   const bearer = bearerOf(c.req.header('authorization'))
-  return requireCallerOfKey(key ?? bearer, keys, tokens, (name) => c.req.header(name))
+  return callerOfRequiredKey(key ?? bearer, keys, tokens, (name) => c.req.header(name))
 }
 
-/** The token of an `authorization: Bearer ...` header. */
+/** Returns the token of an `authorization: Bearer ...` header. */
 export function bearerOf(header: string | undefined): string | undefined {
   return /^Bearer\s+(.+)$/i.exec(header ?? '')?.[1]
 }
@@ -74,14 +74,14 @@ export function bearerOf(header: string | undefined): string | undefined {
 /** Reads a header of the request by its name in small letters. */
 export type HeaderReader = (name: string) => string | undefined
 
-/** The same for places that have no HTTP request at hand; without headers a secret key is taken for a server's. */
+/** Does the same for connections without an HTTP request at hand. Without headers a secret key is taken for a server's. */
 export async function resolveCaller(
   key: string | undefined,
   bearer: string | undefined,
   { apiKeys, tokens, revocations }: CallerServices,
   header?: HeaderReader,
 ): Promise<Caller> {
-  const fromKey = await requireCallerOfKey(key, apiKeys, tokens, header)
+  const fromKey = await callerOfRequiredKey(key, apiKeys, tokens, header)
   if (!bearer || callerOfKey(bearer, apiKeys)) return fromKey
   const claims = await tokens.verify(bearer)
   const revoked = revocations.isRevoked(claims)
@@ -89,7 +89,7 @@ export async function resolveCaller(
   return { role: claims.role, claims, token: bearer }
 }
 
-async function requireCallerOfKey(
+async function callerOfRequiredKey(
   key: string | undefined,
   keys: ApiKeys,
   tokens: Tokens,
@@ -105,15 +105,15 @@ async function requireCallerOfKey(
 }
 
 /**
- * Browsers name themselves in all of these, and a page cannot take them away. Node's own `fetch` sends `Sec-Fetch-Mode`, so that one
- * tells nothing.
+ * Browsers send all of these headers, and a page cannot remove them. Node's own `fetch` sends `Sec-Fetch-Mode`, so that header
+ * proves nothing.
  */
 function isBrowser(header: HeaderReader): boolean {
   if (header('origin') !== undefined || header('sec-fetch-site') !== undefined) return true
   return /^Mozilla\//.test(header('user-agent') ?? '')
 }
 
-/** In the words of the gateway of a Supabase project. */
+/** The text is that of the gateway of a Supabase project. */
 function secretInBrowser(): Refusal {
   return unauthorized(
     'Forbidden use of secret API key in browser',
@@ -128,7 +128,7 @@ function callerOfKey(key: string, keys: ApiKeys): Caller | undefined {
   return undefined
 }
 
-/** The keys of older projects are tokens of theirs, without a person. */
+/** Older projects use tokens without a user as API keys. */
 async function callerOfLegacyKey(key: string, tokens: Tokens): Promise<Caller | undefined> {
   const claims = await tokens.readLegacyKey(key)
   return claims && { role: claims.role, claims }

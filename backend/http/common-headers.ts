@@ -4,19 +4,19 @@ import type { Context, Next } from 'hono'
 const ANY = '*'
 const PREFLIGHT_SECONDS = '3600'
 
-// Browsers of every origin may ask and read all headers: keys and tokens decide, cookies are not used. What the services
-// answer is data: no browser guesses another type for it, draws it in a frame or runs anything in it.
+// Browsers of every origin may send requests and read all headers: keys and tokens decide, cookies are not used. The services
+// answer with data: no browser may guess another type for it, show it in a frame or run anything in it.
 const HEADERS: [name: string, value: string][] = [
   ['access-control-allow-origin', ANY],
   ['access-control-expose-headers', ANY],
   ['x-content-type-options', 'nosniff'],
   ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
-  // Answers are a member's own; files and public keys say otherwise themselves.
+  // Responses hold a member's own data; files and public keys set their own cache-control.
   ['cache-control', 'no-store'],
 ]
 
 /**
- * Puts the headers that every answer has where an answer's own come on top of them, and answers preflights.
+ * Sets the headers that every response has, which a response's own override, and answers preflights.
  *
  * They go to Node's response, not to the framework's: reading or changing `c.res.headers` makes the framework build a whole
  * Response and copy its body through a stream, which costs a third of a request.
@@ -29,7 +29,7 @@ export async function commonHeaders(c: Context, next: Next): Promise<Response | 
   return undefined
 }
 
-/** The headers that a preflight asks for are allowed by name, since a wildcard would not cover `authorization`. */
+/** Allows the requested headers by name, since a wildcard would not cover `authorization`. */
 function preflight(c: Context): Response {
   const headers: Record<string, string> = {
     'access-control-allow-methods': 'GET,HEAD,PUT,POST,DELETE,PATCH',

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { COMPRESSED_FROM, codingOf, compressed } from './compress.ts'
+import { codingOf, compressed, MIN_COMPRESSED_SIZE } from './compress.ts'
 
 const TEXT = JSON.stringify(Array.from({ length: 200 }, (_, id) => ({ id, name: 'Padel é' })))
 const INIT = { status: 206, headers: { 'content-type': 'application/json', 'content-range': '0-199/*' } }
@@ -47,7 +47,7 @@ test('a client that accepts nothing gets the text, and caches are told that othe
   ])
 })
 
-test.each([null, 'x'.repeat(COMPRESSED_FROM - 1)])(
+test.each([null, 'x'.repeat(MIN_COMPRESSED_SIZE - 1)])(
   'a body that is none or short stays as it is',
   async (body) => {
     const answer = await compressed('br', body, INIT)

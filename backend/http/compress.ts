@@ -2,10 +2,10 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Bytes. A shorter answer fits into one packet as it is. */
-export const COMPRESSED_FROM = 1400
+/** Bytes. A shorter response fits into one packet as it is. */
+export const MIN_COMPRESSED_SIZE = 1400
 
-const LONGEST_PADDING = 128
+const MAX_PADDING = 128
 // Quality 1 is a seventh of the size for a tenth of the time that the default takes.
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
 
@@ -16,8 +16,8 @@ const CODINGS = {
 export type Coding = keyof typeof CODINGS
 
 /**
- * An answer whose text is compressed as the client accepts it (RFC 9110, section 12.5.3), on a thread of its own. For data only:
- * an answer that carries tokens goes out as it is (decision 045).
+ * Builds a response whose text is compressed as the client accepts it (RFC 9110, section 12.5.3), on a thread of its own. Only
+ * for data: a response that carries tokens must not be compressed (decision 045).
  * @param accepted the header `accept-encoding` of the request
  */
 export async function compressed(
@@ -25,7 +25,7 @@ export async function compressed(
   body: string | null,
   init: { status: number; headers: Record<string, string> },
 ): Promise<Response> {
-  if (body === null || Buffer.byteLength(body) < COMPRESSED_FROM) return new Response(body, init)
+  if (body === null || Buffer.byteLength(body) < MIN_COMPRESSED_SIZE) return new Response(body, init)
   const coding = codingOf(accepted)
   const { status } = init
   const headers: Record<string, string> = { ...init.headers, vary: 'accept-encoding' }
@@ -35,15 +35,15 @@ export async function compressed(
   return new Response(new Uint8Array(await CODINGS[coding](body)), { status, headers })
 }
 
-const codings = new Map<string, Coding | undefined>()
-/** Clients send few different headers; the rest is worked out each time. */
-const MOST_REMEMBERED = 50
+const cachedCodings = new Map<string, Coding | undefined>()
+/** Clients send few different headers; further ones are parsed each time. */
+const MAX_CACHED_HEADERS = 50
 
-/** The best coding that is accepted; undefined when the body has to go out as it is. */
+/** Returns the best accepted coding; undefined when the body has to go out as it is. */
 export function codingOf(accepted = ''): Coding | undefined {
-  if (codings.has(accepted)) return codings.get(accepted)
+  if (cachedCodings.has(accepted)) return cachedCodings.get(accepted)
   const coding = bestCoding(accepted)
-  if (codings.size < MOST_REMEMBERED && accepted.length < 100) codings.set(accepted, coding)
+  if (cachedCodings.size < MAX_CACHED_HEADERS && accepted.length < 100) cachedCodings.set(accepted, coding)
   return coding
 }
 
@@ -61,9 +61,9 @@ function bestCoding(accepted: string): Coding | undefined {
   return best
 }
 
-/** Letters of a random number: the length on the wire then does not tell how well the body was compressed. */
+/** The random length hides how well the body was compressed, which could reveal secrets in it (BREACH). */
 function padding(): string {
-  return randomBytes(LONGEST_PADDING / 2)
+  return randomBytes(MAX_PADDING / 2)
     .toString('hex')
-    .slice(0, randomInt(1, LONGEST_PADDING + 1))
+    .slice(0, randomInt(1, MAX_PADDING + 1))
 }

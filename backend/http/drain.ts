@@ -1,7 +1,7 @@
 import type { Context, Next } from 'hono'
 
-/** Knows how many requests are being answered, so that what they need is not taken away before they are done. */
-export function createInFlight() {
+/** Counts the requests in progress, so that the services they use are stopped only after them. */
+export function createDrain() {
   let count = 0
   let finished: (() => void) | undefined
   return {
@@ -14,7 +14,7 @@ export function createInFlight() {
         if (count === 0) finished?.()
       }
     },
-    /** Resolves when the last of them is answered, or after so many milliseconds. */
+    /** Resolves when the last request is answered, or after `timeout` milliseconds. */
     async settled(patience: number): Promise<void> {
       if (count === 0) return
       const { promise, resolve } = Promise.withResolvers<void>()

@@ -39,7 +39,7 @@ async function withToken(secret?: string): Promise<SupabaseClient> {
   return createClient(backend.url, await keyOf('anon'), { accessToken: async () => token })
 }
 
-/** Whether somebody sees their own profile, which the policies show to members. */
+/** Tells whether a member sees their own profile, which the policies show to members. */
 async function seesProfiles(db: SupabaseClient): Promise<boolean> {
   const { data } = await db.from('profiles').select('id').eq('id', userId)
   return data?.length === 1

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { withoutValues } from './redact.ts'
+import { redactError } from './redact.ts'
 
 it('tells what failed and where, and nothing of the row', () => {
   const error = new pg.DatabaseError(
@@ -14,11 +14,11 @@ it('tells what failed and where, and nothing of the row', () => {
     detail: 'Key (email)=(member@example.test) already exists.',
     where: `SQL statement "insert into members values ('secret')"`,
   })
-  const told = withoutValues(error)
+  const told = redactError(error)
   expect(told).toMatchObject({ message: error.message, code: '23505', constraint: 'members_email_key' })
   expect(JSON.stringify(told)).not.toMatch(/member@example\.test|secret/)
 })
 
 it('tells what was thrown when that is no error', () => {
-  expect(withoutValues('gone')).toEqual({ message: 'gone' })
+  expect(redactError('gone')).toEqual({ message: 'gone' })
 })

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 
 /**
- * What the log may hold of an error. A DatabaseError carries the failing row in `detail` and its context in `where`: password
- * hashes, tokens and what members keep to themselves must not get there.
+ * Returns the parts of an error that may be logged. A DatabaseError carries the failing row in `detail` and its context in
+ * `where`: password hashes, tokens and private data must not get into the log.
  */
-export function withoutValues(error: unknown): object {
+export function redactError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const { code, constraint } = error as pg.DatabaseError
   return { message: error.message, code, constraint, stack: error.stack }

@@ -1,6 +1,6 @@
 /**
- * The one way to refuse: thrown anywhere inside a service, rendered by that service in its own error shape.
- * `body` is the JSON as the official service would answer it.
+ * The one error for refused requests: thrown anywhere inside a service, rendered by that service in its own error shape. `body`
+ * is the JSON that the hosted service would answer.
  */
 export class Refusal extends Error {
   readonly status: number

@@ -4,7 +4,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Backend } from '../start.ts'
 import { DEFAULT_REQUEST_LIMITS } from './request-limits.ts'
-import { cutOffSlowBodies } from './slow-bodies.ts'
+import { abortSlowBodies } from './slow-bodies.ts'
 
 export interface Listening {
   /** The port in use, also when 0 was asked for. */
@@ -12,32 +12,35 @@ export interface Listening {
   stop(): Promise<void>
 }
 
-/** Milliseconds: for the head of a request, for all of it, and for a connection on which nothing moves. */
-const PATIENCE = { head: 20_000, request: 300_000, silence: 75_000 }
-/** Connections that may wait to be taken: after a restart all clients come at once, and who finds no place tries again seconds later. */
+/** Milliseconds for the head of a request, for all of it, and for a connection without traffic. */
+const TIMEOUTS = { head: 20_000, request: 300_000, idle: 75_000 }
+/**
+ * Connections that may wait to be accepted: after a restart all clients reconnect at once, and a refused one retries only
+ * seconds later.
+ */
 const BACKLOG = 4096
 
 /**
- * Listens for HTTP requests and for the backend's sockets. Who sends or reads too slowly is cut off, a head that is too
- * large is answered 431. Rejects when the port cannot be had.
- * @param largestHead bytes of address and headers together
+ * Listens for HTTP requests and for the backend's sockets. Clients that send or read too slowly are disconnected, a head that
+ * is too large is answered 431. Rejects when the port cannot be used.
+ * @param maxHeaderSize bytes of URL and headers together
  */
 export function listen(
   app: Hono,
   backend: Backend | undefined,
   port: number,
   host: string,
-  largestHead = DEFAULT_REQUEST_LIMITS.largestHead,
+  maxHeaderSize = DEFAULT_REQUEST_LIMITS.maxHeaderSize,
 ): Promise<Listening> {
   return new Promise((resolve, reject) => {
     const serverOptions = {
-      maxHeaderSize: largestHead,
-      headersTimeout: PATIENCE.head,
-      requestTimeout: PATIENCE.request,
+      maxHeaderSize,
+      headersTimeout: TIMEOUTS.head,
+      requestTimeout: TIMEOUTS.request,
     }
     const server = createAdaptorServer({ fetch: app.fetch, hostname: host, serverOptions }) as Server
-    server.setTimeout(PATIENCE.silence)
-    cutOffSlowBodies(server)
+    server.setTimeout(TIMEOUTS.idle)
+    abortSlowBodies(server)
     server.once('error', reject)
     server.on('upgrade', (request, socket, head) => {
       if (!backend?.upgrade(request, socket, head)) socket.destroy()

@@ -6,14 +6,16 @@ import { type CryptoKey, importJWK, type JWK } from 'jose'
  */
 export type SigningKey = JWK & { retired_at?: number }
 
-/** A backend that is running hears of a rotation a moment later, and signs with the old key until then. */
-const NOTICE_SECONDS = 60
+/** A running backend learns of a rotation a moment later, and signs with the old key until then. */
+const ROTATION_DELAY_SECONDS = 60
 
 export interface KeyRing {
   signer: { kid: string; key: CryptoKey }
-  /** The public key of that name and the second until which it counts; undefined when it is unknown or past that. */
+  /**
+   * Returns the public key with that `kid` and the second until which it is accepted; undefined when it is unknown or expired.
+   */
   find(kid: string | undefined): { key: CryptoKey; until: number } | undefined
-  /** What the JWKS shows at this moment, the signing key first. */
+  /** Returns the keys of the JWKS at this moment, the signing key first. */
   publicKeys(): JWK[]
 }
 
@@ -28,30 +30,30 @@ export async function openKeyRing(keys: SigningKey[], tokenLifetime: number): Pr
   const signer = { kid: newest.kid, key: await importKey(newest) }
   const entries = await Promise.all(
     keys.map(async (key) => ({
-      jwk: publicPart(key),
-      key: await importKey(publicPart(key)),
+      jwk: publicJwk(key),
+      key: await importKey(publicJwk(key)),
       until: acceptedUntil(key, tokenLifetime),
     })),
   )
-  const live = () => entries.filter(({ until }) => until > Date.now() / 1000)
+  const current = () => entries.filter(({ until }) => until > Date.now() / 1000)
   return {
     signer,
-    find: (kid) => (kid === undefined ? undefined : live().find(({ jwk }) => jwk.kid === kid)),
-    publicKeys: () => live().map(({ jwk }) => jwk),
+    find: (kid) => (kid === undefined ? undefined : current().find(({ jwk }) => jwk.kid === kid)),
+    publicKeys: () => current().map(({ jwk }) => jwk),
   }
 }
 
-/** The second after which nothing that a key has signed can be valid any more. */
+/** Returns the second (since 1970) after which no token signed with this key can be valid. */
 export function acceptedUntil(key: SigningKey, tokenLifetime: number): number {
   if (key.retired_at === undefined) return Number.POSITIVE_INFINITY
-  return key.retired_at + tokenLifetime + NOTICE_SECONDS
+  return key.retired_at + tokenLifetime + ROTATION_DELAY_SECONDS
 }
 
 async function importKey(jwk: JWK): Promise<CryptoKey> {
   return (await importJWK(jwk, 'ES256')) as CryptoKey
 }
 
-/** What may be shown of a key. */
-export function publicPart({ kty, crv, x, y, kid }: JWK): JWK {
+/** Returns the public part of a key, as the JWKS shows it. */
+export function publicJwk({ kty, crv, x, y, kid }: JWK): JWK {
   return { kty, crv, x, y, kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] } as JWK
 }

@@ -5,7 +5,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestBackend, type TestBackend } from '../../testing/test-backend.ts'
 import { drip } from '../testing/drip.ts'
-import { cutOffSlowBodies } from './slow-bodies.ts'
+import { abortSlowBodies } from './slow-bodies.ts'
 
 const RATE = { grace: 600, rate: 1000 }
 
@@ -15,7 +15,7 @@ let port: number
 beforeAll(async () => {
   backend = await startTestBackend()
   server = createAdaptorServer({ fetch: backend.backend.app.fetch }) as Server
-  cutOffSlowBodies(server, RATE)
+  abortSlowBodies(server, RATE)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   port = (server.address() as AddressInfo).port
 })
@@ -54,7 +54,7 @@ test('a body that comes steadily, if slowly, is read to its end', async () => {
 
 test('a body that drips on after its answer is cut off too', async () => {
   const early = createServer((_request, response) => response.writeHead(404).end('nothing here'))
-  cutOffSlowBodies(early, RATE)
+  abortSlowBodies(early, RATE)
   await new Promise<void>((resolve) => early.listen(0, '127.0.0.1', resolve))
   const { answer, took } = await drip({
     port: (early.address() as AddressInfo).port,
@@ -69,7 +69,7 @@ test('a body that drips on after its answer is cut off too', async () => {
 
 test('a request without a body may take its time', async () => {
   const slow = createServer((_request, response) => setTimeout(() => response.end('done'), 1500))
-  cutOffSlowBodies(slow, RATE)
+  abortSlowBodies(slow, RATE)
   await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
   const answer = await fetch(`http://127.0.0.1:${(slow.address() as AddressInfo).port}/`)
   expect(await answer.text()).toBe('done')
@@ -83,7 +83,7 @@ test('nothing of a body is kept once it has come, also when the answer was earli
     vi.useRealTimers()
   })
   const early = createServer((_request, response) => response.writeHead(429).end())
-  cutOffSlowBodies(early)
+  abortSlowBodies(early)
   await new Promise<void>((resolve) => early.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     early.closeAllConnections()

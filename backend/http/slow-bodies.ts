@@ -4,33 +4,36 @@ import { announcedSize } from './admission/announced-size.ts'
 export interface BodyRate {
   /** Milliseconds that every body has at least. */
   grace: number
-  /** Bytes a second that a body has to keep up afterwards, on average. */
+  /** Bytes per second that a body has to reach afterwards, on average. */
   rate: number
 }
 
-/** Ample for a phone at the edge of the network, and too much for somebody who opens thousands of requests to hold them. */
-export const SLOWEST_BODY: BodyRate = { grace: 20_000, rate: 1024 }
+/**
+ * A phone at the edge of the network manages this rate; thousands of requests that are held open on purpose do not pay off at
+ * it.
+ */
+export const MIN_BODY_RATE: BodyRate = { grace: 20_000, rate: 1024 }
 
-const LATE = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
+const REQUEST_TIMEOUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 
-/** Cuts requests off whose bodies drip, on every service, with 408. */
-export function cutOffSlowBodies(server: Server, { grace, rate }: BodyRate = SLOWEST_BODY): void {
+/** Answers 408 to requests whose bodies arrive too slowly, on every service, and closes their connections. */
+export function abortSlowBodies(server: Server, { grace, rate }: BodyRate = MIN_BODY_RATE): void {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (request.complete || announcedSize(request.headers, Infinity) === 0) return
     const { socket } = request
     const started = performance.now()
     const before = socket.bytesRead
-    const look = () => {
+    const check = () => {
       if (request.complete || socket.destroyed) return
-      const due = ((performance.now() - started) / 1000) * rate
-      if (socket.bytesRead - before >= due) timer = setTimeout(look, grace / 4).unref()
+      const required = ((performance.now() - started) / 1000) * rate
+      if (socket.bytesRead - before >= required) timer = setTimeout(check, grace / 4).unref()
       else if (response.headersSent) socket.destroy()
-      // As Node answers requests that take too long altogether.
-      else socket.end(LATE, () => socket.destroy())
+      // This is Node's own answer to requests that take too long altogether.
+      else socket.end(REQUEST_TIMEOUT, () => socket.destroy())
     }
-    let timer = setTimeout(look, grace).unref()
-    // A body that was answered before its end goes on taking up the connection, so the answer does not end the watch. The timer
-    // holds the request and what was read of it: kept for longer, a flood of refused bodies would fill the memory.
+    let timer = setTimeout(check, grace).unref()
+    // A body that was answered before its end still occupies the connection, so the check goes on after the response. The timer
+    // holds the request and its received part: kept for longer, a flood of refused bodies would fill the memory.
     request.once('close', () => clearTimeout(timer))
   })
 }

@@ -58,7 +58,7 @@ function shared(secret: string, claims: object = {}, alg = 'HS256'): Promise<str
   return new SignJWT(all).setProtectedHeader({ alg, kid: 'own' }).sign(encode(secret))
 }
 
-/** What is public in every form in which it is commonly had, taken for a shared secret. */
+/** Public keys in every common form, used as a shared secret. */
 async function publicForms(): Promise<string[]> {
   const key = await importJWK(tokens.jwks.keys[0] as JWK, 'ES256')
   return [

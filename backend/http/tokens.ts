@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts'
 import { openKeyRing, type SigningKey } from './signing-keys.ts'
 
 const CACHE_SIZE = 10_000
-/** The roles that may ask. A token that names another one, such as the owner of the tables, is no token. */
+/** The roles that requests may have. A token of another role, such as the owner of the tables, is invalid. */
 const ROLES = new Set<unknown>(['anon', 'authenticated', 'service_role'])
 /** The roles of the keys of old projects, which are tokens themselves. */
 const KEY_ROLES = new Set<unknown>(['anon', 'service_role'])
@@ -14,12 +14,12 @@ export interface Tokens {
   /** Signs an access token with the newest key (ES256). `exp` and `iat` (seconds) must be in the claims. */
   sign(claims: Claims): Promise<string>
   /**
-   * The claims of a token of a role that may ask, not expired and not before its time, that is signed by a key of ours and
-   * of this issuer, or with the legacy secret (HS256, any issuer: the services of a Supabase project do not look at it).
-   * Throws a 401 Refusal with code `bad_jwt` otherwise (PGRST301 / PGRST303 are the rest service's rendering of it).
+   * Returns the claims of a valid token: of one of the three roles, within its times, signed by one of our keys with this
+   * issuer, or with the legacy secret (HS256, any issuer: the services of a Supabase project do not check it). Throws a 401
+   * Refusal with code `bad_jwt` otherwise (the rest service renders it as PGRST301 or PGRST303).
    */
   verify(token: string): Promise<Claims>
-  /** The claims of an `anon` or `service_role` API key signed with the legacy secret; undefined for anything else. */
+  /** Returns the claims of an `anon` or `service_role` API key signed with the legacy secret; undefined for anything else. */
   readLegacyKey(key: string): Promise<Claims | undefined>
   /** Signs and verifies with these keys from now on. Rejects, and goes on as before, when they are unusable. */
   setSigningKeys(keys: SigningKey[]): Promise<void>
@@ -28,13 +28,13 @@ export interface Tokens {
 }
 
 export interface TokenOptions {
-  /** Of access tokens, in seconds: how long a retired key goes on verifying. GoTrue's default when left out. */
+  /** Lifetime of access tokens in seconds, for which a retired key goes on verifying. Defaults to GoTrue's. */
   lifetime?: number | undefined
   /** The shared secret (HS256) of a project whose tokens and keys are to work here too. */
   legacySecret?: string | undefined
 }
 
-interface Verified {
+interface VerifiedToken {
   claims: Claims
   legacy: boolean
   /** Seconds: when the token or its key runs out. */
@@ -54,18 +54,18 @@ export async function createTokens(
   const secret = legacySecret ? new TextEncoder().encode(legacySecret) : undefined
   const algorithms = secret ? ['ES256', 'HS256'] : ['ES256']
   // Verifying a signature costs more than most statements; a token is checked once and its expiry every time.
-  const verified = new Map<string, Verified>()
+  const verified = new Map<string, VerifiedToken>()
 
-  /** By the algorithm first: what is public must never be taken for a shared secret, nor the other way round. */
+  /** Chooses by the algorithm first: a public key must never be used as a shared secret, nor the other way round. */
   function keyOf({ alg, kid }: JWTHeaderParameters) {
     const key = alg === 'HS256' ? secret : ring.find(kid)?.key
     if (!key) throw new errors.JWKSNoMatchingKey()
     return key
   }
 
-  async function check(token: string): Promise<Verified> {
-    const known = verified.get(token)
-    if (known && known.until > Date.now() / 1000) return known
+  async function check(token: string): Promise<VerifiedToken> {
+    const cached = verified.get(token)
+    if (cached && cached.until > Date.now() / 1000) return cached
     verified.delete(token)
     const { payload, protectedHeader } = await jwtVerify(token, keyOf, { algorithms })
     const legacy = protectedHeader.alg === 'HS256'
@@ -99,7 +99,7 @@ export async function createTokens(
         const { claims, legacy } = await check(key)
         return legacy && KEY_ROLES.has(claims.role) ? claims : undefined
       } catch {
-        // What is no token is no key of this kind; whoever asked says so.
+        // Anything but a token is no key of this kind; the caller answers with the refusal.
         return undefined
       }
     },
@@ -110,7 +110,7 @@ export async function createTokens(
   }
 }
 
-/** What PostgREST and GoTrue hold against a token beyond its signature and its times. */
+/** Checks what PostgREST and GoTrue require beyond the signature and the times. */
 function requireClaims(payload: JWTPayload): { claims: Claims; until: number } {
   if (payload.exp === undefined) throw new errors.JWTInvalid('no expiry')
   if (!ROLES.has(payload.role)) throw new errors.JWTInvalid('unknown role')

@@ -1,7 +1,7 @@
 import type { Caller } from '../http/caller.ts'
-import { withoutValues } from '../http/redact.ts'
+import { redactError } from '../http/redact.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Pace } from '../http/token-bucket.ts'
+import type { TokenBuckets } from '../http/token-bucket.ts'
 import type { BackendContext } from '../settings/options.ts'
 import { callerOf } from './authorization/bearer.ts'
 import type { Standing } from './authorization/session-validator.ts'
@@ -31,7 +31,7 @@ export interface Topics {
   /** Joins of each member, of strangers of each address. */
   joins: CountsByKey
   /** Work that the messages of each member and address ask for. */
-  work: Pace
+  work: TokenBuckets
   /** Members have a gate of their own, which a crowd of strangers cannot fill. */
   gates: { members: Gate; others: Gate }
 }
@@ -136,6 +136,6 @@ function notLive(): Refusal {
 
 function reasonOf({ context }: Topics, error: unknown): string {
   if (error instanceof Refusal) return `${error.body.code}: ${error.message}`
-  context.log.error({ error: withoutValues(error) }, 'realtime: a join failed')
+  context.log.error({ error: redactError(error) }, 'realtime: a join failed')
   return 'Unknown Error on Channel'
 }

@@ -4,9 +4,9 @@ import type { Logger } from 'pino'
 import { WebSocketServer } from 'ws'
 import { addressKey, requestAddress } from '../auth/settings/client-address.ts'
 import { resolveCaller } from '../http/caller.ts'
-import { withoutValues } from '../http/redact.ts'
+import { redactError } from '../http/redact.ts'
 import { Refusal } from '../http/refusal.ts'
-import { createPace } from '../http/token-bucket.ts'
+import { createTokenBuckets } from '../http/token-bucket.ts'
 import type { BackendContext } from '../settings/options.ts'
 import { Standing } from './authorization/session-validator.ts'
 import { defaultLimits, type Limits, perKey } from './limits.ts'
@@ -66,7 +66,7 @@ export async function startRealtime(context: BackendContext): Promise<Realtime> 
     members: new MemberChannels(limits),
     casts: createCasts(database.pool),
     joins: perKey(limits.joinsPerMember, 10_000),
-    work: createPace({ perSecond: limits.workPerSecond, atOnce: limits.workPerSecond / 10 }),
+    work: createTokenBuckets({ perSecond: limits.workPerSecond, burst: limits.workPerSecond / 10 }),
     gates,
   })
   const addresses = new AddressSockets(limits)
@@ -146,7 +146,7 @@ async function admit(context: BackendContext, request: IncomingMessage, url: URL
 
 function asRefusal(error: unknown, log: Logger): Refusal {
   if (error instanceof Refusal) return error
-  log.error({ error: withoutValues(error) }, 'realtime: a socket could not be let in')
+  log.error({ error: redactError(error) }, 'realtime: a socket could not be let in')
   return refuse('UnknownErrorOnController', 'Error connecting to Realtime', 500)
 }
 

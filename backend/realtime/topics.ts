@@ -1,5 +1,5 @@
 import type { Caller } from '../http/caller.ts'
-import { withoutValues } from '../http/redact.ts'
+import { redactError } from '../http/redact.ts'
 import { Refusal } from '../http/refusal.ts'
 import { callerOf } from './authorization/bearer.ts'
 import type { Channel } from './channel.ts'
@@ -28,7 +28,7 @@ export function createHandler(topics: Topics): Handler {
         else if (frame.event === 'phx_join') await join(topics, connection, frame)
         else await handleJoined(topics, connection, frame)
       } catch (error) {
-        topics.context.log.error({ error: withoutValues(error) }, 'realtime: a message could not be handled')
+        topics.context.log.error({ error: redactError(error) }, 'realtime: a message could not be handled')
       }
     },
   }

@@ -6,7 +6,7 @@ import { BEN, type Club, startClub } from './testing/club.ts'
 
 let club: Club
 beforeAll(async () => {
-  club = await startClub({ requestLimits: { mostRows: 3 }, transactionEnd: 'commit-allow-override' })
+  club = await startClub({ requestLimits: { maxRows: 3 }, transactionEnd: 'commit-allow-override' })
   await club.sql(`
     create table public.results (season int, id int, note text default 'none', primary key (season, id))
       partition by list (season);

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { isDatabaseAway, PoolBusyError } from '../database/connection-errors.ts'
+import { isDatabaseUnavailable, PoolBusyError } from '../database/connection-errors.ts'
 import type { Caller } from '../http/caller.ts'
 import { Refusal } from '../http/refusal.ts'
 import { answerTooLarge, refuse } from './errors.ts'
@@ -47,7 +47,7 @@ export function refusalOf(error: unknown, caller: Caller | undefined): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof PoolBusyError)
     return unavailable('PGRST003', 'Timed out acquiring connection from connection pool.', 504)
-  if (isDatabaseAway(error)) return away(error)
+  if (isDatabaseUnavailable(error)) return away(error)
   if (!(error instanceof pg.DatabaseError)) return refuse(500, 'PGRSTX00', 'Internal error')
   const code = error.code ?? 'XX000'
   if (code === 'PGRST') return readRaised(error)

@@ -15,14 +15,14 @@ export async function handleCall(
   request: RestRequest,
   schema: Schema,
   run: Run,
-  mostRows: number,
+  maxRows: number,
 ): Promise<RestAnswer> {
   const { method, media, preferences } = request
   if (!['GET', 'HEAD', 'POST'].includes(method)) throw methodNotOnRpc(method)
   const { routine, arguments: given } = readCall(request, schema)
-  const read = planRows(request, schema, routine, mostRows)
+  const read = planRows(request, schema, routine, maxRows)
   if (preferences.maxAffected !== undefined && !routine.returnsSet) throw maxAffectedOnScalar()
-  const window = read ?? planValues(request, routine, mostRows)
+  const window = read ?? planValues(request, routine, maxRows)
   const refuseRows = refusedRows(media.kind === 'object', preferences.maxAffected)
   const call: Call = {
     routine,
@@ -97,7 +97,7 @@ function planRows(
   request: RestRequest,
   schema: Schema,
   routine: Routine,
-  mostRows: number,
+  maxRows: number,
 ): ReadPlan | undefined {
   const { result } = routine
   if (result.kind === 'void' || result.kind === 'scalar') return undefined
@@ -111,15 +111,15 @@ function planRows(
           computed: new Map(),
         }
   const plan = planRead(schema, source, request.query)
-  limitRows(plan, request.method === 'GET' ? request.range : undefined, mostRows)
+  limitRows(plan, request.method === 'GET' ? request.range : undefined, maxRows)
   return plan
 }
 
 /** Which of the values of a function that gives several. */
-function planValues(request: RestRequest, { returnsSet }: Routine, mostRows: number): Window | undefined {
+function planValues(request: RestRequest, { returnsSet }: Routine, maxRows: number): Window | undefined {
   if (!returnsSet) return undefined
   const { limit, offset } = request.query.refinements.get('') ?? { offset: 0 }
   const window: Window = { offset, embeds: [], ...(limit === undefined ? {} : { limit }) }
-  limitRows(window, request.method === 'GET' ? request.range : undefined, mostRows)
+  limitRows(window, request.method === 'GET' ? request.range : undefined, maxRows)
   return window
 }

@@ -12,10 +12,10 @@ import type { RestRequest } from './request/request.ts'
 const READS = new Set(['GET', 'HEAD'])
 
 /** The exposed schemas and how they are spoken to, and how much is read. */
-export interface ReadOptions extends Pick<RequestLimits, 'deepest' | 'largestAnswer'> {
+export interface ReadOptions extends Pick<RequestLimits, 'maxDepth' | 'maxResponseSize'> {
   schemas: string[]
   /** Bytes of the body at most. */
-  largestBody: number
+  maxBodySize: number
   /** The search path of each exposed schema but the first, whose path every connection has from the beginning. */
   searchPaths: Map<string, string>
   /** `Prefer: tx=rollback` is followed. */
@@ -48,14 +48,14 @@ export async function readRequest(
     target,
     search: url.searchParams,
     get query() {
-      query ??= parseQuery(url.searchParams, calling && reads, options.deepest)
+      query ??= parseQuery(url.searchParams, calling && reads, options.maxDepth)
       return query
     },
-    media: readMedia(c.req.header('accept'), options.largestAnswer),
+    media: readMedia(c.req.header('accept'), options.maxResponseSize),
     preferences,
     headersOnly: calling && preferences.return === 'minimal',
     ...(range === undefined ? {} : { range }),
-    body: reads || method === 'DELETE' ? '' : await readBody(c, options.largestBody),
+    body: reads || method === 'DELETE' ? '' : await readBody(c, options.maxBodySize),
     settings: {
       'request.method': method,
       'request.path': url.pathname.replace(/^\/rest\/v1/, ''),

@@ -3,11 +3,11 @@ import { PoolBusyError } from '../database/connection-errors.ts'
 import { announcedSize } from '../http/admission/announced-size.ts'
 import type { BodyBudget } from '../http/admission/body-budget.ts'
 import { callerKey } from '../http/admission/caller-key.ts'
-import { createBodies } from '../http/admission/json-body.ts'
-import { createTurns } from '../http/admission/turns.ts'
+import { createConcurrencyLimiter } from '../http/admission/concurrency-limiter.ts'
+import { createJsonBodyBudget } from '../http/admission/json-body.ts'
 import { type Caller, readCaller } from '../http/caller.ts'
 import { compressed } from '../http/compress.ts'
-import { withoutValues } from '../http/redact.ts'
+import { redactError } from '../http/redact.ts'
 import { Refusal } from '../http/refusal.ts'
 import { DEFAULT_REQUEST_LIMITS } from '../http/request-limits.ts'
 import { searchPathOf } from '../http/search-path.ts'
@@ -33,12 +33,12 @@ export async function restRoutes(context: BackendContext): Promise<{ app: Hono; 
   const cache = createSchemaCache(context)
   // Not left to the first requests: after a restart a crowd of them would wait for it.
   await cache.current().catch((error) => {
-    context.log.warn({ error: withoutValues(error) }, 'the catalogues cannot be read yet')
+    context.log.warn({ error: redactError(error) }, 'the catalogues cannot be read yet')
   })
   const run = createRun(context.database)
   const limits = { ...DEFAULT_REQUEST_LIMITS, ...context.requestLimits }
-  const { mostRows } = limits
-  const service = { cache, run, compile: createReadCompiler(mostRows), mostRows }
+  const { maxRows } = limits
+  const service = { cache, run, compile: createReadCompiler(maxRows), maxRows }
   const app = new Hono()
   const { schemas, extraSearchPath } = context
   const options: ReadOptions = {
@@ -47,15 +47,15 @@ export async function restRoutes(context: BackendContext): Promise<{ app: Hono; 
     searchPaths: new Map(schemas.slice(1).map((schema) => [schema, searchPathOf(schema, extraSearchPath)])),
     allowsRollback: context.transactionEnd === 'commit-allow-override',
   }
-  const ofMembers = { ...options, largestBody: Math.min(limits.largestBody, limits.largestMemberBody) }
-  const turns = createTurns(context, busy)
-  const bodies = createBodies(tooManyBodies)
+  const ofMembers = { ...options, maxBodySize: Math.min(limits.maxBodySize, limits.maxMemberBodySize) }
+  const limiter = createConcurrencyLimiter(context, busy)
+  const bodies = createJsonBodyBudget(tooManyBodies)
   const serve = (calling: boolean) => (c: Context) =>
     guarded(c, context, async (caller) => {
       const read = caller.role === 'service_role' ? options : ofMembers
-      using _room = roomForBody(c, caller, bodies, read.largestBody)
+      using _room = roomForBody(c, caller, bodies, read.maxBodySize)
       const request = await readRequest(c, read, caller, c.req.param('name') ?? '', calling)
-      return await turns.take(caller, () => answer(c, request, service, calling))
+      return await limiter.run(caller, () => answer(c, request, service, calling))
     })
   app.all('/rpc/:name', serve(true))
   app.all('/:name', serve(false))
@@ -88,7 +88,7 @@ async function guarded(
   } catch (error) {
     const refusal = refusalOf(error, caller)
     if (refusal.status >= 500)
-      context.log.warn({ error: withoutValues(error), path: c.req.path }, 'a data request failed')
+      context.log.warn({ error: redactError(error), path: c.req.path }, 'a data request failed')
     return render(c, refusal)
   }
 }
@@ -104,7 +104,7 @@ interface Service {
   cache: SchemaCache
   run: Run
   compile: CompileRead
-  mostRows: number
+  maxRows: number
 }
 
 async function answer(
@@ -113,9 +113,9 @@ async function answer(
   service: Service,
   calling: boolean,
 ): Promise<Response> {
-  const { cache, run, mostRows } = service
+  const { cache, run, maxRows } = service
   const handle = (schema: Schema) =>
-    calling ? handleCall(request, schema, run, mostRows) : handleRelation(request, schema, service)
+    calling ? handleCall(request, schema, run, maxRows) : handleRelation(request, schema, service)
   const { status, headers, body } = withCommonHeaders(request, await withFreshNames(cache, handle))
   return compressed(c.req.header('accept-encoding'), body, { status, headers })
 }

@@ -10,11 +10,11 @@ const LIMITS = {
   statementTimeout: 3000,
   poolSize: 8,
   poolTimeout: 500,
-  mostRows: 3,
-  deepest: 2,
-  largestBody: 20_000,
-  largestAnswer: 50_000,
-  largestHead: 10_000,
+  maxRows: 3,
+  maxDepth: 2,
+  maxBodySize: 20_000,
+  maxResponseSize: 50_000,
+  maxHeaderSize: 10_000,
 }
 
 let club: Club
@@ -91,7 +91,7 @@ test('an answer that is too large is stopped in the database', async () => {
 })
 
 test('a body that is too large is refused, with and without a length told in advance', async () => {
-  const body = JSON.stringify({ story: 'x'.repeat(LIMITS.largestBody) })
+  const body = JSON.stringify({ story: 'x'.repeat(LIMITS.maxBodySize) })
   const told = await ask(club, 'games', { body })
   expect(told).toMatchObject({ status: 413 })
   expect(JSON.parse(told.text)).toMatchObject({ code: 'PGRST102' })
@@ -105,11 +105,11 @@ test('a body that is too large is refused, with and without a length told in adv
 })
 
 test('an address or headers that are too large are refused', async () => {
-  const address = await ask(club, `games?story=eq.${'x'.repeat(LIMITS.largestHead)}`)
+  const address = await ask(club, `games?story=eq.${'x'.repeat(LIMITS.maxHeaderSize)}`)
   expect(address.status).toBe(431)
-  const header = await ask(club, 'games', { headers: { 'x-long': 'x'.repeat(LIMITS.largestHead) } })
+  const header = await ask(club, 'games', { headers: { 'x-long': 'x'.repeat(LIMITS.maxHeaderSize) } })
   expect(header.status).toBe(431)
-  expect(await ask(club, `games?story=eq.${'x'.repeat(LIMITS.largestHead / 2)}`)).toMatchObject({
+  expect(await ask(club, `games?story=eq.${'x'.repeat(LIMITS.maxHeaderSize / 2)}`)).toMatchObject({
     status: 200,
   })
 })

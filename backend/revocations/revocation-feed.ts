@@ -2,13 +2,13 @@ import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import { withoutValues } from '../http/redact.ts'
+import { redactError } from '../http/redact.ts'
 import { pause } from '../pause.ts'
 import type { Revocation, RevocationKind } from './revocation-list.ts'
 
-/** Milliseconds. With both together a connection that has died unnoticed is found out before 3 seconds have passed. */
-const BETWEEN_CHECKS = 1000
-const LONGEST_ANSWER = 1500
+/** Milliseconds. Together they find a silently lost connection within 3 seconds. */
+const CHECK_INTERVAL = 1000
+const ANSWER_TIMEOUT = 1500
 
 const KIND = z.enum(['session', 'level', 'member'])
 const NOTICE = z.union([
@@ -24,21 +24,21 @@ const SNAPSHOT = `
 
 export interface FeedOptions {
   databaseUrl: string
-  /** Asked instead while there is no connection that listens. */
+  /** Queried while no listening connection is up. */
   pool: Pick<pg.Pool, 'query'>
   log: Logger
   /** Seconds for which a revocation is kept. */
   retention: number
-  /** How many are kept at most; one more is asked for, to know whether there are more. */
-  most: number
+  /** Revocations that are kept at most; one more is requested, which shows whether there are more. */
+  maxEntries: number
 }
 
 export interface FeedEvents {
-  /** All revocations that count at present, the latest first. */
+  /** Receives all current revocations, the latest first. */
   snapshot(revocations: Revocation[]): void
   revoked(revocation: Revocation): void
   restored(kind: RevocationKind, id: string): void
-  /** Everything that was committed before this moment (`performance.now()`) has been handed on. */
+  /** Reports that everything committed before this moment (`performance.now()`) has been delivered. */
   upToDate(since: number): void
 }
 
@@ -51,38 +51,38 @@ export interface RevocationFeed {
 }
 
 /**
- * Hands on revocations as they are committed: reads all of them, then listens, and asks every second whether the connection
- * still answers. When it is lost it is made anew; until that works the table is read every second by way of the pool.
+ * Delivers revocations as they are committed: reads all of them, then listens, and checks every second that the connection
+ * still answers. A lost connection is replaced; until that works the table is read every second through the pool.
  */
 export function startFeed(options: FeedOptions, events: FeedEvents): RevocationFeed {
   const stopping = new AbortController()
   const { signal } = stopping
   const first = Promise.withResolvers<void>()
   let client: pg.Client | undefined
-  let isReloadWanted = false
+  let isReloadDue = false
 
   async function listen(): Promise<void> {
     const connection = new pg.Client({
       connectionString: options.databaseUrl,
       application_name: 'revocations',
-      connectionTimeoutMillis: LONGEST_ANSWER,
-      query_timeout: LONGEST_ANSWER,
+      connectionTimeoutMillis: ANSWER_TIMEOUT,
+      query_timeout: ANSWER_TIMEOUT,
     })
     client = connection
     const lost = new Promise<never>((_, reject) => {
       connection.on('error', reject)
       connection.once('end', () => reject(new Error('the connection ended')))
     })
-    // It is awaited below; in between a loss must not count as unhandled.
+    // The promise is awaited below; until then a loss must not count as unhandled.
     lost.catch(() => {})
-    connection.on('notification', ({ payload = '' }) => handOn(payload))
+    connection.on('notification', ({ payload = '' }) => handleNotification(payload))
     try {
       await Promise.race([connection.connect(), lost])
       await Promise.race([connection.query('listen backend_revocations'), lost])
       await Promise.race([readAll(connection), lost])
-      while (await Promise.race([pause(BETWEEN_CHECKS, signal), lost])) {
+      while (await Promise.race([pause(CHECK_INTERVAL, signal), lost])) {
         const since = performance.now()
-        await Promise.race([isReloadWanted ? readAll(connection) : connection.query('select'), lost])
+        await Promise.race([isReloadDue ? readAll(connection) : connection.query('select'), lost])
         events.upToDate(since)
       }
     } finally {
@@ -92,21 +92,21 @@ export function startFeed(options: FeedOptions, events: FeedEvents): RevocationF
 
   async function readAll(db: Pick<pg.Pool, 'query'>): Promise<void> {
     const since = performance.now()
-    isReloadWanted = false
+    isReloadDue = false
     const { rows } = await db.query<{ kind: RevocationKind; id: string; seconds: number }>(SNAPSHOT, [
       options.retention,
-      options.most + 1,
+      options.maxEntries + 1,
     ])
     events.snapshot(rows.map(({ kind, id, seconds }) => ({ kind, id, until: since + seconds * 1000 })))
     events.upToDate(since)
     first.resolve()
   }
 
-  function handOn(payload: string): void {
+  function handleNotification(payload: string): void {
     const { data: notice } = NOTICE.safeParse(readJson(payload))
     if (!notice) {
       options.log.warn('a notification of a revocation cannot be read; all are read again')
-      isReloadWanted = true
+      isReloadDue = true
     } else if ('restored' in notice) events.restored(notice.restored, notice.id)
     else {
       const seconds = Math.min(notice.seconds ?? options.retention, options.retention)
@@ -117,15 +117,14 @@ export function startFeed(options: FeedOptions, events: FeedEvents): RevocationF
   async function run(): Promise<void> {
     while (!signal.aborted) {
       await listen().catch((error) => {
-        if (!signal.aborted)
-          options.log.warn({ error: withoutValues(error) }, 'cannot listen for revocations')
+        if (!signal.aborted) options.log.warn({ error: redactError(error) }, 'cannot listen for revocations')
       })
       if (signal.aborted) break
       await readAll(options.pool).catch((error) =>
-        options.log.warn({ error: withoutValues(error) }, 'cannot read the revocations'),
+        options.log.warn({ error: redactError(error) }, 'cannot read the revocations'),
       )
       first.resolve()
-      await pause(BETWEEN_CHECKS, signal)
+      await pause(CHECK_INTERVAL, signal)
     }
     first.resolve()
   }
@@ -134,7 +133,7 @@ export function startFeed(options: FeedOptions, events: FeedEvents): RevocationF
   return {
     started: first.promise,
     reload: () => {
-      isReloadWanted = true
+      isReloadDue = true
     },
     async stop() {
       stopping.abort()
@@ -144,13 +143,13 @@ export function startFeed(options: FeedOptions, events: FeedEvents): RevocationF
   }
 }
 
-/** Says goodbye; a connection that does not answer is cut off. */
+/** Ends a connection; one that does not answer is destroyed. */
 async function close(client: pg.Client): Promise<void> {
   const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
-  const cutOff = setTimeout(() => stream.destroy(), LONGEST_ANSWER).unref()
+  const timer = setTimeout(() => stream.destroy(), ANSWER_TIMEOUT).unref()
   // A connection that is broken already refuses to be ended; there is nothing left to do about it.
   await Promise.allSettled([client.end()])
-  clearTimeout(cutOff)
+  clearTimeout(timer)
 }
 
 function readJson(text: string): unknown {

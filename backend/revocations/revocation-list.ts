@@ -6,12 +6,12 @@ export type RevocationKind = 'session' | 'level' | 'member'
 export interface Revocation {
   kind: RevocationKind
   id: string
-  /** Milliseconds on the clock of `performance.now()`: after that it no longer counts. */
+  /** Milliseconds on the clock of `performance.now()` until which it applies. */
   until: number
 }
 
-/** Entries that a process keeps, of about 200 bytes each. With more than that the database is asked instead. */
-export const MOST_REVOCATIONS = 100_000
+/** Entries that a process keeps, of about 200 bytes each. Beyond that the database is queried instead. */
+export const MAX_REVOCATIONS = 100_000
 
 /** The revocations that a process knows, looked up by the ids that a token names. */
 export class RevocationList {
@@ -19,12 +19,12 @@ export class RevocationList {
   #most: number
   #isWhole = false
 
-  constructor(most = MOST_REVOCATIONS) {
-    this.#most = most
+  constructor(maxEntries = MAX_REVOCATIONS) {
+    this.#most = maxEntries
   }
 
-  /** False before the first `replace`, and while there are more entries than it keeps: then absence means nothing. */
-  get isWhole(): boolean {
+  /** False before the first `replace`, and after entries were dropped: a missing entry proves nothing then. */
+  get isComplete(): boolean {
     return this.#isWhole
   }
 
@@ -32,10 +32,10 @@ export class RevocationList {
     return this.#entries.size
   }
 
-  /** Takes these for all that there are, the latest first. */
+  /** Replaces the whole list by these, the latest first. */
   replace(revocations: Revocation[]): void {
-    const kept = revocations.slice(0, this.#most).reverse()
-    this.#entries = new Map(kept.map(({ kind, id, until }) => [keyOf(kind, id), until]))
+    const retained = revocations.slice(0, this.#most).reverse()
+    this.#entries = new Map(retained.map(({ kind, id, until }) => [keyOf(kind, id), until]))
     this.#isWhole = revocations.length <= this.#most
   }
 
@@ -55,7 +55,7 @@ export class RevocationList {
     this.#entries.delete(keyOf(kind, id))
   }
 
-  /** Forgets what no longer counts. */
+  /** Removes entries that no longer apply. */
   purge(now = performance.now()): void {
     for (const [key, until] of this.#entries) if (until <= now) this.#entries.delete(key)
   }
@@ -77,7 +77,7 @@ export class RevocationList {
   }
 }
 
-/** PostgreSQL writes ids in small letters; another issuer need not. */
+/** PostgreSQL writes ids in lower case; another issuer need not. */
 function keyOf(kind: RevocationKind, id: string): string {
   return `${kind} ${id.toLowerCase()}`
 }

@@ -136,7 +136,7 @@ test('a database that is away is not taken for a good answer', async () => {
 })
 
 test('more than memory is to hold are asked of the database', async () => {
-  const revocations = await start({ most: 10 })
+  const revocations = await start({ maxEntries: 10 })
   const ended = await Promise.all(Array.from({ length: 15 }, () => signIn()))
   for (const one of ended) await end(one)
   const [first, last, good] = [ended[0], ended[14], await signIn()]

@@ -3,13 +3,13 @@ import type { Logger } from 'pino'
 import { AUTH_DEFAULTS } from '../auth/settings/settings.ts'
 import type { Claims } from '../http/caller.ts'
 import { type RevocationFeed, startFeed } from './revocation-feed.ts'
-import { MOST_REVOCATIONS, RevocationList } from './revocation-list.ts'
+import { MAX_REVOCATIONS, RevocationList } from './revocation-list.ts'
 import { createSessionQuery } from './session-query.ts'
 
-/** Seconds by which clocks of several machines may differ, beyond the life of a token. */
+/** Seconds by which the clocks of several machines may differ, added to the lifetime of a token. */
 export const CLOCK_LEEWAY = 300
-/** Milliseconds for which what was heard last is taken for the present. */
-const UP_TO_DATE = 2500
+/** Milliseconds without news from the database after which the list in memory counts as outdated. */
+const MAX_SILENCE = 2500
 const PURGE_EVERY = 60_000
 
 export interface RevocationOptions {
@@ -19,75 +19,79 @@ export interface RevocationOptions {
   /** Seconds that an access token of this backend lives. */
   tokenLifetime?: number | undefined
   /** Entries kept in memory. */
-  most?: number
+  maxEntries?: number
 }
 
 export interface Revocations {
   /**
-   * Tells whether the token with these claims no longer counts, though its signature and its times do: its session has ended, its
-   * level has fallen, its member is blocked or removed. At once, out of memory; only where that is not up to date, or the
-   * token lives longer than revocations are kept, by asking the database, which rejects when it is away.
+   * Tells whether the token with these claims is revoked, though its signature and its times are valid: its session has ended,
+   * its level has fallen, its member is blocked or removed. Answers from memory; only when that is outdated, or the token lives
+   * longer than revocations are kept, it queries the database, and rejects when that is unavailable.
    */
   isRevoked(claims: Claims): boolean | Promise<boolean>
-  /** The same as far as this process has heard. */
+  /** Tells the same from memory alone. */
   isKnownRevoked(claims: Claims): boolean
-  /** Calls back whenever more may be revoked than before; returns how to stop that. */
+  /** Calls back whenever more may be revoked than before; returns the function that unsubscribes. */
   subscribe(changed: () => void): () => void
-  /** Begins to listen; resolves when the first attempt was made. Until then the database is asked about each token. */
+  /** Begins to listen; resolves after the first attempt. Until then the database is queried about each token. */
   start(): Promise<void>
   stop(): Promise<void>
 }
 
 /** Revoked sessions and members as this process knows them, for all of its services. */
 export function createRevocations(options: RevocationOptions): Revocations {
-  const { most = MOST_REVOCATIONS, tokenLifetime = AUTH_DEFAULTS.accessTokenLifetime, ...source } = options
-  const list = new RevocationList(most)
-  const ask = createSessionQuery(source.pool)
+  const {
+    maxEntries = MAX_REVOCATIONS,
+    tokenLifetime = AUTH_DEFAULTS.accessTokenLifetime,
+    ...source
+  } = options
+  const list = new RevocationList(maxEntries)
+  const queryRevoked = createSessionQuery(source.pool)
   const subscribers = new Set<() => void>()
-  // By the claims of a token, which are one object for as long as the token is remembered.
-  const askedAt = new WeakMap<Claims, number>()
+  // Keyed by the claims of a token, which are the same object for as long as the token is cached.
+  const checkedAt = new WeakMap<Claims, number>()
   let upToDateAt = Number.NEGATIVE_INFINITY
   let feed: RevocationFeed | undefined
   let purging: NodeJS.Timeout | undefined
-  let isTelling = false
+  let isNotifying = false
 
-  /** Once for all that come in one turn of the event loop. */
-  function tell(): void {
-    if (isTelling) return
-    isTelling = true
+  /** Notifies once for all revocations of one turn of the event loop. */
+  function notify(): void {
+    if (isNotifying) return
+    isNotifying = true
     setImmediate(() => {
-      isTelling = false
+      isNotifying = false
       for (const changed of subscribers) changed()
     })
   }
 
-  async function askLongLived(claims: Claims): Promise<boolean> {
+  async function queryLongLived(claims: Claims): Promise<boolean> {
     const now = performance.now()
-    const revoked = await ask(claims, true)
-    if (!revoked) askedAt.set(claims, now)
+    const revoked = await queryRevoked(claims, true)
+    if (!revoked) checkedAt.set(claims, now)
     return revoked
   }
 
-  /** A revocation from before it was issued cannot concern it, and later ones are kept for as long as it lives. */
+  /** A revocation from before the token was issued cannot concern it, and later ones are kept for its whole lifetime. */
   function isCovered(claims: Claims): boolean {
     const { exp = Number.POSITIVE_INFINITY, iat = Number.NEGATIVE_INFINITY } = claims
     if (exp - iat <= tokenLifetime) return true
-    const asked = askedAt.get(claims)
-    return asked !== undefined && performance.now() - asked < tokenLifetime * 1000
+    const checked = checkedAt.get(claims)
+    return checked !== undefined && performance.now() - checked < tokenLifetime * 1000
   }
 
   function purge(): void {
     list.purge()
-    if (!list.isWhole) feed?.reload()
+    if (!list.isComplete) feed?.reload()
   }
 
   return {
     isRevoked(claims) {
       if (claims.sub === undefined && claims.session_id === undefined) return false
       if (list.has(claims)) return true
-      const isUpToDate = list.isWhole && performance.now() - upToDateAt <= UP_TO_DATE
-      if (isCovered(claims)) return isUpToDate ? false : ask(claims, false)
-      return askLongLived(claims)
+      const isUpToDate = list.isComplete && performance.now() - upToDateAt <= MAX_SILENCE
+      if (isCovered(claims)) return isUpToDate ? false : queryRevoked(claims, false)
+      return queryLongLived(claims)
     },
     isKnownRevoked: (claims) => list.has(claims),
     subscribe(changed) {
@@ -96,15 +100,15 @@ export function createRevocations(options: RevocationOptions): Revocations {
     },
     async start() {
       feed = startFeed(
-        { ...source, retention: tokenLifetime + CLOCK_LEEWAY, most },
+        { ...source, retention: tokenLifetime + CLOCK_LEEWAY, maxEntries },
         {
           snapshot(revocations) {
             list.replace(revocations)
-            tell()
+            notify()
           },
           revoked(revocation) {
             list.add(revocation)
-            tell()
+            notify()
           },
           restored: (kind, id) => list.remove(kind, id),
           upToDate(since) {

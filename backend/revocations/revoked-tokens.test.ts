@@ -9,7 +9,7 @@ import {
   startInstallation,
 } from './testing/installation.ts'
 
-// Every way in which a token stops to count x every service x every process of an installation.
+// Each way to revoke a token x every service x every process of an installation.
 
 let installation: Installation
 beforeAll(async () => {
@@ -24,7 +24,7 @@ interface Case {
   other: Session
 }
 
-const ask: Installation['ask'] = (...call) => installation.ask(...call)
+const ask: Installation['request'] = (...call) => installation.request(...call)
 const logout = (scope: string, { access_token }: Session) =>
   ask('POST', `/auth/v1/logout?scope=${scope}`, undefined, access_token)
 
@@ -47,7 +47,7 @@ async function addFactor({ access_token }: Session): Promise<Session> {
   )
 }
 
-const WAYS: Record<string, (c: Case) => Promise<unknown>> = {
+const REVOKING_ACTIONS: Record<string, (c: Case) => Promise<unknown>> = {
   'signs out': ({ victim }) => logout('local', victim),
   'signs out everywhere': ({ other }) => logout('global', other),
   'signs the other devices out': ({ other }) => logout('others', other),
@@ -82,22 +82,23 @@ const WAYS: Record<string, (c: Case) => Promise<unknown>> = {
   },
 }
 
-/** Within the three seconds that are promised. */
-const soon = (question: () => Promise<boolean>) => expect.poll(question, { timeout: 3000, interval: 20 })
+/** Waits at most the promised three seconds. */
+const eventually = (question: () => Promise<boolean>) =>
+  expect.poll(question, { timeout: 3000, interval: 20 })
 
-describe.each(Object.entries(WAYS))('when a member %s', (_what, revoke) => {
+describe.each(Object.entries(REVOKING_ACTIONS))('when a member %s', (_what, revoke) => {
   test('every service of every process refuses the token, and open sockets end', async () => {
     const account = await installation.newAccount()
     const [victim, other] = [await installation.signIn(account), await installation.signIn(account)]
-    const questions = installation.processes.flatMap((process) =>
+    const checks = installation.processes.flatMap((process) =>
       Object.values(SERVICES).map((letsIn) => () => letsIn(process, victim.access_token)),
     )
-    for (const letsIn of questions) expect(await letsIn()).toBe(true)
+    for (const letsIn of checks) expect(await letsIn()).toBe(true)
     const sockets = await Promise.all(
       installation.processes.map((process) => join(process, victim.access_token)),
     )
     await revoke({ account, victim, other })
-    await Promise.all(questions.map((letsIn) => soon(letsIn).toBe(false)))
+    await Promise.all(checks.map((letsIn) => eventually(letsIn).toBe(false)))
     for (const { raw } of sockets) {
       await raw.next('phx_close')
       raw.socket.terminate()
@@ -111,7 +112,7 @@ test('a rolled back transaction revokes nothing', async () => {
   await installation.sql(
     `do $$ begin delete from auth.sessions; raise 'no'; exception when others then null; end $$`,
   )
-  await heardBy(installation)
+  await waitUntilKnown(installation)
   for (const process of installation.processes)
     for (const letsIn of Object.values(SERVICES)) expect(await letsIn(process, access_token)).toBe(true)
 })
@@ -120,22 +121,22 @@ test('whoever signs in anew is let in at once, also right after having been unbl
   const account = await installation.newAccount()
   const before = await installation.signIn(account)
   await logout('global', before)
-  await expectLetIn(await installation.signIn(account))
+  await expectAccepted(await installation.signIn(account))
   const block = (until: string) =>
     installation.sql(`update auth.users set banned_until = now() + $2::interval where id = $1`, [
       account.id,
       until,
     ])
   await block('1 day')
-  await heardBy(installation)
+  await waitUntilKnown(installation)
   await block('-1 day')
-  await heardBy(installation)
-  await expectLetIn(await installation.signIn(account))
+  await waitUntilKnown(installation)
+  await expectAccepted(await installation.signIn(account))
   await installation.sql('delete from auth.users where id = $1', [account.id])
   const secret = installation.processes[0]?.secretKey
   await ask('POST', '/auth/v1/admin/users', { ...account, email_confirm: true }, undefined, secret)
-  await heardBy(installation)
-  await expectLetIn(await installation.signIn(account))
+  await waitUntilKnown(installation)
+  await expectAccepted(await installation.signIn(account))
 })
 
 test('a block that ends by itself refuses nobody any longer', async () => {
@@ -146,8 +147,8 @@ test('a block that ends by itself refuses nobody any longer', async () => {
   ])
   const [first] = installation.processes
   if (!first) throw new Error('no process')
-  await soon(() => SERVICES.rest?.(first, access_token) as Promise<boolean>).toBe(false)
-  await soon(() => SERVICES.rest?.(first, access_token) as Promise<boolean>).toBe(true)
+  await eventually(() => SERVICES.rest?.(first, access_token) as Promise<boolean>).toBe(false)
+  await eventually(() => SERVICES.rest?.(first, access_token) as Promise<boolean>).toBe(true)
 })
 
 test('tokens of a factor that was removed no longer pass as aal2 while another one is left', async () => {
@@ -164,11 +165,11 @@ test('tokens of a factor that was removed no longer pass as aal2 while another o
   )
   await ask('DELETE', `/auth/v1/factors/${rows[0].factor_id}`, undefined, first.access_token)
   for (const process of installation.processes)
-    await soon(() => SERVICES.rest?.(process, first.access_token) as Promise<boolean>).toBe(false)
+    await eventually(() => SERVICES.rest?.(process, first.access_token) as Promise<boolean>).toBe(false)
   const refreshed = await ask<Session>('POST', '/auth/v1/token?grant_type=refresh_token', {
     refresh_token: first.refresh_token,
   })
-  await expectLetIn(refreshed)
+  await expectAccepted(refreshed)
 })
 
 test('thousands of sessions that end at once are each refused', async () => {
@@ -180,18 +181,18 @@ test('thousands of sessions that end at once are each refused', async () => {
   )
   await installation.sql('delete from auth.sessions where user_id = $1', [account.id])
   for (const process of installation.processes)
-    await soon(() => SERVICES.rest?.(process, access_token) as Promise<boolean>).toBe(false)
+    await eventually(() => SERVICES.rest?.(process, access_token) as Promise<boolean>).toBe(false)
 })
 
-async function expectLetIn({ access_token }: Session): Promise<void> {
+async function expectAccepted({ access_token }: Session): Promise<void> {
   for (const process of installation.processes)
     for (const letsIn of Object.values(SERVICES)) expect(await letsIn(process, access_token)).toBe(true)
 }
 
-/** Notifications come in order: once the end of this session is known everywhere, so is all before it. */
-async function heardBy({ processes, signIn, newAccount }: Installation): Promise<void> {
+/** Notifications arrive in order: once the end of this session is known everywhere, so are all before it. */
+async function waitUntilKnown({ processes, signIn, newAccount }: Installation): Promise<void> {
   const session = await signIn(await newAccount())
   await logout('local', session)
   for (const process of processes)
-    await soon(() => SERVICES.rest?.(process, session.access_token) as Promise<boolean>).toBe(false)
+    await eventually(() => SERVICES.rest?.(process, session.access_token) as Promise<boolean>).toBe(false)
 }

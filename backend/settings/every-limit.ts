@@ -1,8 +1,8 @@
 import { LIMITS } from '../auth/rate-limits/limit-table.ts'
-import { MOST_WAITING } from '../database/per-caller-limiter.ts'
+import { MAX_WAITING } from '../database/per-caller-limiter.ts'
 import { BODY_LIMITS } from '../http/admission/json-body.ts'
 import { DEFAULT_REQUEST_LIMITS } from '../http/request-limits.ts'
-import { SLOWEST_BODY } from '../http/slow-bodies.ts'
+import { MIN_BODY_RATE } from '../http/slow-bodies.ts'
 import { defaultLimits, type SubscriptionLimits } from '../realtime/limits.ts'
 import { MAX_EMBEDS } from '../rest/plan/read-plan.ts'
 import { MAX_VALUES } from '../rest/sql/values.ts'
@@ -18,7 +18,7 @@ import { MOST_OF_ONE, MOST_UPLOADS } from '../storage/uploads/upload-slots.ts'
 
 const { ofSocket, ofMember, ...ofEverybody } = defaultLimits(1)
 
-/** The same numbers under names that tell whose they are. */
+/** Returns the same numbers under names that say to whom they apply. */
 function named<Suffix extends string>(
   limits: SubscriptionLimits,
   suffix: Suffix,
@@ -36,9 +36,9 @@ export const BACKEND_LIMITS = {
   requests: {
     ...DEFAULT_REQUEST_LIMITS,
     /** Requests of one caller that may wait for a connection to the database. */
-    waiting: MOST_WAITING,
+    waiting: MAX_WAITING,
     /** Bytes of bodies of one caller that are read or worked on at a time. */
-    bodies: BODY_LIMITS.ofCaller,
+    bodies: BODY_LIMITS.perCaller,
     /** Bytes of bodies that one caller may send in a second. */
     bodiesPerSecond: BODY_LIMITS.perSecond,
     /** Values in the filters and rows of one request. */
@@ -46,7 +46,7 @@ export const BACKEND_LIMITS = {
     /** Embedded resources in one request. */
     embeds: MAX_EMBEDS,
   },
-  http: { slowestBody: SLOWEST_BODY.rate },
+  http: { slowestBody: MIN_BODY_RATE.rate },
   realtime: { ...ofEverybody, ...named(ofSocket, 'OfSocket'), ...named(ofMember, 'OfMember') },
   storage: {
     uploads: MOST_UPLOADS,
@@ -58,7 +58,7 @@ export const BACKEND_LIMITS = {
     key: LONGEST_KEY,
     entries: MOST_ENTRIES,
     links: MOST_LINKS,
-    /** Seconds that a link of a member may hold. */
+    /** Seconds for which a signed URL of a member may be valid. */
     linkOfMember: LONGEST_LINK.member,
     pictureSide: LARGEST_PICTURE.side,
     picturePixels: LARGEST_PICTURE.pixels,

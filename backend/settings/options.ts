@@ -20,8 +20,8 @@ export interface Mail {
 }
 
 /**
- * Sends one mail. Rejects when it could not be handed over, with a MailRefusedError when trying again is of no use, and gives
- * up when the signal says so.
+ * Sends one mail. Rejects when it could not be handed over, with a MailRefusedError when a retry is of no use, and aborts with
+ * the signal.
  */
 export type SendMail = (mail: Mail, signal?: AbortSignal) => Promise<void>
 
@@ -35,25 +35,25 @@ export interface Message {
 /** Sends one text message; rejects when it could not be handed over. */
 export type SendMessage = (message: Message) => Promise<void>
 
-/** As PostgREST's `db-tx-end`. */
+/** The values of PostgREST's `db-tx-end`. */
 export type TransactionEnd = 'commit' | 'commit-allow-override'
 
-/** As Supabase configures PostgREST's `db-extra-search-path`. */
+/** The value that Supabase sets for PostgREST's `db-extra-search-path`. */
 export const DEFAULT_SEARCH_PATH = ['public', 'extensions']
 
 export interface BackendOptions {
   /** PostgreSQL with the platform schema; the user owns it and may replicate. */
   databaseUrl: string
-  /** Where clients reach this backend, without a trailing slash: `http://localhost:3000`. */
+  /** The base URL for clients of this backend, without a trailing slash: `http://localhost:3000`. */
   publicUrl: string
-  /** Where mails lead when nothing else was asked for, and what else they may lead to (globs as GoTrue has them). */
+  /** The default target of links in mails, and further permitted ones (globs as in GoTrue). */
   siteUrl: string
   redirectUrls: string[]
   /** Names the site in mails, messages and on the pages to which their links lead; its host when left out. */
   siteName?: string | undefined
   /** Exposed schemas, the first is the default. */
   schemas: string[]
-  /** Schemas that statements of the data API find unqualified names in, after the exposed one (`DEFAULT_SEARCH_PATH`). */
+  /** Schemas in which statements of the data API find unqualified names, after the exposed one (`DEFAULT_SEARCH_PATH`). */
   extraSearchPath?: string[]
   /** Tells whether a client may have its change undone with `Prefer: tx=rollback`; without it the preference is ignored. */
   transactionEnd?: TransactionEnd
@@ -65,25 +65,25 @@ export interface BackendOptions {
    * work too. Leave it out when there is none.
    */
   legacyJwtSecret?: string
-  /** Is called from a queue in the database, again and again if need be (mail/queue). */
+  /** The mail queue calls this, and repeats it after failures (mail/queue). */
   sendMail: SendMail
   mailQueue?: Partial<MailQueueSettings>
   /** Without it phones cannot be second factors. */
   sendMessage?: SendMessage
   /** Multiplies every rate limit, for load generators and tests. */
   rateLimitFactor: number
-  /** What requests may take, where it differs from DEFAULT_REQUEST_LIMITS. */
+  /** Limits of requests that differ from DEFAULT_REQUEST_LIMITS. */
   requestLimits?: Partial<RequestLimits>
   /**
-   * The header in which a trusted proxy in front says where a request comes from (`x-forwarded-for`). Without it the
-   * socket's address counts.
+   * The header in which a trusted proxy passes on the client's address (`x-forwarded-for`). Without it the socket's address
+   * counts.
    */
   clientAddressHeader?: string
-  /** How many proxies add themselves to that header (1). */
+  /** Number of proxies that append to that header (1). */
   clientAddressHops?: number
-  /** Functions of the data API that tell something about accounts, and are limited per address like sign-ups. */
+  /** Functions of the data API that reveal something about accounts, and are limited per address like sign-ups. */
   limitedFunctions?: string[]
-  /** What differs from GoTrue's defaults. */
+  /** Settings that differ from GoTrue's defaults. */
   auth?: Partial<AuthSettings>
   /** Without it the storage service refuses everything. */
   storage?: StorageOptions
@@ -92,7 +92,7 @@ export interface BackendOptions {
   log: Logger
 }
 
-/** What every service of the backend is handed. */
+/** The context that every service of the backend receives. */
 export interface BackendContext extends BackendOptions {
   database: Database
   tokens: Tokens

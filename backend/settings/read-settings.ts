@@ -29,7 +29,7 @@ function parseFlags(args: string[]): Record<string, string | boolean | undefined
   }
 }
 
-/** What is secret is not repeated in the terminal. */
+/** Secrets are not repeated in the terminal. */
 function faultOf(issue: z.core.$ZodIssue, given: Record<string, string>): string {
   const name = String(issue.path[0]) as Name
   const value = given[name]

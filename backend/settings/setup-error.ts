@@ -1,2 +1,2 @@
-/** Something that whoever runs the program has to change: a setting, or what a setting leads to. The message says what. */
+/** A fault that the operator has to correct: a setting, or what it refers to. The message says what to do. */
 export class SetupError extends Error {}

@@ -1,4 +1,4 @@
-import type { Turns } from '../http/admission/turns.ts'
+import type { ConcurrencyLimiter } from '../http/admission/concurrency-limiter.ts'
 import type { BackendContext } from '../settings/options.ts'
 import type { ByteStore } from './objects/byte-store.ts'
 import type { Links } from './signed-urls/links.ts'
@@ -22,7 +22,7 @@ export interface Storage extends BackendContext {
   links: Links
   slots: UploadSlots
   pace: UploadPace
-  turns: Turns
+  limiter: ConcurrencyLimiter
   fileSizeLimit: number
   uploadPatience: number
 }

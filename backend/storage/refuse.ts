@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { isDatabaseAway } from '../database/connection-errors.ts'
-import { withoutValues } from '../http/redact.ts'
+import { isDatabaseUnavailable } from '../database/connection-errors.ts'
+import { redactError } from '../http/redact.ts'
 import { Refusal } from '../http/refusal.ts'
 import { answerJson } from './answer-json.ts'
 
@@ -56,7 +56,7 @@ export function renderError(c: Context, thrown: unknown, log: Logger): Response 
 
 function refusalOf(thrown: unknown, log: Logger): Refusal {
   if (thrown instanceof Refusal) return asStorageRefusal(thrown)
-  if (isDatabaseAway(thrown)) {
+  if (isDatabaseUnavailable(thrown)) {
     const { status, body } = refuse(503, 'DatabaseTimeout', 'The database is not reachable, please try again')
     return new Refusal(status, body, { 'retry-after': '1' })
   }
@@ -84,6 +84,6 @@ function refusalOfStatement({ code = '', message, table, hint }: pg.DatabaseErro
 }
 
 function unexpected(thrown: unknown, log: Logger): Refusal {
-  log.error({ error: withoutValues(thrown) }, 'a storage request failed')
+  log.error({ error: redactError(thrown) }, 'a storage request failed')
   return refuse(500, 'InternalError', UNEXPECTED)
 }

@@ -55,7 +55,7 @@ test.each([
   const account = await installation.newAccount()
   const { access_token } = await installation.signIn(account)
   const name = `${what.slice(0, 6)}.txt`
-  const { url } = await installation.ask<{ url: string }>(
+  const { url } = await installation.request<{ url: string }>(
     'POST',
     `/storage/v1/object/upload/sign/files/${name}`,
     {},

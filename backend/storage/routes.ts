@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { every } from 'hono/combine'
+import { createConcurrencyLimiter } from '../http/admission/concurrency-limiter.ts'
 import { readJsonFirst } from '../http/admission/json-body.ts'
-import { createTurns } from '../http/admission/turns.ts'
 import { type Caller, readCaller } from '../http/caller.ts'
 import type { BackendContext } from '../settings/options.ts'
 import { SetupError } from '../settings/setup-error.ts'
@@ -71,7 +71,7 @@ async function openStorage(context: BackendContext, options: StorageOptions): Pr
     links: await openLinks(folder),
     slots: createUploadSlots(),
     pace: createUploadPace(),
-    turns: createTurns(context, tooManyRequests),
+    limiter: createConcurrencyLimiter(context, tooManyRequests),
     fileSizeLimit: options.fileSizeLimit ?? LARGEST_FILE,
     uploadPatience: options.uploadPatience ?? UPLOAD_PATIENCE,
   }
@@ -87,7 +87,7 @@ function addHealth(app: Hono, { database }: Storage): void {
 
 /** What a browser opens by itself, without an API key: public objects, and links that carry their permission. */
 function addOpenRoutes(app: Hono, storage: Storage): void {
-  const { middleware } = storage.turns
+  const { middleware } = storage.limiter
   app.get('/object/public/:bucket/:key{.+}', middleware, (c) => downloadPublic(storage, c))
   app.get('/object/info/public/:bucket/:key{.+}', middleware, (c) => infoPublic(storage, c))
   app.get('/object/sign/:bucket/:key{.+}', middleware, (c) => downloadSigned(storage, c))
@@ -98,11 +98,11 @@ function addOpenRoutes(app: Hono, storage: Storage): void {
 function as(storage: Storage, handler: Handler) {
   return async (c: Context) => {
     const caller = await readCaller(c, storage)
-    return storage.turns.take(caller, () => handler(storage, c, caller))
+    return storage.limiter.run(caller, () => handler(storage, c, caller))
   }
 }
 
-/** Uploads have slots of their own instead of turns: they take as long as their senders like. */
+/** Uploads have slots of their own instead: they take as long as their senders like. */
 function asUploader(storage: Storage, handler: Handler) {
   return async (c: Context) => handler(storage, c, await readCaller(c, storage))
 }

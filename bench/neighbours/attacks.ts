@@ -23,7 +23,7 @@ export const ATTACKS: Record<string, (attacker: Attacker) => Promise<void>> = {
   'rest: ever new shapes': newShapes,
   'rest: huge bodies': async (attacker) => {
     const huge = `[${'{},'.repeat(2_700_000)}{}]`
-    const allowed = `[${'{},'.repeat(Math.floor(requests.largestMemberBody / 3) - 2)}{}]`
+    const allowed = `[${'{},'.repeat(Math.floor(requests.maxMemberBodySize / 3) - 2)}{}]`
     attacker.flood(10, () => post('/rest/v1/matches', huge))
     attacker.flood(20, (count) => post(count % 2 ? '/rest/v1/matches' : '/rest/v1/rpc/join_match', allowed))
   },

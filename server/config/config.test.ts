@@ -104,11 +104,11 @@ test.each([
   ['STATEMENT_TIMEOUT', '30', { statementTimeout: 30_000 }, ['0', '601', '1.5', 'long'], '1 to 600'],
   ['POOL_SIZE', '40', { poolSize: 40 }, ['3', '501', 'many'], '4 to 500'],
   ['POOL_TIMEOUT', '2', { poolTimeout: 2000 }, ['0', '61', '2s'], '1 to 60'],
-  ['MAX_ROWS', '50', { mostRows: 50 }, ['0', '1000001', 'all'], '1 to 1000000'],
-  ['MAX_DEPTH', '3', { deepest: 3 }, ['0', '51', '-1'], '1 to 50'],
-  ['MAX_BODY_MIB', '2', { largestBody: 2 * 1024 ** 2 }, ['0', '257', '1MB'], '1 to 256'],
-  ['MAX_ANSWER_MIB', '4', { largestAnswer: 4 * 1024 ** 2 }, ['0', '257', '0.5'], '1 to 256'],
-  ['MAX_HEADER_KIB', '16', { largestHead: 16 * 1024 }, ['7', '1025', '32k'], '8 to 1024'],
+  ['MAX_ROWS', '50', { maxRows: 50 }, ['0', '1000001', 'all'], '1 to 1000000'],
+  ['MAX_DEPTH', '3', { maxDepth: 3 }, ['0', '51', '-1'], '1 to 50'],
+  ['MAX_BODY_MIB', '2', { maxBodySize: 2 * 1024 ** 2 }, ['0', '257', '1MB'], '1 to 256'],
+  ['MAX_ANSWER_MIB', '4', { maxResponseSize: 4 * 1024 ** 2 }, ['0', '257', '0.5'], '1 to 256'],
+  ['MAX_HEADER_KIB', '16', { maxHeaderSize: 16 * 1024 }, ['7', '1025', '32k'], '8 to 1024'],
 ])('%s is what a request may take; %s holds', (name, good, requestLimits, bad, range) => {
   expect(read([], { [name]: good })).toMatchObject({ requestLimits })
   for (const value of bad)

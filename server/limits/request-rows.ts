@@ -31,8 +31,8 @@ export const REQUEST_ROWS = rowsOf('rest', BACKEND_LIMITS.requests, {
     ending: 'HTTP 504',
     words: 'Timed out acquiring connection from connection pool.',
   },
-  mostRows: { what: 'rows of an answer', per: 'request', unit: 'rows', ending: 'HTTP 200, cut', words: '' },
-  deepest: {
+  maxRows: { what: 'rows of an answer', per: 'request', unit: 'rows', ending: 'HTTP 200, cut', words: '' },
+  maxDepth: {
     what: 'levels of embedding, and of and/or',
     per: 'request',
     unit: 'levels',
@@ -60,7 +60,7 @@ export const REQUEST_ROWS = rowsOf('rest', BACKEND_LIMITS.requests, {
     ending: 'delay',
     words: '',
   },
-  largestMemberBody: {
+  maxMemberBodySize: {
     what: 'the body, without a secret key',
     per: 'request',
     unit: 'bytes',
@@ -81,19 +81,25 @@ export const REQUEST_ROWS = rowsOf('rest', BACKEND_LIMITS.requests, {
     ending: 'HTTP 429',
     words: 'Too many large bodies at once',
   },
-  largestBody: {
+  maxBodySize: {
     what: 'the body, with a secret key',
     per: 'request',
     unit: 'bytes',
     ending: 'HTTP 413',
     words: 'The body is too large',
   },
-  largestAnswer: {
+  maxResponseSize: {
     what: 'the answer',
     per: 'request',
     unit: 'bytes',
     ending: 'HTTP 413',
     words: 'The answer is too large',
   },
-  largestHead: { what: 'address and headers', per: 'request', unit: 'bytes', ending: 'HTTP 431', words: '' },
+  maxHeaderSize: {
+    what: 'address and headers',
+    per: 'request',
+    unit: 'bytes',
+    ending: 'HTTP 431',
+    words: '',
+  },
 })

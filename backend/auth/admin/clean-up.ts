@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from '../../database/database.ts'
-import { withoutValues } from '../../http/redact.ts'
+import { redactError } from '../../http/redact.ts'
 import { pause } from '../../pause.ts'
 import { CLOCK_LEEWAY } from '../../revocations/revocations.ts'
 import type { AuthSettings } from '../settings/settings.ts'
@@ -153,7 +153,7 @@ export function startCleanUp(
         const gone = await cleanUp(database, lifetimes, signal)
         if (gone > 0) log.info({ gone }, 'auth: expired rows were deleted')
       } catch (error) {
-        log.warn({ error: withoutValues(error) }, 'auth: expired rows could not be deleted')
+        log.warn({ error: redactError(error) }, 'auth: expired rows could not be deleted')
       }
     }
   }

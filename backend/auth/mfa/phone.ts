@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
-import { withoutValues } from '../../http/redact.ts'
+import { redactError } from '../../http/redact.ts'
 import { siteNameOf } from '../../mail/site-name.ts'
 import type { Auth } from '../auth.ts'
 import { hashCode } from '../email/mail-tokens.ts'
@@ -53,7 +53,7 @@ export async function sendCode(auth: Auth, phone: string, channel: Channel, code
   try {
     await auth.sendMessage?.({ to: `+${phone}`, channel, text })
   } catch (error) {
-    auth.log.error({ error: withoutValues(error) }, 'auth: a text message could not be sent')
+    auth.log.error({ error: redactError(error) }, 'auth: a text message could not be sent')
     throw refuse(422, 'sms_send_failed', 'Error sending the code, please try again in a minute')
   }
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { requireKey } from '../../http/caller.ts'
-import { withoutValues } from '../../http/redact.ts'
+import { redactError } from '../../http/redact.ts'
 import type { Auth } from '../auth.ts'
 import { refuse } from '../refuse.ts'
 import { clientAddress } from './client-address.ts'
@@ -64,7 +64,7 @@ async function ask(
     })
     return VERDICT.parse(await answer.json())
   } catch (error) {
-    auth.log.warn({ provider, error: withoutValues(error) }, 'auth: a captcha could not be verified')
+    auth.log.warn({ provider, error: redactError(error) }, 'auth: a captcha could not be verified')
     if (error instanceof Error && error.name === 'TimeoutError')
       throw refuse(504, 'request_timeout', 'The captcha provider did not answer in time, please try again')
     throw refuse(503, 'unexpected_failure', 'The captcha could not be verified, please try again')

@@ -35,7 +35,8 @@ create extension if not exists pgcrypto with schema extensions;
 create extension if not exists "uuid-ossp" with schema extensions;
 
 grant usage on schema public to anon, authenticated, service_role;
--- As on a hosted project: new tables are open to the three roles unless a migration revokes; policies are the guard.
+-- This is what a hosted project grants: new tables are open to the three roles unless a migration revokes; policies protect
+-- them.
 alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
 alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
 alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;

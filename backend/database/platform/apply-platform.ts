@@ -17,7 +17,8 @@ export async function installPlatform(databaseUrl: string): Promise<void> {
   try {
     await applyFiles(client)
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE) throw mayNot(error)
+    if (error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE)
+      throw insufficientPrivilege(error)
     throw error
   } finally {
     await client.end()
@@ -32,9 +33,9 @@ async function applyFiles(client: pg.Client): Promise<void> {
       name text primary key, applied_at timestamptz not null default now());
   `)
   const { rows } = await client.query<{ name: string }>('select name from _backend.platform_files')
-  const done = new Set(rows.map((row) => row.name))
+  const applied = new Set(rows.map((row) => row.name))
   for (const name of (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).sort()) {
-    if (!done.has(name)) await applyFile(client, name)
+    if (!applied.has(name)) await applyFile(client, name)
   }
 }
 
@@ -52,7 +53,7 @@ async function applyFile(client: pg.Client, name: string): Promise<void> {
   }
 }
 
-function mayNot({ message }: Error): SetupError {
+function insufficientPrivilege({ message }: Error): SetupError {
   return new SetupError(
     `DATABASE_URL: its user may not bring in what the backend needs (${message}). It has to be a superuser, or to own the ` +
       'database and to make roles itself: alter role … with createrole bypassrls replication. Nothing was changed.',

@@ -9,7 +9,7 @@ afterEach(() => {
 })
 
 class TooMany extends Error {}
-const open = () => createBodyBudget({ ofCaller: 10, ofAll: 25, perSecond: 1000 }, () => new TooMany())
+const open = () => createBodyBudget({ perCaller: 10, total: 25, perSecond: 1000 }, () => new TooMany())
 
 test('one caller holds so many bytes at a time, and all together so many', () => {
   const bodies = open()
@@ -31,7 +31,7 @@ test('what is given back is free again', () => {
 })
 
 test('one caller sends so many bytes in a second, given back or not', () => {
-  const bodies = createBodyBudget({ ofCaller: 10, ofAll: 25, perSecond: 15 }, () => new TooMany())
+  const bodies = createBodyBudget({ perCaller: 10, total: 25, perSecond: 15 }, () => new TooMany())
   bodies.reserve('ann', 10)()
   expect(() => bodies.reserve('ann', 6)).toThrow(TooMany)
   bodies.reserve('ben', 10)()

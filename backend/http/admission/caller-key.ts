@@ -3,13 +3,16 @@ import { addressKey, clientAddress, type ProxyOptions } from '../../auth/setting
 import { bearerOf, type Caller } from '../caller.ts'
 import type { Tokens } from '../tokens.ts'
 
-/** The key that a caller's share is counted by: the member, or of strangers the address. Secret keys have none. */
+/**
+ * Returns the key that limits count a caller by: the member, or the address of a stranger. Secret keys have none and are not
+ * limited.
+ */
 export function callerKey({ claims, address }: Caller): string | undefined {
   if (claims.sub !== undefined) return `member ${claims.sub}`
   return address === undefined ? undefined : `address ${address}`
 }
 
-/** The same before a service has looked at who is asking: a token that does not hold makes nobody a member. */
+/** Returns the same key before a service has authenticated the request: an invalid token counts as its address. */
 export async function bearerKey(c: Context, options: ProxyOptions & { tokens: Tokens }): Promise<string> {
   const bearer = bearerOf(c.req.header('authorization'))
   const claims = bearer?.includes('.')

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createCallerQueue } from './caller-queue.ts'
 
 class Busy extends Error {}
-const LIMITS = { most: 2, waiting: 3, timeout: 5000 }
+const LIMITS = { concurrent: 2, queued: 3, timeout: 5000 }
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -61,7 +61,7 @@ test('whoever finds the line full is refused, but not at once', async () => {
 
 test('work that fails gives its place back', async () => {
   const queue = createCallerQueue(() => new Busy())
-  const fail = () => queue.run('ann', { ...LIMITS, most: 1 }, () => Promise.reject(new Error('no')))
+  const fail = () => queue.run('ann', { ...LIMITS, concurrent: 1 }, () => Promise.reject(new Error('no')))
   await expect(fail()).rejects.toThrow('no')
   await expect(fail()).rejects.toThrow('no')
 })

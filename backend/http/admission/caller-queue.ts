@@ -1,66 +1,68 @@
-/** Milliseconds that a refusal of a full queue is held back: whoever asks again at once must not be answered at full speed. */
+/**
+ * Milliseconds by which a refusal of a full queue is delayed: a client that retries at once must not be answered at full speed.
+ */
 const REFUSAL_DELAY = 250
 
 export interface QueueLimits {
-  /** Requests of one caller that are worked on at a time. */
-  most: number
-  /** Those that may wait for their turn. */
-  waiting: number
-  /** Milliseconds that one waits. */
+  /** Requests of one caller that run at a time. */
+  concurrent: number
+  /** Requests of one caller that may wait. */
+  queued: number
+  /** Milliseconds after which a waiting request is refused. */
   timeout: number
 }
 
 export interface CallerQueue {
-  /** Does the work when it is this caller's turn, in order of arrival. Rejects with `refusal()` when that takes too long. */
+  /** Does the work when this caller may run more, in order of arrival. Rejects with `refusal()` when that takes too long. */
   run<Result>(caller: string, limits: QueueLimits, work: () => Promise<Result>): Promise<Result>
 }
 
-interface Line {
+interface CallerState {
   running: number
-  waiting: (() => void)[]
+  queued: (() => void)[]
 }
 
 /**
- * Works on a few requests of each caller at a time. The rest cost nothing while they wait, so that a caller who sends hundreds at once
- * waits behind themselves and nobody else does.
+ * Runs a few requests of each caller at a time. Waiting requests cost nothing, so a caller who sends hundreds at once delays
+ * nobody else.
  */
 export function createCallerQueue(refusal: () => Error): CallerQueue {
-  const lines = new Map<string, Line>()
+  const callers = new Map<string, CallerState>()
 
-  function leave(caller: string, line: Line): void {
-    line.running -= 1
-    const next = line.waiting.shift()
+  function leave(caller: string, state: CallerState): void {
+    state.running -= 1
+    const next = state.queued.shift()
     if (next) next()
-    else if (line.running === 0) lines.delete(caller)
+    else if (state.running === 0) callers.delete(caller)
   }
 
-  function wait(line: Line, { waiting, timeout }: QueueLimits): Promise<void> {
-    if (line.waiting.length >= waiting)
+  function wait(state: CallerState, limits: QueueLimits): Promise<void> {
+    if (state.queued.length >= limits.queued)
       return new Promise((_, reject) => setTimeout(() => reject(refusal()), REFUSAL_DELAY))
     return new Promise((resolve, reject) => {
       const start = () => {
         clearTimeout(timer)
-        line.running += 1
+        state.running += 1
         resolve()
       }
       const timer = setTimeout(() => {
-        line.waiting.splice(line.waiting.indexOf(start), 1)
+        state.queued.splice(state.queued.indexOf(start), 1)
         reject(refusal())
-      }, timeout)
-      line.waiting.push(start)
+      }, limits.timeout)
+      state.queued.push(start)
     })
   }
 
   return {
     async run(caller, limits, work) {
-      const line = lines.get(caller) ?? { running: 0, waiting: [] }
-      lines.set(caller, line)
-      if (line.running < limits.most) line.running += 1
-      else await wait(line, limits)
+      const state = callers.get(caller) ?? { running: 0, queued: [] }
+      callers.set(caller, state)
+      if (state.running < limits.concurrent) state.running += 1
+      else await wait(state, limits)
       try {
         return await work()
       } finally {
-        leave(caller, line)
+        leave(caller, state)
       }
     },
   }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '../../database/database.ts'
-import { withoutValues } from '../../http/redact.ts'
+import { redactError } from '../../http/redact.ts'
 import { pause } from '../../pause.ts'
 import type { Mail, SendMail } from '../../settings/options.ts'
 import { attempt, type Outcome, outcomeOf } from './attempt.ts'
@@ -81,7 +81,7 @@ export class QueueWorker {
         wait = Math.min(await this.#startDue(), settings.longestPause)
       } catch (error) {
         if (this.#stopping.signal.aborted) return
-        log.warn({ error: withoutValues(error) }, 'mail queue: the database cannot be asked; trying again')
+        log.warn({ error: redactError(error) }, 'mail queue: the database cannot be asked; trying again')
         await this.#locks?.close()
         this.#locks = undefined
       }
@@ -122,7 +122,7 @@ export class QueueWorker {
     const { recipient } = entry
     const done = this.#handle(entry)
       .catch((error) =>
-        this.#options.log.error({ error: withoutValues(error) }, 'mail queue: an entry was left as it is'),
+        this.#options.log.error({ error: redactError(error) }, 'mail queue: an entry was left as it is'),
       )
       .finally(() => {
         this.#running.delete(recipient)
@@ -183,7 +183,7 @@ export class QueueWorker {
   #tell({ recipient, subject, attempts }: QueueEntry, outcome: Outcome): void {
     const { log } = this.#options
     if (outcome.kind === 'sent') return
-    const facts = { to: recipient, subject, attempts, error: withoutValues(outcome.error) }
+    const facts = { to: recipient, subject, attempts, error: redactError(outcome.error) }
     if (outcome.kind === 'given up') log.error(facts, 'a mail could not be sent and is given up')
     else log.warn(facts, `a mail could not be sent; trying again in ${outcome.retryIn / 1000} s`)
   }

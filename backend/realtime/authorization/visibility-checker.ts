@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { withoutValues } from '../../http/redact.ts'
+import { redactError } from '../../http/redact.ts'
 import type { Answer, Question } from './visibility-batch.ts'
 import { type Deletion, VisibilityQueries } from './visibility-queries.ts'
 
@@ -44,7 +44,7 @@ async function withoutTriggers(client: pg.Client, log: Logger): Promise<boolean>
     return true
   } catch (error) {
     log.warn(
-      { error: withoutValues(error) },
+      { error: redactError(error) },
       'realtime: this database user cannot find out who could see a deleted row: no deletes are sent',
     )
     return false
@@ -84,7 +84,7 @@ class SessionJudge implements Judge {
     const { table, role, subjects } = question
     if (subjects.length < 2 || error.code === '42501') {
       this.#log.warn(
-        { error: withoutValues(error), table: table.name, role },
+        { error: redactError(error), table: table.name, role },
         'realtime: a change is shown to nobody of this role',
       )
       return new Map()

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { withoutValues } from '../../http/redact.ts'
+import { redactError } from '../../http/redact.ts'
 import { type Judge, openJudge } from '../authorization/visibility-checker.ts'
 import { createDispatcher } from '../dispatcher.ts'
 import type { Subscriptions } from '../subscriptions/subscription-index.ts'
@@ -71,7 +71,7 @@ export function createLink(
     live = false
     tables.forgetAll()
     const delay = BACKOFF[Math.min(failures++, BACKOFF.length - 1)]
-    log.warn({ error: withoutValues(error), delay }, 'realtime: the database connection was lost')
+    log.warn({ error: redactError(error), delay }, 'realtime: the database connection was lost')
     lost()
     void close(old)
     if (!stopped) retry = setTimeout(connect, delay)

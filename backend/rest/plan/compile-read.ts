@@ -31,11 +31,11 @@ const MOST_TEMPLATES = 1000
  * Compiles reads to statements. Those that differ in nothing but the values of plain filters, such as `id=eq.…`, are
  * compiled once for each version of the schema.
  */
-export function createReadCompiler(mostRows: number): CompileRead {
+export function createReadCompiler(maxRows: number): CompileRead {
   /** Null for a shape whose reads differ in more than values. */
   const known = new WeakMap<Schema, Map<string, Template | null>>()
   return (request, schema, relation) => {
-    const compile = (query: Query) => compileRead({ ...request, query }, schema, relation, mostRows)
+    const compile = (query: Query) => compileRead({ ...request, query }, schema, relation, maxRows)
     const templates = known.get(schema) ?? new Map<string, Template | null>()
     known.set(schema, templates)
     const shape = shapeOf(request.search)
@@ -57,11 +57,11 @@ function compileRead(
   request: RestRequest,
   schema: Schema,
   relation: Relation,
-  mostRows: number,
+  maxRows: number,
 ): CompiledRead {
   const { query, range, media, method, preferences } = request
   const plan = planRead(schema, { ...relation, relation }, query)
-  limitRows(plan, range, mostRows)
+  limitRows(plan, range, maxRows)
   const shown: Media = method === 'HEAD' ? { ...media, kind: 'none' } : media
   const statement = readStatement(plan, shown, preferences.count !== undefined)
   return { plan, statement }

@@ -13,9 +13,9 @@ export function parseFilter(field: Field, text: string): Filter {
 }
 
 /** `or=(a.eq.1,and(b.gt.2,c.is.null))`. Throws PGRST100. */
-export function parseGroup(operator: 'and' | 'or', not: boolean, text: string, deepest: number): Group {
+export function parseGroup(operator: 'and' | 'or', not: boolean, text: string, maxDepth: number): Group {
   const scanner = new Scanner(text, 'logic tree')
-  const group: Group = { kind: 'group', not, operator, conditions: readConditions(scanner, deepest) }
+  const group: Group = { kind: 'group', not, operator, conditions: readConditions(scanner, maxDepth) }
   scanner.expectEnd()
   return group
 }

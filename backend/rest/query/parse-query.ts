@@ -9,27 +9,27 @@ const OPERATOR_AHEAD = /^(not\.)?[a-z]+(\([^)]*\))?\./
 
 /**
  * Takes a query string apart as PostgREST does. With `calling`, parameters whose value does not begin with an operator
- * are arguments of the function. Throws PGRST100 when something cannot be read, or is nested more than `deepest` times.
+ * are arguments of the function. Throws PGRST100 when something cannot be read, or is nested more than `maxDepth` times.
  */
-export function parseQuery(search: URLSearchParams, calling: boolean, deepest: number): Query {
+export function parseQuery(search: URLSearchParams, calling: boolean, maxDepth: number): Query {
   const query: Query = {
-    select: parseSelect(search.get('select') || '*', deepest),
+    select: parseSelect(search.get('select') || '*', maxDepth),
     refinements: new Map(),
     parameters: [],
   }
-  for (const [key, value] of search) readParameter(query, key, value, calling, deepest)
+  for (const [key, value] of search) readParameter(query, key, value, calling, maxDepth)
   return query
 }
 
-function readParameter(query: Query, key: string, value: string, calling: boolean, deepest: number): void {
+function readParameter(query: Query, key: string, value: string, calling: boolean, maxDepth: number): void {
   if (key === 'select' || key === 'apikey') return
   if (key === 'columns') query.columns = readNameList(new Scanner(value, 'columns parameter'))
   else if (key === 'on_conflict') query.onConflict = readNameList(new Scanner(value, 'on_conflict parameter'))
-  else if (!readRefinement(query, key, value, deepest)) readFilterOrArgument(query, key, value, calling)
+  else if (!readRefinement(query, key, value, maxDepth)) readFilterOrArgument(query, key, value, calling)
 }
 
 /** The reserved last words of a key: order, limit, offset, and, or. */
-function readRefinement(query: Query, key: string, value: string, deepest: number): boolean {
+function readRefinement(query: Query, key: string, value: string, maxDepth: number): boolean {
   const words = key.split('.')
   const last = words.pop()
   if (last === 'order') at(query, words).order = parseOrder(value)
@@ -39,7 +39,7 @@ function readRefinement(query: Query, key: string, value: string, deepest: numbe
   } else if (last === 'offset') at(query, words).offset = Math.max(0, parseWhole(value) ?? 0)
   else if (last === 'and' || last === 'or') {
     const path = words.filter((word) => word !== 'not')
-    at(query, path).conditions.push(parseGroup(last, path.length < words.length, value, deepest))
+    at(query, path).conditions.push(parseGroup(last, path.length < words.length, value, maxDepth))
   } else return false
   return true
 }

@@ -10,19 +10,19 @@ const MOST_REMEMBERED = 500
 const remembered = new Map<string, readonly SelectItem[]>()
 
 /** Takes the `select` parameter apart. A client sends the same few over and over: they are read once. Throws PGRST100. */
-export function parseSelect(text: string, deepest: number): readonly SelectItem[] {
-  const key = `${deepest} ${text}`
+export function parseSelect(text: string, maxDepth: number): readonly SelectItem[] {
+  const key = `${maxDepth} ${text}`
   const known = remembered.get(key)
   if (known) return known
-  const items = readSelect(text, deepest)
+  const items = readSelect(text, maxDepth)
   if (remembered.size >= MOST_REMEMBERED) remembered.clear()
   remembered.set(key, items)
   return items
 }
 
-function readSelect(text: string, deepest: number): SelectItem[] {
+function readSelect(text: string, maxDepth: number): SelectItem[] {
   const scanner = new Scanner(text, 'select parameter')
-  const items = readItems(scanner, deepest)
+  const items = readItems(scanner, maxDepth)
   scanner.expectEnd('"," or end of input')
   return items
 }

@@ -9,9 +9,9 @@ export interface Window {
 }
 
 /** Narrows the root by the `range` header, and by the number of rows that are given at most. */
-export function limitRows(plan: Window, header: string | undefined, mostRows: number): void {
+export function limitRows(plan: Window, header: string | undefined, maxRows: number): void {
   requireSaneLimits(plan)
-  boundEmbeds(plan, mostRows)
+  boundEmbeds(plan, maxRows)
   const [, from, to] = /^(?:items=)?(\d{1,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   let end = plan.limit === undefined ? Number.POSITIVE_INFINITY : plan.offset + plan.limit
   if (from !== undefined) {
@@ -19,7 +19,7 @@ export function limitRows(plan: Window, header: string | undefined, mostRows: nu
     plan.offset = Math.max(plan.offset, Number(from))
     if (to) end = Math.min(end, Number(to) + 1)
   }
-  const limit = Math.max(0, Math.min(end - plan.offset, mostRows))
+  const limit = Math.max(0, Math.min(end - plan.offset, maxRows))
   if (Number.isFinite(limit)) plan.limit = limit
 }
 
@@ -29,10 +29,10 @@ function requireSaneLimits(plan: Window): void {
 }
 
 /** A row may have as many related rows as an answer may have rows. */
-function boundEmbeds({ embeds }: Window, mostRows: number): void {
+function boundEmbeds({ embeds }: Window, maxRows: number): void {
   for (const embed of embeds) {
-    if (!leadsToOne(embed)) embed.limit = Math.min(embed.limit ?? mostRows, mostRows)
-    boundEmbeds(embed, mostRows)
+    if (!leadsToOne(embed)) embed.limit = Math.min(embed.limit ?? maxRows, maxRows)
+    boundEmbeds(embed, maxRows)
   }
 }
 

@@ -26,8 +26,8 @@ export interface Session {
 export interface Installation {
   processes: TestBackend[]
   sql(text: string, values?: unknown[]): Promise<pg.QueryResult>
-  /** Asks the first process, or another one; resolves to the JSON of an answer that is not a refusal. */
-  ask<Answer>(method: string, path: string, body?: object, token?: string, key?: string): Promise<Answer>
+  /** Sends a request to the first process; resolves to the JSON of the response, and rejects when it is a refusal. */
+  request<Answer>(method: string, path: string, body?: object, token?: string, key?: string): Promise<Answer>
   newAccount(): Promise<Account>
   signIn(account: Account): Promise<Session>
   stop(): Promise<void>
@@ -46,7 +46,7 @@ export async function startInstallation(options: Partial<BackendOptions> = {}): 
     databaseUrl: one.database.url,
     publicUrl: one.url,
   })
-  const ask: Installation['ask'] = async (method, path, body, token, key = one.publishableKey) => {
+  const request: Installation['request'] = async (method, path, body, token, key = one.publishableKey) => {
     const answer = await fetch(one.url + path, {
       method,
       headers: { apikey: key, ...(token && { authorization: `Bearer ${token}` }) },
@@ -59,11 +59,11 @@ export async function startInstallation(options: Partial<BackendOptions> = {}): 
   return {
     processes: [one, other],
     sql: (text, values) => pool.query(text, values),
-    ask,
+    request,
     async newAccount() {
       const account = { email: `${randomUUID()}@example.test`, password: `demo ${randomUUID()}` }
       const path = '/auth/v1/admin/users'
-      const made = await ask<{ id: string }>(
+      const made = await request<{ id: string }>(
         'POST',
         path,
         { ...account, email_confirm: true },
@@ -72,7 +72,8 @@ export async function startInstallation(options: Partial<BackendOptions> = {}): 
       )
       return { ...account, id: made.id }
     },
-    signIn: ({ email, password }) => ask('POST', '/auth/v1/token?grant_type=password', { email, password }),
+    signIn: ({ email, password }) =>
+      request('POST', '/auth/v1/token?grant_type=password', { email, password }),
     async stop() {
       await pool.end()
       await other.stop()
@@ -81,11 +82,11 @@ export async function startInstallation(options: Partial<BackendOptions> = {}): 
   }
 }
 
-/** How each service of a process answers a token: whether it lets it in. */
+/** For each service, tells whether it accepts a token. */
 export const SERVICES: Record<string, (process: TestBackend, token: string) => Promise<boolean>> = {
-  auth: (process, token) => isLetIn(process, '/auth/v1/user', token),
-  rest: (process, token) => isLetIn(process, '/rest/v1/notes', token),
-  storage: (process, token) => isLetIn(process, '/storage/v1/bucket', token),
+  auth: (process, token) => isAccepted(process, '/auth/v1/user', token),
+  rest: (process, token) => isAccepted(process, '/rest/v1/notes', token),
+  storage: (process, token) => isAccepted(process, '/storage/v1/bucket', token),
   async realtime(process, token) {
     const { raw, status } = await join(process, token)
     raw.socket.terminate()
@@ -93,14 +94,18 @@ export const SERVICES: Record<string, (process: TestBackend, token: string) => P
   },
 }
 
-async function isLetIn({ url, publishableKey }: TestBackend, path: string, token: string): Promise<boolean> {
+async function isAccepted(
+  { url, publishableKey }: TestBackend,
+  path: string,
+  token: string,
+): Promise<boolean> {
   const headers = { apikey: publishableKey, authorization: `Bearer ${token}` }
   const { status } = await fetch(url + path, { headers })
   if (status >= 500) throw new Error(`${path}: ${status}`)
   return status === 200
 }
 
-/** A socket that wants to hear of notes. */
+/** Opens a socket that subscribes to notes. */
 export async function join(
   { url, publishableKey }: TestBackend,
   access_token: string,

@@ -2,7 +2,7 @@ import { opendir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Database } from '../../database/database.ts'
-import { withoutValues } from '../../http/redact.ts'
+import { redactError } from '../../http/redact.ts'
 import type { ByteStore } from './byte-store.ts'
 
 const EVERY = 10 * 60_000
@@ -33,7 +33,7 @@ export function startSweeper(bytes: ByteStore, database: Database, log: Logger):
   let running: Promise<unknown> = Promise.resolve()
   const look = () => {
     running = sweep().catch((error) =>
-      log.warn({ error: withoutValues(error) }, 'storage: leftovers could not be looked for'),
+      log.warn({ error: redactError(error) }, 'storage: leftovers could not be looked for'),
     )
   }
   look()

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { isDatabaseAway } from '../../database/connection-errors.ts'
+import { isDatabaseUnavailable } from '../../database/connection-errors.ts'
 import { type Caller, type Claims, SESSION_ENDED } from '../../http/caller.ts'
 import type { Draft } from '../objects/byte-store.ts'
 import type { ObjectAddress } from '../objects/object-key.ts'
@@ -53,7 +53,8 @@ export async function keepObject(
     return id
   } catch (error) {
     // Whoever lost the connection does not know whether the row is there: the sweep looks later.
-    if (error instanceof pg.DatabaseError && !isDatabaseAway(error)) await storage.bytes.remove([version])
+    if (error instanceof pg.DatabaseError && !isDatabaseUnavailable(error))
+      await storage.bytes.remove([version])
     throw error
   }
 }

@@ -14,7 +14,7 @@ async function read(source: AsyncIterable<Buffer>): Promise<{ took: number; byte
 }
 
 test('all uploads of a member together are read at the pace, nothing of them is lost', async () => {
-  const pace = createUploadPace({ bytesPerSecond: 100_000, atOnce: 10_000 })
+  const pace = createUploadPace({ bytesPerSecond: 100_000, burst: 10_000 })
   const [first, second] = await Promise.all([
     read(pace.read('ann', chunks(20, 1000))),
     read(pace.read('ann', chunks(20, 1000))),
@@ -24,7 +24,7 @@ test('all uploads of a member together are read at the pace, nothing of them is 
 })
 
 test('the first bytes, other members and secret keys do not wait for it', async () => {
-  const pace = createUploadPace({ bytesPerSecond: 1000, atOnce: 10_000 })
+  const pace = createUploadPace({ bytesPerSecond: 1000, burst: 10_000 })
   const slow = read(pace.read('ann', chunks(13, 1000)))
   for (const member of ['ben', undefined]) {
     const { took, bytes } = await read(pace.read(member, chunks(10, 1000)))
@@ -36,7 +36,7 @@ test('the first bytes, other members and secret keys do not wait for it', async 
 })
 
 test('an upload that is refused counts as one that is read; a small one is refused at once', async () => {
-  const pace = createUploadPace({ bytesPerSecond: 10_000, atOnce: 10_000 })
+  const pace = createUploadPace({ bytesPerSecond: 10_000, burst: 10_000 })
   const begun = performance.now()
   await pace.refuse('ann', 10_000)
   await pace.refuse(undefined, 1_000_000)

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { createPace } from '../../http/token-bucket.ts'
+import { createTokenBuckets } from '../../http/token-bucket.ts'
 
 /** Bytes. The first of them are read as fast as they come, so that a picture of a usual size never waits. */
-export const UPLOAD_PACE = { bytesPerSecond: 4 * 1024 * 1024, atOnce: 1024 * 1024 }
+export const UPLOAD_PACE = { bytesPerSecond: 4 * 1024 * 1024, burst: 1024 * 1024 }
 
 export interface UploadPace {
   /**
@@ -22,18 +22,18 @@ export interface UploadPace {
 /** Bytes that a refusal counts at most: one file that is far too large must not keep its sender waiting for long. */
 const MOST_REFUSED = 2 * 1024 * 1024
 
-export function createUploadPace({ bytesPerSecond, atOnce } = UPLOAD_PACE): UploadPace {
-  const pace = createPace({ perSecond: bytesPerSecond, atOnce })
+export function createUploadPace({ bytesPerSecond, burst } = UPLOAD_PACE): UploadPace {
+  const buckets = createTokenBuckets({ perSecond: bytesPerSecond, burst })
   return {
     async *read(member, content) {
       for await (const chunk of content) {
-        const delay = member === undefined ? 0 : pace.delayOf(member, chunk.length)
+        const delay = member === undefined ? 0 : buckets.delayOf(member, chunk.length)
         if (delay > 0) await wait(delay)
         yield chunk
       }
     },
     async refuse(member, bytes) {
-      const delay = member === undefined ? 0 : pace.delayOf(member, Math.min(bytes, MOST_REFUSED))
+      const delay = member === undefined ? 0 : buckets.delayOf(member, Math.min(bytes, MOST_REFUSED))
       if (delay > 0) await wait(delay)
     },
   }

@@ -1,4 +1,4 @@
-import { acceptedUntil, publicPart, type SigningKey } from '../../../backend/index.ts'
+import { acceptedUntil, publicJwk, type SigningKey } from '../../../backend/index.ts'
 
 /**
  * The keys after a rotation: the new one signs. The one that signed until now is retired, without its private part, which
@@ -13,6 +13,6 @@ export function rotate(
   now: number,
   tokenLifetime: number,
 ): SigningKey[] {
-  const retired = keys.map((key) => ({ ...publicPart(key), retired_at: key.retired_at ?? now }))
+  const retired = keys.map((key) => ({ ...publicJwk(key), retired_at: key.retired_at ?? now }))
   return [fresh, ...retired.filter((key) => acceptedUntil(key, tokenLifetime) > now)]
 }

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { cutOffSlowBodies } from '../../../backend/http/slow-bodies.ts'
+import { abortSlowBodies } from '../../../backend/http/slow-bodies.ts'
 import { drip } from '../../../backend/testing/drip.ts'
 import type { HTTP_ROWS } from '../http-rows.ts'
 import type { Provoke } from './provoke.ts'
@@ -19,7 +19,7 @@ export function httpProvokers(): Record<keyof typeof HTTP_ROWS, Provoke> {
   })
   return {
     'http.slowestBody': async ({ most: rate }) => {
-      cutOffSlowBodies(server, { grace: 500, rate })
+      abortSlowBodies(server, { grace: 500, rate })
       const { port } = server.address() as AddressInfo
       const body = { port, path: '/', headers: { connection: 'close' }, every: 100 }
       const steady = await drip({ ...body, size: rate / 2, length: rate * 4 })

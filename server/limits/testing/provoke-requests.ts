@@ -58,7 +58,7 @@ export function requestProvokers(): Record<keyof typeof REQUEST_ROWS, Provoke> {
     club = await startClub()
     await club.sql(FUNCTIONS)
     hasty = await startClub({
-      requestLimits: { statementTimeout: 3000, poolTimeout: 2000, largestHead: 2 ** 20 },
+      requestLimits: { statementTimeout: 3000, poolTimeout: 2000, maxHeaderSize: 2 ** 20 },
     })
     await hasty.sql(FUNCTIONS)
   })
@@ -116,13 +116,13 @@ export function requestProvokers(): Record<keyof typeof REQUEST_ROWS, Provoke> {
         await patient.stop()
       }
     },
-    'rest.mostRows': async ({ most }) => {
+    'rest.maxRows': async ({ most }) => {
       const answer = await ask(club, 'rpc/squares', { body: { upto: most + 1 } })
       expect(answer.status).toBe(200)
       const rows = JSON.parse(answer.text).length
       return { ending: rows === most ? 'HTTP 200, cut' : 'HTTP 200', words: '' }
     },
-    'rest.deepest': (limit) =>
+    'rest.maxDepth': (limit) =>
       sizes(
         limit,
         () => ask(club, nested(limit.most)),
@@ -141,20 +141,20 @@ export function requestProvokers(): Record<keyof typeof REQUEST_ROWS, Provoke> {
         () => ask(hasty, games(limit.most)),
         () => ask(hasty, games(limit.most + 1)),
       ),
-    'rest.largestBody': (limit) =>
+    'rest.maxBodySize': (limit) =>
       sizes(
         limit,
         () => ask(club, 'games', { who: 'service', body: 'x'.repeat(limit.most) }),
         () => ask(club, 'games', { who: 'service', body: 'x'.repeat(limit.most + 1) }),
       ),
-    'rest.largestMemberBody': (limit) =>
+    'rest.maxMemberBodySize': (limit) =>
       sizes(
         limit,
         () => ask(club, 'games', { who: 'Ada', body: 'x'.repeat(limit.most) }),
         () => ask(club, 'games', { who: 'Ada', body: 'x'.repeat(limit.most + 1) }),
       ),
     'rest.bodies': async ({ most }) => {
-      const count = most / BACKEND_LIMITS.requests.largestMemberBody
+      const count = most / BACKEND_LIMITS.requests.maxMemberBodySize
       // All but their last byte are sent, so that they wait.
       const slow: Socket[] = []
       const small = { id: -1 }
@@ -196,13 +196,13 @@ export function requestProvokers(): Record<keyof typeof REQUEST_ROWS, Provoke> {
         await narrow.stop()
       }
     },
-    'rest.largestAnswer': (limit) =>
+    'rest.maxResponseSize': (limit) =>
       sizes(
         limit,
         () => ask(club, 'rpc/big_text', { body: { size: limit.most - 100 } }),
         () => ask(club, 'rpc/big_text', { body: { size: limit.most + 1 } }),
       ),
-    'rest.largestHead': (limit) =>
+    'rest.maxHeaderSize': (limit) =>
       sizes(
         limit,
         () => ask(club, 'games?limit=1', { headers: { 'x-long': 'x'.repeat(limit.most - 2000) } }),

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { noticeForgottenProxy } from './forgotten-proxy.ts'
+import { warnAboutUnconfiguredProxy } from './unconfigured-proxy.ts'
 
 async function linesAfter(
   headers: Record<string, string>,
@@ -11,7 +11,7 @@ async function linesAfter(
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
   const app = new Hono()
-  app.use('*', noticeForgottenProxy(configured, log))
+  app.use('*', warnAboutUnconfiguredProxy(configured, log))
   app.all('*', (c) => c.text('answered'))
   for (let n = 0; n < 3; n++) {
     const answer = await app.request('/', {}, { incoming: { headers, socket: { remoteAddress } } })
