@@ -4,7 +4,7 @@ import type { Auth } from './auth.ts'
 import { clientAddress } from './settings/client-address.ts'
 
 /** What GoTrue writes down about something that a user did (supabase/auth `models/audit_log_entry.go`). */
-export interface AuditLine {
+export interface AuditEntry {
   action: string
   logType: 'account' | 'team' | 'user' | 'factor'
   /** What the action was about. No secrets. */
@@ -17,7 +17,7 @@ export async function writeAudit(
   c: Context,
   db: Pick<ClientBase, 'query'>,
   userId: string,
-  { action, logType, traits }: AuditLine,
+  { action, logType, traits }: AuditEntry,
 ): Promise<void> {
   await db.query(WRITE, [userId, action, logType, JSON.stringify(traits), clientAddress(c, auth) ?? ''])
 }

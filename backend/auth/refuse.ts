@@ -17,12 +17,12 @@ export function refuse(status: number, code: string, message: string, extra: obj
 }
 
 /** The same with the seconds after which trying again makes sense. */
-export function refuseForNow(code: string, message: string, seconds: number): Refusal {
+export function refuseWithRetryAfter(code: string, message: string, seconds: number): Refusal {
   return new Refusal(429, { code, message }, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) })
 }
 
 /** For what GoTrue has and this backend has not. */
-export function notOffered(c: Context): Refusal {
+export function notSupported(c: Context): Refusal {
   return refuse(404, 'feature_disabled', `${c.req.method} ${c.req.path} is not offered by this backend`)
 }
 
@@ -31,7 +31,7 @@ export function notOffered(c: Context): Refusal {
  * `{ code: <status>, error_code, msg }` otherwise. The gateway's own refusals (`{ message, hint }`) pass as they are.
  */
 export function renderError(c: Context, error: unknown, log: Logger): Response {
-  const refusal = asRefusal(error, log)
+  const refusal = toRefusal(error, log)
   const { code, message, ...extra } = refusal.body
   const headers: Record<string, string> = { ...refusal.headers }
   let body: object = refusal.body
@@ -44,7 +44,7 @@ export function renderError(c: Context, error: unknown, log: Logger): Response {
 }
 
 /** Whatever a handler threw, as a refusal; what was not one is logged. */
-export function asRefusal(error: unknown, log: Logger): Refusal {
+export function toRefusal(error: unknown, log: Logger): Refusal {
   return error instanceof Refusal ? error : unexpected(error, log)
 }
 

@@ -8,9 +8,9 @@ import { type MailQueue, startMailQueue } from '../mail/queue/mail-queue.ts'
 import type { BackendContext } from '../settings/options.ts'
 import { createUser, deleteUser, getUser, listUsers } from './admin/admin.ts'
 import type { Auth } from './auth.ts'
-import { prepareMails } from './email/request-mail.ts'
+import { composeMails } from './email/request-mail.ts'
 import { verify } from './email/verify.ts'
-import { followLink } from './email/verify-link.ts'
+import { verifyByLink } from './email/verify-link.ts'
 import { verifyPage } from './email/verify-page.ts'
 import { addAdminFactorRoutes, addFactorRoutes } from './mfa/routes.ts'
 import { createProviders } from './oauth/providers/providers.ts'
@@ -19,12 +19,12 @@ import { startPasswords } from './password/passwords.ts'
 import { recover, resend, sendSignInCode } from './password/recover.ts'
 import { reauthenticate } from './proof/reauthenticate.ts'
 import { createLimits } from './rate-limits/limits.ts'
-import { notOffered, refuse, renderError } from './refuse.ts'
+import { notSupported, refuse, renderError } from './refuse.ts'
 import { logout } from './sessions/logout.ts'
 import { AUTH_DEFAULTS, publicSettings } from './settings/settings.ts'
 import { token } from './sign-in/token.ts'
 import { signUp } from './sign-up/sign-up.ts'
-import { getMe, updateMe } from './user.ts'
+import { getCurrentUser, updateCurrentUser } from './user.ts'
 
 export const MAX_BODY = 64 * 1024
 
@@ -43,7 +43,7 @@ export function authRoutes(context: BackendContext): {
     mails: startMailQueue({
       ...context,
       settings: context.mailQueue,
-      prepare: (client, request) => prepareMails({ ...context, settings }, client, request),
+      prepare: (client, request) => composeMails({ ...context, settings }, client, request),
     }),
     providers: createProviders(settings, context.publicUrl, context.log),
   }
@@ -64,7 +64,7 @@ export function authRoutes(context: BackendContext): {
   addAdminRoutes(app, auth)
   addAdminFactorRoutes(app, auth)
   app.all('*', (c) => {
-    throw notOffered(c)
+    throw notSupported(c)
   })
   return {
     app,
@@ -102,7 +102,7 @@ function addOpenRoutes(app: Hono, auth: Auth): void {
   app.get('/verify', (c) => verifyPage(auth, c))
   app.post('/verify', async (c) => {
     if (c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded'))
-      return followLink(auth, c)
+      return verifyByLink(auth, c)
     await requireKey(c, auth.apiKeys, auth.tokens)
     return answer(c, await verify(auth, c))
   })
@@ -119,8 +119,8 @@ function addRoutes(app: Hono, auth: Auth): void {
   app.post('/resend', async (c) => answer(c, await resend(auth, c)))
   app.post('/otp', async (c) => answer(c, await sendSignInCode(auth, c)))
   app.get('/reauthenticate', async (c) => answer(c, await reauthenticate(auth, c)))
-  app.get('/user', async (c) => answer(c, await getMe(auth, c)))
-  app.put('/user', async (c) => answer(c, await updateMe(auth, c)))
+  app.get('/user', async (c) => answer(c, await getCurrentUser(auth, c)))
+  app.put('/user', async (c) => answer(c, await updateCurrentUser(auth, c)))
   app.post('/logout', (c) => logout(auth, c))
 }
 

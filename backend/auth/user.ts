@@ -12,11 +12,11 @@ import { refuse } from './refuse.ts'
 import { CHALLENGE_FIELDS, readChallenge } from './sessions/pkce.ts'
 import { clientAddress } from './settings/client-address.ts'
 import { requireAssurance, requireSignedIn, type SignedIn } from './sign-in/signed-in.ts'
-import { requireSmallData } from './sign-up/insert-user.ts'
+import { requireDataSize } from './sign-up/insert-user.ts'
 import { findUserById, renderUser } from './users.ts'
 
 /** `GET /user` */
-export async function getMe(auth: Auth, c: Context): Promise<object> {
+export async function getCurrentUser(auth: Auth, c: Context): Promise<object> {
   const { user } = await requireSignedIn(auth, c)
   return renderUser(user)
 }
@@ -36,23 +36,26 @@ const BODY = z.object({
  * `PUT /user`: a new password, user metadata, another address. A new password signs out every other session of the account;
  * another address waits for the mails that it causes. Both need a proof that the sender is the owner (`proof/owner.ts`).
  */
-export async function updateMe(auth: Auth, c: Context): Promise<object> {
-  const me = await requireSignedIn(auth, c)
+export async function updateCurrentUser(auth: Auth, c: Context): Promise<object> {
+  const signedIn = await requireSignedIn(auth, c)
   const body = await readBody(c, BODY)
   if (body.app_metadata != null)
     throw refuse(403, 'not_admin', 'Updating app_metadata requires admin privileges')
-  const email = newAddressOf(me, body.email)
-  if (body.password || email || body.phone) requireAssurance(me)
+  const email = newAddressOf(signedIn, body.email)
+  if (body.password || email || body.phone) requireAssurance(signedIn)
   if (body.phone) throw refuse(422, 'phone_provider_disabled', 'Phone logins are disabled')
   const challenge = readChallenge(body)
   await auth.limits.countAddress(c, 'user')
   if (body.password != null)
-    await requireGoodPassword(auth, body.password, { email: me.user.email, data: me.user.raw_user_meta_data })
-  if (body.password != null || email) await requireOwner(auth, me, body)
-  if (body.password != null) await changePassword(auth, c, me, body.password)
-  if (body.data) await mergeData(auth, me, body.data)
-  if (email) await requestEmailChange(auth, c, me.user, email, challenge)
-  const user = await findUserById(auth.database.pool, me.user.id)
+    await requireGoodPassword(auth, body.password, {
+      email: signedIn.user.email,
+      data: signedIn.user.raw_user_meta_data,
+    })
+  if (body.password != null || email) await requireOwner(auth, signedIn, body)
+  if (body.password != null) await changePassword(auth, c, signedIn, body.password)
+  if (body.data) await mergeData(auth, signedIn, body.data)
+  if (email) await requestEmailChange(auth, c, signedIn.user, email, challenge)
+  const user = await findUserById(auth.database.pool, signedIn.user.id)
   if (!user) throw refuse(403, 'user_not_found', 'User from sub claim in JWT does not exist')
   return renderUser(user)
 }
@@ -108,7 +111,7 @@ const ADD_EMAIL_IDENTITY = `insert into auth.identities (provider_id, user_id, i
 
 // A key whose value is null goes away, as in GoTrue; nulls further down stay.
 async function mergeData(auth: Auth, { user }: SignedIn, data: Record<string, unknown>): Promise<void> {
-  requireSmallData({ ...user.raw_user_meta_data, ...data })
+  requireDataSize({ ...user.raw_user_meta_data, ...data })
   const gone = Object.keys(data).filter((key) => data[key] === null)
   await auth.database.pool.query(
     `update auth.users

@@ -110,7 +110,7 @@ export async function startRealtime(context: BackendContext): Promise<Realtime> 
             webSocket.once('close', () => connections.delete(connection))
           })
         },
-        (error) => turnAway(socket, asRefusal(error, log)),
+        (error) => turnAway(socket, toRefusal(error, log)),
       )
       return true
     },
@@ -144,7 +144,7 @@ async function admit(context: BackendContext, request: IncomingMessage, url: URL
   return key ?? ''
 }
 
-function asRefusal(error: unknown, log: Logger): Refusal {
+function toRefusal(error: unknown, log: Logger): Refusal {
   if (error instanceof Refusal) return error
   log.error({ error: redactError(error) }, 'realtime: a socket could not be let in')
   return refuse('UnknownErrorOnController', 'Error connecting to Realtime', 500)

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import { invalidRequest, notOffered } from './refuse.ts'
+import { invalidRequest, notSupported } from './refuse.ts'
 
 /** The JSON body of a request in the shape asked for; an empty one counts as `{}`. Throws InvalidRequest. */
 export async function readJson<Shape extends z.ZodType>(c: Context, shape: Shape): Promise<z.output<Shape>> {
@@ -31,5 +31,5 @@ function parse<Shape extends z.ZodType>(shape: Shape, value: unknown, where: str
 /** Throws FeatureNotEnabled when an option is set that this backend does not have. */
 export function refuseOptions(given: Record<string, unknown>, names: Record<string, string>): void {
   for (const [name, feature] of Object.entries(names))
-    if (given[name] !== undefined && given[name] !== null) throw notOffered(feature)
+    if (given[name] !== undefined && given[name] !== null) throw notSupported(feature)
 }

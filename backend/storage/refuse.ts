@@ -29,7 +29,7 @@ export const accessDenied = (message: string) => refuse(403, 'AccessDenied', mes
 export const alreadyExists = () => refuse(409, 'KeyAlreadyExists', 'The resource already exists', 'Duplicate')
 export const noSuchRoute = (method: string, path: string) =>
   refuse(404, 'NotFound', `Route ${method}:${path} not found`, 'Not Found')
-export const notOffered = (what: string) =>
+export const notSupported = (what: string) =>
   refuse(409, 'FeatureNotEnabled', `This backend does not offer ${what}`)
 export const tooLarge = (limit: number) =>
   refuseAndClose(

@@ -24,7 +24,7 @@ import { copy, move } from './objects/move.ts'
 import { removeMany, removeOne } from './objects/remove.ts'
 import { startSweeper } from './objects/sweep.ts'
 import type { Storage, StorageOptions } from './options.ts'
-import { noSuchRoute, notOffered, refuse, refuseAndClose, renderError } from './refuse.ts'
+import { noSuchRoute, notSupported, refuse, refuseAndClose, renderError } from './refuse.ts'
 import { openLinks } from './signed-urls/links.ts'
 import { signMany, signOne, signUpload, uploadSigned } from './signed-urls/sign.ts'
 import { create, replace } from './uploads/upload.ts'
@@ -159,6 +159,6 @@ const REFUSED: [path: string, what: string][] = [
 ]
 
 function addRefusals(app: Hono): void {
-  for (const [path, what] of REFUSED) app.all(path, () => Promise.reject(notOffered(what)))
+  for (const [path, what] of REFUSED) app.all(path, () => Promise.reject(notSupported(what)))
   app.all('*', (c) => Promise.reject(noSuchRoute(c.req.method, c.req.path)))
 }

@@ -6,7 +6,7 @@ import type { Auth } from '../auth.ts'
 import { requireGoodPassword } from '../password/passwords.ts'
 import { readBody, readEmail } from '../read-body.ts'
 import { refuse } from '../refuse.ts'
-import { insertUser, requireSmallData } from '../sign-up/insert-user.ts'
+import { insertUser, requireDataSize } from '../sign-up/insert-user.ts'
 import { findUserById, renderUser, USER_COLUMNS, type UserRow } from '../users.ts'
 
 const UUID = z.uuid({ version: 'v4' })
@@ -27,7 +27,7 @@ export async function createUser(auth: Auth, c: Context): Promise<object> {
     throw refuse(400, 'validation_failed', 'Cannot create a user without an email')
   const email = readEmail(body.email)
   if (body.password) await requireGoodPassword(auth, body.password, { email, data: body.user_metadata })
-  requireSmallData(body.user_metadata ?? {})
+  requireDataSize(body.user_metadata ?? {})
   const id = body.id ?? randomUUID()
   const created = await insertUser(auth, c, {
     id,

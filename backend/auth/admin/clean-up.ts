@@ -4,12 +4,12 @@ import { redactError } from '../../http/redact.ts'
 import { pause } from '../../pause.ts'
 import { CLOCK_LEEWAY } from '../../revocations/revocations.ts'
 import type { AuthSettings } from '../settings/settings.ts'
-import { DEVICE_LIFETIME_DAYS, MOST_DEVICES } from '../sign-in/device-cookies/device-cookie.ts'
+import { DEVICE_LIFETIME_DAYS, MAX_DEVICES } from '../sign-in/device-cookies/device-cookie.ts'
 import { SIGN_UP_LIFETIME } from '../sign-up/pending.ts'
 
-const EVERY_MS = 10 * 60_000
-/** So that a backlog of years is not deleted in one breath: the rest follows with the next rounds. */
-const MOST_BATCHES = 50
+const CLEAN_UP_INTERVAL_MS = 10 * 60_000
+/** So that a backlog of years is not deleted in one breath: the rest follows with the next runLoop. */
+const MAX_BATCHES = 50
 
 type Lifetimes = Pick<AuthSettings, 'auditLogLifetime' | 'accessTokenLifetime'>
 
@@ -86,7 +86,7 @@ function rulesOf({ auditLogLifetime, accessTokenLifetime }: Lifetimes): Rule[] {
       key: 'ctid',
       where: `t.seen_at < now() - interval '${DEVICE_LIFETIME_DAYS} days' or t.seen_at < (
         select newer.seen_at from _backend.device_cookies newer where newer.user_id = t.user_id
-        order by newer.seen_at desc offset ${MOST_DEVICES - 1} limit 1)`,
+        order by newer.seen_at desc offset ${MAX_DEVICES - 1} limit 1)`,
       batch: 1000,
     },
     {
@@ -116,15 +116,15 @@ export async function cleanUp(
   lifetimes: Lifetimes,
   stopping?: AbortSignal,
 ): Promise<number> {
-  let gone = 0
+  let deletedRows = 0
   for (const rule of rulesOf(lifetimes)) {
-    for (let batch = 0; batch < MOST_BATCHES && !stopping?.aborted; batch++) {
+    for (let batch = 0; batch < MAX_BATCHES && !stopping?.aborted; batch++) {
       const deleted = await deleteBatch(database, rule)
-      gone += deleted
+      deletedRows += deleted
       if (deleted < rule.batch) break
     }
   }
-  return gone
+  return deletedRows
 }
 
 async function deleteBatch(
@@ -143,21 +143,21 @@ export function startCleanUp(
   database: Database,
   lifetimes: Lifetimes,
   log: Logger,
-  every = EVERY_MS,
+  every = CLEAN_UP_INTERVAL_MS,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
-  const rounds = async () => {
+  const runLoop = async () => {
     while (await pause(every, signal)) {
       try {
-        const gone = await cleanUp(database, lifetimes, signal)
-        if (gone > 0) log.info({ gone }, 'auth: expired rows were deleted')
+        const deletedRows = await cleanUp(database, lifetimes, signal)
+        if (deletedRows > 0) log.info({ deletedRows }, 'auth: expired rows were deleted')
       } catch (error) {
         log.warn({ error: redactError(error) }, 'auth: expired rows could not be deleted')
       }
     }
   }
-  const running = rounds()
+  const running = runLoop()
   return {
     stop() {
       stopping.abort()

@@ -6,69 +6,69 @@ import { hashCode } from './mail-tokens.ts'
 import type { TokenType } from './verification-types.ts'
 
 /** Whose link or code it was, and which. */
-export interface Spent {
+export interface ConsumedToken {
   user: UserRow
   tokenType: TokenType
 }
 
-const LINK_IS_LIVE = `t.token_hash = $1 and t.token_type::text = any($2)
+const VALID_LINK = `t.token_hash = $1 and t.token_type::text = any($2)
   and t.created_at > (now() at time zone 'utc') - make_interval(secs => $3)`
 
-/** The account and the kind of a link that would still work; nothing is spent. */
-export async function findLink(
+/** The account and the kind of a link that would still work; nothing is consumed. */
+export async function findLinkToken(
   auth: Auth,
   token: string,
   types: TokenType[],
 ): Promise<{ userId: string; tokenType: TokenType } | undefined> {
   const { rows } = await auth.database.pool.query<{ userId: string; tokenType: TokenType }>(
-    `select t.user_id as "userId", t.token_type as "tokenType" from auth.one_time_tokens t where ${LINK_IS_LIVE}`,
+    `select t.user_id as "userId", t.token_type as "tokenType" from auth.one_time_tokens t where ${VALID_LINK}`,
     [token, types, auth.settings.mailTokenLifetime],
   )
   return rows[0]
 }
 
 /** Takes a link out of the world, so that of two who come with it one gets in. */
-export async function spendLink(
+export async function consumeLinkToken(
   auth: Auth,
   client: ClientBase,
   token: string,
   types: TokenType[],
-): Promise<Spent> {
+): Promise<ConsumedToken> {
   // The user is locked before the token, as everywhere: otherwise two links of one user could wait for each other.
   const { rows } = await client.query<{ user_id: string; token_type: TokenType }>(
     `with owner as (
-       select u.id from auth.users u join auth.one_time_tokens t on t.user_id = u.id where ${LINK_IS_LIVE}
+       select u.id from auth.users u join auth.one_time_tokens t on t.user_id = u.id where ${VALID_LINK}
        for update of u
      )
-     delete from auth.one_time_tokens t using owner where t.user_id = owner.id and ${LINK_IS_LIVE}
+     delete from auth.one_time_tokens t using owner where t.user_id = owner.id and ${VALID_LINK}
      returning t.user_id, t.token_type`,
     [token, types, auth.settings.mailTokenLifetime],
   )
-  const [spent] = rows
-  if (!spent) throw refuse(403, 'otp_expired', 'Email link is invalid or has expired')
-  return spentBy(client, spent.user_id, spent.token_type)
+  const [consumed] = rows
+  if (!consumed) throw refuse(403, 'otp_expired', 'Email link is invalid or has expired')
+  return consumedToken(client, consumed.user_id, consumed.token_type)
 }
 
 /** The same for the six digits that were sent to an address. */
-export async function spendCode(
+export async function consumeCode(
   auth: Auth,
   client: ClientBase,
   email: string,
   code: string,
   types: TokenType[],
-): Promise<Spent> {
-  const matches = types.map((type) => `select id, '${type}' as token_type ${whereCodeIsLive(type)}`)
+): Promise<ConsumedToken> {
+  const matches = types.map((type) => `select id, '${type}' as token_type ${validCodeSql(type)}`)
   const { rows } = await client.query<{ id: string; token_type: TokenType }>(
     `${matches.join(' union all ')} limit 1`,
     [email, hashCode(email, code), auth.settings.mailTokenLifetime],
   )
   const [found] = rows
-  if (!found || !(await voidCode(auth, client, found.token_type, email, code)))
+  if (!found || !(await clearCode(auth, client, found.token_type, email, code)))
     throw refuse(403, 'otp_expired', 'Token has expired or is invalid')
-  return spentBy(client, found.id, found.token_type)
+  return consumedToken(client, found.id, found.token_type)
 }
 
-async function voidCode(
+async function clearCode(
   auth: Auth,
   client: ClientBase,
   type: TokenType,
@@ -76,7 +76,7 @@ async function voidCode(
   code: string,
 ): Promise<boolean> {
   const { rowCount } = await client.query(
-    `update auth.users set ${type} = '' where id in (select id ${whereCodeIsLive(type)} limit 1 for update)`,
+    `update auth.users set ${type} = '' where id in (select id ${validCodeSql(type)} limit 1 for update)`,
     [email, hashCode(email, code), auth.settings.mailTokenLifetime],
   )
   return rowCount === 1
@@ -89,13 +89,17 @@ const SENT_AT: Record<TokenType, string> = {
   email_change_token_current: 'email_change_sent_at',
 }
 
-function whereCodeIsLive(type: TokenType): string {
+function validCodeSql(type: TokenType): string {
   const address = type === 'email_change_token_new' ? `email_change <> '' and email_change` : 'email'
   return `from auth.users where ${address} = $1 and is_sso_user = false and ${type} = $2
     and ${SENT_AT[type]} > now() - make_interval(secs => $3)`
 }
 
-async function spentBy(client: ClientBase, userId: string, tokenType: TokenType): Promise<Spent> {
+async function consumedToken(
+  client: ClientBase,
+  userId: string,
+  tokenType: TokenType,
+): Promise<ConsumedToken> {
   const user = await findUserById(client, userId)
   if (!user) throw refuse(403, 'otp_expired', 'Email link is invalid or has expired')
   if (isBanned(user)) throw refuse(403, 'user_banned', 'User is banned')

@@ -10,7 +10,7 @@ import {
   openClient,
   openMember,
   PASSWORD,
-  press,
+  submitForm,
   tokenOf,
 } from '../testing/mail-reader.ts'
 import { OTHER_EMAIL_TO_CONFIRM } from './confirm-email-change.ts'
@@ -112,11 +112,11 @@ describe('a change of address', () => {
     ] as const)
       expect((await elsewhere.auth.verifyOtp(proof)).error).toMatchObject({ code: 'reauthentication_needed' })
     expect(await (await fetch(linkOf(toNew))).text()).toContain('The password of your account')
-    expect(await (await press(linkOf(toNew), { password: 'no idea 7' })).text()).toContain(
+    expect(await (await submitForm(linkOf(toNew), { password: 'no idea 7' })).text()).toContain(
       'This is not the password of the account.',
     )
     expect(await addressOf(member)).toBe(member.email)
-    const done = await press(linkOf(toNew), { password: PASSWORD })
+    const done = await submitForm(linkOf(toNew), { password: PASSWORD })
     expect(done.headers.get('location')).toContain('access_token')
     await expectChanged(member)
   })

@@ -16,7 +16,7 @@ export function needsBothAddresses(auth: Pick<Auth, 'settings'>, user: UserRow):
   return auth.settings.secureEmailChange && !auth.settings.autoconfirm && Boolean(user.email)
 }
 
-/** The wish for another address: nothing changes until the mails are answered. Refused when somebody has the address. */
+/** The request for another address: nothing changes until the mails are answered. Refused when somebody has the address. */
 export async function requestEmailChange(
   auth: Auth,
   c: Context,
@@ -25,24 +25,24 @@ export async function requestEmailChange(
   challenge: Challenge | undefined,
 ): Promise<void> {
   const redirectTo = redirectTarget(c, auth)
-  await requireFree(auth, user, email)
+  await requireAvailable(auth, user, email)
   await auth.limits.countOwnersMail('email_change', user.email ?? user.id, `member:${user.id}`)
   await auth.limits.countAccount(email, 'mailsToAccount')
   const browser = newBrowserProof()
   await auth.mails.together(async (client) => {
-    const mails = await makeEmailChange(auth, client, user, email, redirectTo, challenge)
-    await client.query(KEEP_BROWSER, [user.id, browser.proof])
+    const mails = await createEmailChange(auth, client, user, email, redirectTo, challenge)
+    await client.query(STORE_BROWSER_PROOF, [user.id, browser.proof])
     return mails
   })
   for (const [name, value] of Object.entries(browserHeader(auth, c, browser, 'email-change')))
     c.header(name, value)
 }
 
-const KEEP_BROWSER = `insert into _backend.email_changes (user_id, proof) values ($1, $2)
+const STORE_BROWSER_PROOF = `insert into _backend.email_changes (user_id, proof) values ($1, $2)
   on conflict (user_id) do update set proof = excluded.proof`
 
 /** Tells whether this is the browser that asked for the change of an account's address. */
-export async function hasAskedForChange(
+export async function isRequestingBrowser(
   db: Pick<pg.ClientBase, 'query'>,
   userId: string,
   c: Context,
@@ -56,7 +56,7 @@ export async function hasAskedForChange(
 
 // As GoTrue has it, an address is taken also when it is one of another member's identity. Signing up takes none: somebody has to
 // have shown that they read its mails.
-async function requireFree(auth: Auth, user: UserRow, email: string): Promise<void> {
+async function requireAvailable(auth: Auth, user: UserRow, email: string): Promise<void> {
   const { rowCount } = await auth.database.pool.query(
     `select from auth.users where email = $1 and is_sso_user = false and id <> $2 and email_confirmed_at is not null
      union all
@@ -70,7 +70,7 @@ async function requireFree(auth: Auth, user: UserRow, email: string): Promise<vo
 }
 
 /** The mails of a change once more, for somebody who lost them; none when no change is wished for. */
-export async function repeatEmailChange(
+export async function resendEmailChange(
   maker: MailMaker,
   client: pg.ClientBase,
   { email, redirectTo, challenge }: { email: string; redirectTo: string; challenge?: Challenge | undefined },
@@ -82,11 +82,11 @@ export async function repeatEmailChange(
   )
   const [user] = rows
   if (!user?.email_change) return []
-  return makeEmailChange(maker, client, user, user.email_change, redirectTo, challenge)
+  return createEmailChange(maker, client, user, user.email_change, redirectTo, challenge)
 }
 
 /** Writes links and codes down, in place of earlier ones, and returns the mails that carry them. */
-async function makeEmailChange(
+async function createEmailChange(
   maker: MailMaker,
   client: pg.ClientBase,
   user: UserRow,

@@ -1,10 +1,10 @@
 import type { Refusal } from '../../http/refusal.ts'
-import type { SessionAnswer } from '../sessions/sessions.ts'
+import type { SessionResponse } from '../sessions/sessions.ts'
 
 export type Flow = 'pkce' | 'implicit'
 
 /** The end of the implicit flow: the tokens in the fragment, which no server sees. */
-export function withSession(target: string, type: string | undefined, session: SessionAnswer): string {
+export function withSession(target: string, type: string | undefined, session: SessionResponse): string {
   const { user: _, ...tokens } = session
   const fragment = new URLSearchParams({ ...(type && { type }), sb: '' })
   for (const [name, value] of Object.entries(tokens)) fragment.set(name, String(value))

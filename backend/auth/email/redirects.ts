@@ -6,10 +6,10 @@ interface Site {
   redirectUrls: string[]
 }
 
-/** Where a mail or an answer leads: the `redirect_to` asked for when it is allowed, the site itself otherwise. */
+/** Where a mail or an answer leads: the `redirect_to` requested for when it is allowed, the site itself otherwise. */
 export function redirectTarget(c: Context, site: Site): string {
-  const asked = c.req.header('redirect_to') ?? c.req.query('redirect_to') ?? ''
-  return allowedRedirect(asked, site) ?? site.siteUrl
+  const requested = c.req.header('redirect_to') ?? c.req.query('redirect_to') ?? ''
+  return allowedRedirect(requested, site) ?? site.siteUrl
 }
 
 /**
@@ -17,9 +17,9 @@ export function redirectTarget(c: Context, site: Site): string {
  * Source: supabase/auth `utilities/request.go`, which allows any port of a loopback address as well: there, another program of
  * the machine could have links lead to it.
  */
-export function allowedRedirect(asked: string, site: Site): string | undefined {
-  if (!URL.canParse(asked)) return undefined
-  const url = new URL(asked)
+export function allowedRedirect(requested: string, site: Site): string | undefined {
+  if (!URL.canParse(requested)) return undefined
+  const url = new URL(requested)
   if (url.username || url.password) return undefined
   if (isOfSite(url, new URL(site.siteUrl))) return url.href
   const host = url.hostname.replace(/^\[|\]$/g, '')
@@ -44,12 +44,12 @@ export function globToRegExp(glob: string): RegExp {
     if (part === '?') return '[^./]'
     if (part.startsWith('[') && part.length > 1) return part.replace(/^\[!/, '[^').replaceAll('\\', '\\\\')
     if (part.startsWith('{') && part.length > 1)
-      return `(?:${part.slice(1, -1).split(',').map(literally).join('|')})`
-    return literally(part)
+      return `(?:${part.slice(1, -1).split(',').map(escapeRegExp).join('|')})`
+    return escapeRegExp(part)
   })
   return new RegExp(`^${source}$`)
 }
 
-function literally(text: string): string {
+function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 }

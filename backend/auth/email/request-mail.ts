@@ -10,7 +10,7 @@ import { auditSql } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { beginFlowSql, type Challenge } from '../sessions/pkce.ts'
 import { findUserByEmail, isBanned } from '../users.ts'
-import { repeatEmailChange } from './email-change.ts'
+import { resendEmailChange } from './email-change.ts'
 import { type MailMaker, type MailTokenType, mailLink, newMailToken } from './mail-tokens.ts'
 
 const KINDS = {
@@ -38,7 +38,7 @@ const MAILS = {
     signInCodeMail(maker, email, code),
 }
 
-export interface WishedMail {
+export interface RequestedMail {
   type: MailTokenType | 'account_exists' | 'account_deleted'
   email: string
   redirectTo: string
@@ -46,24 +46,24 @@ export interface WishedMail {
 }
 
 /**
- * Resolves when it is durable that somebody asked for a mail. Accounts are looked for after the answer (`prepareMails`), so that
+ * Resolves when it is durable that somebody asked for a mail. Accounts are looked for after the answer (`composeMails`), so that
  * known and unknown addresses are answered alike.
  */
-export function requestMail(auth: Auth, { email, ...about }: WishedMail): Promise<void> {
+export function requestMail(auth: Auth, { email, ...about }: RequestedMail): Promise<void> {
   return auth.mails.request({ to: email, about })
 }
 
 /** Makes the mails that a request leads to: none without such an account. */
-export async function prepareMails(
+export async function composeMails(
   maker: MailMaker,
   client: pg.ClientBase,
   request: MailRequest,
 ): Promise<Mail[]> {
-  const wish = { ...(request.about as Omit<WishedMail, 'email'>), email: request.to }
-  if (wish.type === 'email_change') return repeatEmailChange(maker, client, wish)
-  if (wish.type === 'account_deleted') return [deletionMail(maker, request)]
-  if (wish.type === 'account_exists') return tellOwner(maker, client, wish)
-  return makeMail(maker, client, { ...wish, type: wish.type })
+  const mail = { ...(request.about as Omit<RequestedMail, 'email'>), email: request.to }
+  if (mail.type === 'email_change') return resendEmailChange(maker, client, mail)
+  if (mail.type === 'account_deleted') return [deletionMail(maker, request)]
+  if (mail.type === 'account_exists') return notifyAccountExists(maker, client, mail)
+  return createMail(maker, client, { ...mail, type: mail.type })
 }
 
 /** The request is written by a trigger, since a deletion is a statement of anybody's (platform/075-account-notices.sql). */
@@ -73,20 +73,20 @@ function deletionMail(maker: MailMaker, { to, about }: MailRequest): Mail {
 }
 
 /** Somebody signed up with the address of an account that is confirmed. */
-async function tellOwner(
+async function notifyAccountExists(
   maker: MailMaker,
   client: pg.ClientBase,
-  { email, redirectTo }: WishedMail,
+  { email, redirectTo }: RequestedMail,
 ): Promise<Mail[]> {
   const user = await findUserByEmail(client, email)
   return user && !isBanned(user) ? [accountExistsMail(maker, email, redirectTo)] : []
 }
 
 /** Makes link and code for an account, in place of earlier ones, and the mail that carries them. */
-export async function makeMail(
+export async function createMail(
   maker: MailMaker,
   client: Pick<pg.ClientBase, 'query'>,
-  { type, email, redirectTo, challenge }: WishedMail & { type: keyof typeof KINDS },
+  { type, email, redirectTo, challenge }: RequestedMail & { type: keyof typeof KINDS },
 ): Promise<Mail[]> {
   const token = newMailToken(email, challenge !== undefined)
   const { rowCount } = await client.query({

@@ -5,10 +5,10 @@ import { writeAudit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { refuse } from '../refuse.ts'
 import { openSession } from '../sessions/sessions.ts'
-import { confirm, type Proved } from '../sign-up/confirm.ts'
+import { confirm, type OwnershipProof } from '../sign-up/confirm.ts'
 import { proveOwner } from '../sign-up/prove-owner.ts'
 import { OTHER_EMAIL_TO_CONFIRM } from './confirm-email-change.ts'
-import { spendLink } from './consume-token.ts'
+import { consumeLinkToken } from './consume-token.ts'
 import { withCode, withError, withMessage, withSession } from './link-target.ts'
 import { methodOf, tokenTypesOf } from './verification-types.ts'
 import { type Link, readLink, showForm, showRemoved } from './verify-page.ts'
@@ -18,7 +18,7 @@ import { type Link, readLink, showForm, showRemoved } from './verify-page.ts'
  * is not known to be that of the person at the page is held back until its password is entered, or another one is chosen; a new
  * address until the account that wants it is known to be theirs.
  */
-export async function followLink(auth: Auth, c: Context): Promise<Response> {
+export async function verifyByLink(auth: Auth, c: Context): Promise<Response> {
   const link = readLink(auth, c)
   c.header('cache-control', 'no-store')
   c.header('referrer-policy', 'no-referrer')
@@ -26,25 +26,25 @@ export async function followLink(auth: Auth, c: Context): Promise<Response> {
   try {
     if (form.get('intent') === 'not-me') return await removeSignUp(auth, c, link)
     const choice = await proveOwner(auth, c, link, form)
-    if ('asking' in choice)
-      return await showForm(auth, c, link.type, link.redirectTo, choice.asking, choice.problem)
-    return c.redirect(await spend(auth, c, link, choice), 303)
+    if ('requiredInput' in choice)
+      return await showForm(auth, c, link.type, link.redirectTo, choice.requiredInput, choice.problem)
+    return c.redirect(await consume(auth, c, link, choice), 303)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return c.redirect(withError(link.redirectTo, link.flow, error), 303)
   }
 }
 
-function spend(
+function consume(
   auth: Auth,
   c: Context,
   { token, type, flow, redirectTo }: Link,
-  proved: Proved,
+  proof: OwnershipProof,
 ): Promise<string> {
   const types = tokenTypesOf(type)
   return auth.database.transaction(async (client) => {
-    const spent = await spendLink(auth, client, token, types)
-    const user = await confirm(auth, client, spent, proved)
+    const spent = await consumeLinkToken(auth, client, token, types)
+    const user = await confirm(auth, client, spent, proof)
     if (!user) return withMessage(redirectTo, flow, OTHER_EMAIL_TO_CONFIRM)
     if (flow === 'pkce') return withCode(redirectTo, await issueCode(client, user.id, type))
     return withSession(redirectTo, type, await openSession(auth, c, user, methodOf(spent.tokenType), client))
@@ -54,7 +54,7 @@ function spend(
 /** 'This was not me': the account goes with everything that waits for it. Only the form's POST comes here, never a scanner. */
 async function removeSignUp(auth: Auth, c: Context, { token, redirectTo }: Link): Promise<Response> {
   await auth.database.transaction(async (client) => {
-    const { user } = await spendLink(auth, client, token, ['confirmation_token'])
+    const { user } = await consumeLinkToken(auth, client, token, ['confirmation_token'])
     await writeAudit(auth, c, client, user.id, { action: 'user_deleted', logType: 'team', traits: {} })
     await client.query('delete from auth.users where id = $1 and email_confirmed_at is null', [user.id])
   })

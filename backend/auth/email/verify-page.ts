@@ -6,8 +6,8 @@ import { refuse } from '../refuse.ts'
 import type { AuthSettings } from '../settings/settings.ts'
 import { proofOfBrowser } from '../sign-up/browser-proof.ts'
 import { findSignUps } from '../sign-up/pending.ts'
-import { findLink } from './consume-token.ts'
-import { hasAskedForChange } from './email-change.ts'
+import { findLinkToken } from './consume-token.ts'
+import { isRequestingBrowser } from './email-change.ts'
 import { type Flow, withError } from './link-target.ts'
 import { mailPage } from './mail-page.ts'
 import { redirectTarget } from './redirects.ts'
@@ -42,7 +42,7 @@ export function readLink(auth: Auth, c: Context): Link {
 }
 
 /** The form asks for nothing, for a password that exists, or twice for a new one. */
-export type Asking = 'nothing' | 'password' | 'new password' | 'password of the account'
+export type RequiredInput = 'nothing' | 'password' | 'new password' | 'password of the account'
 
 /**
  * `GET /verify`: where the link of a mail leads. Mail scanners open links, so opening spends nothing: it answers a page with
@@ -50,19 +50,19 @@ export type Asking = 'nothing' | 'password' | 'new password' | 'password of the 
  */
 export async function verifyPage(auth: Auth, c: Context): Promise<Response> {
   const { token, type, flow, redirectTo } = readLink(auth, c)
-  const link = await findLink(auth, token, tokenTypesOf(type))
+  const link = await findLinkToken(auth, token, tokenTypesOf(type))
   if (!link) return c.redirect(withError(redirectTo, flow, DEAD_LINK), 303)
   if (link.tokenType === 'email_change_token_new') {
-    const isKnown = await hasAskedForChange(auth.database.pool, link.userId, c)
+    const isKnown = await isRequestingBrowser(auth.database.pool, link.userId, c)
     return showForm(auth, c, type, redirectTo, isKnown ? 'nothing' : 'password of the account')
   }
   if (link.tokenType !== 'confirmation_token') return showForm(auth, c, type, redirectTo, 'nothing')
   const [signUp] = await findSignUps(auth.database.pool, link, proofOfBrowser(c))
-  return showForm(auth, c, type, redirectTo, askingOf(signUp))
+  return showForm(auth, c, type, redirectTo, requiredInputOf(signUp))
 }
 
 /** The browser that signed up is asked for nothing more; any other for the password, or for one if nobody has chosen any. */
-export function askingOf(signUp: { isOfBrowser: boolean } | undefined): Asking {
+export function requiredInputOf(signUp: { isOfBrowser: boolean } | undefined): RequiredInput {
   if (!signUp) return 'new password'
   return signUp.isOfBrowser ? 'nothing' : 'password'
 }
@@ -73,13 +73,13 @@ export function showForm(
   c: Context,
   type: string,
   redirectTo: string,
-  asking: Asking,
+  requiredInput: RequiredInput,
   problem = '',
 ): Response | Promise<Response> {
   const { title, button } = WORDS[type] ?? OTHER
   const content = html`<p>You came here from a mail of ${siteNameOf(auth)}.</p>
   ${problem && html`<p role="alert">${problem}</p>`}
-  <form method="post">${fieldsOf(asking, auth.settings)}<button${asking === 'nothing' ? raw(' autofocus') : ''}>${button}</button></form>
+  <form method="post">${fieldsOf(requiredInput, auth.settings)}<button${requiredInput === 'nothing' ? raw(' autofocus') : ''}>${button}</button></form>
   ${type === 'signup' && NOT_ME}`
   return mailPage(auth, c, redirectTo, title, content)
 }
@@ -94,8 +94,8 @@ const newPassword = ({ passwordMinLength: least }: AuthSettings) => html`<label>
 const ACCOUNT_PASSWORD = html`<label>The password of your account
   <input type="password" name="password" autocomplete="current-password" required autofocus></label>`
 
-function fieldsOf(asking: Asking, settings: AuthSettings) {
-  switch (asking) {
+function fieldsOf(requiredInput: RequiredInput, settings: AuthSettings) {
+  switch (requiredInput) {
     case 'nothing':
       return ''
     case 'password':

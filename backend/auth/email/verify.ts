@@ -10,8 +10,8 @@ import { proofOfBrowser } from '../sign-up/browser-proof.ts'
 import { confirm } from '../sign-up/confirm.ts'
 import { findSignUpOfBrowser } from '../sign-up/pending.ts'
 import { OTHER_EMAIL_TO_CONFIRM } from './confirm-email-change.ts'
-import { type Spent, spendCode, spendLink } from './consume-token.ts'
-import { hasAskedForChange } from './email-change.ts'
+import { type ConsumedToken, consumeCode, consumeLinkToken } from './consume-token.ts'
+import { isRequestingBrowser } from './email-change.ts'
 import { methodOf, tokenTypesOf } from './verification-types.ts'
 
 const BODY = z.object({
@@ -34,11 +34,13 @@ export async function verify(auth: Auth, c: Context): Promise<object> {
     throw refuse(400, 'validation_failed', 'Verify requires either a token or a token hash')
   const types = tokenTypesOf(body.type)
   const { token_hash: link, token: code } = body
-  if (link) return settle(auth, c, (client) => spendLink(auth, client, link, types))
+  if (link) return completeVerification(auth, c, (client) => consumeLinkToken(auth, client, link, types))
   const email = readAddress(body.email)
-  const forgive = await countForAccount(auth, c, email, 'wrongCodeOfAccount')
-  const answer = await settle(auth, c, (client) => spendCode(auth, client, email, code ?? '', types))
-  await forgive()
+  const refund = await countForAccount(auth, c, email, 'wrongCodeOfAccount')
+  const answer = await completeVerification(auth, c, (client) =>
+    consumeCode(auth, client, email, code ?? '', types),
+  )
+  await refund()
   return answer
 }
 
@@ -47,11 +49,15 @@ function readAddress(address: string | null | undefined): string {
   throw refuse(400, 'validation_failed', 'Only an email address or phone number should be provided on verify')
 }
 
-function settle(auth: Auth, c: Context, spend: (client: ClientBase) => Promise<Spent>): Promise<object> {
+function completeVerification(
+  auth: Auth,
+  c: Context,
+  spend: (client: ClientBase) => Promise<ConsumedToken>,
+): Promise<object> {
   return auth.database.transaction(async (client) => {
     const spent = await spend(client)
     const signUp = await findSignUpOfBrowser(client, spent.user.id, proofOfBrowser(c))
-    const isAccountOwner = await hasAskedForChange(client, spent.user.id, c)
+    const isAccountOwner = await isRequestingBrowser(client, spent.user.id, c)
     const user = await confirm(auth, client, spent, { signUp, isAccountOwner })
     if (!user) return { msg: OTHER_EMAIL_TO_CONFIRM, code: '200' }
     return openSession(auth, c, user, methodOf(spent.tokenType), client)

@@ -8,7 +8,7 @@ import { clientAddress } from '../settings/client-address.ts'
 import { requireSession } from '../sign-in/signed-in.ts'
 import { writeFactorAudit } from './audit.ts'
 import { type FactorRow, requireFactor } from './factor.ts'
-import { newPhoneCode, readChannel, refuseForAMoment, sendCode } from './phone.ts'
+import { newPhoneCode, readChannel, refuseTooSoon, sendCode } from './phone.ts'
 
 const BODY = z.object({ channel: z.string().nullish() })
 
@@ -69,7 +69,7 @@ async function openChallenge(
      returning floor(extract(epoch from created_at) + $5)::float8 as expires_at`,
     [id, factor.id, addressOf(auth, c), codeHash, challengeLifetime, messageInterval],
   )
-  if (!rows[0]) throw refuseForAMoment(auth, factor)
+  if (!rows[0]) throw refuseTooSoon(auth, factor)
   await writeFactorAudit(auth, c, auth.database.pool, 'challenge_created', factor)
   return { id, type: factor.factor_type, expires_at: rows[0].expires_at }
 }

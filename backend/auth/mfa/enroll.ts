@@ -23,14 +23,14 @@ type Body = z.output<typeof BODY>
 
 /** `POST /factors`: a factor that counts once a code of it was verified. */
 export async function enroll(auth: Auth, c: Context): Promise<object> {
-  const me = await requireSession(auth, c)
-  requireRecentProof(auth, me, 'add a second factor')
+  const signedIn = await requireSession(auth, c)
+  requireRecentProof(auth, signedIn, 'add a second factor')
   const body = await readBody(c, BODY)
   switch (body.factor_type) {
     case 'totp':
-      return enrollTotp(auth, c, me, body)
+      return enrollTotp(auth, c, signedIn, body)
     case 'phone':
-      return enrollPhone(auth, c, me, body)
+      return enrollPhone(auth, c, signedIn, body)
     case 'webauthn':
       throw refuse(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn')
     default:
@@ -38,38 +38,43 @@ export async function enroll(auth: Auth, c: Context): Promise<object> {
   }
 }
 
-async function enrollTotp(auth: Auth, c: Context, me: SignedInSession, body: Body): Promise<object> {
-  const totp = newTotp(body.issuer || new URL(auth.siteUrl).host, me.user.email ?? '')
-  const factor = draft(me, body, { factor_type: 'totp', secret: totp.secret })
-  await keep(auth, c, me, factor)
+async function enrollTotp(auth: Auth, c: Context, signedIn: SignedInSession, body: Body): Promise<object> {
+  const totp = newTotp(body.issuer || new URL(auth.siteUrl).host, signedIn.user.email ?? '')
+  const factor = newFactor(signedIn, body, { factor_type: 'totp', secret: totp.secret })
+  await insertFactor(auth, c, signedIn, factor)
   return { id: factor.id, type: 'totp', friendly_name: factor.friendly_name, totp }
 }
 
-async function enrollPhone(auth: Auth, c: Context, me: SignedInSession, body: Body): Promise<object> {
+async function enrollPhone(auth: Auth, c: Context, signedIn: SignedInSession, body: Body): Promise<object> {
   if (!auth.sendMessage) throw refuse(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
-  const factor = draft(me, body, { factor_type: 'phone', phone: readPhone(body.phone) })
-  await keep(auth, c, me, factor)
+  const factor = newFactor(signedIn, body, { factor_type: 'phone', phone: readPhone(body.phone) })
+  await insertFactor(auth, c, signedIn, factor)
   return { id: factor.id, type: 'phone', friendly_name: factor.friendly_name, phone: body.phone }
 }
 
-type Draft = Pick<FactorRow, 'id' | 'user_id' | 'factor_type' | 'secret' | 'phone'> & {
+type NewFactor = Pick<FactorRow, 'id' | 'user_id' | 'factor_type' | 'secret' | 'phone'> & {
   friendly_name: string
 }
 
-function draft(
+function newFactor(
   { user }: SignedInSession,
   { friendly_name }: Body,
   kind: Pick<FactorRow, 'factor_type'> & Partial<Pick<FactorRow, 'secret' | 'phone'>>,
-): Draft {
+): NewFactor {
   const name = friendly_name ?? ''
   return { id: randomUUID(), user_id: user.id, friendly_name: name, secret: null, phone: null, ...kind }
 }
 
-async function keep(auth: Auth, c: Context, me: SignedInSession, factor: Draft): Promise<void> {
+async function insertFactor(
+  auth: Auth,
+  c: Context,
+  signedIn: SignedInSession,
+  factor: NewFactor,
+): Promise<void> {
   await auth.database.transaction(async (client) => {
-    await lockUser(client, me.user.id)
-    await makeRoom(auth, client, factor)
-    await requireRoom(auth, client, me, factor)
+    await lockUser(client, signedIn.user.id)
+    await removeUnfinished(auth, client, factor)
+    await requireFactorLimit(auth, client, signedIn, factor)
     await client.query(
       `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, phone, created_at, updated_at)
        values ($1, $2, $3, $4, 'unverified', $5, $6, now(), now())`,
@@ -80,7 +85,11 @@ async function keep(auth: Auth, c: Context, me: SignedInSession, factor: Draft):
 }
 
 /** Attempts that nobody goes on with go away, and so does an earlier attempt with the same phone. */
-async function makeRoom(auth: Auth, client: ClientBase, { user_id, phone }: Draft): Promise<void> {
+async function removeUnfinished(
+  auth: Auth,
+  client: ClientBase,
+  { user_id, phone }: NewFactor,
+): Promise<void> {
   await client.query(
     `delete from auth.mfa_factors f
      where user_id = $1 and status = 'unverified' and (phone = $2 or created_at < now() - make_interval(secs => $3)
@@ -90,22 +99,27 @@ async function makeRoom(auth: Auth, client: ClientBase, { user_id, phone }: Draf
   )
 }
 
-async function requireRoom(auth: Auth, client: ClientBase, me: SignedInSession, draft: Draft): Promise<void> {
+async function requireFactorLimit(
+  auth: Auth,
+  client: ClientBase,
+  signedIn: SignedInSession,
+  newFactor: NewFactor,
+): Promise<void> {
   const { rows: factors } = await client.query<FactorRow>(
     'select friendly_name, status, phone from auth.mfa_factors where user_id = $1',
-    [me.user.id],
+    [signedIn.user.id],
   )
-  if (draft.phone && factors.some(({ phone }) => phone === draft.phone))
+  if (newFactor.phone && factors.some(({ phone }) => phone === newFactor.phone))
     throw refuse(
       422,
       'mfa_verified_factor_exists',
       'A verified phone factor already exists, unenroll the existing factor to continue',
     )
-  if (factors.some(({ friendly_name }) => (friendly_name ?? '') === draft.friendly_name))
+  if (factors.some(({ friendly_name }) => (friendly_name ?? '') === newFactor.friendly_name))
     throw refuse(
       422,
       'mfa_factor_name_conflict',
-      `A factor with the friendly name "${draft.friendly_name}" for this user already exists`,
+      `A factor with the friendly name "${newFactor.friendly_name}" for this user already exists`,
     )
   if (factors.length >= auth.settings.maxEnrolledFactors)
     throw refuse(
@@ -113,6 +127,6 @@ async function requireRoom(auth: Auth, client: ClientBase, me: SignedInSession, 
       'too_many_enrolled_mfa_factors',
       'Maximum number of verified factors reached, unenroll to continue',
     )
-  if (me.aal === 'aal1' && factors.some(({ status }) => status === 'verified'))
+  if (signedIn.aal === 'aal1' && factors.some(({ status }) => status === 'verified'))
     throw refuse(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
 }

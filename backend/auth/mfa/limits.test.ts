@@ -1,20 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addApp, enrollApp, enterCode, type Member, openWorld, type World } from './testing/world.ts'
+import {
+  addApp,
+  enrollApp,
+  enterCode,
+  type Member,
+  openTestContext,
+  type TestContext,
+} from './testing/test-context.ts'
 
-let world: World
+let context: TestContext
 let addresses = 0
 beforeAll(async () => {
-  world = await openWorld({ rateLimitFactor: 1, clientAddressHeader: 'x-real-address' })
+  context = await openTestContext({ rateLimitFactor: 1, clientAddressHeader: 'x-real-address' })
 })
-afterAll(() => world.stop())
+afterAll(() => context.stop())
 
 /** A call of the member's, from an address of its own each time unless one is given. */
 async function call({ supabase }: Member, path: string, body: object, address = `198.51.100.${++addresses}`) {
   const token = (await supabase.auth.getSession()).data.session?.access_token
-  const answer = await fetch(`${world.backend.url}/auth/v1/factors/${path}`, {
+  const answer = await fetch(`${context.backend.url}/auth/v1/factors/${path}`, {
     method: 'POST',
     headers: {
-      apikey: world.backend.publishableKey,
+      apikey: context.backend.publishableKey,
       authorization: `Bearer ${token}`,
       'x-supabase-api-version': '2024-01-01',
       'x-real-address': address,
@@ -33,7 +40,7 @@ async function guess(member: Member, factorId: string) {
 
 describe('guessing codes', () => {
   it('ends after ten, from however many addresses, and says when to go on', async () => {
-    const member = await world.newMember()
+    const member = await context.newMember()
     const { factorId } = await addApp(member.supabase)
     for (let tries = 0; tries < 10; tries++)
       expect(await guess(member, factorId)).toMatchObject({ status: 422, code: 'mfa_verification_failed' })
@@ -43,16 +50,16 @@ describe('guessing codes', () => {
   })
 
   it('does not count what was right', async () => {
-    const member = await world.newMember()
+    const member = await context.newMember()
     const app = await addApp(member.supabase)
     for (let times = 0; times < 12; times++) {
-      await world.sql('delete from _backend.totp_steps where factor_id = $1', [app.factorId])
+      await context.sql('delete from _backend.totp_steps where factor_id = $1', [app.factorId])
       expect((await enterCode(member.supabase, app)).error).toBeNull()
     }
   })
 
   it('from one address is limited whatever the account', async () => {
-    const member = await world.newMember()
+    const member = await context.newMember()
     const { factorId } = await enrollApp(member.supabase)
     const statuses = []
     for (let tries = 0; tries < 16; tries++)
@@ -63,7 +70,7 @@ describe('guessing codes', () => {
 
 describe('text messages', () => {
   it('go out once a minute for a factor, also when ten are asked for at once', async () => {
-    const member = await world.newMember()
+    const member = await context.newMember()
     const { data } = await member.supabase.auth.mfa.enroll({ factorType: 'phone', phone: '+491510000100' })
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => call(member, `${data?.id}/challenge`, {})),
@@ -75,7 +82,7 @@ describe('text messages', () => {
   })
 
   it('go out ten times an hour for an account, however many numbers it enrols', async () => {
-    const member = await world.newMember()
+    const member = await context.newMember()
     const codes = []
     for (let number = 0; number < 11; number++) {
       const phone = `+49151000020${number}`
@@ -85,16 +92,16 @@ describe('text messages', () => {
         friendlyName: phone,
       })
       codes.push((await call(member, `${data?.id}/challenge`, {})).code)
-      await world.sql('delete from auth.mfa_factors where id = $1', [data?.id])
+      await context.sql('delete from auth.mfa_factors where id = $1', [data?.id])
     }
     expect(codes).toEqual([...Array(10).fill(undefined), 'over_sms_send_rate_limit'])
   })
 })
 
 describe('without a way to send messages', () => {
-  let quiet: World
+  let quiet: TestContext
   beforeAll(async () => {
-    quiet = await openWorld({ sendMessage: undefined } as object)
+    quiet = await openTestContext({ sendMessage: undefined } as object)
   })
   afterAll(() => quiet.stop())
 
@@ -106,9 +113,9 @@ describe('without a way to send messages', () => {
 })
 
 describe('when a message cannot be sent', () => {
-  let broken: World
+  let broken: TestContext
   beforeAll(async () => {
-    broken = await openWorld({ sendMessage: () => Promise.reject(new Error('no credit left')) })
+    broken = await openTestContext({ sendMessage: () => Promise.reject(new Error('no credit left')) })
   })
   afterAll(() => broken.stop())
 

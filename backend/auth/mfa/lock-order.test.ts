@@ -1,20 +1,20 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addApp, enterCode, type Member, openWorld, type World } from './testing/world.ts'
+import { addApp, enterCode, type Member, openTestContext, type TestContext } from './testing/test-context.ts'
 
 // Whatever ends or changes several sessions of a user locks the user first. Otherwise a sign-out everywhere that has locked one
 // session could wait for a verification that has locked another, and that one for it.
 
-let world: World
+let context: TestContext
 let holder: pg.Client
 beforeAll(async () => {
-  world = await openWorld()
-  holder = new pg.Client({ connectionString: world.backend.database.url })
+  context = await openTestContext()
+  holder = new pg.Client({ connectionString: context.backend.database.url })
   await holder.connect()
 })
 afterAll(async () => {
   await holder.end()
-  await world.stop()
+  await context.stop()
 })
 
 const WAITING = `
@@ -32,21 +32,21 @@ it.each<[what: string, act: Act]>([
   ['a sign-out everywhere else', ({ supabase }) => supabase.auth.signOut({ scope: 'others' })],
   ['another password', changePassword],
 ])('%s waits for the user before it touches a session', async (_, act) => {
-  const member = await world.newMember()
+  const member = await context.newMember()
   await member.elsewhere()
   await holder.query('begin')
   await holder.query('select from auth.users where id = $1 for update', [member.id])
   const acted = act(member)
-  await expect.poll(async () => (await world.sql(WAITING))[0]?.count).toBe(1)
-  const free = await world.sql(`${SESSIONS} for update skip locked`, [member.id])
+  await expect.poll(async () => (await context.sql(WAITING))[0]?.count).toBe(1)
+  const free = await context.sql(`${SESSIONS} for update skip locked`, [member.id])
   expect(free).toHaveLength(2)
   await holder.query('commit')
   expect((await acted).error).toBeNull()
-  expect(await world.sql(SESSIONS, [member.id])).not.toHaveLength(2)
+  expect(await context.sql(SESSIONS, [member.id])).not.toHaveLength(2)
 })
 
 it('verifications and sign-outs of one member at once all end', async () => {
-  const member = await world.newMember()
+  const member = await context.newMember()
   const app = await addApp(member.supabase)
   const devices = await Promise.all(Array.from({ length: 6 }, member.elsewhere))
   const answers = await Promise.all(

@@ -1,14 +1,14 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { levelOf, type Member, openWorld, type World } from './testing/world.ts'
+import { levelOf, type Member, openTestContext, type TestContext } from './testing/test-context.ts'
 
-let world: World
+let context: TestContext
 let asker: Member
 beforeAll(async () => {
-  world = await openWorld({ auth: { messageInterval: 0 } })
-  asker = await world.newMember()
+  context = await openTestContext({ auth: { messageInterval: 0 } })
+  asker = await context.newMember()
 })
-afterAll(() => world.stop())
+afterAll(() => context.stop())
 
 let numbers = 0
 const newNumber = () => `+49151000000${++numbers}`
@@ -23,13 +23,13 @@ async function enrollPhone(supabase: SupabaseClient, phone: string): Promise<str
 async function askForCode(supabase: SupabaseClient, factorId: string, phone: string) {
   const { data, error } = await supabase.auth.mfa.challenge({ factorId, channel: 'sms' })
   if (error) throw error
-  const message = await world.backend.nextMessage(phone)
+  const message = await context.backend.nextMessage(phone)
   return { challengeId: data.id, code: /\d{6}/.exec(message.text)?.[0] ?? '', message }
 }
 
 describe('a phone', () => {
   it('gets a code that raises the session', async () => {
-    const { supabase } = await world.newMember()
+    const { supabase } = await context.newMember()
     const phone = newNumber()
     const { data } = await supabase.auth.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Mine' })
     expect(data).toMatchObject({ type: 'phone', phone, friendly_name: 'Mine' })
@@ -37,7 +37,7 @@ describe('a phone', () => {
     const { challengeId, code, message } = await askForCode(supabase, factorId, phone)
     expect(message).toMatchObject({
       channel: 'sms',
-      text: expect.stringContaining(new URL(world.backend.url).host),
+      text: expect.stringContaining(new URL(context.backend.url).host),
     })
     expect((await supabase.auth.mfa.verify({ factorId, challengeId, code })).error).toBeNull()
     expect(await levelOf(supabase)).toEqual(['aal2', 'aal2', ['mfa/phone', 'password']])
@@ -45,7 +45,7 @@ describe('a phone', () => {
   })
 
   it('gets a code that works once, for its own challenge', async () => {
-    const { supabase } = await world.newMember()
+    const { supabase } = await context.newMember()
     const phone = newNumber()
     const factorId = await enrollPhone(supabase, phone)
     const first = await askForCode(supabase, factorId, phone)
@@ -63,15 +63,15 @@ describe('a phone', () => {
   })
 
   it('is kept without its code', async () => {
-    const { supabase } = await world.newMember()
+    const { supabase } = await context.newMember()
     const phone = newNumber()
     const { code, challengeId } = await askForCode(supabase, await enrollPhone(supabase, phone), phone)
-    const [row] = await world.sql('select otp_code from auth.mfa_challenges where id = $1', [challengeId])
+    const [row] = await context.sql('select otp_code from auth.mfa_challenges where id = $1', [challengeId])
     expect(row?.otp_code).not.toContain(code)
   })
 
   it('takes the place of an unfinished attempt with the same number, not of a verified one', async () => {
-    const { supabase } = await world.newMember()
+    const { supabase } = await context.newMember()
     const phone = newNumber()
     await enrollPhone(supabase, phone)
     const factorId = await enrollPhone(supabase, phone)

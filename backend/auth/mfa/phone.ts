@@ -3,7 +3,7 @@ import { redactError } from '../../http/redact.ts'
 import { siteNameOf } from '../../mail/site-name.ts'
 import type { Auth } from '../auth.ts'
 import { hashCode } from '../email/mail-tokens.ts'
-import { refuse, refuseForNow } from '../refuse.ts'
+import { refuse, refuseWithRetryAfter } from '../refuse.ts'
 import type { FactorRow } from './factor.ts'
 
 /** A phone number as it is kept: E.164 without the plus sign and without spaces. */
@@ -36,10 +36,10 @@ export function isPhoneCode(challengeId: string, hash: string | null, code: stri
 }
 
 /** How soon a factor was asked for again; refuses with the seconds that are left. */
-export function refuseForAMoment(auth: Auth, factor: FactorRow) {
+export function refuseTooSoon(auth: Auth, factor: FactorRow) {
   const since = Date.now() - (factor.last_challenged_at?.getTime() ?? Date.now())
   const left = Math.max(1, Math.ceil(auth.settings.messageInterval - since / 1000))
-  return refuseForNow(
+  return refuseWithRetryAfter(
     'over_sms_send_rate_limit',
     `For security purposes, you can only request this after ${left} seconds.`,
     left,

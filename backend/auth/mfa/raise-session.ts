@@ -1,7 +1,13 @@
 import type { ClientBase } from 'pg'
 import type { Auth } from '../auth.ts'
 import { refuse } from '../refuse.ts'
-import { AMR_OF, type Amr, answerSession, newRefreshToken, type SessionAnswer } from '../sessions/sessions.ts'
+import {
+  AMR_SQL,
+  type Amr,
+  newRefreshToken,
+  type SessionResponse,
+  sessionResponse,
+} from '../sessions/sessions.ts'
 import type { SignedInSession } from '../sign-in/signed-in.ts'
 import { findUserById } from '../users.ts'
 import type { FactorRow } from './factor.ts'
@@ -19,7 +25,7 @@ export async function raiseSession(
   client: ClientBase,
   { user, sessionId }: SignedInSession,
   factor: FactorRow,
-): Promise<SessionAnswer> {
+): Promise<SessionResponse> {
   await lockSession(client, sessionId)
   const refreshToken = newRefreshToken()
   await client.query(
@@ -39,9 +45,9 @@ export async function raiseSession(
      update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1`,
     [sessionId, factor.id, METHODS[factor.factor_type], refreshToken, user.id],
   )
-  const { rows } = await client.query<{ amr: Amr[] }>(`select ${AMR_OF('$1::uuid')} as amr`, [sessionId])
+  const { rows } = await client.query<{ amr: Amr[] }>(`select ${AMR_SQL('$1::uuid')} as amr`, [sessionId])
   const now = (await findUserById(client, user.id)) ?? user
-  return answerSession(auth, now, sessionId, refreshToken, 'aal2', rows[0]?.amr ?? [])
+  return sessionResponse(auth, now, sessionId, refreshToken, 'aal2', rows[0]?.amr ?? [])
 }
 
 /** It may have ended since the request was let in. */

@@ -1,27 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addApp, codeOf, enrollApp, enterCode, type Member, openWorld, type World } from './testing/world.ts'
+import {
+  addApp,
+  codeOf,
+  enrollApp,
+  enterCode,
+  type Member,
+  openTestContext,
+  type TestContext,
+} from './testing/test-context.ts'
 
-let world: World
+let context: TestContext
 let asker: Member
 beforeAll(async () => {
-  world = await openWorld()
-  asker = await world.newMember()
+  context = await openTestContext()
+  asker = await context.newMember()
 })
-afterAll(() => world.stop())
+afterAll(() => context.stop())
 
 describe('enrolling', () => {
   it('refuses a name that another factor has, finished or not', async () => {
-    const { supabase } = await world.newMember()
+    const { supabase } = await context.newMember()
     await enrollApp(supabase, 'Phone')
     const again = await supabase.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
     expect(again.error).toMatchObject({ code: 'mfa_factor_name_conflict', status: 422 })
   })
 
   it('forgets an attempt that nobody went on with', async () => {
-    const { id, supabase } = await world.newMember()
+    const { id, supabase } = await context.newMember()
     await enrollApp(supabase, 'Phone')
-    await world.sql(
+    await context.sql(
       `update auth.mfa_factors set created_at = now() - interval '6 minutes' where user_id = $1`,
       [id],
     )
@@ -30,7 +38,7 @@ describe('enrolling', () => {
   })
 
   it('refuses the eleventh, also when many ask at once', async () => {
-    const { supabase } = await world.newMember()
+    const { supabase } = await context.newMember()
     const answers = await Promise.all(
       Array.from({ length: 14 }, () =>
         supabase.auth.mfa.enroll({ factorType: 'totp', friendlyName: randomUUID() }),
@@ -42,7 +50,7 @@ describe('enrolling', () => {
   })
 
   it('asks for aal2 once there is a verified factor', async () => {
-    const { supabase, elsewhere } = await world.newMember()
+    const { supabase, elsewhere } = await context.newMember()
     await addApp(supabase)
     const laptop = await elsewhere()
     const { error } = await laptop.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Thief' })
@@ -64,12 +72,12 @@ describe('enrolling', () => {
 
 describe('verifying', () => {
   it('refuses a challenge that has expired', async () => {
-    const { supabase } = await world.newMember()
+    const { supabase } = await context.newMember()
     const { factorId, uri } = await enrollApp(supabase)
     const { data } = await supabase.auth.mfa.challenge({ factorId })
     expect(data?.expires_at).toBeGreaterThan(Date.now() / 1000 + 290)
     const challengeId = data?.id ?? ''
-    await world.sql(
+    await context.sql(
       `update auth.mfa_challenges set created_at = now() - interval '301 seconds' where id = $1`,
       [challengeId],
     )
@@ -78,7 +86,7 @@ describe('verifying', () => {
   })
 
   it('refuses a challenge that was asked for from elsewhere, and one of another factor', async () => {
-    const { supabase } = await world.newMember()
+    const { supabase } = await context.newMember()
     const app = await enrollApp(supabase)
     const other = await enrollApp(supabase)
     const { data } = await supabase.auth.mfa.challenge({ factorId: app.factorId })
@@ -88,7 +96,7 @@ describe('verifying', () => {
       code: 'mfa_factor_not_found',
       status: 422,
     })
-    await world.sql(`update auth.mfa_challenges set ip_address = '192.0.2.1' where id = $1`, [challengeId])
+    await context.sql(`update auth.mfa_challenges set ip_address = '192.0.2.1' where id = $1`, [challengeId])
     const { error } = await supabase.auth.mfa.verify({ ...app, challengeId, code: codeOf(app.uri) })
     expect(error).toMatchObject({ code: 'mfa_ip_address_mismatch', status: 422 })
   })
@@ -111,7 +119,7 @@ describe('verifying', () => {
 
 describe('a member with a verified factor', () => {
   it('changes the password at aal2 only', async () => {
-    const { supabase, elsewhere, password: current_password } = await world.newMember()
+    const { supabase, elsewhere, password: current_password } = await context.newMember()
     const app = await addApp(supabase)
     const laptop = await elsewhere()
     const password = `another ${randomUUID()}`
@@ -132,10 +140,10 @@ describe('a member with a verified factor', () => {
 
 async function post(member: Member | undefined, path: string, body: object): Promise<[number, string]> {
   const session = (await member?.supabase.auth.getSession())?.data.session
-  const answer = await fetch(`${world.backend.url}/auth/v1/factors${path}`, {
+  const answer = await fetch(`${context.backend.url}/auth/v1/factors${path}`, {
     method: 'POST',
     headers: {
-      apikey: world.backend.publishableKey,
+      apikey: context.backend.publishableKey,
       'x-supabase-api-version': '2024-01-01',
       ...(session && { authorization: `Bearer ${session.access_token}` }),
     },

@@ -1,16 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addApp, enrollApp, enterCode, levelOf, openWorld, type World } from './testing/world.ts'
+import {
+  addApp,
+  enrollApp,
+  enterCode,
+  levelOf,
+  openTestContext,
+  type TestContext,
+} from './testing/test-context.ts'
 
-let world: World
+let context: TestContext
 beforeAll(async () => {
-  world = await openWorld()
+  context = await openTestContext()
 })
-afterAll(() => world.stop())
+afterAll(() => context.stop())
 
 describe('a factor', () => {
   it('that is not verified goes without further proof', async () => {
-    const { supabase } = await world.newMember()
+    const { supabase } = await context.newMember()
     const { factorId } = await enrollApp(supabase)
     const { data } = await supabase.auth.mfa.unenroll({ factorId })
     expect(data).toEqual({ id: factorId })
@@ -18,7 +25,7 @@ describe('a factor', () => {
   })
 
   it('that is verified goes at aal2 only', async () => {
-    const { supabase, elsewhere } = await world.newMember()
+    const { supabase, elsewhere } = await context.newMember()
     const { factorId } = await addApp(supabase)
     const laptop = await elsewhere()
     expect((await laptop.auth.mfa.unenroll({ factorId })).error).toMatchObject({
@@ -29,7 +36,7 @@ describe('a factor', () => {
   })
 
   it('takes the level along when it was the last one, on every device', async () => {
-    const { supabase, elsewhere } = await world.newMember()
+    const { supabase, elsewhere } = await context.newMember()
     const first = await addApp(supabase)
     const laptop = await elsewhere()
     await enterCode(laptop, first, 1)
@@ -48,7 +55,7 @@ describe('a factor', () => {
   })
 
   it('leaves no session at aal2 behind, whichever factor that was verified with', async () => {
-    const { supabase } = await world.newMember()
+    const { supabase } = await context.newMember()
     const first = await addApp(supabase)
     const second = await enrollApp(supabase)
     await enterCode(supabase, second)
@@ -59,9 +66,9 @@ describe('a factor', () => {
   })
 
   it('of somebody else is not there', async () => {
-    const owner = await world.newMember()
+    const owner = await context.newMember()
     const { factorId } = await addApp(owner.supabase)
-    const { supabase } = await world.newMember()
+    const { supabase } = await context.newMember()
     const gone = { code: 'mfa_factor_not_found', status: 404 }
     expect((await supabase.auth.mfa.unenroll({ factorId })).error).toMatchObject(gone)
     expect((await supabase.auth.mfa.challenge({ factorId })).error).toMatchObject(gone)
@@ -70,9 +77,9 @@ describe('a factor', () => {
   })
 
   it('is listed and removed by a server, for a member who has lost the phone', async () => {
-    const { id, supabase } = await world.newMember()
+    const { id, supabase } = await context.newMember()
     const { factorId } = await addApp(supabase)
-    const { admin } = world.service.auth
+    const { admin } = context.service.auth
     expect((await admin.mfa.listFactors({ userId: id })).data?.factors).toMatchObject([{ id: factorId }])
     expect((await admin.mfa.deleteFactor({ userId: id, id: factorId })).error).toBeNull()
     expect((await admin.mfa.listFactors({ userId: id })).data?.factors).toEqual([])
@@ -83,7 +90,7 @@ describe('a factor', () => {
   })
 
   it('is no member’s to list or remove through the calls of servers', async () => {
-    const { id, supabase } = await world.newMember()
+    const { id, supabase } = await context.newMember()
     expect((await supabase.auth.admin.mfa.listFactors({ userId: id })).error).toMatchObject({ status: 403 })
   })
 })

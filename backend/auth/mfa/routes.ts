@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
 import type { Auth } from '../auth.ts'
-import { notOffered } from '../refuse.ts'
+import { notSupported } from '../refuse.ts'
 import { deleteFactor, listFactors } from './admin-factors.ts'
 import { challenge } from './challenge.ts'
 import { enroll } from './enroll.ts'
@@ -10,7 +10,7 @@ import { verifyFactor } from './verify-factor.ts'
 /** What members do with their second factors; they are listed with the user. */
 export function addFactorRoutes(app: Hono, auth: Auth): void {
   // Not the id of a factor, as the routes below would take it.
-  app.all('/factors/recovery-codes/*', (c) => Promise.reject(notOffered(c)))
+  app.all('/factors/recovery-codes/*', (c) => Promise.reject(notSupported(c)))
   app.post('/factors', async (c) => answer(c, await enroll(auth, c)))
   app.post('/factors/:id/challenge', async (c) => answer(c, await challenge(auth, c, c.req.param('id'))))
   app.post('/factors/:id/verify', async (c) => answer(c, await verifyFactor(auth, c, c.req.param('id'))))

@@ -1,15 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addApp, codeOf, enrollApp, enterCode, levelOf, openWorld, type World } from './testing/world.ts'
+import {
+  addApp,
+  codeOf,
+  enrollApp,
+  enterCode,
+  levelOf,
+  openTestContext,
+  type TestContext,
+} from './testing/test-context.ts'
 
-let world: World
+let context: TestContext
 beforeAll(async () => {
-  world = await openWorld()
+  context = await openTestContext()
 })
-afterAll(() => world.stop())
+afterAll(() => context.stop())
 
 describe('an authenticator app', () => {
   it('is set up by a picture, a secret and an address', async () => {
-    const { supabase } = await world.newMember()
+    const { supabase } = await context.newMember()
     const { data } = await supabase.auth.mfa.enroll({
       factorType: 'totp',
       friendlyName: 'My phone',
@@ -33,13 +41,13 @@ describe('an authenticator app', () => {
   })
 
   it('names the site when no issuer is given', async () => {
-    const { supabase } = await world.newMember()
+    const { supabase } = await context.newMember()
     const { uri } = await enrollApp(supabase)
-    expect(new URL(uri).searchParams.get('issuer')).toBe(new URL(world.backend.url).host)
+    expect(new URL(uri).searchParams.get('issuer')).toBe(new URL(context.backend.url).host)
   })
 
   it('counts once a code of it was verified, and raises the session for good', async () => {
-    const { supabase } = await world.newMember()
+    const { supabase } = await context.newMember()
     expect(await levelOf(supabase)).toEqual(['aal1', 'aal1', ['password']])
     const app = await enrollApp(supabase)
     expect((await supabase.auth.mfa.listFactors()).data).toMatchObject({
@@ -60,7 +68,7 @@ describe('an authenticator app', () => {
   })
 
   it('tells when each way was used, in seconds that a refresh does not change', async () => {
-    const { supabase } = await world.newMember()
+    const { supabase } = await context.newMember()
     await addApp(supabase)
     const before = (await supabase.auth.getClaims()).data?.claims.amr
     await supabase.auth.refreshSession()
@@ -70,7 +78,7 @@ describe('an authenticator app', () => {
   })
 
   it('ends the sessions of its owner that have not proved it', async () => {
-    const { supabase, elsewhere } = await world.newMember()
+    const { supabase, elsewhere } = await context.newMember()
     const laptop = await elsewhere()
     await addApp(supabase)
     expect((await laptop.auth.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found' })
@@ -78,7 +86,7 @@ describe('an authenticator app', () => {
   })
 
   it('is asked for at the next sign-in, where others that have proved it stay', async () => {
-    const { supabase, elsewhere } = await world.newMember()
+    const { supabase, elsewhere } = await context.newMember()
     const app = await addApp(supabase)
     const laptop = await elsewhere()
     expect(await levelOf(laptop)).toEqual(['aal1', 'aal2', ['password']])
@@ -88,17 +96,17 @@ describe('an authenticator app', () => {
   })
 
   it('takes the refresh token of before away', async () => {
-    const { supabase } = await world.newMember()
+    const { supabase } = await context.newMember()
     const refresh_token = (await supabase.auth.getSession()).data.session?.refresh_token ?? ''
     await addApp(supabase)
-    const { error } = await (await world.newMember()).supabase.auth.refreshSession({ refresh_token })
+    const { error } = await (await context.newMember()).supabase.auth.refreshSession({ refresh_token })
     expect(error).toMatchObject({ code: 'refresh_token_not_found' })
   })
 })
 
 describe('a code of an app', () => {
   it('works once, and then only later ones do', async () => {
-    const { supabase } = await world.newMember()
+    const { supabase } = await context.newMember()
     const app = await enrollApp(supabase)
     expect((await enterCode(supabase, app)).error).toBeNull()
     for (const steps of [0, -1])
@@ -110,7 +118,7 @@ describe('a code of an app', () => {
   })
 
   it('works once when it is sent ten times at once', async () => {
-    const { supabase } = await world.newMember()
+    const { supabase } = await context.newMember()
     const app = await enrollApp(supabase)
     const { factorId } = app
     const challenges = await Promise.all(
@@ -120,9 +128,9 @@ describe('a code of an app', () => {
     const token = (await supabase.auth.getSession()).data.session?.access_token
     const answers = await Promise.all(
       challenges.map(({ data }) =>
-        fetch(`${world.backend.url}/auth/v1/factors/${factorId}/verify`, {
+        fetch(`${context.backend.url}/auth/v1/factors/${factorId}/verify`, {
           method: 'POST',
-          headers: { apikey: world.backend.publishableKey, authorization: `Bearer ${token}` },
+          headers: { apikey: context.backend.publishableKey, authorization: `Bearer ${token}` },
           body: JSON.stringify({ challenge_id: data?.id, code }),
         }),
       ),
@@ -131,7 +139,7 @@ describe('a code of an app', () => {
   })
 
   it.each([-10, 10])('%i steps away does not work', async (steps) => {
-    const { supabase } = await world.newMember()
+    const { supabase } = await context.newMember()
     const app = await enrollApp(supabase)
     expect((await enterCode(supabase, app, steps)).error).toMatchObject({ code: 'mfa_verification_failed' })
     expect(await levelOf(supabase)).toEqual(['aal1', 'aal1', ['password']])

@@ -12,16 +12,16 @@ import { FACTOR_METHODS } from './raise-session.ts'
 
 /** `DELETE /factors/{id}`; a verified one only with a session of level aal2. */
 export async function unenroll(auth: Auth, c: Context, id: string): Promise<object> {
-  const me = await requireSession(auth, c)
+  const signedIn = await requireSession(auth, c)
   await auth.database.transaction(async (client) => {
-    await lockUser(client, me.user.id)
-    const factor = await requireFactor(client, me.user.id, id)
-    if (factor.status === 'verified' && me.aal !== 'aal2')
+    await lockUser(client, signedIn.user.id)
+    const factor = await requireFactor(client, signedIn.user.id, id)
+    if (factor.status === 'verified' && signedIn.aal !== 'aal2')
       throw refuse(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
-    if (factor.status === 'verified') requireRecentProof(auth, me, 'remove a second factor')
+    if (factor.status === 'verified') requireRecentProof(auth, signedIn, 'remove a second factor')
     await removeFactor(client, factor)
     await writeFactorAudit(auth, c, client, 'factor_unenrolled', factor)
-    await notifyOfRemoval(auth, client, me.user.email, factor)
+    await notifyOfRemoval(auth, client, signedIn.user.email, factor)
   })
   return { id }
 }

@@ -5,7 +5,7 @@ import type { Auth } from '../auth.ts'
 import { notifyOwner } from '../notifications/notify-owner.ts'
 import { readBody } from '../read-body.ts'
 import { refuse } from '../refuse.ts'
-import type { SessionAnswer } from '../sessions/sessions.ts'
+import type { SessionResponse } from '../sessions/sessions.ts'
 import { requireSession, type SignedInSession } from '../sign-in/signed-in.ts'
 import { lockUser } from '../users.ts'
 import { writeFactorAudit } from './audit.ts'
@@ -25,24 +25,24 @@ interface ChallengeRow {
 }
 
 /** `POST /factors/{id}/verify`: a code against a session of level aal2; the factor counts from now on. */
-export async function verifyFactor(auth: Auth, c: Context, id: string): Promise<SessionAnswer> {
-  const me = await requireSession(auth, c)
+export async function verifyFactor(auth: Auth, c: Context, id: string): Promise<SessionResponse> {
+  const signedIn = await requireSession(auth, c)
   await auth.limits.countAddress(c, 'factorVerify')
   const body = await readBody(c, BODY)
   const code = body.code?.trim()
   if (!code) throw refuse(400, 'validation_failed', 'Code needs to be non-empty')
-  await auth.limits.countAccount(me.user.id, 'wrongFactorCode')
+  await auth.limits.countAccount(signedIn.user.id, 'wrongFactorCode')
   const session = await auth.database.transaction(async (client) => {
-    await lockUser(client, me.user.id)
-    const factor = await requireFactor(client, me.user.id, id)
+    await lockUser(client, signedIn.user.id)
+    const factor = await requireFactor(client, signedIn.user.id, id)
     const challenge = await requireChallenge(auth, c, client, factor, body.challenge_id)
     await requireCode(client, factor, challenge, code)
-    await settle(client, factor, challenge)
+    await completeChallenge(client, factor, challenge)
     await writeFactorAudit(auth, c, client, 'verification_attempted', factor)
-    if (factor.status === 'unverified') await notifyOfAddition(auth, client, me, factor)
-    return raiseSession(auth, client, me, factor)
+    if (factor.status === 'unverified') await notifyOfAddition(auth, client, signedIn, factor)
+    return raiseSession(auth, client, signedIn, factor)
   })
-  await auth.limits.forgiveAccount(me.user.id, 'wrongFactorCode')
+  await auth.limits.forgiveAccount(signedIn.user.id, 'wrongFactorCode')
   return session
 }
 
@@ -97,7 +97,11 @@ async function requireCode(
 }
 
 /** The challenge is used up, the factor counts, and unfinished ones of its type go, as GoTrue has it. */
-async function settle(client: ClientBase, factor: FactorRow, challenge: ChallengeRow): Promise<void> {
+async function completeChallenge(
+  client: ClientBase,
+  factor: FactorRow,
+  challenge: ChallengeRow,
+): Promise<void> {
   await client.query('update auth.mfa_challenges set verified_at = now() where id = $1', [challenge.id])
   await client.query(
     `update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1 and status = 'unverified'`,

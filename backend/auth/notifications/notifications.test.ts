@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
 import { type Notification, notificationMail } from '../../mail/notification.ts'
 import type { Mail } from '../../settings/options.ts'
-import { addApp, openWorld as openFactors } from '../mfa/testing/world.ts'
-import { openVisitor, openWorld, visitLink } from '../oauth/testing/world.ts'
+import { addApp, openTestContext as openFactors } from '../mfa/testing/test-context.ts'
+import { openTestContext, openVisitor, visitLink } from '../oauth/testing/test-context.ts'
 import { codeOf, newEmail, openClient, openMember, PASSWORD } from '../testing/mail-reader.ts'
 import { deviceName } from './device-name.ts'
 
@@ -43,40 +43,40 @@ describe('the owner hears', () => {
   })
 
   it('of a second factor that came, and of one that went, whoever took it away', async () => {
-    const world = await openFactors()
+    const context = await openFactors()
     try {
-      const { supabase, id } = await world.newMember()
+      const { supabase, id } = await context.newMember()
       const email = (await supabase.auth.getUser()).data.user?.email ?? ''
       const { factorId } = await addApp(supabase)
-      expect((await world.backend.nextMail(email)).subject).toMatch(/^A second factor was added at /)
+      expect((await context.backend.nextMail(email)).subject).toMatch(/^A second factor was added at /)
       await supabase.auth.mfa.unenroll({ factorId })
-      expect((await world.backend.nextMail(email)).subject).toMatch(/^A second factor was removed at /)
+      expect((await context.backend.nextMail(email)).subject).toMatch(/^A second factor was removed at /)
       const second = await addApp(supabase)
-      await world.backend.nextMail(email)
-      await world.service.auth.admin.mfa.deleteFactor({ userId: id, id: second.factorId })
-      expect((await world.backend.nextMail(email)).subject).toMatch(/^A second factor was removed at /)
+      await context.backend.nextMail(email)
+      await context.service.auth.admin.mfa.deleteFactor({ userId: id, id: second.factorId })
+      expect((await context.backend.nextMail(email)).subject).toMatch(/^A second factor was removed at /)
     } finally {
-      await world.stop()
+      await context.stop()
     }
   })
 
   it('of an identity that came, and of one that went', async () => {
-    const world = await openWorld({ autoconfirm: true })
+    const context = await openTestContext({ autoconfirm: true })
     try {
       const email = 'owner@example.test'
-      world.club.person = { sub: 'owner', email: 'owner@club.test', email_verified: true }
-      const visitor = openVisitor(world)
+      context.club.person = { sub: 'owner', email: 'owner@club.test', email_verified: true }
+      const visitor = openVisitor(context)
       const { auth } = visitor.supabase
       await auth.signUp({ email, password: PASSWORD })
-      await visitLink(world, visitor)
-      expect((await world.backend.nextMail(email)).subject).toMatch(/^Club was connected at /)
+      await visitLink(context, visitor)
+      expect((await context.backend.nextMail(email)).subject).toMatch(/^Club was connected at /)
       const { data } = await auth.getUserIdentities()
       const identity = data?.identities.find((one) => one.provider === 'club')
       if (!identity) throw new Error('not linked')
       await auth.unlinkIdentity(identity)
-      expect((await world.backend.nextMail(email)).subject).toMatch(/^Club was disconnected at /)
+      expect((await context.backend.nextMail(email)).subject).toMatch(/^Club was disconnected at /)
     } finally {
-      await world.stop()
+      await context.stop()
     }
   })
 

@@ -6,9 +6,9 @@ import { notifyOwner } from '../notifications/notify-owner.ts'
 import { refuse } from '../refuse.ts'
 import { findUserById, isBanned, type UserRow } from '../users.ts'
 import { writeProviderAudit } from './audit.ts'
+import { claimUnconfirmedAccount } from './claim-unconfirmed-account.ts'
 import { addIdentity, findIdentityOwner, touchIdentity, updateProviders } from './identities.ts'
-import type { Arrival } from './providers/provider.ts'
-import { takeOver } from './take-over.ts'
+import type { ProviderIdentity } from './providers/provider.ts'
 
 /**
  * The account of somebody who came back from a provider, by GoTrue's rules (supabase/auth `models/linking.go`): the one that
@@ -19,36 +19,41 @@ export async function accountOf(
   auth: Auth,
   c: Context,
   client: ClientBase,
-  arrival: Arrival,
+  identity: ProviderIdentity,
 ): Promise<UserRow> {
-  const known = await findIdentityOwner(client, arrival)
-  const isTheirs = known !== undefined && (await touchIdentity(client, known, arrival))
-  const userId = isTheirs ? known : await ownerByAddress(auth, c, client, arrival)
-  await mergeMetadata(client, userId, arrival)
+  const known = await findIdentityOwner(client, identity)
+  const isTheirs = known !== undefined && (await touchIdentity(client, known, identity))
+  const userId = isTheirs ? known : await ownerByAddress(auth, c, client, identity)
+  await mergeMetadata(client, userId, identity)
   await updateProviders(client, userId)
   const user = await requireUser(client, userId)
   if (user.email_confirmed_at) return user
   // Whoever made this account has never shown that the address is theirs; who came back has, if it is the same.
-  if (!arrival.emailVerified || user.email !== arrival.email) throw notVerified(arrival.provider)
-  await takeOver(client, user.id, arrival)
+  if (!identity.emailVerified || user.email !== identity.email) throw notVerified(identity.provider)
+  await claimUnconfirmedAccount(client, user.id, identity)
   return requireUser(client, userId)
 }
 
-async function ownerByAddress(auth: Auth, c: Context, client: ClientBase, arrival: Arrival): Promise<string> {
-  const owners = await findOwners(client, arrival.email)
+async function ownerByAddress(
+  auth: Auth,
+  c: Context,
+  client: ClientBase,
+  identity: ProviderIdentity,
+): Promise<string> {
+  const owners = await findOwners(client, identity.email)
   if (owners.length > 1)
     throw refuse(500, 'unexpected_failure', 'Multiple accounts with the same email address detected')
   const [owner] = owners
   const mayBeNew = !owner && auth.settings.autoconfirm
-  if (!arrival.emailVerified && !mayBeNew) throw notVerified(arrival.provider)
-  if (!owner) return createAccount(auth, c, client, arrival)
-  await addIdentity(client, owner, arrival)
-  await writeProviderAudit(auth, c, client, owner, 'identity_linked', arrival.provider)
+  if (!identity.emailVerified && !mayBeNew) throw notVerified(identity.provider)
+  if (!owner) return createAccount(auth, c, client, identity)
+  await addIdentity(client, owner, identity)
+  await writeProviderAudit(auth, c, client, owner, 'identity_linked', identity.provider)
   const account = await findUserById(client, owner)
   if (account?.email_confirmed_at)
     await notifyOwner(auth, client, [account.email], {
       name: 'identity_linked_notification',
-      provider: arrival.provider,
+      provider: identity.provider,
     })
   return owner
 }
@@ -68,7 +73,12 @@ async function findOwners(client: ClientBase, email: string): Promise<string[]> 
   return rows.map(({ id }) => id)
 }
 
-async function createAccount(auth: Auth, c: Context, client: ClientBase, arrival: Arrival): Promise<string> {
+async function createAccount(
+  auth: Auth,
+  c: Context,
+  client: ClientBase,
+  identity: ProviderIdentity,
+): Promise<string> {
   if (auth.settings.disableSignup)
     throw refuse(422, 'signup_disabled', 'Signups not allowed for this instance')
   const id = randomUUID()
@@ -77,14 +87,18 @@ async function createAccount(auth: Auth, c: Context, client: ClientBase, arrival
        raw_user_meta_data, created_at, updated_at)
      values ('00000000-0000-0000-0000-000000000000', $1, 'authenticated', 'authenticated', $2, now(),
        jsonb_build_object('provider', $3::text, 'providers', jsonb_build_array($3::text)), $4, now(), now())`,
-    [id, arrival.email, arrival.provider, JSON.stringify(arrival.claims)],
+    [id, identity.email, identity.provider, JSON.stringify(identity.claims)],
   )
-  await addIdentity(client, id, arrival)
-  await writeProviderAudit(auth, c, client, id, 'user_signedup', arrival.provider)
+  await addIdentity(client, id, identity)
+  await writeProviderAudit(auth, c, client, id, 'user_signedup', identity.provider)
   return id
 }
 
-async function mergeMetadata(client: ClientBase, userId: string, { claims }: Arrival): Promise<void> {
+async function mergeMetadata(
+  client: ClientBase,
+  userId: string,
+  { claims }: ProviderIdentity,
+): Promise<void> {
   await client.query(
     `update auth.users set raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || $2::jsonb, updated_at = now()
      where id = $1`,

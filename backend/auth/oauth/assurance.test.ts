@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addApp, enterCode, levelOf } from '../mfa/testing/world.ts'
+import { addApp, enterCode, levelOf } from '../mfa/testing/test-context.ts'
 import {
+  openTestContext,
   openVisitor,
-  openWorld,
   signInWithProvider,
+  type TestContext,
   takeSession,
   visitLink,
-  type World,
-} from './testing/world.ts'
+} from './testing/test-context.ts'
 
-let world: World
+let context: TestContext
 beforeAll(async () => {
-  world = await openWorld()
-  world.club.person = { sub: 'one', email: 'member@example.test', email_verified: true }
+  context = await openTestContext()
+  context.club.person = { sub: 'one', email: 'member@example.test', email_verified: true }
 })
-afterAll(() => world.stop())
+afterAll(() => context.stop())
 
 it('a member with a second factor links and unlinks with it only', async () => {
-  const visitor = openVisitor(world)
+  const visitor = openVisitor(context)
   const { supabase } = visitor
-  await signInWithProvider(world, visitor)
+  await signInWithProvider(context, visitor)
   const app = await addApp(supabase)
 
-  const weak = openVisitor(world)
-  await signInWithProvider(world, weak)
+  const weak = openVisitor(context)
+  await signInWithProvider(context, weak)
   expect(await levelOf(weak.supabase)).toEqual(['aal1', 'aal2', ['oauth']])
   const [identity] = (await weak.supabase.auth.getUserIdentities()).data?.identities ?? []
   if (!identity) throw new Error('no identity')
@@ -31,8 +31,8 @@ it('a member with a second factor links and unlinks with it only', async () => {
   expect((await weak.supabase.auth.linkIdentity({ provider: 'github' })).error).toMatchObject(refusal)
   expect((await weak.supabase.auth.unlinkIdentity(identity)).error).toMatchObject(refusal)
 
-  world.club.person = { sub: 'two', email: 'second@example.test', email_verified: true }
-  await takeSession(visitor, await visitLink(world, visitor))
+  context.club.person = { sub: 'two', email: 'second@example.test', email_verified: true }
+  await takeSession(visitor, await visitLink(context, visitor))
   await enterCode(supabase, app, 1)
   expect((await supabase.auth.unlinkIdentity(identity)).error).toBeNull()
 })

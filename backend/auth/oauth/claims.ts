@@ -27,7 +27,7 @@ const LONGEST = 500
  * What is kept of a provider's claims, as GoTrue keeps them (supabase/auth `provider.Claims`), the older names included. A text
  * beyond 500 characters is left out: all of it travels in every access token.
  */
-export function keptClaims(claims: Data, email: string | undefined, emailVerified: boolean): Data {
+export function storedClaims(claims: Data, email: string | undefined, emailVerified: boolean): Data {
   const texts = TEXTS.flatMap((name): [string, string][] => {
     const value = claims[name]
     return typeof value === 'string' && value !== '' && value.length <= LONGEST ? [[name, value]] : []

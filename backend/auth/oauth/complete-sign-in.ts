@@ -4,17 +4,17 @@ import type { Auth } from '../auth.ts'
 import { withCode, withSession } from '../email/link-target.ts'
 import { refuse } from '../refuse.ts'
 import { openSession } from '../sessions/sessions.ts'
-import { refuseWhatTriggersRefuse } from '../sign-up/insert-user.ts'
+import { refuseTriggerError } from '../sign-up/insert-user.ts'
 import type { UserRow } from '../users.ts'
 import { accountOf } from './account.ts'
 import type { Flow } from './flow/flow.ts'
 import { linkIdentity } from './link.ts'
-import type { Arrival, Profile } from './providers/provider.ts'
+import type { Profile, ProviderIdentity } from './providers/provider.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
 /** The end of a flow: finds, makes or links the account, and says where on the site the browser goes with what. */
-export async function arrive(auth: Auth, c: Context, flow: Flow, profile: Profile): Promise<string> {
+export async function completeSignIn(auth: Auth, c: Context, flow: Flow, profile: Profile): Promise<string> {
   if (profile.email === undefined)
     throw refuse(500, 'unexpected_failure', 'Error getting user email from external provider')
   const known = { ...profile, email: profile.email, provider: flow.provider }
@@ -23,21 +23,21 @@ export async function arrive(auth: Auth, c: Context, flow: Flow, profile: Profil
   } catch (error) {
     // Somebody was a moment faster with the same identity or address. They are found the second time.
     if (!(error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION))
-      throw refuseWhatTriggersRefuse(error)
+      throw refuseTriggerError(error)
   }
   return inTransaction(auth, c, flow, known).catch((error) => {
-    throw refuseWhatTriggersRefuse(error)
+    throw refuseTriggerError(error)
   })
 }
 
-function inTransaction(auth: Auth, c: Context, flow: Flow, arrival: Arrival): Promise<string> {
+function inTransaction(auth: Auth, c: Context, flow: Flow, identity: ProviderIdentity): Promise<string> {
   return auth.database.transaction(async (client) => {
     const user = flow.linkTo
-      ? await linkIdentity(auth, c, client, flow.linkTo, arrival)
-      : await accountOf(auth, c, client, arrival)
+      ? await linkIdentity(auth, c, client, flow.linkTo, identity)
+      : await accountOf(auth, c, client, identity)
     return flow.authCode
-      ? withCode(flow.redirectTo, await issueCode(client, flow.id, flow.authCode, user, arrival))
-      : signIn(auth, c, client, flow, user, arrival)
+      ? withCode(flow.redirectTo, await issueCode(client, flow.id, flow.authCode, user, identity))
+      : signIn(auth, c, client, flow, user, identity)
   })
 }
 
@@ -46,7 +46,7 @@ async function issueCode(
   flowId: string,
   code: string,
   user: UserRow,
-  { accessToken, refreshToken }: Arrival,
+  { accessToken, refreshToken }: ProviderIdentity,
 ): Promise<string> {
   await client.query(
     `update auth.flow_state set user_id = $2, auth_code_issued_at = now(), updated_at = now(),
@@ -63,7 +63,7 @@ async function signIn(
   client: pg.ClientBase,
   flow: Flow,
   user: UserRow,
-  { accessToken, refreshToken }: Arrival,
+  { accessToken, refreshToken }: ProviderIdentity,
 ): Promise<string> {
   await client.query('delete from auth.flow_state where id = $1', [flow.id])
   const session = await openSession(auth, c, user, 'oauth', client)

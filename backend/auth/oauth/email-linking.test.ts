@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
+  openTestContext,
   openVisitor,
-  openWorld,
   reasonOf,
   signInWithProvider,
+  type TestContext,
   takeSession,
   visitProvider,
-  type World,
-} from './testing/world.ts'
+} from './testing/test-context.ts'
 
 const PASSWORD = 'correct horse 7'
 
-let world: World
+let context: TestContext
 beforeAll(async () => {
-  world = await openWorld()
+  context = await openTestContext()
 })
-afterAll(() => world.stop())
+afterAll(() => context.stop())
 
 let email = ''
 let count = 0
 beforeEach(() => {
   email = `member-${count++}@example.test`
-  world.club.person = { sub: `subject of ${email}`, email, email_verified: true, name: 'Demo Member' }
+  context.club.person = { sub: `subject of ${email}`, email, email_verified: true, name: 'Demo Member' }
 })
 
 async function makeAccount(confirmed: boolean): Promise<string> {
-  const { backend } = world
+  const { backend } = context
   const answer = await fetch(`${backend.url}/auth/v1/admin/users`, {
     method: 'POST',
     headers: { apikey: backend.secretKey, authorization: `Bearer ${backend.secretKey}` },
@@ -39,12 +39,12 @@ async function makeAccount(confirmed: boolean): Promise<string> {
   return ((await answer.json()) as { id: string }).id
 }
 
-const signIn = () => openVisitor(world).supabase.auth.signInWithPassword({ email, password: PASSWORD })
+const signIn = () => openVisitor(context).supabase.auth.signInWithPassword({ email, password: PASSWORD })
 
 describe('an address that the provider has verified', () => {
   it('leads to the account that has it, which keeps its password and what it knew', async () => {
     const id = await makeAccount(true)
-    const { user } = await signInWithProvider(world, openVisitor(world))
+    const { user } = await signInWithProvider(context, openVisitor(context))
     expect(user).toMatchObject({
       id,
       app_metadata: { provider: 'email', providers: ['email', 'club'] },
@@ -56,7 +56,7 @@ describe('an address that the provider has verified', () => {
 
   it('takes an account over that nobody ever confirmed, and shuts out whoever made it', async () => {
     const id = await makeAccount(false)
-    const { user } = await signInWithProvider(world, openVisitor(world))
+    const { user } = await signInWithProvider(context, openVisitor(context))
     expect(user).toMatchObject({
       id,
       email_confirmed_at: expect.any(String),
@@ -68,14 +68,14 @@ describe('an address that the provider has verified', () => {
   })
 
   it('voids the confirmation mail of who signed up in advance', async () => {
-    await openVisitor(world).supabase.auth.signUp({ email, password: PASSWORD })
-    const mail = await world.backend.nextMail(email)
-    await signInWithProvider(world, openVisitor(world))
+    await openVisitor(context).supabase.auth.signUp({ email, password: PASSWORD })
+    const mail = await context.backend.nextMail(email)
+    await signInWithProvider(context, openVisitor(context))
     const token_hash = /token=(\w+)/.exec(mail.text)?.[1] ?? ''
-    const late = await openVisitor(world).supabase.auth.verifyOtp({ type: 'signup', token_hash })
+    const late = await openVisitor(context).supabase.auth.verifyOtp({ type: 'signup', token_hash })
     expect(late.error).toMatchObject({ code: 'otp_expired' })
     const code = /\b\d{6}\b/.exec(mail.text)?.[0] ?? ''
-    const typed = await openVisitor(world).supabase.auth.verifyOtp({ type: 'signup', email, token: code })
+    const typed = await openVisitor(context).supabase.auth.verifyOtp({ type: 'signup', email, token: code })
     expect(typed.error).toMatchObject({ code: 'otp_expired' })
   })
 })
@@ -89,20 +89,20 @@ describe('an address that the provider has not verified', () => {
 
   it.each([false, undefined, 'false', 0])('(%j) opens no account, and makes none', async (email_verified) => {
     await makeAccount(true)
-    world.club.person = { ...world.club.person, email_verified }
-    expect(reasonOf(await visitProvider(world, openVisitor(world)))).toEqual(refused)
-    world.club.person = { ...world.club.person, email: `new-${email}` }
-    expect(reasonOf(await visitProvider(world, openVisitor(world)))).toEqual(refused)
+    context.club.person = { ...context.club.person, email_verified }
+    expect(reasonOf(await visitProvider(context, openVisitor(context)))).toEqual(refused)
+    context.club.person = { ...context.club.person, email: `new-${email}` }
+    expect(reasonOf(await visitProvider(context, openVisitor(context)))).toEqual(refused)
     expect(
-      await world.sql('select from auth.identities where provider_id = $1', [world.club.person.sub]),
+      await context.sql('select from auth.identities where provider_id = $1', [context.club.person.sub]),
     ).toEqual([])
   })
 
   it('takes over no unconfirmed account either', async () => {
     const id = await makeAccount(false)
-    world.club.person = { ...world.club.person, email_verified: false }
-    expect(reasonOf(await visitProvider(world, openVisitor(world)))).toEqual(refused)
-    const rows = await world.sql(
+    context.club.person = { ...context.club.person, email_verified: false }
+    expect(reasonOf(await visitProvider(context, openVisitor(context)))).toEqual(refused)
+    const rows = await context.sql(
       'select email_confirmed_at, encrypted_password from auth.users where id = $1',
       [id],
     )
@@ -110,22 +110,22 @@ describe('an address that the provider has not verified', () => {
   })
 
   it('does not matter to who is known by their identity', async () => {
-    const first = await signInWithProvider(world, openVisitor(world))
-    world.club.person = { ...world.club.person, email: 'other@example.test', email_verified: false }
-    const again = await signInWithProvider(world, openVisitor(world))
+    const first = await signInWithProvider(context, openVisitor(context))
+    context.club.person = { ...context.club.person, email: 'other@example.test', email_verified: false }
+    const again = await signInWithProvider(context, openVisitor(context))
     expect(again.user).toMatchObject({ id: first.user?.id, email })
   })
 
   it('of a linked identity does not catch the owner of the address', async () => {
-    const thief = openVisitor(world)
+    const thief = openVisitor(context)
     await makeAccount(true)
     await thief.supabase.auth.signInWithPassword({ email, password: PASSWORD })
-    world.club.person = { sub: `thief of ${email}`, email: `victim-${email}`, email_verified: false }
+    context.club.person = { sub: `thief of ${email}`, email: `victim-${email}`, email_verified: false }
     const { data } = await thief.supabase.auth.linkIdentity({ provider: 'club' as 'github' })
-    await thief.browser.visit(data.url ?? '', `${world.backend.url}/#`)
-    world.club.person = { sub: `victim of ${email}`, email: `victim-${email}`, email_verified: true }
-    const victim = openVisitor(world)
-    const { user } = await takeSession(victim, await visitProvider(world, victim))
+    await thief.browser.visit(data.url ?? '', `${context.backend.url}/#`)
+    context.club.person = { sub: `victim of ${email}`, email: `victim-${email}`, email_verified: true }
+    const victim = openVisitor(context)
+    const { user } = await takeSession(victim, await visitProvider(context, victim))
     expect(user).toMatchObject({ email: `victim-${email}`, identities: [{ provider: 'club' }] })
   })
 })

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openVisitor, openWorld, visitProvider, type World } from './testing/world.ts'
+import { openTestContext, openVisitor, type TestContext, visitProvider } from './testing/test-context.ts'
 
 // Whatever a provider says of a member: they end on the site, and without a verified address there is no account.
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 60)
 
-let world: World
+let context: TestContext
 beforeAll(async () => {
-  world = await openWorld({}, { template: 'courtside' })
+  context = await openTestContext({}, { template: 'courtside' })
 })
-afterAll(() => world.stop())
+afterAll(() => context.stop())
 
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
@@ -35,8 +35,8 @@ it('lets nobody in without a verified address, and leaves nobody on the way', as
   const known = new Set<unknown>()
   await fc.assert(
     fc.asyncProperty(person, async (claims) => {
-      world.club.person = claims
-      const end = await visitProvider(world, openVisitor(world))
+      context.club.person = claims
+      const end = await visitProvider(context, openVisitor(context))
       const isIn = end.hash.includes('access_token')
       if (!isIn) expect(end.searchParams.get('error_code')).toBeTruthy()
       if (isIn && !known.has(claims.sub)) expect(String(claims.email_verified)).toBe('true')
@@ -45,5 +45,5 @@ it('lets nobody in without a verified address, and leaves nobody on the way', as
     { numRuns: RUNS },
   )
   const strangers = 'select from auth.users where email_confirmed_at is null or email is null'
-  expect(await world.sql(strangers)).toEqual([])
+  expect(await context.sql(strangers)).toEqual([])
 }, 600_000)

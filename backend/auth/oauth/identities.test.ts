@@ -1,35 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
+  openTestContext,
   openVisitor,
-  openWorld,
   reasonOf,
   signInWithProvider,
   siteOf,
+  type TestContext,
   takeSession,
   type Visitor,
   visitLink,
-  type World,
-} from './testing/world.ts'
+} from './testing/test-context.ts'
 
 const PASSWORD = 'correct horse 7'
 
-let world: World
+let context: TestContext
 beforeAll(async () => {
-  world = await openWorld({ autoconfirm: true })
+  context = await openTestContext({ autoconfirm: true })
 })
-afterAll(() => world.stop())
+afterAll(() => context.stop())
 
 let email = ''
 let member: Visitor
 beforeEach(async () => {
   email = `member-${randomUUID()}@example.test`
-  world.club.person = { sub: `subject of ${email}`, email: `club-${email}`, email_verified: true }
+  context.club.person = { sub: `subject of ${email}`, email: `club-${email}`, email_verified: true }
   member = await signUp()
 })
 
 async function signUp(flow: 'implicit' | 'pkce' = 'implicit', address = email): Promise<Visitor> {
-  const visitor = openVisitor(world, flow)
+  const visitor = openVisitor(context, flow)
   const { error } = await visitor.supabase.auth.signUp({ email: address, password: PASSWORD })
   if (error) throw error
   return visitor
@@ -50,7 +50,7 @@ async function unlink(visitor: Visitor, provider: string) {
 describe('linking', () => {
   it.each(['implicit', 'pkce'] as const)('adds an identity to who is signed in (%s)', async (flow) => {
     const visitor = await signUp(flow, `${flow}-${email}`)
-    const { user } = await takeSession(visitor, await visitLink(world, visitor))
+    const { user } = await takeSession(visitor, await visitLink(context, visitor))
     expect(user).toMatchObject({
       email: `${flow}-${email}`,
       app_metadata: { provider: 'email', providers: ['email', 'club'] },
@@ -59,19 +59,19 @@ describe('linking', () => {
       { provider: 'email', id: user?.id },
       { provider: 'club', email: `club-${email}`, identity_id: expect.any(String) },
     ])
-    const again = await signInWithProvider(world, openVisitor(world))
+    const again = await signInWithProvider(context, openVisitor(context))
     expect(again.user?.id).toBe(user?.id)
   })
 
   it('takes an address that is not verified, for it opens nothing', async () => {
-    world.club.person = { ...world.club.person, email_verified: false }
-    const { user } = await takeSession(member, await visitLink(world, member))
+    context.club.person = { ...context.club.person, email_verified: false }
+    const { user } = await takeSession(member, await visitLink(context, member))
     expect(user?.email).toBe(email)
   })
 
   it('needs somebody who is signed in', async () => {
-    const url = `${world.backend.url}/auth/v1/user/identities/authorize?provider=club&skip_http_redirect=true`
-    const answer = await fetch(url, { headers: { apikey: world.backend.publishableKey } })
+    const url = `${context.backend.url}/auth/v1/user/identities/authorize?provider=club&skip_http_redirect=true`
+    const answer = await fetch(url, { headers: { apikey: context.backend.publishableKey } })
     expect(answer.status).toBe(401)
     expect(await answer.json()).toMatchObject({ error_code: 'no_authorization' })
   })
@@ -82,14 +82,14 @@ describe('linking', () => {
   })
 
   it('the same identity twice is refused, to oneself and to another', async () => {
-    await takeSession(member, await visitLink(world, member))
-    expect(reasonOf(await visitLink(world, member))).toEqual({
+    await takeSession(member, await visitLink(context, member))
+    expect(reasonOf(await visitLink(context, member))).toEqual({
       error: 'server_error',
       code: 'identity_already_exists',
       text: 'Identity is already linked',
     })
     const other = await signUp('implicit', `other-${email}`)
-    expect(reasonOf(await visitLink(world, other))).toMatchObject({
+    expect(reasonOf(await visitLink(context, other))).toMatchObject({
       code: 'identity_already_exists',
       text: 'Identity is already linked to another user',
     })
@@ -98,31 +98,31 @@ describe('linking', () => {
   it('goes wrong in another browser than that of the member', async () => {
     const { data } = await member.supabase.auth.linkIdentity({
       provider: 'club' as 'github',
-      options: { redirectTo: siteOf(world.backend) },
+      options: { redirectTo: siteOf(context.backend) },
     })
-    const victim = openVisitor(world)
-    const end = await victim.browser.visit(data?.url ?? '', siteOf(world.backend))
+    const victim = openVisitor(context)
+    const end = await victim.browser.visit(data?.url ?? '', siteOf(context.backend))
     expect(reasonOf(end)).toMatchObject({ code: 'bad_oauth_state' })
     expect(await identitiesOf(member)).toHaveLength(1)
   })
 
   it('leads on by itself without skip_http_redirect', async () => {
     const { data } = await member.supabase.auth.getSession()
-    const answer = await fetch(`${world.backend.url}/auth/v1/user/identities/authorize?provider=club`, {
+    const answer = await fetch(`${context.backend.url}/auth/v1/user/identities/authorize?provider=club`, {
       redirect: 'manual',
       headers: {
-        apikey: world.backend.publishableKey,
+        apikey: context.backend.publishableKey,
         authorization: `Bearer ${data.session?.access_token}`,
       },
     })
     expect(answer.status).toBe(302)
-    expect(answer.headers.get('location')).toContain(world.club.settings.issuer)
+    expect(answer.headers.get('location')).toContain(context.club.settings.issuer)
   })
 })
 
 describe('unlinking', () => {
   it('takes one identity away', async () => {
-    await takeSession(member, await visitLink(world, member))
+    await takeSession(member, await visitLink(context, member))
     expect((await unlink(member, 'club')).error).toBeNull()
     const { data } = await member.supabase.auth.getUser()
     expect(data.user).toMatchObject({
@@ -140,18 +140,18 @@ describe('unlinking', () => {
   })
 
   it('not the last either for two who ask at once', async () => {
-    await takeSession(member, await visitLink(world, member))
+    await takeSession(member, await visitLink(context, member))
     const answers = await Promise.all([unlink(member, 'club'), unlink(member, 'email')])
     expect(answers.filter(({ error }) => error === null)).toHaveLength(1)
     expect(await identitiesOf(member)).toHaveLength(1)
   })
 
   it('gives the account the verified address that is left when its own goes', async () => {
-    await takeSession(member, await visitLink(world, member))
+    await takeSession(member, await visitLink(context, member))
     expect((await unlink(member, 'email')).error).toBeNull()
     const { data } = await member.supabase.auth.getUser()
     expect(data.user).toMatchObject({ email: `club-${email}`, app_metadata: { provider: 'club' } })
-    const { error } = await openVisitor(world).supabase.auth.signInWithPassword({
+    const { error } = await openVisitor(context).supabase.auth.signInWithPassword({
       email: `club-${email}`,
       password: PASSWORD,
     })
@@ -162,8 +162,8 @@ describe('unlinking', () => {
     ['is not verified', false],
     ['is that of another account', true],
   ])('is refused when the address that is left %s', async (_, email_verified) => {
-    world.club.person = { ...world.club.person, email_verified }
-    await takeSession(member, await visitLink(world, member))
+    context.club.person = { ...context.club.person, email_verified }
+    await takeSession(member, await visitLink(context, member))
     if (email_verified) await signUp('implicit', `club-${email}`)
     expect((await unlink(member, 'email')).error).toMatchObject({
       code: 'email_conflict_identity_not_deletable',
@@ -173,7 +173,7 @@ describe('unlinking', () => {
   })
 
   it("another member's identity, or one that is none, is refused", async () => {
-    await takeSession(member, await visitLink(world, member))
+    await takeSession(member, await visitLink(context, member))
     const other = await signUp('implicit', `other-${email}`)
     const [foreign] = await identitiesOf(other)
     if (!foreign) throw new Error('no identity')

@@ -1,11 +1,11 @@
 import type { ClientBase } from 'pg'
 import { lockUser } from '../users.ts'
-import type { Arrival } from './providers/provider.ts'
+import type { ProviderIdentity } from './providers/provider.ts'
 
 /** The user who has this identity. */
 export async function findIdentityOwner(
   client: ClientBase,
-  { provider, subject }: Arrival,
+  { provider, subject }: ProviderIdentity,
 ): Promise<string | undefined> {
   const { rows } = await client.query<{ user_id: string }>(
     'select user_id from auth.identities where provider = $1 and provider_id = $2',
@@ -18,7 +18,7 @@ export async function findIdentityOwner(
 export async function touchIdentity(
   client: ClientBase,
   userId: string,
-  { provider, subject, claims }: Arrival,
+  { provider, subject, claims }: ProviderIdentity,
 ): Promise<boolean> {
   await lockUser(client, userId)
   const { rowCount } = await client.query(
@@ -33,7 +33,7 @@ export async function touchIdentity(
 export async function addIdentity(
   client: ClientBase,
   userId: string,
-  { provider, subject, claims }: Arrival,
+  { provider, subject, claims }: ProviderIdentity,
 ): Promise<void> {
   await client.query(
     `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)

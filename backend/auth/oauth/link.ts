@@ -6,7 +6,7 @@ import { refuse } from '../refuse.ts'
 import { findUserById, isBanned, lockUser, type UserRow } from '../users.ts'
 import { writeProviderAudit } from './audit.ts'
 import { addIdentity, findIdentityOwner, updateProviders } from './identities.ts'
-import type { Arrival } from './providers/provider.ts'
+import type { ProviderIdentity } from './providers/provider.ts'
 
 /** Gives a user who asked for it a further identity, whatever its address. */
 export async function linkIdentity(
@@ -14,21 +14,21 @@ export async function linkIdentity(
   c: Context,
   client: ClientBase,
   userId: string,
-  arrival: Arrival,
+  identity: ProviderIdentity,
 ): Promise<UserRow> {
   await lockUser(client, userId)
   const user = await findUserById(client, userId)
   if (!user) throw refuse(422, 'user_not_found', 'Linking target user not found')
   if (isBanned(user)) throw refuse(403, 'user_banned', 'User is banned')
-  const owner = await findIdentityOwner(client, arrival)
+  const owner = await findIdentityOwner(client, identity)
   if (owner === userId) throw refuse(422, 'identity_already_exists', 'Identity is already linked')
   if (owner) throw refuse(422, 'identity_already_exists', 'Identity is already linked to another user')
-  await addIdentity(client, userId, arrival)
+  await addIdentity(client, userId, identity)
   await updateProviders(client, userId)
-  await writeProviderAudit(auth, c, client, userId, 'identity_linked', arrival.provider)
+  await writeProviderAudit(auth, c, client, userId, 'identity_linked', identity.provider)
   await notifyOwner(auth, client, [user.email], {
     name: 'identity_linked_notification',
-    provider: arrival.provider,
+    provider: identity.provider,
   })
   return (await findUserById(client, userId)) ?? user
 }

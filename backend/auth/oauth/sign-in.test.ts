@@ -1,24 +1,24 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  openTestContext,
   openVisitor,
-  openWorld,
   signInWithProvider,
+  type TestContext,
   takeSession,
   visitProvider,
-  type World,
-} from './testing/world.ts'
+} from './testing/test-context.ts'
 
-let world: World
+let context: TestContext
 beforeAll(async () => {
-  world = await openWorld({}, { template: 'courtside' })
+  context = await openTestContext({}, { template: 'courtside' })
 })
-afterAll(() => world.stop())
+afterAll(() => context.stop())
 
 let count = 0
 function somebody() {
   const number = count++
-  world.club.person = {
+  context.club.person = {
     sub: `subject-${number}`,
     email: `Member-${number}@Example.test`,
     email_verified: true,
@@ -31,13 +31,13 @@ function somebody() {
 describe.each(['implicit', 'pkce'] as const)('a sign-in with a provider (%s)', (flow) => {
   it('makes a confirmed account with that identity and signs in', async () => {
     const { subject, email } = somebody()
-    const { user, session } = await signInWithProvider(world, openVisitor(world, flow))
+    const { user, session } = await signInWithProvider(context, openVisitor(context, flow))
     expect(user).toMatchObject({
       email,
       email_confirmed_at: expect.any(String),
       app_metadata: { provider: 'club', providers: ['club'] },
       user_metadata: {
-        iss: world.club.settings.issuer,
+        iss: context.club.settings.issuer,
         sub: subject,
         email,
         email_verified: true,
@@ -63,12 +63,12 @@ describe.each(['implicit', 'pkce'] as const)('a sign-in with a provider (%s)', (
 
   it('finds the account the next time, and what the provider tells now', async () => {
     const { subject } = somebody()
-    const first = await signInWithProvider(world, openVisitor(world, flow))
-    world.club.person = { ...world.club.person, name: 'Renamed Member' }
-    const again = await signInWithProvider(world, openVisitor(world, flow))
+    const first = await signInWithProvider(context, openVisitor(context, flow))
+    context.club.person = { ...context.club.person, name: 'Renamed Member' }
+    const again = await signInWithProvider(context, openVisitor(context, flow))
     expect(again.user?.id).toBe(first.user?.id)
     expect(again.user?.user_metadata.full_name).toBe('Renamed Member')
-    const rows = await world.sql(
+    const rows = await context.sql(
       `select last_sign_in_at > created_at as later, identity_data ->> 'name' as name from auth.identities
        where provider_id = $1`,
       [subject],
@@ -78,8 +78,8 @@ describe.each(['implicit', 'pkce'] as const)('a sign-in with a provider (%s)', (
 
   it('names the new member as the provider does', async () => {
     somebody()
-    const { user } = await signInWithProvider(world, openVisitor(world, flow))
-    const rows = await world.sql('select username from public.profiles where id = $1', [user?.id])
+    const { user } = await signInWithProvider(context, openVisitor(context, flow))
+    const rows = await context.sql('select username from public.profiles where id = $1', [user?.id])
     // Members of one name are numbered, and the provider's members of the other tests have it too.
     expect(rows).toEqual([{ username: expect.stringMatching(/^Demo Member( \(\d+\))?$/) }])
   })
@@ -88,7 +88,7 @@ describe.each(['implicit', 'pkce'] as const)('a sign-in with a provider (%s)', (
 describe('at the end of', () => {
   it('the implicit flow the tokens of both are in the fragment, and nothing is left of the flow', async () => {
     somebody()
-    const end = await visitProvider(world, openVisitor(world))
+    const end = await visitProvider(context, openVisitor(context))
     const fragment = new URLSearchParams(end.hash.slice(1))
     for (const name of [
       'access_token',
@@ -100,23 +100,23 @@ describe('at the end of', () => {
       expect(fragment.get(name)).toBeTruthy()
     expect(end.search).toBe('')
     expect(fragment.has('type')).toBe(false)
-    expect(await world.sql('select from auth.flow_state where auth_code is null')).toEqual([])
-    expect(await world.sql('select from auth.oauth_client_states')).toEqual([])
+    expect(await context.sql('select from auth.flow_state where auth_code is null')).toEqual([])
+    expect(await context.sql('select from auth.oauth_client_states')).toEqual([])
   })
 
   it('a PKCE flow there is a code, of use to the client that began, once', async () => {
     somebody()
-    const visitor = openVisitor(world, 'pkce')
-    const end = await visitProvider(world, visitor)
+    const visitor = openVisitor(context, 'pkce')
+    const end = await visitProvider(context, visitor)
     expect([end.hash, [...end.searchParams.keys()]]).toEqual(['', ['code']])
-    const stranger = openVisitor(world, 'pkce')
-    await visitProvider(world, stranger)
+    const stranger = openVisitor(context, 'pkce')
+    await visitProvider(context, stranger)
     await expect(takeSession(stranger, end)).rejects.toMatchObject({ code: 'bad_code_verifier' })
     const { session } = await takeSession(visitor, end)
     expect(session?.provider_token).toBeTruthy()
     expect(session?.provider_refresh_token).toBeTruthy()
     const left = 'select from auth.flow_state where auth_code = $1'
-    expect(await world.sql(left, [end.searchParams.get('code')])).toEqual([])
+    expect(await context.sql(left, [end.searchParams.get('code')])).toEqual([])
   })
 })
 
@@ -124,24 +124,24 @@ describe('two who come back at once as the same new person', () => {
   it('get one account', async () => {
     const { subject } = somebody()
     const ends = await Promise.all(
-      Array.from({ length: 4 }, () => signInWithProvider(world, openVisitor(world))),
+      Array.from({ length: 4 }, () => signInWithProvider(context, openVisitor(context))),
     )
     expect(new Set(ends.map(({ user }) => user?.id)).size).toBe(1)
-    expect(await world.sql('select from auth.identities where provider_id = $1', [subject])).toHaveLength(1)
+    expect(await context.sql('select from auth.identities where provider_id = $1', [subject])).toHaveLength(1)
   })
 })
 
 describe('the address of a member', () => {
   it('is asked for at the userinfo endpoint when the token lacks it', async () => {
     const { email } = somebody()
-    const person = world.club.person
+    const person = context.club.person
     const { email: _, ...rest } = person
-    world.club.person = rest
+    context.club.person = rest
     const tell = (answer: { body: unknown }) => {
       answer.body = person
     }
-    world.club.server.service.once('beforeUserinfo', tell)
-    const { user } = await signInWithProvider(world, openVisitor(world))
+    context.club.server.service.once('beforeUserinfo', tell)
+    const { user } = await signInWithProvider(context, openVisitor(context))
     expect(user?.email).toBe(email)
   })
 })

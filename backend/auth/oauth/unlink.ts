@@ -12,14 +12,14 @@ import { updateProviders } from './identities.ts'
 
 /** `DELETE /user/identities/{id}`, never the last one. */
 export async function unlink(auth: Auth, c: Context, id: string): Promise<object> {
-  const me = await requireSignedIn(auth, c)
-  requireAssurance(me, 'unlink an identity')
-  requireRecentProof(auth, me, 'unlink an identity')
-  const { user } = me
+  const signedIn = await requireSignedIn(auth, c)
+  requireAssurance(signedIn, 'unlink an identity')
+  requireRecentProof(auth, signedIn, 'unlink an identity')
+  const { user } = signedIn
   if (!isUuid(id)) throw refuse(404, 'validation_failed', 'identity_id must be an UUID')
   await auth.database.transaction(async (client) => {
     const provider = await removeIdentity(client, user.id, id)
-    await keepReachable(client, user.id)
+    await replaceEmail(client, user.id)
     await updateProviders(client, user.id)
     await writeProviderAudit(auth, c, client, user.id, 'identity_unlinked', provider)
     // To the address of before: it may have gone with the identity.
@@ -45,7 +45,7 @@ async function removeIdentity(client: ClientBase, userId: string, id: string): P
  * nobody else has; mails that are on their way to the old address are void. GoTrue would also take an unverified one, and
  * leave an account that cannot sign in.
  */
-async function keepReachable(client: ClientBase, userId: string): Promise<void> {
+async function replaceEmail(client: ClientBase, userId: string): Promise<void> {
   const { rows } = await client.query<{ kept: boolean; next: string | null }>(
     `select exists (select from auth.identities where user_id = u.id and email = u.email) as kept,
        (select i.email from auth.identities i

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { refuseForNow } from '../refuse.ts'
+import { refuseWithRetryAfter } from '../refuse.ts'
 import type { Words } from './strength/guesses.mjs'
 
 const IDLE_MS = 30_000
@@ -21,7 +21,7 @@ export interface PasswordPool {
   stop(): Promise<void>
 }
 
-interface Waiting {
+interface QueuedJob {
   job: PasswordJob
   resolve(result: Result): void
   reject(error: Error): void
@@ -38,8 +38,8 @@ export function startPasswordPool(
   size = Math.min(4, availableParallelism()),
   maxWaiting = 256,
 ): PasswordPool {
-  const waiting: Waiting[] = []
-  const busy = new Map<Worker, Waiting>()
+  const waiting: QueuedJob[] = []
+  const busy = new Map<Worker, QueuedJob>()
   const idle: Worker[] = []
   let resting: NodeJS.Timeout | undefined
 
@@ -82,7 +82,9 @@ export function startPasswordPool(
   return {
     run(job) {
       if (waiting.length >= maxWaiting)
-        return Promise.reject(refuseForNow('over_request_rate_limit', 'Request rate limit reached', 5))
+        return Promise.reject(
+          refuseWithRetryAfter('over_request_rate_limit', 'Request rate limit reached', 5),
+        )
       return new Promise((resolve, reject) => {
         waiting.push({ job, resolve, reject })
         assign()

@@ -8,7 +8,7 @@ import { compareSync, hashSync } from '@node-rs/bcrypt'
 const COST = 10
 const VERSION = '2a'
 /** bcrypt reads so many bytes of UTF-8 and would ignore the rest. */
-const MOST_BYTES = 72
+const MAX_BYTES = 72
 
 // On Linux, 0 is the calling thread alone: everything else in this process goes first when the cores are busy.
 if (process.platform === 'linux') setPriority(0, 15)
@@ -36,6 +36,6 @@ async function run({ password, stored, texts, words }) {
  * @param {string} password
  */
 function shorten(password) {
-  if (Buffer.byteLength(password) <= MOST_BYTES) return password
+  if (Buffer.byteLength(password) <= MAX_BYTES) return password
   return createHash('sha384').update(password).digest('base64')
 }

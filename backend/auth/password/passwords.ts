@@ -4,11 +4,11 @@ import { startPasswordPool } from './password-pool.ts'
 import type { PasswordRules } from './password-settings.ts'
 import { wordLists } from './strength/word-lists.ts'
 
-const MOST_BYTES = 1024
+const MAX_BYTES = 1024
 /** Fewer guesses than these are made within a year at a hundred an hour. */
-export const FEWEST_GUESSES = 1_000_000
+export const MIN_GUESSES = 1_000_000
 /** A hash of this cost that no password matches: what a sign-in to an unknown account is compared with. */
-const NO_PASSWORD = '$2a$10$ZBIpqstyYUVdRrUQqH0b4uDr.0YHX0PgjXoQcIBxhBqBN6c8u7Tli'
+const DUMMY_HASH = '$2a$10$ZBIpqstyYUVdRrUQqH0b4uDr.0YHX0PgjXoQcIBxhBqBN6c8u7Tli'
 
 export interface Passwords {
   hash(password: string): Promise<string>
@@ -25,7 +25,7 @@ export function startPasswords(): Passwords {
   return {
     hash: async (password) => String(await pool.run({ password })),
     async matches(password, stored) {
-      const matched = await pool.run({ password, stored: stored || NO_PASSWORD })
+      const matched = await pool.run({ password, stored: stored || DUMMY_HASH })
       return matched === true && Boolean(stored)
     },
     guesses: async (password, texts) => Number(await pool.run({ password, texts, words: await wordLists() })),
@@ -84,12 +84,12 @@ export async function requireGoodPassword(
   password: string,
   owner: PasswordOwner,
 ): Promise<void> {
-  if (Buffer.byteLength(password) > MOST_BYTES)
-    throw refuse(400, 'validation_failed', `Password cannot be longer than ${MOST_BYTES} bytes`)
+  if (Buffer.byteLength(password) > MAX_BYTES)
+    throw refuse(400, 'validation_failed', `Password cannot be longer than ${MAX_BYTES} bytes`)
   const faults = faultsOf(password, auth.settings)
   const isShort = faults.some(([reason]) => reason === 'length')
   const texts = [...auth.settings.passwordWords, ...textsOf(owner)]
-  if (!isShort && (await auth.passwords.guesses(password, texts)) < FEWEST_GUESSES) faults.push(GUESSED)
+  if (!isShort && (await auth.passwords.guesses(password, texts)) < MIN_GUESSES) faults.push(GUESSED)
   const found = weakness(faults)
   if (found) throw refuse(422, 'weak_password', found.message, { weak_password: { reasons: found.reasons } })
 }

@@ -9,7 +9,7 @@ import { refuse } from '../refuse.ts'
 import { CHALLENGE_FIELDS, type Challenge, readChallenge } from '../sessions/pkce.ts'
 import { CAPTCHA_FIELDS, requireCaptcha } from '../settings/captcha.ts'
 import { countForAddress } from '../sign-in/device-cookies/count-for-account.ts'
-import { mayMail } from '../sign-in/device-cookies/may-mail.ts'
+import { maySendMail } from '../sign-in/device-cookies/may-send-mail.ts'
 
 const RECOVER = z.object({ email: z.string().nullish(), ...CHALLENGE_FIELDS, ...CAPTCHA_FIELDS })
 const RESEND = z.object({
@@ -78,7 +78,7 @@ async function requestAfterAnswer(
   email: string,
   challenge: Challenge | undefined,
 ): Promise<object> {
-  const mails = await mayMail(auth, c, type, email)
+  const mails = await maySendMail(auth, c, type, email)
   const redirectTo = redirectTarget(c, auth)
   if (!mails) return {}
   await requestMail(auth, { type, email, redirectTo, challenge })

@@ -1,6 +1,6 @@
 import { openDatabase } from '../../database/database.ts'
 import type { BackendOptions } from '../../settings/options.ts'
-import { makeMail } from '../email/request-mail.ts'
+import { createMail } from '../email/request-mail.ts'
 import { AUTH_DEFAULTS } from '../settings/settings.ts'
 
 type Needed = Pick<BackendOptions, 'databaseUrl' | 'publicUrl' | 'siteUrl' | 'siteName' | 'sendMail' | 'log'>
@@ -15,7 +15,7 @@ export async function sendRecovery(options: Needed, email: string, redirectTo: s
   const database = openDatabase(options.databaseUrl, options.log)
   try {
     const maker = { ...options, settings: AUTH_DEFAULTS }
-    const mails = await makeMail(maker, database.pool, { type: 'recovery', email, redirectTo })
+    const mails = await createMail(maker, database.pool, { type: 'recovery', email, redirectTo })
     for (const mail of mails) await options.sendMail(mail)
   } finally {
     await database.stop()

@@ -16,13 +16,13 @@ export interface OwnerProof {
  * Refuses with GoTrue's `current_password_required`, `current_password_invalid`, `reauthentication_needed`,
  * `reauthentication_not_valid`. Wrong ones count against the account.
  */
-export async function requireOwner(auth: Auth, me: SignedIn, proof: OwnerProof): Promise<void> {
+export async function requireOwner(auth: Auth, signedIn: SignedIn, proof: OwnerProof): Promise<void> {
   const { current_password: password, nonce } = proof
-  const { encrypted_password: stored } = me.user
-  if (nonce) return requireRight(auth, me, () => hasNonce(auth, me, nonce), WRONG_NONCE)
+  const { encrypted_password: stored } = signedIn.user
+  if (nonce) return requireCorrect(auth, signedIn, () => hasNonce(auth, signedIn, nonce), WRONG_NONCE)
   if (stored && password)
-    return requireRight(auth, me, () => auth.passwords.matches(password, stored), WRONG_PASSWORD)
-  if (await isRecovering(auth, me)) return
+    return requireCorrect(auth, signedIn, () => auth.passwords.matches(password, stored), WRONG_PASSWORD)
+  if (await isRecovering(auth, signedIn)) return
   throw stored
     ? refuse(400, 'current_password_required', 'Current password required when changing password or email.')
     : refuse(400, 'reauthentication_needed', 'Changing password or email requires reauthentication')
@@ -31,7 +31,7 @@ export async function requireOwner(auth: Auth, me: SignedIn, proof: OwnerProof):
 const WRONG_NONCE = [422, 'reauthentication_not_valid', 'Nonce has expired or is invalid'] as const
 const WRONG_PASSWORD = [400, 'current_password_invalid', 'Current password is not right.'] as const
 
-async function requireRight(
+async function requireCorrect(
   auth: Auth,
   { user }: SignedIn,
   isRight: () => Promise<boolean>,

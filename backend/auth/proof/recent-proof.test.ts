@@ -1,19 +1,25 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addApp, enrollApp, enterCode, openWorld as openFactors, type World } from '../mfa/testing/world.ts'
-import { openVisitor, openWorld, signInWithProvider, visitLink } from '../oauth/testing/world.ts'
+import {
+  addApp,
+  enrollApp,
+  enterCode,
+  openTestContext as openFactors,
+  type TestContext,
+} from '../mfa/testing/test-context.ts'
+import { openTestContext, openVisitor, signInWithProvider, visitLink } from '../oauth/testing/test-context.ts'
 
 // Factors and identities are changed by those who have just signed in, or entered the code of a factor, and by no older token.
 
-let world: World
+let context: TestContext
 beforeAll(async () => {
-  world = await openFactors()
+  context = await openFactors()
 })
-afterAll(() => world.stop())
+afterAll(() => context.stop())
 
 const REFUSED = { code: 'reauthentication_needed', status: 400 }
 
-type Sql = World['sql']
+type Sql = TestContext['sql']
 
 /** The session as it is eleven minutes after its last proof, with a token that was refreshed since. */
 async function grow(sql: Sql, supabase: SupabaseClient): Promise<void> {
@@ -27,24 +33,24 @@ async function grow(sql: Sql, supabase: SupabaseClient): Promise<void> {
 }
 
 it('a factor is begun by somebody who has just signed in', async () => {
-  const { supabase } = await world.newMember()
-  await grow(world.sql, supabase)
+  const { supabase } = await context.newMember()
+  await grow(context.sql, supabase)
   const wish = { factorType: 'totp', friendlyName: 'App' } as const
   expect((await supabase.auth.mfa.enroll(wish)).error).toMatchObject(REFUSED)
 })
 
 it('a factor is removed after its code was entered again, and not with the token of before', async () => {
-  const { supabase } = await world.newMember()
+  const { supabase } = await context.newMember()
   const app = await addApp(supabase)
-  await grow(world.sql, supabase)
+  await grow(context.sql, supabase)
   const { factorId } = app
   expect((await supabase.auth.mfa.unenroll({ factorId })).error).toMatchObject(REFUSED)
   const stolen = (await supabase.auth.getSession()).data.session?.access_token
   expect((await enterCode(supabase, app, 1)).error).toBeNull()
-  const answer = await fetch(`${world.backend.url}/auth/v1/factors/${factorId}`, {
+  const answer = await fetch(`${context.backend.url}/auth/v1/factors/${factorId}`, {
     method: 'DELETE',
     headers: {
-      apikey: world.backend.publishableKey,
+      apikey: context.backend.publishableKey,
       authorization: `Bearer ${stolen}`,
       'x-supabase-api-version': '2024-01-01',
     },
@@ -54,14 +60,14 @@ it('a factor is removed after its code was entered again, and not with the token
 })
 
 it('an attempt at a factor is given up at any time', async () => {
-  const { supabase } = await world.newMember()
+  const { supabase } = await context.newMember()
   const { factorId } = await enrollApp(supabase)
-  await grow(world.sql, supabase)
+  await grow(context.sql, supabase)
   expect((await supabase.auth.mfa.unenroll({ factorId })).error).toBeNull()
 })
 
 it('an identity is linked and unlinked by somebody who has just signed in', async () => {
-  const places = await openWorld({ autoconfirm: true })
+  const places = await openTestContext({ autoconfirm: true })
   try {
     const [email, password] = ['linking@example.test', 'correct horse 7']
     places.club.person = { sub: 'linking', email: 'linking@club.test', email_verified: true }

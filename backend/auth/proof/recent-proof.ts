@@ -4,7 +4,7 @@ import { refuse } from '../refuse.ts'
 import type { SignedIn } from '../sign-in/signed-in.ts'
 
 /** The entries of `amr` that stand for a proof by the owner; GoTrue also writes `token_refresh` and `anonymous`. */
-const PROVING = new Set([
+const PROOF_METHODS = new Set([
   'password',
   'otp',
   'oauth',
@@ -37,7 +37,7 @@ export function requireRecentProof(auth: Auth, { claims }: SignedIn, to: string)
 /** Seconds since 1970 of the latest proof; 0 for a token that tells of none. */
 function provedAt({ amr }: Claims): number {
   const times = Array.isArray(amr)
-    ? amr.filter(({ method }) => PROVING.has(method)).map(({ timestamp }) => Number(timestamp) || 0)
+    ? amr.filter(({ method }) => PROOF_METHODS.has(method)).map(({ timestamp }) => Number(timestamp) || 0)
     : []
   return Math.max(0, ...times)
 }

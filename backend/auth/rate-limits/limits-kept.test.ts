@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { type Database, openDatabase } from '../../database/database.ts'
 import { cleanUp } from '../admin/clean-up.ts'
-import { asRefusal } from '../refuse.ts'
+import { toRefusal } from '../refuse.ts'
 import { AUTH_DEFAULTS } from '../settings/settings.ts'
 import { rateLimitsText } from './limit-table.ts'
 import { createLimits } from './limits.ts'
@@ -31,7 +31,7 @@ function startApp(rateLimitFactor: number, rateLimits = {}) {
   })
   const app = new Hono()
   app.onError((error) => {
-    const { status, headers } = asRefusal(error, silent)
+    const { status, headers } = toRefusal(error, silent)
     return new Response(null, { status, headers })
   })
   app.get('/', async (c) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../../database/database.ts'
-import { refuseForNow } from '../refuse.ts'
+import { refuseWithRetryAfter } from '../refuse.ts'
 import { addressKey, clientAddress, type ProxyOptions } from '../settings/client-address.ts'
 import { LIMIT_NAMES, LIMITS, type LimitName, type RateLimits } from './limit-table.ts'
 
@@ -27,7 +27,7 @@ export interface Limits {
   /** Counts a text message from an address, for an account, to a phone. */
   countMessage(c: Context, userId: string, phone: string): Promise<void>
   /** Takes a count of the address or of the account back: the password was right after all. */
-  forgiveAddress(c: Context, name: LimitName): Promise<void>
+  refundAddress(c: Context, name: LimitName): Promise<void>
   forgiveAccount(email: string, name: LimitName): Promise<void>
 }
 
@@ -61,38 +61,38 @@ export function createLimits(options: LimitOptions): Limits {
   }
   async function countMailOfAddress(c: Context, kind: string, email: string): Promise<void> {
     await count('mail', ofAddress(c))
-    await count('mailToAccount', `${kind}:${ofAccount(email)}:${ofAddress(c)}`)
+    await count('mailToAccount', `${kind}:${accountKey(email)}:${ofAddress(c)}`)
   }
-  async function forgive(name: LimitName, key: string): Promise<void> {
+  async function refund(name: LimitName, key: string): Promise<void> {
     await limiters.get(name)?.reward(key)
   }
   return {
     countAddress: (c, name) => count(name, ofAddress(c)),
-    countAccount: (email, name) => count(name, ofAccount(email)),
+    countAccount: (email, name) => count(name, accountKey(email)),
     async countMail(c, kind, email) {
       await countMailOfAddress(c, kind, email)
-      await count('mailsToAccount', `${kind}:${ofAccount(email)}`)
+      await count('mailsToAccount', `${kind}:${accountKey(email)}`)
     },
-    countOwner: (email, owner, name) => count(name, `${ofAccount(email)}:${owner}`),
-    forgiveOwner: (email, owner, name) => forgive(name, `${ofAccount(email)}:${owner}`),
+    countOwner: (email, owner, name) => count(name, `${accountKey(email)}:${owner}`),
+    forgiveOwner: (email, owner, name) => refund(name, `${accountKey(email)}:${owner}`),
     async countOwnersMail(kind, email, owner) {
-      await count('mailToAccount', `${kind}:${ofAccount(email)}:${owner}`)
-      await count('mailsToAccount', `${kind}:${ofAccount(email)}:${owner}`)
+      await count('mailToAccount', `${kind}:${accountKey(email)}:${owner}`)
+      await count('mailsToAccount', `${kind}:${accountKey(email)}:${owner}`)
     },
     async countStrangersMail(c, kind, email) {
       await countMailOfAddress(c, kind, email)
-      return (await consume('mailsToAccount', `${kind}:${ofAccount(email)}`)) === undefined
+      return (await consume('mailsToAccount', `${kind}:${accountKey(email)}`)) === undefined
     },
     async countLateMail(kind, email) {
-      return (await consume('lateMailToAccount', `${kind}:${ofAccount(email)}`)) === undefined
+      return (await consume('lateMailToAccount', `${kind}:${accountKey(email)}`)) === undefined
     },
     async countMessage(c, userId, phone) {
       await count('message', ofAddress(c))
-      await count('messages', ofAccount(userId))
-      await count('messages', ofAccount(phone))
+      await count('messages', accountKey(userId))
+      await count('messages', accountKey(phone))
     },
-    forgiveAddress: (c, name) => forgive(name, ofAddress(c)),
-    forgiveAccount: (email, name) => forgive(name, ofAccount(email)),
+    refundAddress: (c, name) => refund(name, ofAddress(c)),
+    forgiveAccount: (email, name) => refund(name, accountKey(email)),
   }
 }
 
@@ -114,20 +114,20 @@ function createLimiter(name: LimitName, options: LimitOptions): RateLimiterPostg
 }
 
 /** The table need not tell who has an account, or tried to sign in to one that is not there. */
-function ofAccount(email: string): string {
+function accountKey(email: string): string {
   return createHash('sha256').update(email).digest('base64url')
 }
 
 function tooMany(name: LimitName, seconds: number) {
   if (name === 'mail' || name === 'mailsToAccount')
-    return refuseForNow('over_email_send_rate_limit', 'email rate limit exceeded', seconds)
+    return refuseWithRetryAfter('over_email_send_rate_limit', 'email rate limit exceeded', seconds)
   if (name === 'mailToAccount')
-    return refuseForNow(
+    return refuseWithRetryAfter(
       'over_email_send_rate_limit',
       `For security purposes, you can only request this after ${Math.ceil(seconds)} seconds.`,
       seconds,
     )
   if (name === 'message' || name === 'messages')
-    return refuseForNow('over_sms_send_rate_limit', 'SMS rate limit exceeded', seconds)
-  return refuseForNow('over_request_rate_limit', 'Request rate limit reached', seconds)
+    return refuseWithRetryAfter('over_sms_send_rate_limit', 'SMS rate limit exceeded', seconds)
+  return refuseWithRetryAfter('over_request_rate_limit', 'Request rate limit reached', seconds)
 }

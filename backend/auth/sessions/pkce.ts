@@ -5,7 +5,7 @@ import type { Auth } from '../auth.ts'
 import { readBody } from '../read-body.ts'
 import { refuse } from '../refuse.ts'
 import { findUserById, isBanned } from '../users.ts'
-import { type Method, openSession, type SessionAnswer } from './sessions.ts'
+import { type Method, openSession, type SessionResponse } from './sessions.ts'
 
 export interface Challenge {
   challenge: string
@@ -67,7 +67,7 @@ interface FlowRow {
 }
 
 /** `POST /token?grant_type=pkce`: the end of a PKCE flow. A code works once, for whoever has the verifier. */
-export async function exchangeCode(auth: Auth, c: Context): Promise<SessionAnswer> {
+export async function exchangeCode(auth: Auth, c: Context): Promise<SessionResponse> {
   const { auth_code: code, code_verifier: verifier } = await readBody(c, EXCHANGE)
   if (!code || !verifier)
     throw invalid('invalid request: both auth code and code verifier should be non-empty')
@@ -81,7 +81,7 @@ export async function exchangeCode(auth: Auth, c: Context): Promise<SessionAnswe
     const [flow] = rows
     if (!flow) throw refuse(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
     if (flow.expired) throw refuse(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
-    if (!answersChallenge(verifier, flow))
+    if (!matchesChallenge(verifier, flow))
       throw refuse(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
     const user = await findUserById(client, flow.user_id)
     if (!user) throw refuse(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
@@ -91,14 +91,14 @@ export async function exchangeCode(auth: Auth, c: Context): Promise<SessionAnswe
   })
 }
 
-function providerTokens(flow: FlowRow): Pick<SessionAnswer, 'provider_token' | 'provider_refresh_token'> {
+function providerTokens(flow: FlowRow): Pick<SessionResponse, 'provider_token' | 'provider_refresh_token'> {
   return {
     ...(flow.provider_access_token && { provider_token: flow.provider_access_token }),
     ...(flow.provider_refresh_token && { provider_refresh_token: flow.provider_refresh_token }),
   }
 }
 
-function answersChallenge(verifier: string, flow: FlowRow): boolean {
+function matchesChallenge(verifier: string, flow: FlowRow): boolean {
   const answer =
     flow.code_challenge_method === 's256'
       ? createHash('sha256').update(verifier).digest('base64url')

@@ -6,11 +6,11 @@ import { refuse } from '../refuse.ts'
 import { clientAddress } from '../settings/client-address.ts'
 import { USER_COLUMNS, type UserRow } from '../users.ts'
 import {
-  AMR_OF,
+  AMR_SQL,
   type Amr,
-  answerSession,
   newRefreshToken,
-  type SessionAnswer,
+  type SessionResponse,
+  sessionResponse,
   userAgent,
 } from './sessions.ts'
 
@@ -29,7 +29,7 @@ interface RotatedRow extends UserRow {
 const ROTATE = {
   name: 'auth-rotate',
   text: `select r.outcome, r.refresh_token, r.session_id, ${USER_COLUMNS}, s.aal,
-      ${AMR_OF('r.session_id')} as amr,
+      ${AMR_SQL('r.session_id')} as amr,
       case r.outcome when 'already_used' then _backend.revoke('session', array[r.session_id]) end as stolen
     from _backend.rotate_refresh_token($1, $2, $3, $4, $5) r
     left join auth.users u on u.id = r.user_id
@@ -37,7 +37,7 @@ const ROTATE = {
 }
 
 /** `POST /token?grant_type=refresh_token`: see database/platform/011-auth-refresh.sql for the rules. */
-export async function refresh(auth: Auth, c: Context): Promise<SessionAnswer> {
+export async function refresh(auth: Auth, c: Context): Promise<SessionResponse> {
   const { refresh_token: given } = await readBody(c, BODY)
   if (!given) throw refuse(400, 'validation_failed', 'refresh_token required')
   const { rows } = await auth.database.pool.query<RotatedRow>({
@@ -52,7 +52,7 @@ export async function refresh(auth: Auth, c: Context): Promise<SessionAnswer> {
   })
   const [row] = rows
   if (row?.outcome !== 'ok') throw refusalOf(row?.outcome ?? 'not_found')
-  return answerSession(auth, row, row.session_id, row.refresh_token, row.aal ?? 'aal1', row.amr)
+  return sessionResponse(auth, row, row.session_id, row.refresh_token, row.aal ?? 'aal1', row.amr)
 }
 
 function refusalOf(outcome: Exclude<Outcome, 'ok'>) {

@@ -8,7 +8,7 @@ import { deviceName } from '../notifications/device-name.ts'
 import { notifyOwner } from '../notifications/notify-owner.ts'
 import { clientAddress } from '../settings/client-address.ts'
 import { findDevice } from '../sign-in/device-cookies/count-for-account.ts'
-import { keepSecret } from '../sign-in/device-cookies/device-cookie.ts'
+import { setDeviceCookie } from '../sign-in/device-cookies/device-cookie.ts'
 import { renderUser, type UserRow } from '../users.ts'
 
 /** How somebody signed in; what the `amr` claim names, together with second factors (mfa/raise-session.ts). */
@@ -21,13 +21,13 @@ export interface Amr {
 }
 
 /** The ways in which the owner of a session proved who they are, the latest first, as GoTrue has them in `amr`. */
-export const AMR_OF = (session: string) => `
+export const AMR_SQL = (session: string) => `
   (select coalesce(jsonb_agg(jsonb_build_object('method', authentication_method,
       'timestamp', floor(extract(epoch from updated_at))) order by updated_at desc), '[]')
     from auth.mfa_amr_claims where session_id = ${session})`
 
 /** The answer to everything that signs somebody in. */
-export interface SessionAnswer {
+export interface SessionResponse {
   access_token: string
   token_type: 'bearer'
   expires_in: number
@@ -81,13 +81,13 @@ export async function openSession(
   user: UserRow,
   method: Method,
   db: Pick<ClientBase, 'query'> = auth.database.pool,
-): Promise<SessionAnswer> {
+): Promise<SessionResponse> {
   const sessionId = randomUUID()
   const refreshToken = newRefreshToken()
   const agent = userAgent(c)
   const device = deviceName(agent)
   const address = clientAddress(c, auth) ?? null
-  const cookie = (await rememberBrowser(auth, c, user, db)) ?? null
+  const cookie = (await rememberDevice(auth, c, user, db)) ?? null
   const values = [sessionId, user.id, refreshToken, method, agent, address, device, cookie]
   const { rows } = await db.query<{ last_sign_in_at: Date; is_new_device: boolean }>({
     ...OPEN_SESSION,
@@ -98,17 +98,17 @@ export async function openSession(
   const signedInAt = rows[0]?.last_sign_in_at ?? new Date()
   const amr = [{ method, timestamp: Math.floor(signedInAt.getTime() / 1000) }]
   const signedIn = { ...user, last_sign_in_at: signedInAt }
-  return answerSession(auth, signedIn, sessionId, refreshToken, 'aal1', amr)
+  return sessionResponse(auth, signedIn, sessionId, refreshToken, 'aal1', amr)
 }
 
-async function rememberBrowser(
+async function rememberDevice(
   auth: Auth,
   c: Context,
   { email }: UserRow,
   db: Pick<ClientBase, 'query'>,
 ): Promise<Buffer | undefined> {
   if (!email) return undefined
-  return keepSecret(auth, c, email, (await findDevice(auth, c, email, db)) !== undefined)
+  return setDeviceCookie(auth, c, email, (await findDevice(auth, c, email, db)) !== undefined)
 }
 
 export function newRefreshToken(): string {
@@ -120,14 +120,14 @@ export function userAgent(c: Context): string | null {
 }
 
 /** The tokens of a session, as GoTrue answers them; the access token carries GoTrue's claims. */
-export async function answerSession(
+export async function sessionResponse(
   auth: Auth,
   user: UserRow,
   sessionId: string,
   refreshToken: string,
   aal: 'aal1' | 'aal2',
   amr: Amr[],
-): Promise<SessionAnswer> {
+): Promise<SessionResponse> {
   const now = Math.floor(Date.now() / 1000)
   const lifetime = auth.settings.accessTokenLifetime
   const claims: Claims = {

@@ -28,8 +28,8 @@ export const CAPTCHA_FIELDS = {
 type Body = z.output<z.ZodObject<typeof CAPTCHA_FIELDS>>
 
 /** What both providers answer. */
-const VERDICT = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).nullish() })
-type Verdict = z.output<typeof VERDICT>
+const SITEVERIFY_RESPONSE = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).nullish() })
+type SiteverifyResponse = z.output<typeof SITEVERIFY_RESPONSE>
 
 /**
  * When the configuration asks for a captcha: throws a Refusal unless the provider confirms the token of the body. Servers, that
@@ -42,7 +42,7 @@ export async function requireCaptcha(auth: Auth, c: Context, body: Body): Promis
   if (role === 'service_role') return
   const token = body.gotrue_meta_security?.captcha_token?.trim()
   if (!token) throw failed('no captcha_token found')
-  const verdict = await ask(auth, captcha, token, clientAddress(c, auth))
+  const verdict = await siteverify(auth, captcha, token, clientAddress(c, auth))
   if (!verdict.success) throw failed(verdict['error-codes']?.join(', ') || 'not accepted')
 }
 
@@ -50,19 +50,19 @@ function failed(reason: string) {
   return refuse(400, 'captcha_failed', `captcha protection: request disallowed (${reason})`)
 }
 
-async function ask(
+async function siteverify(
   auth: Auth,
   { provider, secret, url = URLS[provider], timeout = TIMEOUT }: CaptchaSettings,
   token: string,
   address: string | undefined,
-): Promise<Verdict> {
+): Promise<SiteverifyResponse> {
   try {
     const answer = await fetch(url, {
       method: 'POST',
       body: new URLSearchParams({ secret, response: token, ...(address && { remoteip: address }) }),
       signal: AbortSignal.timeout(timeout * 1000),
     })
-    return VERDICT.parse(await answer.json())
+    return SITEVERIFY_RESPONSE.parse(await answer.json())
   } catch (error) {
     auth.log.warn({ provider, error: redactError(error) }, 'auth: a captcha could not be verified')
     if (error instanceof Error && error.name === 'TimeoutError')

@@ -8,7 +8,7 @@ import { refuse } from '../refuse.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { CAPTCHA_FIELDS, requireCaptcha } from '../settings/captcha.ts'
 import { browserHeader, newBrowserProof, proofOfBrowser } from '../sign-up/browser-proof.ts'
-import { findSignUps, moveSignUp, type SignUpChoice } from '../sign-up/pending.ts'
+import { assignBrowser, findSignUps, type SignUpChoice } from '../sign-up/pending.ts'
 import { findUserByEmail, isBanned, type UserRow } from '../users.ts'
 import { countForAccount, countForAddress } from './device-cookies/count-for-account.ts'
 
@@ -30,7 +30,7 @@ export async function signIn(auth: Auth, c: Context): Promise<object> {
   const email = body.email.trim().toLowerCase()
   const password = body.password ?? ''
   await countForAddress(auth, c, email, 'token')
-  const forgiveAddress = await countForAddress(auth, c, email, 'wrongPassword')
+  const refundAddress = await countForAddress(auth, c, email, 'wrongPassword')
   await requireCaptcha(auth, c, body)
   // Always both, so that time does not tell an address that waits for its confirmation from others.
   const [user, [signUp]] = await Promise.all([
@@ -41,7 +41,7 @@ export async function signIn(auth: Auth, c: Context): Promise<object> {
   const stored = user?.email_confirmed_at ? user.encrypted_password : signUp?.encryptedPassword
   if (!(await auth.passwords.matches(password, stored)) || !user)
     throw refuse(400, 'invalid_credentials', 'Invalid login credentials')
-  await forgiveAddress()
+  await refundAddress()
   await forgiveAccount()
   if (isBanned(user)) throw refuse(400, 'user_banned', 'User is banned')
   if (!user.email_confirmed_at) throw await refuseUnconfirmed(auth, c, user, signUp)
@@ -60,6 +60,6 @@ async function refuseUnconfirmed(
   const [code, message] = ['email_not_confirmed', 'Email not confirmed']
   if (!signUp || signUp.isOfBrowser) return refuse(400, code, message)
   const browser = newBrowserProof()
-  await moveSignUp(auth.database.pool, id, signUp, browser.proof)
+  await assignBrowser(auth.database.pool, id, signUp, browser.proof)
   return new Refusal(400, { code, message }, browserHeader(auth, c, browser))
 }

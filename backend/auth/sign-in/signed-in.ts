@@ -49,10 +49,10 @@ export async function requireSignedIn(auth: Auth, c: Context): Promise<SignedIn>
 
 /** The same for what belongs to a session: a token without one is refused. */
 export async function requireSession(auth: Auth, c: Context): Promise<SignedInSession> {
-  const me = await requireSignedIn(auth, c)
-  if (!me.sessionId)
+  const signedIn = await requireSignedIn(auth, c)
+  if (!signedIn.sessionId)
     throw refuse(403, 'session_not_found', 'A session is needed, and the token does not name one')
-  return { ...me, sessionId: me.sessionId }
+  return { ...signedIn, sessionId: signedIn.sessionId }
 }
 
 /** A member with a verified factor changes how they sign in at level aal2 only; `to` says what they wanted. */

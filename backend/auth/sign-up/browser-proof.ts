@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { generateCookie, getCookie } from 'hono/cookie'
 import type { Auth } from '../auth.ts'
-import { isOwnSite } from '../settings/own-site.ts'
+import { isSiteOrigin } from '../settings/site-origin.ts'
 import { SIGN_UP_LIFETIME } from './pending.ts'
 
 /** What a browser began, each with a cookie of its own. */
-type Beginning = 'sign-up' | 'email-change'
+type ProofPurpose = 'sign-up' | 'email-change'
 
 /** A secret for the browser that begins something, and its SHA-256, which is all that the database keeps. */
 export interface BrowserProof {
@@ -27,9 +27,9 @@ export function browserHeader(
   auth: Auth,
   c: Context,
   { secret }: BrowserProof,
-  of: Beginning = 'sign-up',
+  of: ProofPurpose = 'sign-up',
 ): Record<string, string> {
-  if (!isOwnSite(auth, c)) return {}
+  if (!isSiteOrigin(auth, c)) return {}
   const { pathname, protocol } = new URL(`${auth.publicUrl}/auth/v1`)
   const cookie = generateCookie(`sb-${of}`, secret, {
     path: pathname,
@@ -42,7 +42,7 @@ export function browserHeader(
 }
 
 /** The proof that the caller's browser has; undefined when it began nothing of the kind. */
-export function proofOfBrowser(c: Context, of: Beginning = 'sign-up'): string | undefined {
+export function proofOfBrowser(c: Context, of: ProofPurpose = 'sign-up'): string | undefined {
   const secret = getCookie(c, `sb-${of}`)
   return secret ? hashSecret(secret) : undefined
 }

@@ -1,13 +1,13 @@
 import type { ClientBase } from 'pg'
 import type { Auth } from '../auth.ts'
 import { confirmEmailChange } from '../email/confirm-email-change.ts'
-import type { Spent } from '../email/consume-token.ts'
+import type { ConsumedToken } from '../email/consume-token.ts'
 import { refuse } from '../refuse.ts'
 import { findUserById, type UserRow } from '../users.ts'
 import { claimsOf } from './insert-user.ts'
 import type { SignUpChoice } from './pending.ts'
 
-export interface Proved {
+export interface OwnershipProof {
   /** What the owner of an address that was not confirmed yet gets of the sign-ups with it, if one is known to be theirs. */
   signUp: SignUpChoice | undefined
   /** The person asked for the change of address in this browser, or knows the password of the account that wants it. */
@@ -20,13 +20,13 @@ const NOT_THE_OWNER =
 /**
  * Does what a spent link or code brings about. Undefined when a change of address still waits for the other mail.
  *
- * @param proved what is known of the person beyond that they read the mail
+ * @param proof what is known of the person beyond that they read the mail
  */
 export async function confirm(
   auth: Auth,
   client: ClientBase,
-  { user, tokenType }: Spent,
-  { signUp, isAccountOwner }: Proved,
+  { user, tokenType }: ConsumedToken,
+  { signUp, isAccountOwner }: OwnershipProof,
 ): Promise<UserRow | undefined> {
   switch (tokenType) {
     case 'email_change_token_new':
@@ -35,7 +35,7 @@ export async function confirm(
     case 'email_change_token_current':
       return confirmEmailChange(auth, client, user, tokenType)
     default:
-      if (!user.email_confirmed_at) await settleSignUps(client, user, signUp)
+      if (!user.email_confirmed_at) await resolveSignUps(client, user, signUp)
       return confirmAddress(client, user)
   }
 }
@@ -44,7 +44,7 @@ export async function confirm(
  * The account is the owner's from now on. Anybody may have signed up with the address, so that only the password of the sign-up
  * that is known to be the owner's counts, and all else that the account had before goes.
  */
-async function settleSignUps(
+async function resolveSignUps(
   client: ClientBase,
   user: UserRow,
   chosen: SignUpChoice | undefined,

@@ -64,12 +64,12 @@ export async function insertUser(auth: Auth, c: Context, user: NewUser): Promise
     })
     return rowCount === 1
   } catch (error) {
-    throw refuseWhatTriggersRefuse(error)
+    throw refuseTriggerError(error)
   }
 }
 
 /** What the product's own triggers on auth.users do not accept is the caller's fault, not ours. */
-export function refuseWhatTriggersRefuse(error: unknown): unknown {
+export function refuseTriggerError(error: unknown): unknown {
   if (error instanceof pg.DatabaseError && /^(22|23|P0|PT4)/.test(error.code ?? ''))
     return refuse(422, 'validation_failed', 'Database error saving new user')
   return error
@@ -78,7 +78,7 @@ export function refuseWhatTriggersRefuse(error: unknown): unknown {
 const MAX_DATA = 8192
 
 /** User metadata travel in every access token, that is in the header of every request. */
-export function requireSmallData(data: Data): void {
+export function requireDataSize(data: Data): void {
   if (Buffer.byteLength(JSON.stringify(data)) > MAX_DATA)
     throw refuse(400, 'validation_failed', `User metadata cannot be larger than ${MAX_DATA} bytes`)
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
 import { openBrowser } from '../../../testing/test-browser.ts'
 import type { Mail } from '../../settings/options.ts'
-import { codeOf, linkOf, newEmail, openClient, press, tokenOf } from '../testing/mail-reader.ts'
+import { codeOf, linkOf, newEmail, openClient, submitForm, tokenOf } from '../testing/mail-reader.ts'
 import { MAX_PENDING_SIGN_UPS } from './pending.ts'
 
 // Somebody signs up with the address of somebody else, before or after its owner does.
@@ -61,13 +61,13 @@ describe("a stranger's sign-up with the address", () => {
     const owner = openBrowser()
     const page = await owner.fetch(linkOf(mail))
     expect(await page.text()).toContain('The password that you signed up with')
-    const guessed = await (await press(linkOf(mail), { password: OWN }, owner)).text()
+    const guessed = await (await submitForm(linkOf(mail), { password: OWN }, owner)).text()
     expect(guessed).toContain('This is not the password of the sign-up.')
-    const different = await press(linkOf(mail), { password: OWN, repeat: 'other 7 words' }, owner)
+    const different = await submitForm(linkOf(mail), { password: OWN, repeat: 'other 7 words' }, owner)
     expect(await different.text()).toContain('The two passwords are different.')
-    const weak = await press(linkOf(mail), { password: 'abc', repeat: 'abc' }, owner)
+    const weak = await submitForm(linkOf(mail), { password: 'abc', repeat: 'abc' }, owner)
     expect(await weak.text()).toContain('Password should be at least')
-    const done = await press(linkOf(mail), { password: OWN, repeat: OWN }, owner)
+    const done = await submitForm(linkOf(mail), { password: OWN, repeat: OWN }, owner)
     expect(tokensOf(done).get('access_token')).toBeTruthy()
     expect(await signIn(THEIRS)).toBe('invalid_credentials')
     expect(await signIn(OWN)).toBeUndefined()
@@ -79,7 +79,7 @@ describe("a stranger's sign-up with the address", () => {
     if (when === 'earlier') await signUp(THEIRS, 'Stranger')
     const own = await signUp(OWN, 'Olga Owner', owner)
     const newest = when === 'earlier' ? own : await signUp(THEIRS, 'Stranger')
-    const done = await press(linkOf(newest), {}, owner)
+    const done = await submitForm(linkOf(newest), {}, owner)
     expect(tokensOf(done).get('access_token')).toBeTruthy()
     expect([await signIn(OWN), await signIn(THEIRS)]).toEqual([undefined, 'invalid_credentials'])
     expect(await nameOfProfile()).toBe('Olga Owner')
@@ -88,7 +88,7 @@ describe("a stranger's sign-up with the address", () => {
   it('is told apart by the password where the owner opens the mail on another device', async () => {
     await signUp(OWN, 'Olga Owner')
     const newest = await signUp(THEIRS, 'Stranger')
-    const done = await press(linkOf(newest), { password: OWN })
+    const done = await submitForm(linkOf(newest), { password: OWN })
     expect(tokensOf(done).get('access_token')).toBeTruthy()
     expect([await signIn(OWN), await signIn(THEIRS)]).toEqual([undefined, 'invalid_credentials'])
     expect(await nameOfProfile()).toBe('Olga Owner')
@@ -124,7 +124,7 @@ describe("a stranger's sign-up with the address", () => {
   it('counts for nothing after a recovery either', async () => {
     await signUp(THEIRS, 'Stranger')
     await openClient(backend).auth.resetPasswordForEmail(email)
-    const done = await press(linkOf(await backend.nextMail(email)))
+    const done = await submitForm(linkOf(await backend.nextMail(email)))
     expect(tokensOf(done).get('type')).toBe('recovery')
     expect(await signIn(THEIRS)).toBe('invalid_credentials')
   })
@@ -134,11 +134,11 @@ describe("a stranger's sign-up with the address", () => {
     for (let opened = 0; opened < 2; opened++)
       expect(await (await fetch(linkOf(mail))).text()).toContain('This was not me')
     expect(await signIn(THEIRS)).toBe('email_not_confirmed')
-    const removed = await press(linkOf(mail), { intent: 'not-me' })
+    const removed = await submitForm(linkOf(mail), { intent: 'not-me' })
     expect(await removed.text()).toContain('The sign-up was removed')
     expect(await signIn(THEIRS)).toBe('invalid_credentials')
     expect((await database.query('select from auth.users where email = $1', [email])).rowCount).toBe(0)
-    const again = await press(linkOf(mail), { password: THEIRS })
+    const again = await submitForm(linkOf(mail), { password: THEIRS })
     expect(again.headers.get('location')).toContain('otp_expired')
   })
 
@@ -153,8 +153,8 @@ describe("a stranger's sign-up with the address", () => {
     )
     expect(rows).toEqual([{ count: MAX_PENDING_SIGN_UPS }])
     const link = linkOf(newest ?? { text: '' })
-    expect(await (await press(link, {}, owner)).text()).toContain('Please enter a password.')
-    const done = await press(link, { password: OWN, repeat: OWN }, owner)
+    expect(await (await submitForm(link, {}, owner)).text()).toContain('Please enter a password.')
+    const done = await submitForm(link, { password: OWN, repeat: OWN }, owner)
     expect(tokensOf(done).get('access_token')).toBeTruthy()
     expect([await signIn(OWN), await signIn(THEIRS)]).toEqual([undefined, 'invalid_credentials'])
   })
@@ -165,7 +165,7 @@ describe('the browser of a sign-up', () => {
     const mail = await signUp(OWN, 'Olga Owner')
     const phone = openBrowser()
     expect(await signIn(OWN, phone)).toBe('email_not_confirmed')
-    const done = await press(linkOf(mail), {}, phone)
+    const done = await submitForm(linkOf(mail), {}, phone)
     expect(tokensOf(done).get('access_token')).toBeTruthy()
     expect(await signIn(OWN)).toBeUndefined()
   })
@@ -205,7 +205,7 @@ describe('the browser of a sign-up', () => {
 
 describe('a sign-up with the address of an account', () => {
   it('is told to its owner, without a link that opens anything, and changes nothing', async () => {
-    await signUp(OWN, 'Olga Owner').then((mail) => press(linkOf(mail), { password: OWN }))
+    await signUp(OWN, 'Olga Owner').then((mail) => submitForm(linkOf(mail), { password: OWN }))
     const mail = await signUp(THEIRS, 'Stranger')
     expect(mail.subject).toMatch(/^You already have an account at /)
     for (const body of [mail.text, mail.html]) {
@@ -216,7 +216,7 @@ describe('a sign-up with the address of an account', () => {
   })
 
   it('says nothing to a blocked one', async () => {
-    await signUp(OWN, 'Olga Owner').then((mail) => press(linkOf(mail), { password: OWN }))
+    await signUp(OWN, 'Olga Owner').then((mail) => submitForm(linkOf(mail), { password: OWN }))
     await database.query(`update auth.users set banned_until = now() + interval '1 day' where email = $1`, [
       email,
     ])

@@ -150,7 +150,7 @@ export async function findSignUpOfBrowser(
 }
 
 /** Makes a browser the one of a sign-up, in place of the one before: its password has been entered there. */
-export async function moveSignUp(
+export async function assignBrowser(
   db: Queryable,
   userId: string,
   { encryptedPassword, data }: SignUpChoice,

@@ -1,18 +1,18 @@
 import type { Context } from 'hono'
 import { Refusal } from '../../http/refusal.ts'
 import type { Auth } from '../auth.ts'
-import { findLink } from '../email/consume-token.ts'
-import { hasAskedForChange } from '../email/email-change.ts'
+import { findLinkToken } from '../email/consume-token.ts'
+import { isRequestingBrowser } from '../email/email-change.ts'
 import { tokenTypesOf } from '../email/verification-types.ts'
-import type { Asking } from '../email/verify-page.ts'
+import type { RequiredInput } from '../email/verify-page.ts'
 import { requireGoodPassword } from '../password/passwords.ts'
 import { findUserById } from '../users.ts'
 import { proofOfBrowser } from './browser-proof.ts'
-import type { Proved } from './confirm.ts'
+import type { OwnershipProof } from './confirm.ts'
 import { findSignUps, type SignUpChoice } from './pending.ts'
 
 /** What the form showed, or what is still to be asked. */
-export type Answered = Proved | { asking: Asking; problem: string }
+export type ProofResult = OwnershipProof | { requiredInput: RequiredInput; problem: string }
 
 const UNKNOWN =
   'This is not the password of the sign-up. If you have forgotten it, or somebody else signed you up, choose one here.'
@@ -31,8 +31,8 @@ export async function proveOwner(
   c: Context,
   { token, type }: { token: string; type: string },
   form: URLSearchParams,
-): Promise<Answered> {
-  const link = await findLink(auth, token, tokenTypesOf(type))
+): Promise<ProofResult> {
+  const link = await findLinkToken(auth, token, tokenTypesOf(type))
   if (!link) return NOTHING
   if (link.tokenType === 'email_change_token_new') return proveAccount(auth, c, link.userId, form)
   const signUps = await findSignUps(auth.database.pool, link, proofOfBrowser(c))
@@ -45,19 +45,26 @@ export async function proveOwner(
 /**
  * The sign-up of which the password was entered. Without one a new password is chosen, and nothing is kept of any sign-up.
  */
-async function chooseSignUp(auth: Auth, signUps: SignUpChoice[], form: URLSearchParams): Promise<Answered> {
+async function chooseSignUp(
+  auth: Auth,
+  signUps: SignUpChoice[],
+  form: URLSearchParams,
+): Promise<ProofResult> {
   const [password, repeat] = [form.get('password') ?? '', form.get('repeat')]
   if (password === '')
-    return { asking: signUps.length > 0 ? 'password' : 'new password', problem: 'Please enter a password.' }
+    return {
+      requiredInput: signUps.length > 0 ? 'password' : 'new password',
+      problem: 'Please enter a password.',
+    }
   for (const signUp of signUps)
     if (await auth.passwords.matches(password, signUp.encryptedPassword)) return { ...NOTHING, signUp }
-  if (repeat === null) return { asking: 'new password', problem: UNKNOWN }
-  if (repeat !== password) return { asking: 'new password', problem: DIFFERENT }
+  if (repeat === null) return { requiredInput: 'new password', problem: UNKNOWN }
+  if (repeat !== password) return { requiredInput: 'new password', problem: DIFFERENT }
   try {
     await requireGoodPassword(auth, password, signUps[0] ?? {})
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return { asking: 'new password', problem: error.message }
+    return { requiredInput: 'new password', problem: error.message }
   }
   return { ...NOTHING, signUp: { encryptedPassword: await auth.passwords.hash(password), data: {} } }
 }
@@ -67,16 +74,16 @@ async function proveAccount(
   c: Context,
   userId: string,
   form: URLSearchParams,
-): Promise<Answered> {
-  const proved = { ...NOTHING, isAccountOwner: true }
-  if (await hasAskedForChange(auth.database.pool, userId, c)) return proved
-  const asking = 'password of the account'
+): Promise<ProofResult> {
+  const proof = { ...NOTHING, isAccountOwner: true }
+  if (await isRequestingBrowser(auth.database.pool, userId, c)) return proof
+  const requiredInput = 'password of the account'
   const password = form.get('password') ?? ''
-  if (password === '') return { asking, problem: 'Please enter a password.' }
+  if (password === '') return { requiredInput, problem: 'Please enter a password.' }
   const user = await findUserById(auth.database.pool, userId)
   await auth.limits.countAccount(userId, 'wrongProof')
   if (!(await auth.passwords.matches(password, user?.encrypted_password)))
-    return { asking, problem: NOT_OF_ACCOUNT }
+    return { requiredInput, problem: NOT_OF_ACCOUNT }
   await auth.limits.forgiveAccount(userId, 'wrongProof')
-  return proved
+  return proof
 }

@@ -15,7 +15,7 @@ import { CAPTCHA_FIELDS, requireCaptcha } from '../settings/captcha.ts'
 import { clientAddress } from '../settings/client-address.ts'
 import { findUserByEmail, renderUser } from '../users.ts'
 import { browserHeader, newBrowserProof } from './browser-proof.ts'
-import { claimsOf, type Data, insertUser, refuseWhatTriggersRefuse, requireSmallData } from './insert-user.ts'
+import { claimsOf, type Data, insertUser, refuseTriggerError, requireDataSize } from './insert-user.ts'
 import { newUser } from './new-user.ts'
 import { insertSignUp } from './pending.ts'
 
@@ -34,41 +34,41 @@ const BODY = z.object({
  */
 export async function signUp(auth: Auth, c: Context): Promise<object> {
   const body = await readBody(c, BODY)
-  const wish = readWish(auth, body)
+  const request = readRequest(auth, body)
   await auth.limits.countAddress(c, 'signup')
   await requireCaptcha(auth, c, body)
-  await requireGoodPassword(auth, wish.password, wish)
-  if (!auth.settings.autoconfirm) await auth.limits.countMail(c, 'signup', wish.email)
-  const hashed = { ...wish, id: randomUUID(), password: await auth.passwords.hash(wish.password) }
-  return auth.settings.autoconfirm ? signUpAtOnce(auth, c, hashed) : signUpByMail(auth, c, hashed)
+  await requireGoodPassword(auth, request.password, request)
+  if (!auth.settings.autoconfirm) await auth.limits.countMail(c, 'signup', request.email)
+  const hashed = { ...request, id: randomUUID(), password: await auth.passwords.hash(request.password) }
+  return auth.settings.autoconfirm ? signUpAutoconfirmed(auth, c, hashed) : signUpByMail(auth, c, hashed)
 }
 
-interface Wish {
+interface SignUpRequest {
   email: string
   password: string
   data: Data
   challenge: Challenge | undefined
 }
 
-function readWish(auth: Auth, body: z.output<typeof BODY>): Wish {
+function readRequest(auth: Auth, body: z.output<typeof BODY>): SignUpRequest {
   if (auth.settings.disableSignup)
     throw refuse(422, 'signup_disabled', 'Signups not allowed for this instance')
   if (body.phone) throw refuse(400, 'phone_provider_disabled', 'Phone signups are disabled')
   if (!body.email) throw refuse(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   if (!body.password) throw refuse(400, 'validation_failed', 'Signup requires a valid password')
   const data = body.data ?? {}
-  requireSmallData(data)
+  requireDataSize(data)
   return { email: readEmail(body.email), password: body.password, data, challenge: readChallenge(body) }
 }
 
-interface Hashed extends Wish {
+interface HashedRequest extends SignUpRequest {
   id: string
 }
 
-async function signUpAtOnce(auth: Auth, c: Context, wish: Hashed): Promise<object> {
-  const created = await insertUser(auth, c, { ...wish, confirmed: true })
+async function signUpAutoconfirmed(auth: Auth, c: Context, request: HashedRequest): Promise<object> {
+  const created = await insertUser(auth, c, { ...request, confirmed: true })
   if (!created) throw refuse(422, 'user_already_exists', 'User already registered')
-  const user = await findUserByEmail(auth.database.pool, wish.email)
+  const user = await findUserByEmail(auth.database.pool, request.email)
   if (!user) throw refuse(404, 'user_not_found', 'User not found')
   return openSession(auth, c, user, 'password')
 }
@@ -77,8 +77,8 @@ async function signUpAtOnce(auth: Auth, c: Context, wish: Hashed): Promise<objec
  * A link and a code go to the address whether it is new or waits for its confirmation. Who has a confirmed account with it is
  * told of the sign-up, and pointed to the sign-in.
  */
-async function signUpByMail(auth: Auth, c: Context, wish: Hashed): Promise<object> {
-  const { id, email, data, challenge } = wish
+async function signUpByMail(auth: Auth, c: Context, request: HashedRequest): Promise<object> {
+  const { id, email, data, challenge } = request
   const token = newMailToken(email, challenge !== undefined)
   const browser = newBrowserProof()
   const redirectTo = redirectTarget(c, auth)
@@ -87,13 +87,13 @@ async function signUpByMail(auth: Auth, c: Context, wish: Hashed): Promise<objec
     email,
     token,
     proof: browser.proof,
-    encryptedPassword: wish.password,
+    encryptedPassword: request.password,
     data,
     claims: claimsOf(id, email, data, false),
     challenge,
     address: clientAddress(c, auth) ?? '',
   }).catch((error) => {
-    throw refuseWhatTriggersRefuse(error)
+    throw refuseTriggerError(error)
   })
   for (const [name, value] of Object.entries(browserHeader(auth, c, browser))) c.header(name, value)
   const link = mailLink(auth, 'signup', token.linkToken, redirectTo)

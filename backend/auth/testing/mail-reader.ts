@@ -55,13 +55,13 @@ export async function follow(link: URL, browser: Pick<TestBrowser, 'fetch'> = op
   const page = await browser.fetch(link, { redirect: 'manual' })
   expect(page.status).toBe(200)
   const isAsked = (await page.text()).includes('name="password"')
-  const answer = await press(link, isAsked ? { password: PASSWORD } : {}, browser)
+  const answer = await submitForm(link, isAsked ? { password: PASSWORD } : {}, browser)
   expect(answer.status).toBe(303)
   return new URL(answer.headers.get('location') ?? '')
 }
 
 /** Sends the form of the page behind a link. */
-export function press(
+export function submitForm(
   link: URL | string,
   fields: Record<string, string> = {},
   browser: Pick<TestBrowser, 'fetch'> = openBrowser(),

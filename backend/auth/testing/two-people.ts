@@ -4,8 +4,8 @@ import { expect, vi } from 'vitest'
 import type { TestBackend } from '../../../testing/test-backend.ts'
 import { openBrowser, type TestBrowser } from '../../../testing/test-browser.ts'
 import type { Mail } from '../../settings/options.ts'
-import { type Answer, factorMoves } from './factor-moves.ts'
-import { codeOf, linkOf, newEmail, press, tokenOf } from './mail-reader.ts'
+import { type Answer, factorActions } from './factor-actions.ts'
+import { codeOf, linkOf, newEmail, submitForm, tokenOf } from './mail-reader.ts'
 
 // The owner of a mailbox, and a stranger who has an account of their own and wants into one with the owner's address.
 
@@ -79,9 +79,9 @@ export async function openTwoPeople(backend: TestBackend, database: pg.Client): 
     fields: Record<string, string> = {},
   ) {
     if (!mail) return
-    let answer = await press(linkOf(mail), { password: own(), ...fields }, browser)
+    let answer = await submitForm(linkOf(mail), { password: own(), ...fields }, browser)
     if (answer.status === 200 && !fields.intent)
-      answer = await press(linkOf(mail), { password: own(), repeat: own() }, browser)
+      answer = await submitForm(linkOf(mail), { password: own(), repeat: own() }, browser)
     const token = new URLSearchParams(answer.headers.get('location')?.split('#')[1]).get('access_token')
     if (token) ownersTokens.unshift(token)
   }
@@ -105,7 +105,7 @@ export async function openTwoPeople(backend: TestBackend, database: pg.Client): 
   keepToken(strangersTokens, home)
   const strangersToken = strangersTokens[0] ?? ''
 
-  const factors = factorMoves({
+  const factors = factorActions({
     call,
     database,
     address,

@@ -5,7 +5,7 @@ import type { Caller } from '../../http/caller.ts'
 import { answerJson, answerList } from '../answer-json.ts'
 import type { Storage } from '../options.ts'
 import { readJson } from '../read-json.ts'
-import { accessDenied, notOffered } from '../refuse.ts'
+import { accessDenied, notSupported } from '../refuse.ts'
 import { addressOf, checkBucketId } from './object-key.ts'
 import { OBJECT_COLUMNS, type ObjectRow, requireBucket, requireObject, runFor } from './object-rows.ts'
 
@@ -24,7 +24,7 @@ export async function removeMany(storage: Storage, c: Context, caller: Caller): 
   const bucketId = checkBucketId(c.req.param('bucket') ?? '')
   const { prefixes } = await readJson(c, request)
   const keys = prefixes.filter((entry) => typeof entry === 'string')
-  if (keys.length < prefixes.length) throw notOffered('object versions')
+  if (keys.length < prefixes.length) throw notSupported('object versions')
   const rows = await removeRows(storage, caller, 'storage.object.delete_many', bucketId, keys)
   return answerList(c, rows)
 }

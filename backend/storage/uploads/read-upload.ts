@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { readCacheControl } from '../cache-control.ts'
 import { bareType } from '../media-type.ts'
-import { cutOff, invalidRequest, notOffered, tooLarge } from '../refuse.ts'
+import { cutOff, invalidRequest, notSupported, tooLarge } from '../refuse.ts'
 import { readForm } from './read-form.ts'
 import { withPatience } from './timeout.ts'
 
@@ -55,7 +55,7 @@ async function readFormUpload(request: IncomingMessage, limit: number, patience:
 }
 
 function refuseEncoding(encoding: string | undefined): void {
-  if (encoding && encoding !== 'identity') throw notOffered('content encodings')
+  if (encoding && encoding !== 'identity') throw notSupported('content encodings')
 }
 
 function checkType(contentType: string): string {

@@ -42,7 +42,7 @@ async function slowBody(club: Club, bytes: number): Promise<Socket> {
 
 const WHILE = { timeout: 10_000 }
 
-type Asking = () => Promise<Answer>
+type RequiredInput = () => Promise<Answer>
 
 function told(answer: Answer | undefined): Refused {
   const text = answer?.text ?? ''
@@ -79,7 +79,7 @@ export function requestProvokers(): Record<keyof typeof REQUEST_ROWS, Provoke> {
     return { answers, refused: answers.filter(({ status }) => status !== 200) }
   }
   /** The largest size that is taken, and one beyond. */
-  async function sizes({ ending }: Limit, allowed: Asking, beyond: Asking): Promise<Refused> {
+  async function sizes({ ending }: Limit, allowed: RequiredInput, beyond: RequiredInput): Promise<Refused> {
     expect(`HTTP ${(await allowed()).status}`).not.toBe(ending)
     return told(await beyond())
   }

@@ -8,10 +8,10 @@ import { readChallenge } from '../../sessions/pkce.ts'
 import { requireAssurance, requireSignedIn } from '../../sign-in/signed-in.ts'
 import { requireProvider } from '../providers/providers.ts'
 import { beginFlow, newFlowSecrets } from './flow.ts'
-import { tieToBrowser } from './flow-cookie.ts'
+import { bindToBrowser } from './flow-cookie.ts'
 
 /** What a client cannot have passed on to the provider: the flow's own parameters, and those that are meant for us. */
-const KEPT_BACK = new Set([
+const RESERVED_PARAMETERS = new Set([
   'client_id',
   'client_secret',
   'redirect_uri',
@@ -41,7 +41,7 @@ export async function authorize(auth: Auth, c: Context): Promise<Response> {
   c.header('cache-control', 'no-store')
   c.header('referrer-policy', 'no-referrer')
   try {
-    return c.redirect(await leaveFor(auth, c, undefined), 302)
+    return c.redirect(await providerUrl(auth, c, undefined), 302)
   } catch (error) {
     if (!(error instanceof Refusal) || error.status < 500) throw error
     return c.redirect(withError(redirectTarget(c, auth), 'pkce', error), 302)
@@ -50,15 +50,15 @@ export async function authorize(auth: Auth, c: Context): Promise<Response> {
 
 /** `GET /user/identities/authorize?provider=...`: the same for a further identity of who is signed in. */
 export async function authorizeLink(auth: Auth, c: Context): Promise<Response> {
-  const me = await requireSignedIn(auth, c)
-  requireAssurance(me, 'link an identity')
-  requireRecentProof(auth, me, 'link an identity')
-  const url = await leaveFor(auth, c, me.user.id)
+  const signedIn = await requireSignedIn(auth, c)
+  requireAssurance(signedIn, 'link an identity')
+  requireRecentProof(auth, signedIn, 'link an identity')
+  const url = await providerUrl(auth, c, signedIn.user.id)
   c.header('cache-control', 'no-store')
   return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302)
 }
 
-async function leaveFor(auth: Auth, c: Context, linkTo: string | undefined): Promise<string> {
+async function providerUrl(auth: Auth, c: Context, linkTo: string | undefined): Promise<string> {
   await auth.limits.countAddress(c, 'authorize')
   const query = c.req.query()
   const provider = requireProvider(auth.providers, query.provider ?? '')
@@ -69,10 +69,10 @@ async function leaveFor(auth: Auth, c: Context, linkTo: string | undefined): Pro
     ...secrets,
     scopes: (query.scopes ?? '').split(/[\s,]+/).filter(Boolean),
     parameters: Object.fromEntries(
-      Object.entries(query).filter(([name]) => !KEPT_BACK.has(name.toLowerCase())),
+      Object.entries(query).filter(([name]) => !RESERVED_PARAMETERS.has(name.toLowerCase())),
     ),
   })
   await beginFlow(auth, { provider: provider.name, redirectTo, challenge, linkTo }, secrets)
-  tieToBrowser(auth, c, secrets)
+  bindToBrowser(auth, c, secrets)
   return url.href
 }

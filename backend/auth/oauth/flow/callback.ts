@@ -3,15 +3,15 @@ import { Refusal } from '../../../http/refusal.ts'
 import { isUuid } from '../../../uuid.ts'
 import type { Auth } from '../../auth.ts'
 import { withError } from '../../email/link-target.ts'
-import { asRefusal, refuse } from '../../refuse.ts'
-import { arrive } from '../complete-sign-in.ts'
+import { refuse, toRefusal } from '../../refuse.ts'
+import { completeSignIn } from '../complete-sign-in.ts'
 import type { Profile } from '../providers/provider.ts'
 import { callbackAddress } from '../providers/providers.ts'
-import { type Flow, spendFlow } from './flow.ts'
-import { isOwnBrowser } from './flow-cookie.ts'
+import { consumeFlow, type Flow } from './flow.ts'
+import { isFlowBrowser } from './flow-cookie.ts'
 
 /** What a provider answers with (RFC 6749, section 4.1.2, and RFC 9207). */
-const ANSWERED = new Set(['code', 'state', 'error', 'error_description', 'iss'])
+const CALLBACK_PARAMETERS = new Set(['code', 'state', 'error', 'error_description', 'iss'])
 const LONGEST = 4096
 
 /**
@@ -23,12 +23,12 @@ export async function callback(auth: Auth, c: Context): Promise<Response> {
   c.header('referrer-policy', 'no-referrer')
   let target = auth.siteUrl
   try {
-    const flow = await spendFlow(auth, readState(c))
+    const flow = await consumeFlow(auth, readState(c))
     target = flow.redirectTo
     const profile = await profileOf(auth, c, flow)
-    return c.redirect(await arrive(auth, c, flow, profile), 302)
+    return c.redirect(await completeSignIn(auth, c, flow, profile), 302)
   } catch (error) {
-    return c.redirect(withError(target, 'pkce', asRefusal(error, auth.log)), 302)
+    return c.redirect(withError(target, 'pkce', toRefusal(error, auth.log)), 302)
   }
 }
 
@@ -38,7 +38,7 @@ export async function callback(auth: Auth, c: Context): Promise<Response> {
  */
 export async function callbackForm(auth: Auth, c: Context): Promise<Response> {
   const form = new URLSearchParams(await c.req.text())
-  const kept = [...form].filter(([name, value]) => ANSWERED.has(name) && value.length <= LONGEST)
+  const kept = [...form].filter(([name, value]) => CALLBACK_PARAMETERS.has(name) && value.length <= LONGEST)
   c.header('cache-control', 'no-store')
   c.header('referrer-policy', 'no-referrer')
   return c.redirect(`${callbackAddress(auth.publicUrl)}?${new URLSearchParams(kept)}`, 303)
@@ -55,9 +55,9 @@ async function profileOf(auth: Auth, c: Context, flow: Flow): Promise<Profile> {
   const { secrets } = flow
   if (!secrets) throw refuse(400, 'flow_state_already_used', 'State has already been used')
   if (flow.expired) throw refuse(400, 'bad_oauth_state', 'OAuth state has expired')
-  if (!isOwnBrowser(auth, c, flow, secrets))
+  if (!isFlowBrowser(auth, c, flow, secrets))
     throw refuse(400, 'bad_oauth_state', 'OAuth state belongs to another browser')
-  refuseAsTheProviderDid(c)
+  throwProviderError(c)
   if (!c.req.query('code'))
     throw refuse(400, 'bad_oauth_callback', 'OAuth callback with missing authorization code missing')
   const provider = auth.providers.get(flow.provider)
@@ -69,7 +69,7 @@ async function profileOf(auth: Auth, c: Context, flow: Flow): Promise<Profile> {
 }
 
 // GoTrue passes error and description on, without a code; clients that look for one find this.
-function refuseAsTheProviderDid(c: Context): void {
+function throwProviderError(c: Context): void {
   const error = c.req.query('error')
   if (!error) return
   const message = c.req.query('error_description') || error

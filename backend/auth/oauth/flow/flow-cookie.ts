@@ -9,9 +9,9 @@ import type { Flow, FlowSecrets } from './flow.ts'
  * Ties a flow to the browser that begins it. Without it somebody could begin a flow, let another person come back from the
  * provider with it, and so sign them in to a strange account or get their identity linked to one (RFC 9700, section 4.7).
  */
-export function tieToBrowser(auth: Auth, c: Context, { state, browserKey }: FlowSecrets): void {
+export function bindToBrowser(auth: Auth, c: Context, { state, browserKey }: FlowSecrets): void {
   setCookie(c, cookieName(state), browserKey, {
-    ...placeOf(auth),
+    ...cookieOptions(auth),
     maxAge: auth.settings.authCodeLifetime,
     httpOnly: true,
     sameSite: 'Lax',
@@ -19,20 +19,20 @@ export function tieToBrowser(auth: Auth, c: Context, { state, browserKey }: Flow
 }
 
 /** Whether it is the browser of the flow that is back. Its cookie is taken away. */
-export function isOwnBrowser(auth: Auth, c: Context, flow: Flow, secrets: FlowSecrets): boolean {
+export function isFlowBrowser(auth: Auth, c: Context, flow: Flow, secrets: FlowSecrets): boolean {
   const given = Buffer.from(getCookie(c, cookieName(flow.id)) ?? '')
-  deleteCookie(c, cookieName(flow.id), placeOf(auth))
-  if (flow.linkTo && !keepsCookiesOfFetch(auth)) return true
+  deleteCookie(c, cookieName(flow.id), cookieOptions(auth))
+  if (flow.linkTo && !storesCookiesOfFetch(auth)) return true
   const expected = Buffer.from(secrets.browserKey)
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
 // Linking begins with a fetch of the site's script, and browsers ignore the cookie of an answer from another origin.
-function keepsCookiesOfFetch({ siteUrl, publicUrl }: Auth): boolean {
+function storesCookiesOfFetch({ siteUrl, publicUrl }: Auth): boolean {
   return new URL(siteUrl).origin === new URL(publicUrl).origin
 }
 
-function placeOf({ publicUrl }: Auth) {
+function cookieOptions({ publicUrl }: Auth) {
   const { pathname, protocol } = new URL(callbackAddress(publicUrl))
   return { path: pathname, secure: protocol === 'https:' }
 }

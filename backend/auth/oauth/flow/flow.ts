@@ -5,7 +5,7 @@ import { refuse } from '../../refuse.ts'
 import type { Challenge } from '../../sessions/pkce.ts'
 
 /** What somebody who leaves for a provider wants when they come back. */
-export interface FlowWish {
+export interface FlowRequest {
   provider: string
   /** Where on the site to end up, already judged. */
   redirectTo: string
@@ -31,7 +31,7 @@ export function newFlowSecrets(): FlowSecrets {
 /** Writes down that somebody leaves for a provider, in `auth.flow_state` and `auth.oauth_client_states` as GoTrue does. */
 export async function beginFlow(
   auth: Auth,
-  { provider, redirectTo, challenge, linkTo }: FlowWish,
+  { provider, redirectTo, challenge, linkTo }: FlowRequest,
   { state, verifier }: FlowSecrets,
 ): Promise<void> {
   await auth.database.pool.query({
@@ -80,7 +80,7 @@ interface FlowRow {
 }
 
 /** Finds the flow of a state and spends it: whoever comes with the same state again finds it without its secrets. */
-export async function spendFlow(auth: Auth, state: string): Promise<Flow> {
+export async function consumeFlow(auth: Auth, state: string): Promise<Flow> {
   const { rows } = await auth.database.pool.query<FlowRow>({
     name: 'auth-spend-flow',
     text: `with spent as (

@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '../../../../testing/test-browser.ts'
 import {
+  openTestContext,
   openVisitor,
-  openWorld,
+  type TestContext,
   takeSession,
   visitLink,
   visitProvider,
-  type World,
-} from '../testing/world.ts'
+} from '../testing/test-context.ts'
 
 const SITE = 'https://site.example'
 
-let world: World
+let context: TestContext
 beforeAll(async () => {
-  world = await openWorld({ autoconfirm: true }, { siteUrl: SITE, redirectUrls: [] })
+  context = await openTestContext({ autoconfirm: true }, { siteUrl: SITE, redirectUrls: [] })
 })
-afterAll(() => world.stop())
+afterAll(() => context.stop())
 
 describe('a site that is served from another origin', () => {
   it('gets its members back from the provider', async () => {
-    world.club.person = { sub: 'one', email: 'one@example.test', email_verified: true }
-    const visitor = openVisitor(world, 'implicit', openBrowser(), fetch)
-    const end = await visitProvider(world, visitor, 'club', `${SITE}/welcome`)
+    context.club.person = { sub: 'one', email: 'one@example.test', email_verified: true }
+    const visitor = openVisitor(context, 'implicit', openBrowser(), fetch)
+    const end = await visitProvider(context, visitor, 'club', `${SITE}/welcome`)
     expect(end.href).toMatch(/^https:\/\/site\.example\/welcome#/)
     expect((await takeSession(visitor, end)).user?.email).toBe('one@example.test')
   })
 
   it('links identities although browsers keep no cookie of its fetch', async () => {
-    world.club.person = { sub: 'two', email: 'two@example.test', email_verified: true }
-    const visitor = openVisitor(world, 'implicit', openBrowser(), fetch)
+    context.club.person = { sub: 'two', email: 'two@example.test', email_verified: true }
+    const visitor = openVisitor(context, 'implicit', openBrowser(), fetch)
     await visitor.supabase.auth.signUp({ email: 'member@example.test', password: 'correct horse 7' })
-    const { user } = await takeSession(visitor, await visitLink(world, visitor, 'club', `${SITE}/profile`))
+    const { user } = await takeSession(visitor, await visitLink(context, visitor, 'club', `${SITE}/profile`))
     expect(user).toMatchObject({
       email: 'member@example.test',
       app_metadata: { providers: ['email', 'club'] },

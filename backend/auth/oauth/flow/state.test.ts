@@ -1,22 +1,29 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openBrowser } from '../../../../testing/test-browser.ts'
-import { ask, authorizeUrlOf, leadsTo, nextPerson } from '../testing/by-hand.ts'
-import { openVisitor, openWorld, reasonOf, siteOf, visitProvider, type World } from '../testing/world.ts'
+import { ask, authorizeUrlOf, nextProviderUser, redirectOf } from '../testing/manual-flow.ts'
+import {
+  openTestContext,
+  openVisitor,
+  reasonOf,
+  siteOf,
+  type TestContext,
+  visitProvider,
+} from '../testing/test-context.ts'
 
-let world: World
+let context: TestContext
 beforeAll(async () => {
-  world = await openWorld()
+  context = await openTestContext()
 })
-afterAll(() => world.stop())
+afterAll(() => context.stop())
 
-beforeEach(() => nextPerson(world))
+beforeEach(() => nextProviderUser(context))
 
-const authorizeUrl = (query = '') => authorizeUrlOf(world, query)
-const callbackUrl = (query: string) => `${world.backend.url}/auth/v1/callback?${query}`
+const authorizeUrl = (query = '') => authorizeUrlOf(context, query)
+const callbackUrl = (query: string) => `${context.backend.url}/auth/v1/callback?${query}`
 
 /** Goes as far as the provider's answer, and does not open it. */
 async function addressOfCallback(browser = openBrowser()): Promise<string> {
-  const end = await browser.visit(authorizeUrl(), `${world.backend.url}/auth/v1/callback`)
+  const end = await browser.visit(authorizeUrl(), `${context.backend.url}/auth/v1/callback`)
   return end.href
 }
 
@@ -26,35 +33,35 @@ describe('the state', () => {
     ['state=guess', 'bad_oauth_state', 'OAuth state parameter is invalid'],
     [`state=${crypto.randomUUID()}`, 'bad_oauth_state', 'OAuth state not found or expired'],
   ])('of %j is refused', async (query, code, text) => {
-    const end = await leadsTo(callbackUrl(`${query}&code=x`))
-    expect(end.origin).toBe(world.backend.url)
+    const end = await redirectOf(callbackUrl(`${query}&code=x`))
+    expect(end.origin).toBe(context.backend.url)
     expect(reasonOf(end)).toEqual({ error: 'invalid_request', code, text })
   })
 
   it.each(['implicit', 'pkce'] as const)('works once (%s)', async (flow) => {
-    const visitor = openVisitor(world, flow)
+    const visitor = openVisitor(context, flow)
     const seen: string[] = []
-    const { service } = world.club.server
+    const { service } = context.club.server
     const look = ({ url }: { url: URL }) => seen.push(url.href)
     service.once('beforeAuthorizeRedirect', look)
-    await visitProvider(world, visitor)
-    const again = await visitor.browser.visit(seen[0] ?? '', world.backend.url)
+    await visitProvider(context, visitor)
+    const again = await visitor.browser.visit(seen[0] ?? '', context.backend.url)
     expect(reasonOf(again).code).toMatch(/^(bad_oauth_state|flow_state_already_used)$/)
   })
 
   it('works once also for two who come at the same time', async () => {
     const browser = openBrowser()
     const url = await addressOfCallback(browser)
-    const site = siteOf(world.backend)
-    const ends = await Promise.all([browser.visit(url, site), browser.visit(url, world.backend.url)])
+    const site = siteOf(context.backend)
+    const ends = await Promise.all([browser.visit(url, site), browser.visit(url, context.backend.url)])
     expect(ends.filter((end) => end.hash.includes('access_token'))).toHaveLength(1)
   })
 
   it('works five minutes', async () => {
     const browser = openBrowser()
     const url = await addressOfCallback(browser)
-    await world.sql(`update auth.flow_state set created_at = now() - interval '301 seconds'`)
-    expect(reasonOf(await browser.visit(url, siteOf(world.backend)))).toMatchObject({
+    await context.sql(`update auth.flow_state set created_at = now() - interval '301 seconds'`)
+    expect(reasonOf(await browser.visit(url, siteOf(context.backend)))).toMatchObject({
       code: 'bad_oauth_state',
       text: 'OAuth state has expired',
     })
@@ -62,7 +69,7 @@ describe('the state', () => {
 
   it('is of no use in another browser, which would end up signed in as somebody else', async () => {
     const url = await addressOfCallback()
-    expect(reasonOf(await openBrowser().visit(url, siteOf(world.backend)))).toMatchObject({
+    expect(reasonOf(await openBrowser().visit(url, siteOf(context.backend)))).toMatchObject({
       code: 'bad_oauth_state',
       text: 'OAuth state belongs to another browser',
     })
@@ -72,7 +79,7 @@ describe('the state', () => {
     const browser = openBrowser()
     const url = new URL(await addressOfCallback(browser))
     url.searchParams.delete('code')
-    expect(reasonOf(await browser.visit(url.href, siteOf(world.backend)))).toMatchObject({
+    expect(reasonOf(await browser.visit(url.href, siteOf(context.backend)))).toMatchObject({
       code: 'bad_oauth_callback',
     })
   })
@@ -85,7 +92,7 @@ describe('the state', () => {
       body: new URLSearchParams(search),
     })
     expect(answer.status).toBe(303)
-    const end = await browser.visit(answer.headers.get('location') ?? '', siteOf(world.backend))
+    const end = await browser.visit(answer.headers.get('location') ?? '', siteOf(context.backend))
     expect(end.hash).toContain('access_token')
   })
 })

@@ -2,7 +2,7 @@ import * as openid from 'openid-client'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { refuse } from '../../refuse.ts'
-import { keptClaims } from '../claims.ts'
+import { storedClaims } from '../claims.ts'
 import { emailOf } from '../profile-email.ts'
 import type { Profile, Provider } from './provider.ts'
 import { withProvider } from './provider-failure.ts'
@@ -99,7 +99,7 @@ async function readProfile(
     subject,
     email,
     emailVerified,
-    claims: keptClaims(claims, email, emailVerified),
+    claims: storedClaims(claims, email, emailVerified),
     accessToken,
     refreshToken: undefined,
   }

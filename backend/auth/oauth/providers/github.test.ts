@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startGitHub, type TestGitHub } from '../../../../testing/test-github.ts'
 import {
+  openTestContext,
   openVisitor,
-  openWorld,
   reasonOf,
   signInWithProvider,
+  type TestContext,
   visitProvider,
-  type World,
-} from '../testing/world.ts'
+} from '../testing/test-context.ts'
 
 const PERSON = {
   id: 4711,
@@ -21,20 +21,20 @@ const PERSON = {
 }
 
 let github: TestGitHub
-let world: World
+let context: TestContext
 beforeAll(async () => {
   github = await startGitHub(PERSON)
-  world = await openWorld({ providers: [github.settings] })
+  context = await openTestContext({ providers: [github.settings] })
 })
 afterAll(async () => {
-  await world.stop()
+  await context.stop()
   await github.stop()
 })
 
 describe('GitHub', () => {
   it.each(['implicit', 'pkce'] as const)('signs in under the primary address (%s)', async (flow) => {
     github.person = PERSON
-    const { user, session } = await signInWithProvider(world, openVisitor(world, flow), 'github')
+    const { user, session } = await signInWithProvider(context, openVisitor(context, flow), 'github')
     expect(user).toMatchObject({
       email: 'primary@example.test',
       app_metadata: { provider: 'github', providers: ['github'] },
@@ -53,7 +53,7 @@ describe('GitHub', () => {
   })
 
   it('asks for the addresses and whatever else the client wants', async () => {
-    const { data } = await openVisitor(world).supabase.auth.signInWithOAuth({
+    const { data } = await openVisitor(context).supabase.auth.signInWithOAuth({
       provider: 'github',
       options: { scopes: 'read:org', queryParams: { allow_signup: 'false' } },
     })
@@ -76,12 +76,12 @@ describe('GitHub', () => {
     ['is not there', [{ email: 'new@example.test', primary: false, verified: true }], 'unexpected_failure'],
   ])('refuses who has a primary address that %s', async (_, emails, code) => {
     github.person = { ...PERSON, id: 4712, emails }
-    expect(reasonOf(await visitProvider(world, openVisitor(world), 'github')).code).toBe(code)
+    expect(reasonOf(await visitProvider(context, openVisitor(context), 'github')).code).toBe(code)
   })
 
   it('that answers something else is told', async () => {
     github.person = { ...PERSON, id: Number.NaN }
-    expect(reasonOf(await visitProvider(world, openVisitor(world), 'github'))).toEqual({
+    expect(reasonOf(await visitProvider(context, openVisitor(context), 'github'))).toEqual({
       error: 'server_error',
       code: 'unexpected_failure',
       text: 'Error getting user profile from external provider',
@@ -89,8 +89,8 @@ describe('GitHub', () => {
   })
 
   it('is told of in the settings, with the others', async () => {
-    const answer = await fetch(`${world.backend.url}/auth/v1/settings`, {
-      headers: { apikey: world.backend.publishableKey },
+    const answer = await fetch(`${context.backend.url}/auth/v1/settings`, {
+      headers: { apikey: context.backend.publishableKey },
     })
     const { external } = (await answer.json()) as { external: Record<string, boolean> }
     expect(external).toMatchObject({ email: true, github: true, club: true, google: false, phone: false })

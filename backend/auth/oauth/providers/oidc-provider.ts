@@ -2,9 +2,9 @@ import * as openid from 'openid-client'
 import type { Logger } from 'pino'
 import { refuse } from '../../refuse.ts'
 import type { Data } from '../../sign-up/insert-user.ts'
-import { keptClaims } from '../claims.ts'
+import { cacheFor } from '../cache-for.ts'
+import { storedClaims } from '../claims.ts'
 import { emailOf } from '../profile-email.ts'
-import { rememberFor } from '../remember.ts'
 import type { Profile, Provider } from './provider.ts'
 import { withProvider } from './provider-failure.ts'
 import type { OidcSettings } from './provider-settings.ts'
@@ -23,7 +23,7 @@ export function oidcProvider(
   log: Logger,
 ): Provider {
   const { name } = settings
-  const discovered = rememberFor(DISCOVERY_LIFETIME, () => discover(settings, timeout))
+  const discovered = cacheFor(DISCOVERY_LIFETIME, () => discover(settings, timeout))
   return {
     name,
     authorizationUrl: ({ state, nonce, verifier, scopes, parameters }) =>
@@ -94,7 +94,7 @@ async function readProfile(
     subject,
     email,
     emailVerified,
-    claims: keptClaims({ ...claims, ...aliases }, email, emailVerified),
+    claims: storedClaims({ ...claims, ...aliases }, email, emailVerified),
     accessToken: tokens.access_token,
     refreshToken: tokens.refresh_token,
   }

@@ -1,21 +1,28 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openVisitor, openWorld, reasonOf, siteOf, visitProvider, type World } from '../testing/world.ts'
+import {
+  openTestContext,
+  openVisitor,
+  reasonOf,
+  siteOf,
+  type TestContext,
+  visitProvider,
+} from '../testing/test-context.ts'
 import type { OidcSettings } from './provider-settings.ts'
 
-let world: World
+let context: TestContext
 let silent: { url: string; stop(): void }
 beforeAll(async () => {
   silent = await startSilence()
-  world = await openWorld({
+  context = await openTestContext({
     autoconfirm: true,
     providerTimeout: 0.2,
     providers: [describedAt('down', 'http://127.0.0.1:1'), describedAt('slow', silent.url)],
   })
 })
 afterAll(async () => {
-  await world.stop()
+  await context.stop()
   silent.stop()
 })
 
@@ -46,7 +53,7 @@ async function startSilence() {
 
 describe('a provider that', () => {
   it('is down leads back to the site with the reason', async () => {
-    expect(reasonOf(await visitProvider(world, openVisitor(world), 'down'))).toEqual({
+    expect(reasonOf(await visitProvider(context, openVisitor(context), 'down'))).toEqual({
       error: 'temporarily_unavailable',
       code: 'unexpected_failure',
       text: 'down is not reachable, please try again',
@@ -54,7 +61,7 @@ describe('a provider that', () => {
   })
 
   it('does not answer is not waited for', async () => {
-    expect(reasonOf(await visitProvider(world, openVisitor(world), 'slow'))).toEqual({
+    expect(reasonOf(await visitProvider(context, openVisitor(context), 'slow'))).toEqual({
       error: 'temporarily_unavailable',
       code: 'request_timeout',
       text: 'slow did not answer in time, please try again',
@@ -62,29 +69,31 @@ describe('a provider that', () => {
   })
 
   it('was down is asked anew the next time, and then goes silent in the middle', async () => {
-    const { service } = world.club.server
+    const { service } = context.club.server
     service.once('beforeWellKnownOpenIdConfiguration', (answer: { statusCode: number }) => {
       answer.statusCode = 500
     })
-    const visitor = openVisitor(world)
-    expect(reasonOf(await visitProvider(world, visitor)).text).toBe('club is not reachable, please try again')
+    const visitor = openVisitor(context)
+    expect(reasonOf(await visitProvider(context, visitor)).text).toBe(
+      'club is not reachable, please try again',
+    )
     service.once('beforeWellKnownOpenIdConfiguration', ({ body }: { body: object }) =>
       Object.assign(body, { token_endpoint: `${silent.url}/token` }),
     )
-    const end = await visitProvider(world, visitor)
+    const end = await visitProvider(context, visitor)
     expect(reasonOf(end)).toMatchObject({ code: 'request_timeout' })
-    expect(end.href.startsWith(siteOf(world.backend))).toBe(true)
+    expect(end.href.startsWith(siteOf(context.backend))).toBe(true)
   })
 
   it('cannot be linked to meanwhile, which a client is told at once', async () => {
-    const { supabase } = openVisitor(world)
+    const { supabase } = openVisitor(context)
     await supabase.auth.signUp({ email: 'member@example.test', password: 'correct horse 7' })
     const { error } = await supabase.auth.linkIdentity({ provider: 'down' as 'github' })
     expect(error).toMatchObject({ status: 503, message: 'down is not reachable, please try again' })
   })
 
   it('keeps nobody else from signing in', async () => {
-    const { supabase } = openVisitor(world)
+    const { supabase } = openVisitor(context)
     const { error } = await supabase.auth.signInWithPassword({ email: 'a@example.test', password: 'x' })
     expect(error?.code).toBe('invalid_credentials')
   })

@@ -4,7 +4,7 @@ import { Refusal } from '../../../http/refusal.ts'
 import { refuse } from '../../refuse.ts'
 
 /** Errors about what the provider said, in contrast to not being reached at all. */
-const WRONG =
+const PROTOCOL_ERROR =
   /JWT|JSON_ATTRIBUTE|KEY_SELECTION|INVALID_RESPONSE|PARSE_ERROR|UNSUPPORTED|ENCRYPTED|AUTHORIZATION_RESPONSE/
 
 /** Runs a conversation with a provider; whatever goes wrong in it becomes a Refusal, and a line in the log. */
@@ -34,7 +34,7 @@ function refusalOf(name: string, error: unknown): Refusal {
     return refuse(504, 'request_timeout', `${name} did not answer in time, please try again`)
   if (error instanceof ResponseBodyError)
     return refuse(500, 'unexpected_failure', 'Unable to exchange external code')
-  if (error instanceof ClientError && WRONG.test(error.code ?? ''))
+  if (error instanceof ClientError && PROTOCOL_ERROR.test(error.code ?? ''))
     return refuse(400, 'bad_oauth_callback', `The answer of ${name} could not be verified`)
   return refuse(503, 'unexpected_failure', `${name} is not reachable, please try again`)
 }

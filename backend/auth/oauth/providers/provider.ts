@@ -27,7 +27,7 @@ export interface Profile {
 }
 
 /** Who came back from a provider, with an address. */
-export interface Arrival extends Profile {
+export interface ProviderIdentity extends Profile {
   provider: string
   email: string
 }

@@ -4,7 +4,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { phraseGuesses } from './phrase.mjs'
 
 /** Later letters make a password only stronger, and each costs time. */
-const LONGEST = 40
+const MAX_LENGTH = 40
 const MOST_TEXTS = 40
 const LONGEST_TEXT = 100
 
@@ -14,7 +14,7 @@ const SENTENCES = ['german', 'english']
 const PLAIN = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
 
 /** @type {{ check: ZxcvbnFactory, ranks: Map<string, number>[] } | undefined} */
-let judge
+let estimator
 
 /**
  * How many guesses a guesser needs who tries words, phrases, names, dates, walks over the keyboard and what is known of the account.
@@ -24,14 +24,14 @@ let judge
  * @returns {number}
  */
 export function guessesOf(password, texts, words) {
-  judge ??= judgeWith(words)
-  const looked = [...password].slice(0, LONGEST).join('')
-  const { guesses } = judge.check.check(looked, wordsOf(texts))
-  return Math.min(guesses, ...judge.ranks.map((ranks) => phraseGuesses(looked, ranks)))
+  estimator ??= createEstimator(words)
+  const looked = [...password].slice(0, MAX_LENGTH).join('')
+  const { guesses } = estimator.check.check(looked, wordsOf(texts))
+  return Math.min(guesses, ...estimator.ranks.map((ranks) => phraseGuesses(looked, ranks)))
 }
 
 /** @param {import('./guesses.d.mts').Words} words */
-function judgeWith({ dictionary, graphs }) {
+function createEstimator({ dictionary, graphs }) {
   const lists = Object.fromEntries(
     Object.entries(dictionary).map(([name, list]) => [name, listOf(list, GERMAN.has(name))]),
   )

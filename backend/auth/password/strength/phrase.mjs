@@ -1,6 +1,6 @@
 // zxcvbn counts at least ten thousand guesses for each further word, so it takes three of the most frequent words for strong ('ichliebedich').
 
-const MOST_WORDS = 4
+const MAX_WORDS = 4
 /** Letters with digits or signs behind them; what stands between words has been taken out. */
 const PHRASE = /^(\p{L}+)([^\p{L}]*)$/u
 const BETWEEN = /[\s._-]+/g
@@ -27,7 +27,7 @@ export function phraseGuesses(password, ranks) {
  */
 function leastProducts(letters, ranks) {
   /** @type {number[][]} by where a word ends, and by how many words there are until there */
-  const least = Array.from({ length: letters.length + 1 }, () => Array(MOST_WORDS + 1).fill(Infinity))
+  const least = Array.from({ length: letters.length + 1 }, () => Array(MAX_WORDS + 1).fill(Infinity))
   const [start] = least
   if (start) start[0] = 1
   for (let from = 0; from < letters.length; from++)
@@ -40,7 +40,7 @@ function leastProducts(letters, ranks) {
 
 /** @type {(before: number[], after: number[], rank: number) => void} */
 function extend(before, after, rank) {
-  for (let words = 0; words < MOST_WORDS; words++)
+  for (let words = 0; words < MAX_WORDS; words++)
     after[words + 1] = Math.min(after[words + 1] ?? Infinity, (before[words] ?? Infinity) * rank)
 }
 

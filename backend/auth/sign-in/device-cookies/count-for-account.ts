@@ -7,7 +7,7 @@ import { addressKey, clientAddress } from '../../settings/client-address.ts'
 import { deviceHash } from './device-cookie.ts'
 
 /** Takes a count back. */
-export type Forgive = () => Promise<void>
+export type Refund = () => Promise<void>
 
 /** The key by which the owner of an account is counted apart from strangers: a browser in which they have signed in before. */
 export async function findDevice(
@@ -48,21 +48,21 @@ export async function countForAccount(
   c: Context,
   email: string,
   name: LimitName,
-): Promise<Forgive> {
+): Promise<Refund> {
   const { limits } = auth
-  const ofOwner = async (owner: string): Promise<Forgive> => {
+  const countOwner = async (owner: string): Promise<Refund> => {
     await limits.countOwner(email, owner, name)
     return () => limits.forgiveOwner(email, owner, name)
   }
   const device = await findDevice(auth, c, email)
-  if (device) return ofOwner(device)
+  if (device) return countOwner(device)
   try {
     await limits.countAccount(email, name)
     return () => limits.forgiveAccount(email, name)
   } catch (tooMany) {
     const address = tooMany instanceof Refusal ? await findAddress(auth, c, email) : undefined
     if (!address) throw tooMany
-    return ofOwner(address)
+    return countOwner(address)
   }
 }
 
@@ -72,10 +72,10 @@ export async function countForAddress(
   c: Context,
   email: string,
   name: LimitName,
-): Promise<Forgive> {
+): Promise<Refund> {
   const { limits } = auth
   const device = await findDevice(auth, c, email)
   if (device) await limits.countOwner(email, device, name)
   else await limits.countAddress(c, name)
-  return () => (device ? limits.forgiveOwner(email, device, name) : limits.forgiveAddress(c, name))
+  return () => (device ? limits.forgiveOwner(email, device, name) : limits.refundAddress(c, name))
 }

@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Auth } from '../../auth.ts'
-import { isOwnSite } from '../../settings/own-site.ts'
+import { isSiteOrigin } from '../../settings/site-origin.ts'
 
 /** Days for which a browser is known after the last sign-in there. */
 export const DEVICE_LIFETIME_DAYS = 180
 /** Browsers that an account knows; those that were last used longest ago are forgotten by the clean-up. */
-export const MOST_DEVICES = 20
+export const MAX_DEVICES = 20
 
 /** The SHA-256 of the secret that this browser has for an account; undefined when it has none. */
 export function deviceHash(c: Context, email: string): Buffer | undefined {
@@ -19,8 +19,8 @@ export function deviceHash(c: Context, email: string): Buffer | undefined {
  * Has the browser keep a secret for an account, and resolves to its SHA-256; undefined where it would not keep it: for pages of other
  * sites, and for programs. A secret that the account does not know is replaced, since somebody else may have put it there.
  */
-export function keepSecret(auth: Auth, c: Context, email: string, isKnown: boolean): Buffer | undefined {
-  if (c.req.header('origin') === undefined || !isOwnSite(auth, c)) return undefined
+export function setDeviceCookie(auth: Auth, c: Context, email: string, isKnown: boolean): Buffer | undefined {
+  if (c.req.header('origin') === undefined || !isSiteOrigin(auth, c)) return undefined
   const name = cookieName(email)
   const kept = isKnown ? getCookie(c, name) : undefined
   const secret = kept ?? randomBytes(32).toString('base64url')

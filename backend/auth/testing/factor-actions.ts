@@ -11,7 +11,7 @@ export interface Answer {
   body: Record<string, unknown>
 }
 
-interface Scene {
+interface ActionContext {
   call(browser: TestBrowser, path: string, body: object, token?: string, method?: string): Promise<Answer>
   database: pg.Client
   address: string
@@ -23,7 +23,7 @@ interface Scene {
   ownersPassword(): string
 }
 
-export interface FactorMoves {
+export interface FactorActions {
   actions: Record<string, () => Promise<void>>
   /** Throws when a level is not what the account's factors make it. */
   check(): Promise<void>
@@ -36,7 +36,7 @@ interface App {
   uri: string
 }
 
-export function factorMoves(scene: Scene): FactorMoves {
+export function factorActions(scene: ActionContext): FactorActions {
   const { call, database, address, owner, ownersTokens } = scene
   const thief = openBrowser()
   const thievesTokens: string[] = []
@@ -82,7 +82,7 @@ export function factorMoves(scene: Scene): FactorMoves {
     }
   }
   /** Nothing of the account changes, whatever is tried, as long as it has a verified factor. */
-  async function inVain(attempts: (app: App) => Promise<Answer>[]): Promise<void> {
+  async function expectRefused(attempts: (app: App) => Promise<Answer>[]): Promise<void> {
     const app = await verifiedApp()
     if (!app) return
     const before = await snapshot()
@@ -90,9 +90,9 @@ export function factorMoves(scene: Scene): FactorMoves {
     expect(await snapshot()).toEqual(before)
   }
   const forAll = (tokens: string[], attempts: (app: App, token: string) => Promise<Answer>[]) =>
-    inVain((app) => tokens.flatMap((token) => attempts(app, token)))
+    expectRefused((app) => tokens.flatMap((token) => attempts(app, token)))
 
-  const actions: FactorMoves['actions'] = {
+  const actions: FactorActions['actions'] = {
     'the owner begins a second factor': async () => {
       const [token] = ownersTokens
       if (!token) return

@@ -3,7 +3,7 @@ import { type AuthCase, describeCases, MEMBER, refused } from '../../../testing/
 const signup = (body: object): AuthCase['what'] => ['POST', '/signup', body]
 
 describeCases({
-  'the door': [
+  'API keys and routes': [
     {
       who: 'nobody',
       what: ['GET', '/settings'],

@@ -6,17 +6,17 @@ import { startOidcProvider, type TestOidcProvider } from '../../../../testing/te
 import type { AuthSettings } from '../../settings/settings.ts'
 
 /** A backend with one provider, called `club`. */
-export interface World {
+export interface TestContext {
   backend: TestBackend
   club: TestOidcProvider
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
   stop(): Promise<void>
 }
 
-export async function openWorld(
+export async function openTestContext(
   auth: Partial<AuthSettings> = {},
   options: Parameters<typeof startTestBackend>[0] = {},
-): Promise<World> {
+): Promise<TestContext> {
   const club = await startOidcProvider('club')
   const providers = [club.settings, ...(auth.providers ?? [])]
   const backend = await startTestBackend({ template: 'platform', ...options, auth: { ...auth, providers } })
@@ -42,7 +42,7 @@ export interface Visitor {
 
 /** The client keeps what the browser keeps; pass another fetch for one on another origin. */
 export function openVisitor(
-  { backend }: World,
+  { backend }: TestContext,
   flowType: 'implicit' | 'pkce' = 'implicit',
   browser = openBrowser(),
   fetchOfClient = browser.fetch,
@@ -56,7 +56,7 @@ export function openVisitor(
 
 /** Where a sign-in with a provider ends on the site. */
 export async function visitProvider(
-  { backend }: World,
+  { backend }: TestContext,
   { browser, supabase }: Visitor,
   provider = 'club',
   redirectTo = siteOf(backend),
@@ -70,7 +70,7 @@ export async function visitProvider(
 
 /** Where linking a further identity ends on the site. */
 export async function visitLink(
-  { backend }: World,
+  { backend }: TestContext,
   { browser, supabase }: Visitor,
   provider = 'club',
   redirectTo = siteOf(backend),
@@ -84,8 +84,8 @@ export async function visitLink(
 }
 
 /** Signs in with a provider; rejects with the reason on the site's address when it could not be. */
-export async function signInWithProvider(world: World, visitor: Visitor, provider = 'club') {
-  return takeSession(visitor, await visitProvider(world, visitor, provider))
+export async function signInWithProvider(context: TestContext, visitor: Visitor, provider = 'club') {
+  return takeSession(visitor, await visitProvider(context, visitor, provider))
 }
 
 /** What a client does on the page that a flow ends on. */

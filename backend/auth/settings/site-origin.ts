@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { Auth } from '../auth.ts'
 
 /** Whether a request comes from a page of this site. Browsers name the origin of every POST; a program that names none has no cookies of anybody else. */
-export function isOwnSite({ publicUrl, siteUrl }: Auth, c: Context): boolean {
+export function isSiteOrigin({ publicUrl, siteUrl }: Auth, c: Context): boolean {
   const origin = c.req.header('origin')
   if (origin === undefined) return true
   if (!URL.canParse(origin)) return false

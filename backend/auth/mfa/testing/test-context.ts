@@ -5,7 +5,7 @@ import pg from 'pg'
 import { startTestBackend, type TestBackend } from '../../../../testing/test-backend.ts'
 import type { BackendOptions } from '../../../settings/options.ts'
 
-export interface World {
+export interface TestContext {
   backend: TestBackend
   service: SupabaseClient
   /** As the owner of the database; rows. */
@@ -23,7 +23,7 @@ export interface Member {
   elsewhere(): Promise<SupabaseClient>
 }
 
-export async function openWorld(options: Partial<BackendOptions> = {}): Promise<World> {
+export async function openTestContext(options: Partial<BackendOptions> = {}): Promise<TestContext> {
   const backend = await startTestBackend({ template: 'platform', ...options })
   const pool = new pg.Pool({ connectionString: backend.database.url, max: 2 })
   const service = clientOf(backend, backend.secretKey)

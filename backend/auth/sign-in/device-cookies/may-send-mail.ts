@@ -7,7 +7,7 @@ import { findAddress, findDevice } from './count-for-account.ts'
  * such mails and the latest is at most ten minutes old. Its link works, so an owner whom nothing tells from strangers finds it
  * in the mailbox, and is answered as if it had just been sent. Throws a 429 Refusal when the caller's own share is used up.
  */
-export async function mayMail(auth: Auth, c: Context, kind: string, email: string): Promise<boolean> {
+export async function maySendMail(auth: Auth, c: Context, kind: string, email: string): Promise<boolean> {
   const { limits } = auth
   const device = await findDevice(auth, c, email)
   if (device) {

@@ -1,16 +1,16 @@
 import type { ClientBase } from 'pg'
 import { updateProviders } from './identities.ts'
-import type { Arrival } from './providers/provider.ts'
+import type { ProviderIdentity } from './providers/provider.ts'
 
 /**
  * Gives an account whose address was never confirmed to the one whose provider has verified that address. Somebody else may
  * have made it in advance, so all they could come back with goes: password, other identities, sessions, factors and mails on
  * their way. Source: supabase/auth `RemoveUnconfirmedIdentities`.
  */
-export async function takeOver(
+export async function claimUnconfirmedAccount(
   client: ClientBase,
   userId: string,
-  { provider, subject, claims }: Arrival,
+  { provider, subject, claims }: ProviderIdentity,
 ): Promise<void> {
   await client.query(
     `with identities as (
