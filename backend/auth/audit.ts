@@ -3,15 +3,15 @@ import type { ClientBase } from 'pg'
 import type { Auth } from './auth.ts'
 import { clientAddress } from './settings/client-address.ts'
 
-/** What GoTrue writes down about something that a user did (supabase/auth `models/audit_log_entry.go`). */
+/** An entry of GoTrue's audit log about an action of a user (supabase/auth `models/audit_log_entry.go`). */
 export interface AuditEntry {
   action: string
   logType: 'account' | 'team' | 'user' | 'factor'
-  /** What the action was about. No secrets. */
+  /** Details of the action, without secrets. */
   traits: Record<string, string>
 }
 
-/** Writes a line about a user, with the address the request came from; nothing when there is no such user. */
+/** Writes an entry about a user, with the address of the request; none when there is no such user. */
 export async function writeAudit(
   auth: Auth,
   c: Context,
@@ -22,14 +22,14 @@ export async function writeAudit(
   await db.query(WRITE, [userId, action, logType, JSON.stringify(traits), clientAddress(c, auth) ?? ''])
 }
 
-/** The parts of a line as expressions in SQL, for statements that write one beside what else they do. */
+/** The parts of an entry as SQL expressions, for statements that write one beside other changes. */
 interface AuditSql {
   action: string
   logType: string
   traits?: string
-  /** The address the request came from. */
+  /** The client's address. */
   address?: string
-  /** Where the users `u` come from who get a line: rows with id, email and is_sso_user. */
+  /** The FROM clause for the users `u` of the entries: rows with id, email and is_sso_user. */
   of: string
 }
 

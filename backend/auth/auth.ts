@@ -5,7 +5,7 @@ import type { Passwords } from './password/passwords.ts'
 import type { Limits } from './rate-limits/limits.ts'
 import type { AuthSettings } from './settings/settings.ts'
 
-/** What every handler of the auth service is given. */
+/** The context that every handler of the auth service receives. */
 export interface Auth extends Omit<BackendContext, 'sendMail'> {
   settings: AuthSettings
   limits: Limits

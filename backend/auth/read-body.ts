@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { refuse } from './refuse.ts'
 
-/** The JSON body of a request in the shape asked for. An empty body counts as `{}`. */
+/** Reads the JSON body of a request in the given shape; throws 400 otherwise. An empty body counts as `{}`. */
 export async function readBody<Shape extends z.ZodType>(c: Context, shape: Shape): Promise<z.output<Shape>> {
   const result = shape.safeParse(parse(await c.req.text()))
   if (result.success) return result.data
@@ -21,7 +21,7 @@ function parse(text: string): unknown {
 
 const FORMAT = z.email({ pattern: z.regexes.rfc5322Email })
 
-/** An e-mail address as accounts are kept under: in lower case. */
+/** Returns an e-mail address as accounts store it: in lower case. */
 export function readEmail(text: string): string {
   const email = text.trim().toLowerCase()
   if (!email) throw refuse(400, 'validation_failed', 'An email address is required')

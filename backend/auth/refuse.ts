@@ -11,24 +11,24 @@ const NEWEST_VERSION = '2024-01-01'
 const DISK_FULL = '53100'
 const UNEXPECTED = 'Unexpected failure, please check server logs for more information'
 
-/** A refusal with GoTrue's error code (list: supabase/auth `apierrors/errorcode.go`). */
+/** Returns a refusal with GoTrue's error code (list: supabase/auth `apierrors/errorcode.go`). */
 export function refuse(status: number, code: string, message: string, extra: object = {}): Refusal {
   return new Refusal(status, { code, message, ...extra })
 }
 
-/** The same with the seconds after which trying again makes sense. */
+/** Returns a refusal with the seconds after which a retry makes sense. */
 export function refuseWithRetryAfter(code: string, message: string, seconds: number): Refusal {
   return new Refusal(429, { code, message }, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) })
 }
 
-/** For what GoTrue has and this backend has not. */
+/** Returns the refusal for a feature of GoTrue that this backend does not have. */
 export function notSupported(c: Context): Refusal {
   return refuse(404, 'feature_disabled', `${c.req.method} ${c.req.path} is not offered by this backend`)
 }
 
 /**
- * Renders whatever a handler threw: `{ code, message }` for clients that send API version 2024-01-01 or later, the older
- * `{ code: <status>, error_code, msg }` otherwise. The gateway's own refusals (`{ message, hint }`) pass as they are.
+ * Renders the error of a handler: `{ code, message }` for clients that send API version 2024-01-01 or later, the older `{ code:
+ * <status>, error_code, msg }` otherwise. The gateway's own refusals (`{ message, hint }`) stay as they are.
  */
 export function renderError(c: Context, error: unknown, log: Logger): Response {
   const refusal = toRefusal(error, log)
@@ -43,13 +43,13 @@ export function renderError(c: Context, error: unknown, log: Logger): Response {
   return Response.json(body, { status: refusal.status, headers })
 }
 
-/** Whatever a handler threw, as a refusal; what was not one is logged. */
+/** Converts the error of a handler to a refusal; an unexpected one is logged. */
 export function toRefusal(error: unknown, log: Logger): Refusal {
   return error instanceof Refusal ? error : unexpected(error, log)
 }
 
 function unexpected(error: unknown, log: Logger): Refusal {
-  // Characters that no text can hold, numbers out of range: what was sent is at fault, not we.
+  // PostgreSQL rejects characters and numbers out of range: the request is at fault.
   if (error instanceof pg.DatabaseError && error.code?.startsWith('22'))
     return refuse(400, 'validation_failed', 'The request has a value that cannot be stored')
   log.error({ error: redactError(error) }, 'auth: unexpected failure')

@@ -28,7 +28,7 @@ import { getCurrentUser, updateCurrentUser } from './user.ts'
 
 export const MAX_BODY = 64 * 1024
 
-/** The auth service (`/auth/v1`): what the README of the backend lists, in GoTrue's shapes. */
+/** Creates the auth service (`/auth/v1`) in GoTrue's shapes; the README of the backend lists its endpoints. */
 export function authRoutes(context: BackendContext): {
   app: Hono
   queueMail: MailQueue['send']
@@ -82,7 +82,7 @@ function tooManyRequests(): Refusal {
 }
 
 function refuseBody(): never {
-  // What is still on its way stays unread, so the connection is of no further use.
+  // The rest of the body stays unread, so the connection cannot be used again.
   throw new Refusal(
     413,
     { code: 'request_entity_too_large', message: `Request body may be up to ${MAX_BODY} bytes` },
@@ -90,7 +90,7 @@ function refuseBody(): never {
   )
 }
 
-/** What a browser opens by itself, without an API key, as on a Supabase project: links of mails and the public keys. */
+/** Adds the routes that a browser opens without an API key, as on a Supabase project: links of mails and the public keys. */
 function addOpenRoutes(app: Hono, auth: Auth): void {
   app.get('/.well-known/jwks.json', (c) =>
     c.json(auth.tokens.jwks, 200, { 'cache-control': 'public, max-age=600' }),

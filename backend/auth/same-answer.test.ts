@@ -49,7 +49,7 @@ describe.each(Object.entries(CALLS))('%s', (_name, call) => {
   it(
     'takes the same time for both',
     async () => {
-      // On a busy machine single times say little; the shortest of each kind come together, unless one kind does less work.
+      // On a busy machine single times prove little; the shortest of each kind are close, unless one kind does less work.
       let [taken, free] = [Number.POSITIVE_INFINITY, 0]
       for (let n = 0; n < MAX_TRIES && (n < MIN_TRIES || Math.abs(taken - free) > ALLOWED_MS); n++) {
         taken = Math.min(taken, await timeOf(() => call(TAKEN)))
@@ -100,7 +100,7 @@ describe('a mail', () => {
   )
 })
 
-/** Names and kinds of the fields of an answer, without what they say. */
+/** Returns names and types of the fields of a response, without their values. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf)
   if (typeof value !== 'object' || value === null) return typeof value

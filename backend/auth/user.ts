@@ -15,7 +15,7 @@ import { requireAssurance, requireSignedIn, type SignedIn } from './sign-in/sign
 import { requireDataSize } from './sign-up/insert-user.ts'
 import { findUserById, renderUser } from './users.ts'
 
-/** `GET /user` */
+/** `GET /user` returns the user of the token. */
 export async function getCurrentUser(auth: Auth, c: Context): Promise<object> {
   const { user } = await requireSignedIn(auth, c)
   return renderUser(user)
@@ -33,8 +33,8 @@ const BODY = z.object({
 })
 
 /**
- * `PUT /user`: a new password, user metadata, another address. A new password signs out every other session of the account;
- * another address waits for the mails that it causes. Both need a proof that the sender is the owner (`proof/owner.ts`).
+ * `PUT /user` changes password, user metadata or address. A new password signs out every other session of the account; a new
+ * address waits for its mails. Both need a proof that the sender is the owner (`proof/owner.ts`).
  */
 export async function updateCurrentUser(auth: Auth, c: Context): Promise<object> {
   const signedIn = await requireSignedIn(auth, c)
@@ -83,8 +83,8 @@ async function changePassword(
   })
 }
 
-// The user is locked before the sessions: `using` has the update come first. A session of 'forgot your password' has used its
-// right up: its owner knows the password from now on.
+// The user is locked before the sessions: `using` makes the update come first. A session of 'forgot your password' loses its
+// right to set one: its owner knows the password from now on.
 const CHANGE_PASSWORD = `
   with person as (
        update auth.users set encrypted_password = $2, confirmation_token = '', confirmation_sent_at = null,
@@ -102,14 +102,14 @@ const CHANGE_PASSWORD = `
      )
      ${auditSql({ action: `'user_updated_password'`, logType: `'user'`, address: '$4', of: 'person u' })}`
 
-/** Accounts that came from a provider have an identity of their own once there is a password, as in GoTrue. */
+/** Accounts of a provider get an e-mail identity once there is a password, as in GoTrue. */
 const ADD_EMAIL_IDENTITY = `insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)
   select id::text, id, jsonb_build_object('sub', id, 'email', email, 'email_verified', email_confirmed_at is not null,
     'phone_verified', false), 'email', now(), now()
   from auth.users where id = $1 and email <> ''
   on conflict (provider_id, provider) do nothing`
 
-// A key whose value is null goes away, as in GoTrue; nulls further down stay.
+// A key whose value is null is removed, as in GoTrue; nested nulls stay.
 async function mergeData(auth: Auth, { user }: SignedIn, data: Record<string, unknown>): Promise<void> {
   requireDataSize({ ...user.raw_user_meta_data, ...data })
   const gone = Object.keys(data).filter((key) => data[key] === null)

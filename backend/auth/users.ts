@@ -15,7 +15,7 @@ export interface IdentityRow {
   email: string | null
 }
 
-/** What a user's answers show of a second factor. */
+/** The public fields of a second factor. */
 export interface FactorView {
   id: string
   created_at: string
@@ -59,7 +59,7 @@ export interface UserRow {
   factors: FactorView[]
 }
 
-/** Columns of a user `u` with everything that an answer shows of it. */
+/** Columns of a user `u` with everything that a response shows. */
 export const USER_COLUMNS = `u.*,
   (select coalesce(jsonb_agg(jsonb_build_object('identity_id', i.id, 'id', i.provider_id, 'user_id', i.user_id,
       'identity_data', i.identity_data, 'provider', i.provider, 'last_sign_in_at', i.last_sign_in_at,
@@ -89,14 +89,14 @@ export async function findUserById(db: Queryable, id: string): Promise<UserRow |
 }
 
 /**
- * Of two transactions that change what a user has, one waits. The user comes first, then sessions, factors, identities and
- * tokens: in another order two could wait for each other.
+ * Locks a user, so that only one of two transactions changes their rows. The user is locked first, then sessions, factors,
+ * identities and tokens: another order could deadlock.
  */
 export async function lockUser(client: ClientBase, userId: string): Promise<void> {
   await client.query('select from auth.users where id = $1 for no key update', [userId])
 }
 
-/** The user object of GoTrue's answers: absent where GoTrue leaves out, empty text where it sends empty text. */
+/** Returns the user object of GoTrue's responses: fields are absent or empty exactly where GoTrue's are. */
 export function renderUser(user: UserRow): Record<string, unknown> {
   return withoutAbsent({
     id: user.id,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
 import { openTwoPeople } from '../testing/two-people.ts'
 
-// The moves of docs/account-states.md, in the orders that two people can make them.
+// Runs the actions of docs/account-states.md in the orders that two people can choose.
 
 let backend: TestBackend
 let database: pg.Client
@@ -31,7 +31,7 @@ async function walk(names: string[]): Promise<void> {
   await people.checkEnd()
 }
 
-/** Every order of some of the moves, the shorter ones first. */
+/** Returns every order of some of the actions, the shorter ones first. */
 function ordersOf(names: string[]): string[][] {
   return names.flatMap((name) => {
     const rest = names.filter((other) => other !== name)

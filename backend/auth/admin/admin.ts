@@ -20,7 +20,7 @@ const NEW_USER = z.object({
   user_metadata: z.record(z.string(), z.unknown()).nullish(),
 })
 
-/** `POST /admin/users`: an account without a mail, confirmed when `email_confirm` says so. */
+/** `POST /admin/users` creates an account without a mail, confirmed when `email_confirm` says so. */
 export async function createUser(auth: Auth, c: Context): Promise<object> {
   const body = await readBody(c, NEW_USER)
   if (!body.email || body.phone)
@@ -42,7 +42,7 @@ export async function createUser(auth: Auth, c: Context): Promise<object> {
   return getUser(auth, id)
 }
 
-/** `GET /admin/users?page&per_page`, oldest account last. */
+/** `GET /admin/users?page&per_page` lists accounts, the oldest last. */
 export async function listUsers(auth: Auth, c: Context): Promise<Response> {
   const page = readCount(c.req.query('page'), 1)
   const perPage = readCount(c.req.query('per_page'), 50)
@@ -70,7 +70,7 @@ function readCount(text: string | undefined, otherwise: number): number {
   return count
 }
 
-/** `GET /admin/users/{id}` */
+/** `GET /admin/users/{id}` returns an account. */
 export async function getUser(auth: Auth, id: string): Promise<object> {
   const user = await findUserById(auth.database.pool, readId(id))
   if (!user) throw refuse(404, 'user_not_found', 'User not found')
@@ -79,7 +79,7 @@ export async function getUser(auth: Auth, id: string): Promise<object> {
 
 const DELETION = z.object({ should_soft_delete: z.boolean().nullish() })
 
-/** `DELETE /admin/users/{id}`, with everything that hangs on the account and what it uploaded, whose bytes are swept. */
+/** `DELETE /admin/users/{id}` deletes an account with all its rows and uploads, whose bytes are swept later. */
 export async function deleteUser(auth: Auth, c: Context, id: string): Promise<object> {
   const { should_soft_delete: soft } = await readBody(c, DELETION)
   if (soft)

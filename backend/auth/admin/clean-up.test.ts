@@ -25,7 +25,7 @@ beforeEach(async () => {
   await run('delete from auth.flow_state')
   await run('delete from auth.oauth_client_states')
   await run('delete from auth.users')
-  // Deleting a confirmed account tells its owner.
+  // Deleting a confirmed account queues a notice to its owner.
   await run('delete from _backend.mail_queue')
   await run(`insert into auth.users (id, email, created_at) values ('${ADA}', 'ada@example.test', now())`)
   await run(
@@ -43,7 +43,7 @@ async function count(table: string): Promise<number> {
 
 const clean = () => cleanUp(database, AUTH_DEFAULTS)
 
-/** Two rows each, `{age}` hours old: one that nobody can use any more and one that somebody may. */
+/** Inserts two rows each, `{age}` hours old: one that nobody can use any more and one that is still in use. */
 const ROWS: [table: string, insert: string, gone: number, kept: number][] = [
   [
     'refresh_tokens',

@@ -8,7 +8,7 @@ import { DEVICE_LIFETIME_DAYS, MAX_DEVICES } from '../sign-in/device-cookies/dev
 import { SIGN_UP_LIFETIME } from '../sign-up/pending.ts'
 
 const CLEAN_UP_INTERVAL_MS = 10 * 60_000
-/** So that a backlog of years is not deleted in one breath: the rest follows with the next runLoop. */
+/** Bounds one round, so that a backlog of years is deleted over several. */
 const MAX_BATCHES = 50
 
 type Lifetimes = Pick<AuthSettings, 'auditLogLifetime' | 'accessTokenLifetime'>
@@ -18,15 +18,15 @@ interface Rule {
   table: string
   /** Its primary key, when that is not `id`. */
   key?: string
-  /** Which rows `t` nobody can use any more. */
+  /** The condition for rows `t` that nobody can use any more. */
   where: string
   batch: number
 }
 
 /**
- * What goes, and when. The ages are those of supabase/auth (`models/cleanup.go`), except for what that service keeps for
- * ever: accounts that were never confirmed, tokens of mails, sessions without a token, audit rows. A used refresh token stays while its successor is unused:
- * its owner may not have got the answer.
+ * Returns the rules for deletion. The ages are those of supabase/auth (`models/cleanup.go`), except for rows that it keeps
+ * forever: accounts that were never confirmed, tokens of mails, sessions without a token, audit rows. A used refresh token
+ * stays while its successor is unused: the response may have been lost.
  */
 function rulesOf({ auditLogLifetime, accessTokenLifetime }: Lifetimes): Rule[] {
   const olderThanADay = (column: string) => `t.${column} < now() - interval '24 hours'`
@@ -37,7 +37,7 @@ function rulesOf({ auditLogLifetime, accessTokenLifetime }: Lifetimes): Rule[] {
         where successor.parent = t.token and not successor.revoked)`,
       batch: 100,
     },
-    // Few at a time, since each takes its tokens along.
+    // Batches are small because tokens are deleted with each session.
     { table: 'sessions', where: `t.not_after < now() - interval '72 hours'`, batch: 10 },
     {
       table: 'sessions',
@@ -50,7 +50,7 @@ function rulesOf({ auditLogLifetime, accessTokenLifetime }: Lifetimes): Rule[] {
       where: `t.created_at < (now() at time zone 'utc') - interval '24 hours'`,
       batch: 100,
     },
-    // With everything that hangs on them. Only accounts in which nobody has ever been.
+    // Deletes only accounts in which nobody has ever signed in, with all rows that reference them.
     {
       table: 'users',
       where: `t.email_confirmed_at is null and t.phone_confirmed_at is null and t.last_sign_in_at is null
@@ -106,8 +106,8 @@ function rulesOf({ auditLogLifetime, accessTokenLifetime }: Lifetimes): Rule[] {
 }
 
 /**
- * Deletes what has expired, in small batches that wait for nobody: rows that somebody else has locked are left for the next
- * time. Returns how many rows went.
+ * Deletes expired rows in small batches and never waits: locked rows are left for the next round. Returns the number of deleted
+ * rows.
  *
  * @param stopping once aborted, no further batch is begun
  */
@@ -138,7 +138,7 @@ async function deleteBatch(
   return rowCount ?? 0
 }
 
-/** Cleans up every ten minutes until stopped; a round that fails is told and tried again with the next. */
+/** Cleans up every ten minutes until stopped; a failed round is logged and repeated with the next. */
 export function startCleanUp(
   database: Database,
   lifetimes: Lifetimes,

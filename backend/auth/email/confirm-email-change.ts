@@ -9,13 +9,16 @@ import { findUserById, type UserRow } from '../users.ts'
 import { needsBothAddresses } from './email-change.ts'
 import type { TokenType } from './verification-types.ts'
 
-/** What the first of two confirmations is answered with; GoTrue's words. */
+/** GoTrue's message after the first of two confirmations. */
 export const OTHER_EMAIL_TO_CONFIRM =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Confirms one side of a change; with the last of them the address changes. Undefined when the other side is still to come. */
+/**
+ * Confirms one side of a change; the last confirmation changes the address. Returns undefined when the other side is still
+ * missing.
+ */
 export async function confirmEmailChange(
   auth: Auth,
   client: ClientBase,
@@ -48,7 +51,7 @@ async function changeAddress(client: ClientBase, { id }: UserRow): Promise<void>
   await client.query(AUDIT, [id])
 }
 
-/** Signed up with the new address, confirmed by nobody: its owner is here. */
+/** Removes unconfirmed sign-ups with the new address: its owner has just confirmed it. */
 const REMOVE_SIGN_UPS = `delete from auth.users where is_sso_user = false and email_confirmed_at is null
   and email = (select email_change from auth.users where id = $1) and id <> $1`
 
@@ -59,7 +62,7 @@ const CHANGE_USER = `update auth.users set email = email_change, email_change = 
       || jsonb_build_object('email', email_change, 'email_verified', true)
   where id = $1`
 
-/** Who came through a provider alone has an identity of their own from now on. */
+/** Adds an e-mail identity to accounts that had only a provider's. */
 const CHANGE_IDENTITY = `insert into auth.identities as i (provider_id, user_id, identity_data, provider, created_at, updated_at)
   select id::text, id, jsonb_build_object('sub', id, 'email', email, 'email_verified', true, 'phone_verified', false),
     'email', now(), now()
@@ -74,7 +77,7 @@ const AUDIT = auditSql({
   of: 'auth.users u where u.id = $1',
 })
 
-/** Somebody else has taken the address meanwhile. */
+/** Another account has taken the address meanwhile. */
 function refuseTaken(error: unknown): never {
   if (error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION)
     throw refuse(422, 'email_exists', 'A user with this email address has already been registered')

@@ -5,7 +5,7 @@ import { findUserById, isBanned, type UserRow } from '../users.ts'
 import { hashCode } from './mail-tokens.ts'
 import type { TokenType } from './verification-types.ts'
 
-/** Whose link or code it was, and which. */
+/** The user and the kind of a consumed link or code. */
 export interface ConsumedToken {
   user: UserRow
   tokenType: TokenType
@@ -14,7 +14,7 @@ export interface ConsumedToken {
 const VALID_LINK = `t.token_hash = $1 and t.token_type::text = any($2)
   and t.created_at > (now() at time zone 'utc') - make_interval(secs => $3)`
 
-/** The account and the kind of a link that would still work; nothing is consumed. */
+/** Returns account and kind of a link that is still valid, without consuming it. */
 export async function findLinkToken(
   auth: Auth,
   token: string,
@@ -27,14 +27,14 @@ export async function findLinkToken(
   return rows[0]
 }
 
-/** Takes a link out of the world, so that of two who come with it one gets in. */
+/** Consumes a link, so that only one of two concurrent requests succeeds. Throws 403 `otp_expired` when it is not valid. */
 export async function consumeLinkToken(
   auth: Auth,
   client: ClientBase,
   token: string,
   types: TokenType[],
 ): Promise<ConsumedToken> {
-  // The user is locked before the token, as everywhere: otherwise two links of one user could wait for each other.
+  // The user is locked before the token, as everywhere: otherwise two links of one user could deadlock.
   const { rows } = await client.query<{ user_id: string; token_type: TokenType }>(
     `with owner as (
        select u.id from auth.users u join auth.one_time_tokens t on t.user_id = u.id where ${VALID_LINK}
@@ -49,7 +49,7 @@ export async function consumeLinkToken(
   return consumedToken(client, consumed.user_id, consumed.token_type)
 }
 
-/** The same for the six digits that were sent to an address. */
+/** Consumes the six digits that were sent to an address. Throws 403 `otp_expired` when they are not valid. */
 export async function consumeCode(
   auth: Auth,
   client: ClientBase,

@@ -43,7 +43,7 @@ async function ask(who = member, password = PASSWORD): Promise<{ toNew: Mail; to
   return { toNew: await backend.nextMail(wanted), toCurrent: await backend.nextMail(who.email) }
 }
 
-/** In the browser of the member, with a client that is not signed in. */
+/** Opens a client in the member's browser that is not signed in. */
 const ownClient = () => openClient(backend, 'implicit', backend.publishableKey, member.browser)
 const confirmLink = (mail: Mail) =>
   ownClient().auth.verifyOtp({ type: 'email_change', token_hash: tokenOf(mail) })
@@ -184,7 +184,7 @@ describe('one address alone', () => {
       const token_hash = tokenOf(await lenient.nextMail(wanted))
       const { data } = await supabase.auth.verifyOtp({ type: 'email_change', token_hash })
       expect(data.user?.email).toBe(wanted)
-      // The present address is told, and not asked.
+      // The present address receives a notice without a confirmation link.
       expect((await lenient.nextMail(email)).subject).toMatch(/^Your email address was changed at/)
       expect(lenient.mails.filter(({ to }) => to === email)).toHaveLength(1)
     } finally {

@@ -11,7 +11,7 @@ import type { UserRow } from '../users.ts'
 import { type MailMaker, mailLink, newMailToken } from './mail-tokens.ts'
 import { redirectTarget } from './redirects.ts'
 
-/** Whether a change has to be confirmed from the address that goes, too. */
+/** Tells whether a change has to be confirmed from the old address, too. */
 export function needsBothAddresses(auth: Pick<Auth, 'settings'>, user: UserRow): boolean {
   return auth.settings.secureEmailChange && !auth.settings.autoconfirm && Boolean(user.email)
 }
@@ -41,7 +41,7 @@ export async function requestEmailChange(
 const STORE_BROWSER_PROOF = `insert into _backend.email_changes (user_id, proof) values ($1, $2)
   on conflict (user_id) do update set proof = excluded.proof`
 
-/** Tells whether this is the browser that asked for the change of an account's address. */
+/** Tells whether this browser requested the change of an account's address. */
 export async function isRequestingBrowser(
   db: Pick<pg.ClientBase, 'query'>,
   userId: string,
@@ -54,8 +54,8 @@ export async function isRequestingBrowser(
   return rowCount === 1
 }
 
-// As GoTrue has it, an address is taken also when it is one of another member's identity. Signing up takes none: somebody has to
-// have shown that they read its mails.
+// As in GoTrue, an address is also taken when it belongs to another member's identity. A sign-up alone does not take it: its
+// sender has not shown that they read its mails.
 async function requireAvailable(auth: Auth, user: UserRow, email: string): Promise<void> {
   const { rowCount } = await auth.database.pool.query(
     `select from auth.users where email = $1 and is_sso_user = false and id <> $2 and email_confirmed_at is not null
@@ -69,7 +69,7 @@ async function requireAvailable(auth: Auth, user: UserRow, email: string): Promi
     throw refuse(422, 'email_exists', 'A user with this email address has already been registered')
 }
 
-/** The mails of a change once more, for somebody who lost them; none when no change is wished for. */
+/** Creates the mails of a pending change again; none when no change is pending. */
 export async function resendEmailChange(
   maker: MailMaker,
   client: pg.ClientBase,
@@ -85,7 +85,7 @@ export async function resendEmailChange(
   return createEmailChange(maker, client, user, user.email_change, redirectTo, challenge)
 }
 
-/** Writes links and codes down, in place of earlier ones, and returns the mails that carry them. */
+/** Stores links and codes, replacing earlier ones, and returns the mails that contain them. */
 async function createEmailChange(
   maker: MailMaker,
   client: pg.ClientBase,

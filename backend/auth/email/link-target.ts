@@ -3,7 +3,7 @@ import type { SessionResponse } from '../sessions/sessions.ts'
 
 export type Flow = 'pkce' | 'implicit'
 
-/** The end of the implicit flow: the tokens in the fragment, which no server sees. */
+/** Returns the URL that ends the implicit flow: the tokens are in the fragment, which no server sees. */
 export function withSession(target: string, type: string | undefined, session: SessionResponse): string {
   const { user: _, ...tokens } = session
   const fragment = new URLSearchParams({ ...(type && { type }), sb: '' })
@@ -11,14 +11,16 @@ export function withSession(target: string, type: string | undefined, session: S
   return Object.assign(new URL(target), { hash: fragment.toString() }).href
 }
 
-/** The end of a PKCE flow: a code that only whoever began the flow can exchange. */
+/** Returns the URL that ends a PKCE flow, with a code that only the client that began the flow can exchange. */
 export function withCode(target: string, code: string): string {
   const url = new URL(target)
   url.searchParams.set('code', code)
   return url.href
 }
 
-/** Accepted, but there is more to do first: what, in the fragment, for PKCE in the query too. */
+/**
+ * Returns the URL for an accepted link that needs a further step: the message is in the fragment, for PKCE in the query too.
+ */
 export function withMessage(target: string, flow: Flow, message: string): string {
   const url = new URL(target)
   if (flow === 'pkce') url.searchParams.set('message', message)
@@ -26,7 +28,7 @@ export function withMessage(target: string, flow: Flow, message: string): string
   return url.href
 }
 
-/** The reason in the fragment always, for PKCE in the query too: that is where the clients look. */
+/** Returns the URL for a refusal: the reason is in the fragment, for PKCE in the query too, where the clients look. */
 export function withError(target: string, flow: Flow, refusal: Refusal): string {
   const url = new URL(target)
   const fields = {
@@ -48,7 +50,7 @@ const ERRORS = new Map([
 ])
 const DENIED = new Set<unknown>(['signup_disabled', 'user_banned', 'provider_email_needs_verification'])
 
-/** OAuth's word for it (RFC 6749, section 4.1.2.1), as GoTrue chooses it; a provider's own word is passed on. */
+/** Returns the OAuth error code (RFC 6749, section 4.1.2.1) that GoTrue chooses; a provider's own code is passed on. */
 function errorOf({ status, body }: Refusal): string {
   if (typeof body.error === 'string') return body.error
   return DENIED.has(body.code) ? 'access_denied' : (ERRORS.get(status) ?? 'server_error')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
 import { codeOf, follow, linkOf, newEmail, openClient, PASSWORD } from '../testing/mail-reader.ts'
 
-// From the sign-up to the session and from the forgotten to the new password, as supabase-js and a reader of mails go.
+// Follows supabase-js and a reader of mails from the sign-up to the session, and from the forgotten to the new password.
 
 let backend: TestBackend
 beforeAll(async () => {

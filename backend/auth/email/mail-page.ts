@@ -31,7 +31,10 @@ export const PLAIN_LOOK: MailPageLook = {
 `,
 }
 
-/** Answers a page to which the link of a mail leads, in the look of the site. Nothing runs on it, and nobody may frame it. */
+/**
+ * Responds with a page to which a link in a mail leads, in the look of the site. No script runs on it, and no page may frame
+ * it.
+ */
 export function mailPage(
   auth: Auth,
   c: Context,
@@ -57,7 +60,7 @@ export function mailPage(
 }
 
 function headersOf(redirectTo: string, css: string): Record<string, string> {
-  // The answer to the form redirects to the site, and browsers hold redirects against form-action.
+  // The form's response redirects to the site, and browsers apply form-action to redirects as well.
   const policy = [
     "default-src 'none'",
     `style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'`,

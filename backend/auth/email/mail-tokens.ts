@@ -1,19 +1,19 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type { Auth } from '../auth.ts'
 
-/** What proves that somebody reads the mails of an address: a link for clicking and a code for typing. */
+/** The secrets that prove access to a mailbox: a link for clicking and a code for typing. */
 export interface MailToken {
   /** Six digits. */
   code: string
-  /** What the database keeps of the code. */
+  /** The hash of the code, which is all that the database stores of it. */
   codeHash: string
-  /** The `token` of the link, called `token_hash` by the clients; `pkce_` in front asks for a PKCE ending. */
+  /** The `token` of the link, called `token_hash` by the clients; the prefix `pkce_` selects the PKCE flow. */
   linkToken: string
 }
 
 /**
  * GoTrue derives the link's token from the six digits; here it is random, so that guessing the digits does not give the link.
- * The digits are kept where GoTrue keeps them (`users.confirmation_token` and so on), the link in `one_time_tokens`.
+ * The digits are stored where GoTrue stores them (`users.confirmation_token` and so on), the link in `one_time_tokens`.
  */
 export function newMailToken(email: string, pkce: boolean): MailToken {
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
@@ -28,12 +28,12 @@ export function hashCode(email: string, code: string): string {
     .digest('hex')
 }
 
-/** The parts of the auth service that making a mail needs. */
+/** The parts of the auth service that composing a mail needs. */
 export type MailMaker = Pick<Auth, 'publicUrl' | 'siteUrl' | 'settings'>
 
 export type MailTokenType = 'signup' | 'recovery' | 'magiclink' | 'email_change'
 
-/** The address behind a mail's button. Opening it spends nothing: see verify-page.ts. */
+/** Returns the URL behind a mail's button. Opening it consumes nothing: see verify-page.ts. */
 export function mailLink(
   { publicUrl }: Pick<Auth, 'publicUrl'>,
   type: MailTokenType,

@@ -6,16 +6,16 @@ interface Site {
   redirectUrls: string[]
 }
 
-/** Where a mail or an answer leads: the `redirect_to` requested for when it is allowed, the site itself otherwise. */
+/** Returns the target of a mail or response: the requested `redirect_to` when it is allowed, the site itself otherwise. */
 export function redirectTarget(c: Context, site: Site): string {
   const requested = c.req.header('redirect_to') ?? c.req.query('redirect_to') ?? ''
   return allowedRedirect(requested, site) ?? site.siteUrl
 }
 
 /**
- * The address in the form in which it was judged, when it may be led to: on the site itself, or matching one of the globs.
- * Source: supabase/auth `utilities/request.go`, which allows any port of a loopback address as well: there, another program of
- * the machine could have links lead to it.
+ * Returns the normalized URL when it is an allowed target: on the site itself, or matching one of the globs. Source:
+ * supabase/auth `utilities/request.go`. Unlike there, other ports of a loopback address are not allowed: another program of the
+ * machine could receive the tokens.
  */
 export function allowedRedirect(requested: string, site: Site): string | undefined {
   if (!URL.canParse(requested)) return undefined
@@ -36,7 +36,10 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || host === '::1' || /^127(\.\d+){3}$/.test(host)
 }
 
-/** GoTrue's globs: `*` and `?` stop at `.` and `/`, `**` does not, `[abc]`, `[!a-z]` and `{one,two}` as in a shell. */
+/**
+ * Compiles GoTrue's globs: `*` and `?` stop at `.` and `/`, `**` does not, `[abc]`, `[!a-z]` and `{one,two}` work as in a
+ * shell.
+ */
 export function globToRegExp(glob: string): RegExp {
   const source = glob.replace(/\*\*|\*|\?|\[!?[^\]]*\]|\{[^}]*\}|[^*?[{]+|[[{]/g, (part) => {
     if (part === '**') return '.*'

@@ -21,7 +21,7 @@ const KINDS = {
     action: 'user_confirmation_requested',
   },
   recovery: { column: 'recovery', where: 'true', method: 'recovery', action: 'user_recovery_requested' },
-  // GoTrue keeps it with the tokens of a recovery: it proves the same.
+  // GoTrue stores this code with the recovery tokens: both prove the same.
   magiclink: {
     column: 'recovery',
     where: 'u.email_confirmed_at is not null',
@@ -33,7 +33,7 @@ const KINDS = {
 const MAILS = {
   signup: confirmationMail,
   recovery: recoveryMail,
-  // Without a link: nobody is led to the site by a mail that asks for a code.
+  // The mail has no link: it answers a request for a code.
   magiclink: (maker: MailMaker, email: string, _link: string, code: string) =>
     signInCodeMail(maker, email, code),
 }
@@ -46,14 +46,14 @@ export interface RequestedMail {
 }
 
 /**
- * Resolves when it is durable that somebody asked for a mail. Accounts are looked for after the answer (`composeMails`), so that
- * known and unknown addresses are answered alike.
+ * Resolves when the request for a mail is stored. Accounts are looked up after the response (`composeMails`), so that known and
+ * unknown addresses get the same response in the same time.
  */
 export function requestMail(auth: Auth, { email, ...about }: RequestedMail): Promise<void> {
   return auth.mails.request({ to: email, about })
 }
 
-/** Makes the mails that a request leads to: none without such an account. */
+/** Composes the mails for a stored request: none when there is no such account. */
 export async function composeMails(
   maker: MailMaker,
   client: pg.ClientBase,
@@ -66,13 +66,13 @@ export async function composeMails(
   return createMail(maker, client, { ...mail, type: mail.type })
 }
 
-/** The request is written by a trigger, since a deletion is a statement of anybody's (platform/075-account-notices.sql). */
+/** A trigger stores this request, since any statement may delete an account (platform/075-account-notices.sql). */
 function deletionMail(maker: MailMaker, { to, about }: MailRequest): Mail {
   const at = new Date(Number(about.at) * 1000)
   return notificationMail(maker, to, { name: 'account_deleted_notification' }, at)
 }
 
-/** Somebody signed up with the address of an account that is confirmed. */
+/** Composes the notice to the owner of a confirmed account whose address was used for a sign-up. */
 async function notifyAccountExists(
   maker: MailMaker,
   client: pg.ClientBase,
@@ -82,7 +82,7 @@ async function notifyAccountExists(
   return user && !isBanned(user) ? [accountExistsMail(maker, email, redirectTo)] : []
 }
 
-/** Makes link and code for an account, in place of earlier ones, and the mail that carries them. */
+/** Creates link and code for an account, replacing earlier ones, and returns the mail that contains them. */
 export async function createMail(
   maker: MailMaker,
   client: Pick<pg.ClientBase, 'query'>,
@@ -98,7 +98,7 @@ export async function createMail(
   return [MAILS[type](maker, email, link, token.code)]
 }
 
-// In place of an earlier link and code of the same kind; nothing when there is no such account.
+// Returns the statement that replaces an earlier link and code of the same kind; it changes nothing without such an account.
 function requestStatement(type: keyof typeof KINDS) {
   const { column, where, method, action } = KINDS[type]
   return {

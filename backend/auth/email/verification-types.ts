@@ -1,7 +1,7 @@
 import { refuse } from '../refuse.ts'
 import type { Method } from '../sessions/sessions.ts'
 
-/** What a link or a code of a mail was made for, as the database names it. */
+/** The purpose of a link or a code, as the database names it. */
 export type TokenType =
   | 'confirmation_token'
   | 'recovery_token'
@@ -17,7 +17,7 @@ const TYPES = new Map<string, TokenType[]>([
   ['email_change', ['email_change_token_new', 'email_change_token_current']],
 ])
 
-/** The tokens that a verification of this type may spend. */
+/** Returns the tokens that a verification of this type may consume. */
 export function tokenTypesOf(type: string | null | undefined): TokenType[] {
   if (!type) throw refuse(400, 'validation_failed', 'Verify requires a verification type')
   const types = TYPES.get(type)
@@ -26,8 +26,8 @@ export function tokenTypesOf(type: string | null | undefined): TokenType[] {
 }
 
 /**
- * What `amr` calls a session that began with a mail. GoTrue says `otp` of all of them, and lets a session of a sign-up set another
- * password without the present one.
+ * Returns the `amr` method of a session that began with a mail. GoTrue uses `otp` for all of them, which lets a session of a
+ * sign-up set another password without the present one.
  */
 export function methodOf(tokenType: TokenType): Method {
   return tokenType === 'recovery_token' ? 'recovery' : 'otp'

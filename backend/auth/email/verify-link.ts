@@ -14,9 +14,9 @@ import { methodOf, tokenTypesOf } from './verification-types.ts'
 import { type Link, readLink, showForm, showRemoved } from './verify-page.ts'
 
 /**
- * The form of the page: spends the link and leads to the site, signed in (implicit flow) or with a code (PKCE). A sign-up that
- * is not known to be that of the person at the page is held back until its password is entered, or another one is chosen; a new
- * address until the account that wants it is known to be theirs.
+ * Handles the page's form: consumes the link and redirects to the site, signed in (implicit flow) or with a code (PKCE). When
+ * the person may not be the one who signed up, it first requires the password of the sign-up or a new one; for a new address it
+ * requires a proof that the account is theirs.
  */
 export async function verifyByLink(auth: Auth, c: Context): Promise<Response> {
   const link = readLink(auth, c)
@@ -51,7 +51,10 @@ function consume(
   })
 }
 
-/** 'This was not me': the account goes with everything that waits for it. Only the form's POST comes here, never a scanner. */
+/**
+ * 'This was not me' deletes the account with everything that waits for it. Only the form's POST gets here, never a mail
+ * scanner.
+ */
 async function removeSignUp(auth: Auth, c: Context, { token, redirectTo }: Link): Promise<Response> {
   await auth.database.transaction(async (client) => {
     const { user } = await consumeLinkToken(auth, client, token, ['confirmation_token'])
@@ -61,7 +64,7 @@ async function removeSignUp(auth: Auth, c: Context, { token, redirectTo }: Link)
   return showRemoved(auth, c, redirectTo)
 }
 
-// A newer request of the same kind has voided this link, so the newest flow is the one that this link belongs to.
+// A newer request of the same kind would have voided this link, so this link belongs to the newest flow.
 async function issueCode(client: ClientBase, userId: string, type: string): Promise<string> {
   const { rows } = await client.query<{ auth_code: string }>(
     `update auth.flow_state set auth_code_issued_at = now(), updated_at = now()

@@ -24,14 +24,14 @@ const DEAD_LINK = refuse(403, 'otp_expired', 'Email link is invalid or has expir
 
 export interface Link {
   token: string
-  /** What the mail was about: signup, recovery ... */
+  /** The purpose of the mail: signup, recovery ... */
   type: string
   flow: Flow
-  /** Where on the site to go from here. */
+  /** The page of the site to continue on. */
   redirectTo: string
 }
 
-/** What the address of a mail's link says. */
+/** Reads the parameters of a mail's link. */
 export function readLink(auth: Auth, c: Context): Link {
   const token = c.req.query('token') ?? ''
   const type = c.req.query('type') ?? ''
@@ -41,12 +41,12 @@ export function readLink(auth: Auth, c: Context): Link {
   return { token, type, flow, redirectTo: redirectTarget(c, auth) }
 }
 
-/** The form asks for nothing, for a password that exists, or twice for a new one. */
+/** The form requires nothing, an existing password, or a new one twice. */
 export type RequiredInput = 'nothing' | 'password' | 'new password' | 'password of the account'
 
 /**
- * `GET /verify`: where the link of a mail leads. Mail scanners open links, so opening spends nothing: it answers a page with
- * a form, whose POST does what GoTrue does on GET. A dead link is sent on to the site at once, with the reason.
+ * `GET /verify` opens the link of a mail. Mail scanners open links, so opening consumes nothing: it responds with a form, whose
+ * POST does what GoTrue does on GET. A dead link redirects to the site at once, with the reason.
  */
 export async function verifyPage(auth: Auth, c: Context): Promise<Response> {
   const { token, type, flow, redirectTo } = readLink(auth, c)
@@ -61,13 +61,13 @@ export async function verifyPage(auth: Auth, c: Context): Promise<Response> {
   return showForm(auth, c, type, redirectTo, requiredInputOf(signUp))
 }
 
-/** The browser that signed up is asked for nothing more; any other for the password, or for one if nobody has chosen any. */
+/** The browser that signed up needs nothing more; any other needs the password, or chooses one if there is none. */
 export function requiredInputOf(signUp: { isOfBrowser: boolean } | undefined): RequiredInput {
   if (!signUp) return 'new password'
   return signUp.isOfBrowser ? 'nothing' : 'password'
 }
 
-/** The page with the form of a link, with the reason why what was entered last was not taken. */
+/** Renders the form of a link, with the reason why the last input was refused. */
 export function showForm(
   auth: Auth,
   c: Context,
@@ -110,7 +110,7 @@ function fieldsOf(requiredInput: RequiredInput, settings: AuthSettings) {
 const NOT_ME = html`<form method="post">
   <button class="quiet" name="intent" value="not-me">This was not me</button></form>`
 
-/** The end for who said that they have not signed up. */
+/** Renders the page after 'This was not me'. */
 export function showRemoved(auth: Auth, c: Context, redirectTo: string): Response | Promise<Response> {
   const content = html`<p>Nobody can sign in at ${siteNameOf(auth)} with it, and nothing was kept. You can close this page.</p>`
   return mailPage(auth, c, redirectTo, 'The sign-up was removed', content)

@@ -24,8 +24,8 @@ const BODY = z.object({
 })
 
 /**
- * `POST /verify`: a link's `token_hash`, or an address with the six digits of its mail, against a session. The first of the two
- * confirmations of a change of address opens none and is answered with a message. The password of a sign-up is kept where the
+ * `POST /verify` exchanges a link's `token_hash`, or an address with the six digits of its mail, for a session. The first of
+ * the two confirmations of a change of address opens none and returns a message. The password of a sign-up is kept when the
  * caller's browser is the one that signed up; otherwise the account has none yet (decision 025).
  */
 export async function verify(auth: Auth, c: Context): Promise<object> {

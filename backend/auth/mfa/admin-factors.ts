@@ -6,12 +6,12 @@ import { writeFactorAudit } from './audit.ts'
 import { requireFactor } from './factor.ts'
 import { notifyOfRemoval, removeFactor } from './unenroll.ts'
 
-/** `GET /admin/users/{id}/factors` */
+/** `GET /admin/users/{id}/factors` lists a user's factors. */
 export async function listFactors(auth: Auth, userId: string): Promise<object> {
   return factorsOf(auth, userId)
 }
 
-/** `DELETE /admin/users/{id}/factors/{factorId}`: for a member who has lost the phone. */
+/** `DELETE /admin/users/{id}/factors/{factorId}` helps a member who has lost the phone. */
 export async function deleteFactor(auth: Auth, c: Context, userId: string, id: string): Promise<object> {
   const [shown] = (await factorsOf(auth, userId)).filter((factor) => factor.id === id)
   return auth.database.transaction(async (client) => {

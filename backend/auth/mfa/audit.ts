@@ -11,7 +11,7 @@ type Action =
   | 'factor_unenrolled'
   | 'factor_deleted'
 
-/** GoTrue's line about what happened to a factor of a user. */
+/** Writes GoTrue's audit entry about a factor of a user. */
 export function writeFactorAudit(
   auth: Auth,
   c: Context,

@@ -19,7 +19,7 @@ interface Challenge {
   expires_at: number
 }
 
-/** `POST /factors/{id}/challenge`: what a code is verified against; for a phone it sends the code. */
+/** `POST /factors/{id}/challenge` opens a challenge against which a code is verified; for a phone it sends the code. */
 export async function challenge(auth: Auth, c: Context, id: string): Promise<Challenge> {
   const { user } = await requireSession(auth, c)
   await auth.limits.countAddress(c, 'factorChallenge')
@@ -48,7 +48,7 @@ async function challengePhone(
   return opened
 }
 
-/** Of two who ask for a message at once, one gets it. */
+/** Only one of two concurrent requests sends a message. */
 async function openChallenge(
   auth: Auth,
   c: Context,
@@ -74,7 +74,7 @@ async function openChallenge(
   return { id, type: factor.factor_type, expires_at: rows[0].expires_at }
 }
 
-/** As it is kept with a challenge, which is verified from where it was asked for. */
+/** Returns the address that is stored with a challenge: a challenge is verified from the address that requested it. */
 export function addressOf(auth: Auth, c: Context): string {
   return clientAddress(c, auth) ?? '0.0.0.0'
 }

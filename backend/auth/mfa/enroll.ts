@@ -21,7 +21,7 @@ const BODY = z.object({
 })
 type Body = z.output<typeof BODY>
 
-/** `POST /factors`: a factor that counts once a code of it was verified. */
+/** `POST /factors` creates a factor that counts once a code of it was verified. */
 export async function enroll(auth: Auth, c: Context): Promise<object> {
   const signedIn = await requireSession(auth, c)
   requireRecentProof(auth, signedIn, 'add a second factor')
@@ -84,7 +84,7 @@ async function insertFactor(
   })
 }
 
-/** Attempts that nobody goes on with go away, and so does an earlier attempt with the same phone. */
+/** Removes abandoned attempts, and an earlier attempt with the same phone. */
 async function removeUnfinished(
   auth: Auth,
   client: ClientBase,

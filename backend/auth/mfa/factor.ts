@@ -9,14 +9,14 @@ export interface FactorRow {
   friendly_name: string | null
   factor_type: 'totp' | 'phone' | 'webauthn'
   status: 'unverified' | 'verified'
-  /** Of an authenticator app, in base32, where GoTrue keeps it. */
+  /** The secret of an authenticator app, in base32, where GoTrue stores it. */
   secret: string | null
-  /** E.164 without the plus sign, as GoTrue keeps it. */
+  /** A number in E.164 without the plus sign, as GoTrue stores it. */
   phone: string | null
   last_challenged_at: Date | null
 }
 
-/** A factor of the user's own. Refuses with GoTrue's `mfa_factor_not_found` when there is none of that id. */
+/** Returns a factor of the user. Throws GoTrue's `mfa_factor_not_found` when there is none with that id. */
 export async function requireFactor(
   db: Database['pool'] | ClientBase,
   userId: string,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => context.stop())
 
-/** A call of the member's, from an address of its own each time unless one is given. */
+/** Sends a request of the member, each time from another address unless one is given. */
 async function call({ supabase }: Member, path: string, body: object, address = `198.51.100.${++addresses}`) {
   const token = (await supabase.auth.getSession()).data.session?.access_token
   const answer = await fetch(`${context.backend.url}/auth/v1/factors/${path}`, {

@@ -2,8 +2,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addApp, enterCode, type Member, openTestContext, type TestContext } from './testing/test-context.ts'
 
-// Whatever ends or changes several sessions of a user locks the user first. Otherwise a sign-out everywhere that has locked one
-// session could wait for a verification that has locked another, and that one for it.
+// Statements that end or change several sessions of a user lock the user first. Otherwise a sign-out everywhere and a
+// verification could each have locked a session that the other waits for.
 
 let context: TestContext
 let holder: pg.Client

@@ -19,7 +19,7 @@ async function enrollPhone(supabase: SupabaseClient, phone: string): Promise<str
   return data.id
 }
 
-/** Asks for a code and reads it from the phone. */
+/** Requests a code and reads it from the phone. */
 async function askForCode(supabase: SupabaseClient, factorId: string, phone: string) {
   const { data, error } = await supabase.auth.mfa.challenge({ factorId, channel: 'sms' })
   if (error) throw error

@@ -6,7 +6,7 @@ import { hashCode } from '../email/mail-tokens.ts'
 import { refuse, refuseWithRetryAfter } from '../refuse.ts'
 import type { FactorRow } from './factor.ts'
 
-/** A phone number as it is kept: E.164 without the plus sign and without spaces. */
+/** Returns a phone number as it is stored: E.164 without the plus sign and without spaces. */
 export function readPhone(text: string | null | undefined): string {
   if (!text) throw refuse(400, 'validation_failed', 'Phone number required to enroll Phone factor')
   const phone = text.replace(/^\+/, '').replaceAll(' ', '')
@@ -35,7 +35,7 @@ export function isPhoneCode(challengeId: string, hash: string | null, code: stri
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** How soon a factor was asked for again; refuses with the seconds that are left. */
+/** Throws 429 with the remaining seconds when a factor was challenged too recently. */
 export function refuseTooSoon(auth: Auth, factor: FactorRow) {
   const since = Date.now() - (factor.last_challenged_at?.getTime() ?? Date.now())
   const left = Math.max(1, Math.ceil(auth.settings.messageInterval - since / 1000))
@@ -46,7 +46,7 @@ export function refuseTooSoon(auth: Auth, factor: FactorRow) {
   )
 }
 
-/** Sends a code; waits until it is handed over, so that a failure is told. */
+/** Sends a code; waits until it is handed over, so that the caller learns of a failure. */
 export async function sendCode(auth: Auth, phone: string, channel: Channel, code: string): Promise<void> {
   const minutes = Math.round(auth.settings.challengeLifetime / 60)
   const text = `${code} is your code for ${siteNameOf(auth)}. It works for ${minutes} minutes, once.`

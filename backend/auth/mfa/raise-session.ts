@@ -12,13 +12,13 @@ import type { SignedInSession } from '../sign-in/signed-in.ts'
 import { findUserById } from '../users.ts'
 import type { FactorRow } from './factor.ts'
 
-/** What the `amr` claim calls each kind of factor. */
+/** The `amr` method of each kind of factor. */
 const METHODS = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' } as const
 export const FACTOR_METHODS: string[] = Object.values(METHODS)
 
 /**
- * A session of level aal2 from now on. The refresh token it had is gone, so that whoever holds that one gains nothing, and
- * the user's sessions of a lower level end.
+ * Raises a session to level aal2. Its old refresh token is deleted, so that a thief of it gains nothing, and the user's
+ * sessions of a lower level end.
  */
 export async function raiseSession(
   auth: Auth,
@@ -50,7 +50,7 @@ export async function raiseSession(
   return sessionResponse(auth, now, sessionId, refreshToken, 'aal2', rows[0]?.amr ?? [])
 }
 
-/** It may have ended since the request was let in. */
+/** The session may have ended since the request was authenticated. */
 async function lockSession(client: ClientBase, sessionId: string): Promise<void> {
   const { rowCount } = await client.query('select from auth.sessions where id = $1 for update', [sessionId])
   if (rowCount !== 1)

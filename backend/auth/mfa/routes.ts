@@ -7,9 +7,9 @@ import { enroll } from './enroll.ts'
 import { unenroll } from './unenroll.ts'
 import { verifyFactor } from './verify-factor.ts'
 
-/** What members do with their second factors; they are listed with the user. */
+/** Adds the members' routes for their second factors, which are listed with the user. */
 export function addFactorRoutes(app: Hono, auth: Auth): void {
-  // Not the id of a factor, as the routes below would take it.
+  // Without this the routes below would take `recovery-codes` for the id of a factor.
   app.all('/factors/recovery-codes/*', (c) => Promise.reject(notSupported(c)))
   app.post('/factors', async (c) => answer(c, await enroll(auth, c)))
   app.post('/factors/:id/challenge', async (c) => answer(c, await challenge(auth, c, c.req.param('id'))))
@@ -17,7 +17,7 @@ export function addFactorRoutes(app: Hono, auth: Auth): void {
   app.delete('/factors/:id', async (c) => answer(c, await unenroll(auth, c, c.req.param('id'))))
 }
 
-/** What a server does with the factors of a user; behind the check of its key. */
+/** Adds the routes for servers; the secret key is checked before. */
 export function addAdminFactorRoutes(app: Hono, auth: Auth): void {
   app.get('/admin/users/:id/factors', async (c) => answer(c, await listFactors(auth, c.req.param('id'))))
   app.delete('/admin/users/:id/factors/:factor', async (c) =>

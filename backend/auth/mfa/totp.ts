@@ -5,12 +5,12 @@ import { refuse } from '../refuse.ts'
 import type { FactorRow } from './factor.ts'
 
 const PERIOD = 30
-/** What one picture holds, with room for damage. */
+/** Characters that fit into a QR code with error correction. */
 const LONGEST_URI = 1500
 
-/** What an authenticator app is set up with, in the shape of GoTrue's answer. */
+/** The setup of an authenticator app, in the shape of GoTrue's response. */
 export interface TotpEnrollment {
-  /** A picture as SVG; auth-js makes a data URL of it, so it must not hold a '#'. */
+  /** The QR code as SVG; auth-js makes a data URL of it, so it must not contain a '#'. */
   qr_code: string
   /** Base32. */
   secret: string
@@ -18,7 +18,7 @@ export interface TotpEnrollment {
   uri: string
 }
 
-/** A new secret for an app: six digits every 30 seconds, SHA-1, which is what all apps can do (RFC 6238). */
+/** Creates a secret for an app: six digits every 30 seconds, SHA-1, which all apps support (RFC 6238). */
 export function newTotp(issuer: string, account: string): TotpEnrollment {
   const totp = new TOTP({ issuer, label: account, secret: new Secret({ size: 20 }), period: PERIOD })
   const uri = totp.toString()
@@ -34,8 +34,8 @@ function drawing(uri: string): string {
 }
 
 /**
- * Whether a code is the app's of now, of the step before or of the one after, and later than any that was accepted before:
- * a code works once, and so does none that is older.
+ * Tells whether a code is that of the current step, the one before or the one after, and newer than any accepted before: a code
+ * works once, and an older one does not work after it.
  */
 export async function acceptTotp(client: ClientBase, factor: FactorRow, code: string): Promise<boolean> {
   const timestamp = Date.now()

@@ -10,7 +10,7 @@ import { writeFactorAudit } from './audit.ts'
 import { type FactorRow, requireFactor } from './factor.ts'
 import { FACTOR_METHODS } from './raise-session.ts'
 
-/** `DELETE /factors/{id}`; a verified one only with a session of level aal2. */
+/** `DELETE /factors/{id}` removes a factor; a verified one only with a session of level aal2. */
 export async function unenroll(auth: Auth, c: Context, id: string): Promise<object> {
   const signedIn = await requireSession(auth, c)
   await auth.database.transaction(async (client) => {
@@ -26,7 +26,7 @@ export async function unenroll(auth: Auth, c: Context, id: string): Promise<obje
   return { id }
 }
 
-/** Tells the owner of a factor that counted; the others have never been asked for. */
+/** Notifies the owner of a removed verified factor; unverified ones never protected anything. */
 export async function notifyOfRemoval(
   auth: Auth,
   client: ClientBase,

@@ -24,7 +24,7 @@ interface ChallengeRow {
   open: boolean
 }
 
-/** `POST /factors/{id}/verify`: a code against a session of level aal2; the factor counts from now on. */
+/** `POST /factors/{id}/verify` exchanges a code for a session of level aal2; the factor counts from now on. */
 export async function verifyFactor(auth: Auth, c: Context, id: string): Promise<SessionResponse> {
   const signedIn = await requireSession(auth, c)
   await auth.limits.countAddress(c, 'factorVerify')
@@ -96,7 +96,7 @@ async function requireCode(
   }
 }
 
-/** The challenge is used up, the factor counts, and unfinished ones of its type go, as GoTrue has it. */
+/** Deletes the challenge, verifies the factor, and removes unfinished ones of its type, as GoTrue does. */
 async function completeChallenge(
   client: ClientBase,
   factor: FactorRow,

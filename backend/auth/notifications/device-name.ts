@@ -17,8 +17,8 @@ const SYSTEMS: [RegExp, string][] = [
 ]
 
 /**
- * The kind of device behind a user agent, such as 'Chrome on Android'. It stays the same across updates and addresses. Nothing of
- * what a stranger wrote there goes into a mail, and there are a few dozen kinds at most.
+ * Returns the kind of device behind a user agent, such as 'Chrome on Android'. It stays the same across updates and addresses.
+ * The result is one of a few dozen names, so no text of a stranger gets into a mail.
  */
 export function deviceName(userAgent: string | null): string {
   const text = userAgent ?? ''

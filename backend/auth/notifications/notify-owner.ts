@@ -4,10 +4,10 @@ import { addMails } from '../../mail/queue/table.ts'
 import type { Auth } from '../auth.ts'
 
 /**
- * Tells the owner of an account by mail what has happened to it, in the transaction of the event. These mails are counted by no
- * limit: a thief must not be able to use the limit up first.
+ * Notifies the owner of an account by mail of an event, in the transaction of the event. No limit counts these mails: a thief
+ * must not be able to use it up first.
  *
- * @param to the addresses of the account; those that are empty are left out
+ * @param to the addresses of the account; empty ones are left out
  */
 export async function notifyOwner(
   auth: Auth,

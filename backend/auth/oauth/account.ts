@@ -11,9 +11,9 @@ import { addIdentity, findIdentityOwner, touchIdentity, updateProviders } from '
 import type { ProviderIdentity } from './providers/provider.ts'
 
 /**
- * The account of somebody who came back from a provider, by GoTrue's rules (supabase/auth `models/linking.go`): the one that
- * has this identity, else the one that has the address, if the provider has verified it, else a new one. Unlike GoTrue no
- * account is made for an address that nobody has verified (decision 009).
+ * Returns the account for a provider's identity, by GoTrue's rules (supabase/auth `models/linking.go`): the one that has this
+ * identity, else the one that has the address, if the provider has verified it, else a new one. Unlike GoTrue it creates no
+ * account for an unverified address (decision 009).
  */
 export async function accountOf(
   auth: Auth,
@@ -28,7 +28,7 @@ export async function accountOf(
   await updateProviders(client, userId)
   const user = await requireUser(client, userId)
   if (user.email_confirmed_at) return user
-  // Whoever made this account has never shown that the address is theirs; who came back has, if it is the same.
+  // The creator of this account has never shown that the address is theirs; the person signing in has, if it is the same.
   if (!identity.emailVerified || user.email !== identity.email) throw notVerified(identity.provider)
   await claimUnconfirmedAccount(client, user.id, identity)
   return requireUser(client, userId)
@@ -58,7 +58,7 @@ async function ownerByAddress(
   return owner
 }
 
-// An identity counts as having an address only when its provider has verified it. The rows stay locked until the end.
+// An identity has an address only when its provider has verified it. The rows stay locked until the end.
 async function findOwners(client: ClientBase, email: string): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `select u.id from auth.users u
@@ -106,7 +106,7 @@ async function mergeMetadata(
   )
 }
 
-/** The user, unless banned. */
+/** Returns the user; throws when banned. */
 async function requireUser(client: ClientBase, id: string): Promise<UserRow> {
   const user = await findUserById(client, id)
   if (!user) throw refuse(404, 'user_not_found', 'User not found')

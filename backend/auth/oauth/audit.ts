@@ -5,7 +5,7 @@ import type { Auth } from '../auth.ts'
 
 type Action = 'user_signedup' | 'identity_linked' | 'identity_unlinked'
 
-/** GoTrue's line about what a user did with a provider. */
+/** Writes GoTrue's audit entry about a provider. */
 export function writeProviderAudit(
   auth: Auth,
   c: Context,

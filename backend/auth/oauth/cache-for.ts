@@ -1,7 +1,4 @@
-/**
- * Makes something when it is first asked for and remembers it for a time (milliseconds). Who asks meanwhile waits for the same;
- * a failure is told to them and forgotten.
- */
+/** Caches a value for `lifetime` milliseconds. Concurrent callers wait for the same promise; a failure is not cached. */
 export function cacheFor<Thing>(lifetime: number, make: () => Promise<Thing>): () => Promise<Thing> {
   let made: { thing: Promise<Thing>; until: number } | undefined
   return () => {

@@ -3,9 +3,9 @@ import { updateProviders } from './identities.ts'
 import type { ProviderIdentity } from './providers/provider.ts'
 
 /**
- * Gives an account whose address was never confirmed to the one whose provider has verified that address. Somebody else may
- * have made it in advance, so all they could come back with goes: password, other identities, sessions, factors and mails on
- * their way. Source: supabase/auth `RemoveUnconfirmedIdentities`.
+ * Gives an account with an unconfirmed address to the user whose provider has verified that address. A stranger may have
+ * created it in advance, so every way back in is removed: password, other identities, sessions, factors and pending mails.
+ * Source: supabase/auth `RemoveUnconfirmedIdentities`.
  */
 export async function claimUnconfirmedAccount(
   client: ClientBase,

@@ -24,8 +24,8 @@ const TEXTS = [
 const LONGEST = 500
 
 /**
- * What is kept of a provider's claims, as GoTrue keeps them (supabase/auth `provider.Claims`), the older names included. A text
- * beyond 500 characters is left out: all of it travels in every access token.
+ * Returns the claims of a provider that GoTrue stores (supabase/auth `provider.Claims`), including the older names. Texts
+ * beyond 500 characters are left out: all of them are part of every access token.
  */
 export function storedClaims(claims: Data, email: string | undefined, emailVerified: boolean): Data {
   const texts = TEXTS.flatMap((name): [string, string][] => {

@@ -13,7 +13,7 @@ import type { Profile, ProviderIdentity } from './providers/provider.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
-/** The end of a flow: finds, makes or links the account, and says where on the site the browser goes with what. */
+/** Completes a flow: finds, creates or links the account, and returns the URL of the site for the browser. */
 export async function completeSignIn(auth: Auth, c: Context, flow: Flow, profile: Profile): Promise<string> {
   if (profile.email === undefined)
     throw refuse(500, 'unexpected_failure', 'Error getting user email from external provider')
@@ -21,7 +21,7 @@ export async function completeSignIn(auth: Auth, c: Context, flow: Flow, profile
   try {
     return await inTransaction(auth, c, flow, known)
   } catch (error) {
-    // Somebody was a moment faster with the same identity or address. They are found the second time.
+    // A concurrent request inserted the same identity or address first. The second attempt finds it.
     if (!(error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION))
       throw refuseTriggerError(error)
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestContext, openVisitor, type TestContext, visitProvider } from './testing/test-context.ts'
 
-// Whatever a provider says of a member: they end on the site, and without a verified address there is no account.
+// Any claims of a provider lead back to the site, and without a verified address there is no account.
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 60)
 

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 import { lockUser } from '../users.ts'
 import type { ProviderIdentity } from './providers/provider.ts'
 
-/** The user who has this identity. */
+/** Returns the user who has this identity. */
 export async function findIdentityOwner(
   client: ClientBase,
   { provider, subject }: ProviderIdentity,
@@ -14,7 +14,7 @@ export async function findIdentityOwner(
   return rows[0]?.user_id
 }
 
-/** Writes down that a user signed in with it, and what its provider tells now. False when they have it no longer. */
+/** Updates an identity after a sign-in with the provider's current claims. Returns false when the user no longer has it. */
 export async function touchIdentity(
   client: ClientBase,
   userId: string,
@@ -29,7 +29,7 @@ export async function touchIdentity(
   return rowCount === 1
 }
 
-/** Rejects with a unique violation when somebody has it. */
+/** Rejects with a unique violation when another user has the identity. */
 export async function addIdentity(
   client: ClientBase,
   userId: string,
@@ -42,7 +42,7 @@ export async function addIdentity(
   )
 }
 
-/** `app_metadata.providers` lists those of the identities, the oldest first; `provider` is that one. */
+/** Updates `app_metadata`: `providers` lists those of the identities, the oldest first; `provider` is that one. */
 export async function updateProviders(client: ClientBase, userId: string): Promise<void> {
   await client.query(
     `update auth.users

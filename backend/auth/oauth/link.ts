@@ -8,7 +8,7 @@ import { writeProviderAudit } from './audit.ts'
 import { addIdentity, findIdentityOwner, updateProviders } from './identities.ts'
 import type { ProviderIdentity } from './providers/provider.ts'
 
-/** Gives a user who asked for it a further identity, whatever its address. */
+/** Links a further identity to a user on request, whatever its address. */
 export async function linkIdentity(
   auth: Auth,
   c: Context,

@@ -1,7 +1,7 @@
 import { Refusal } from '../../http/refusal.ts'
 import { readEmail } from '../read-body.ts'
 
-/** A provider's address as accounts are kept under; undefined when it tells none, or something that is none. */
+/** Returns a provider's address in lower case; undefined when it is missing or invalid. */
 export function emailOf(claim: unknown): string | undefined {
   if (typeof claim !== 'string') return undefined
   try {

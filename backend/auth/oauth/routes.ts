@@ -4,14 +4,14 @@ import { authorize, authorizeLink } from './flow/authorize.ts'
 import { callback, callbackForm } from './flow/callback.ts'
 import { unlink } from './unlink.ts'
 
-/** What a browser opens by itself on its way to a provider and back, without an API key. */
+/** Adds the routes that a browser opens without an API key on its way to a provider and back. */
 export function addProviderRoutes(app: Hono, auth: Auth): void {
   app.get('/authorize', (c) => authorize(auth, c))
   app.get('/callback', (c) => callback(auth, c))
   app.post('/callback', (c) => callbackForm(auth, c))
 }
 
-/** What a member does with their identities. */
+/** Adds the routes for a member's identities. */
 export function addIdentityRoutes(app: Hono, auth: Auth): void {
   app.get('/user/identities/authorize', (c) => authorizeLink(auth, c))
   app.delete('/user/identities/:id', async (c) =>

@@ -10,7 +10,7 @@ import { findUserById, lockUser } from '../users.ts'
 import { writeProviderAudit } from './audit.ts'
 import { updateProviders } from './identities.ts'
 
-/** `DELETE /user/identities/{id}`, never the last one. */
+/** `DELETE /user/identities/{id}` removes an identity, but never the last one. */
 export async function unlink(auth: Auth, c: Context, id: string): Promise<object> {
   const signedIn = await requireSignedIn(auth, c)
   requireAssurance(signedIn, 'unlink an identity')
@@ -22,13 +22,13 @@ export async function unlink(auth: Auth, c: Context, id: string): Promise<object
     await replaceEmail(client, user.id)
     await updateProviders(client, user.id)
     await writeProviderAudit(auth, c, client, user.id, 'identity_unlinked', provider)
-    // To the address of before: it may have gone with the identity.
+    // The notice goes to the previous address: it may have been removed with the identity.
     await notifyOwner(auth, client, [user.email], { name: 'identity_unlinked_notification', provider })
   })
   return {}
 }
 
-// The user stays locked until the end, so that of two identities not both can be the last but one.
+// The user stays locked until the end, so that two concurrent requests cannot remove the last two identities.
 async function removeIdentity(client: ClientBase, userId: string, id: string): Promise<string> {
   await lockUser(client, userId)
   const identities = (await findUserById(client, userId))?.identities ?? []
@@ -41,9 +41,9 @@ async function removeIdentity(client: ClientBase, userId: string, id: string): P
 }
 
 /**
- * When the address of the account went with the identity, it becomes that of another one which its provider has verified and
- * nobody else has; mails that are on their way to the old address are void. GoTrue would also take an unverified one, and
- * leave an account that cannot sign in.
+ * When the account's address is removed with the identity, another identity's address replaces it, if its provider has verified
+ * it and no other account has it; pending mails to the old address are void. GoTrue would also use an unverified address, which
+ * leaves an account that cannot sign in.
  */
 async function replaceEmail(client: ClientBase, userId: string): Promise<void> {
   const { rows } = await client.query<{ kept: boolean; next: string | null }>(

@@ -5,12 +5,12 @@ import type { Words } from './strength/guesses.mjs'
 
 const IDLE_MS = 30_000
 
-/** One computation: guesses where there are texts to know of, else a hash when there is nothing stored to compare with. */
+/** One computation: guesses when there are texts, else a hash when there is no stored one to compare with. */
 export interface PasswordJob {
   password: string
   stored?: string
   texts?: string[]
-  /** Comes with the texts. */
+  /** Sent with the texts. */
   words?: Words
 }
 
@@ -28,11 +28,11 @@ interface QueuedJob {
 }
 
 /**
- * Threads of low priority that compute bcrypt and the strength of passwords: as many as there are cores, so that a burst of sign-ins uses what is left over
- * and takes nothing from other requests. They start on first use and end after half a minute without work.
+ * Starts threads of low priority that compute bcrypt and the strength of passwords: as many as there are cores, so that a burst
+ * of sign-ins delays no other request. They start on first use and end after half a minute without work.
  *
- * @param size how many threads
- * @param maxWaiting how many computations may queue; further ones are refused with 429
+ * @param size number of threads
+ * @param maxWaiting computations that may be queued; further ones are refused with 429
  */
 export function startPasswordPool(
   size = Math.min(4, availableParallelism()),

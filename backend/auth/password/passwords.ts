@@ -5,21 +5,24 @@ import type { PasswordRules } from './password-settings.ts'
 import { wordLists } from './strength/word-lists.ts'
 
 const MAX_BYTES = 1024
-/** Fewer guesses than these are made within a year at a hundred an hour. */
+/** At a hundred guesses an hour, an attacker makes fewer than these within a year. */
 export const MIN_GUESSES = 1_000_000
-/** A hash of this cost that no password matches: what a sign-in to an unknown account is compared with. */
+/**
+ * A hash of the same cost that no password matches: a sign-in to an unknown account is compared with it, so that it takes as
+ * long.
+ */
 const DUMMY_HASH = '$2a$10$ZBIpqstyYUVdRrUQqH0b4uDr.0YHX0PgjXoQcIBxhBqBN6c8u7Tli'
 
 export interface Passwords {
   hash(password: string): Promise<string>
-  /** Takes as long without a hash as with one, so that time tells nothing about the account. */
+  /** Takes as long without a hash as with one, so that the time reveals nothing about the account. */
   matches(password: string, stored: string | null | undefined): Promise<boolean>
-  /** Guesses that somebody needs who knows these texts (names, addresses). */
+  /** Returns the guesses that an attacker needs who knows these texts (names, addresses). */
   guesses(password: string, texts: string[]): Promise<number>
   stop(): Promise<void>
 }
 
-/** bcrypt in GoTrue's format, off the main thread. */
+/** Starts bcrypt in GoTrue's format, off the main thread. */
 export function startPasswords(): Passwords {
   const pool = startPasswordPool()
   return {
@@ -40,7 +43,7 @@ export interface Weakness {
   reasons: Reason[]
 }
 
-/** The faults of a password by the rules of the configuration; nothing when it keeps them. */
+/** Returns the faults of a password under the configured rules; undefined when it satisfies them. */
 export function weaknessOf(password: string, rules: PasswordRules): Weakness | undefined {
   return weakness(faultsOf(password, rules))
 }
@@ -72,13 +75,13 @@ const GUESSED: Fault = [
   'Password is known to be weak and easy to guess, please choose a different one.',
 ]
 
-/** The account that a password is for: its words are the first that a guesser tries. */
+/** The account that a password is for: an attacker tries its words first. */
 export interface PasswordOwner {
   email?: string | null | undefined
   data?: Record<string, unknown> | null | undefined
 }
 
-/** Rejects with the refusal of a password that may not be chosen: too long, too short, too plain or easy to guess. */
+/** Rejects a password that is too long, too short, too uniform or easy to guess. */
 export async function requireGoodPassword(
   auth: Pick<Auth, 'settings' | 'passwords'>,
   password: string,

@@ -20,7 +20,7 @@ const RESEND = z.object({
   ...CAPTCHA_FIELDS,
 })
 
-/** `POST /recover`: always `{}`; the account is looked for after the answer. */
+/** `POST /recover` always returns `{}`; the account is looked up after the response. */
 export async function recover(auth: Auth, c: Context): Promise<object> {
   const body = await readBody(c, RECOVER)
   if (!body.email) throw refuse(400, 'validation_failed', 'Password recovery requires an email')
@@ -39,8 +39,8 @@ const OTP = z.object({
 })
 
 /**
- * `POST /otp`: mails a code that signs in (`verifyOtp` with the type `email`), to accounts that exist and are confirmed; always `{}`.
- * It makes no account, so `create_user` has to be false.
+ * `POST /otp` mails a code that signs in (`verifyOtp` with the type `email`), to accounts that exist and are confirmed; it
+ * always returns `{}`. It creates no account, so `create_user` has to be false.
  */
 export async function sendSignInCode(auth: Auth, c: Context): Promise<object> {
   const body = await readBody(c, OTP)
@@ -53,7 +53,7 @@ export async function sendSignInCode(auth: Auth, c: Context): Promise<object> {
   return requestAfterAnswer(auth, c, 'magiclink', readEmail(body.email), readChallenge(body))
 }
 
-/** `POST /resend`: the mail of a sign-up or those of a change of address once more; always `{}`. */
+/** `POST /resend` sends the mail of a sign-up or those of a change of address again; it always returns `{}`. */
 export async function resend(auth: Auth, c: Context): Promise<object> {
   const body = await readBody(c, RESEND)
   if (body.type === 'sms' || body.type === 'phone_change' || body.phone)

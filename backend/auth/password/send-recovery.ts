@@ -6,10 +6,10 @@ import { AUTH_DEFAULTS } from '../settings/settings.ts'
 type Needed = Pick<BackendOptions, 'databaseUrl' | 'publicUrl' | 'siteUrl' | 'siteName' | 'sendMail' | 'log'>
 
 /**
- * Mails an account the link and the code of `POST /recover`, in place of earlier ones, asked for by the operator and not over HTTP.
- * The mail goes past the queue: it resolves when `sendMail` has taken it, or when there is no such account.
+ * Mails an account the link and the code of `POST /recover` on behalf of the operator, replacing earlier ones. It bypasses the
+ * queue: resolves when `sendMail` has accepted the mail, or when there is no such account.
  *
- * @param redirectTo the page of the site to which the link leads in the end
+ * @param redirectTo the page of the site to which the link finally leads
  */
 export async function sendRecovery(options: Needed, email: string, redirectTo: string): Promise<void> {
   const database = openDatabase(options.databaseUrl, options.log)

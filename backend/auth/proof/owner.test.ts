@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
 import { codeOf, follow, linkOf, newEmail, openClient, openMember, PASSWORD } from '../testing/mail-reader.ts'
 
-// A stolen token changes neither the password nor the address, however fresh it is.
+// A stolen token changes neither the password nor the address, however new it is.
 
 const NEW_PASSWORD = 'another horse 8'
 
@@ -28,7 +28,7 @@ const changes: [what: string, change: () => Attributes][] = [
   ['an address', () => ({ email: newEmail() })],
 ]
 
-/** An account without a password, signed in: what a provider makes. */
+/** Creates an account without a password and signs in, as a provider does. */
 async function openPasswordless() {
   const member = await openMember(backend)
   await database.query(`update auth.users set encrypted_password = '' where id = $1`, [member.id])

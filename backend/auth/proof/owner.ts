@@ -3,7 +3,7 @@ import { hashCode } from '../email/mail-tokens.ts'
 import { refuse } from '../refuse.ts'
 import type { SignedIn } from '../sign-in/signed-in.ts'
 
-/** The fields of a request with which its sender shows that the account is theirs. */
+/** The fields of a request that prove that the account belongs to the sender. */
 export interface OwnerProof {
   current_password?: string | null | undefined
   /** The code that `GET /reauthenticate` mails. */
@@ -11,10 +11,10 @@ export interface OwnerProof {
 }
 
 /**
- * Refuses to change a password or an address for somebody who has a token and nothing else. Accepted are the present password, a
- * mailed code, and a session that began with a mail of `/recover` or `/otp`; accounts without a password need one of the latter two.
- * Refuses with GoTrue's `current_password_required`, `current_password_invalid`, `reauthentication_needed`,
- * `reauthentication_not_valid`. Wrong ones count against the account.
+ * Refuses to change a password or an address with a token alone. Accepted are the present password, a mailed code, and a
+ * session that began with a mail of `/recover` or `/otp`; accounts without a password need one of the latter two. Throws
+ * GoTrue's `current_password_required`, `current_password_invalid`, `reauthentication_needed` or `reauthentication_not_valid`.
+ * Failed attempts count against the account.
  */
 export async function requireOwner(auth: Auth, signedIn: SignedIn, proof: OwnerProof): Promise<void> {
   const { current_password: password, nonce } = proof
@@ -42,7 +42,7 @@ async function requireCorrect(
   await auth.limits.forgiveAccount(user.id, 'wrongProof')
 }
 
-// The code is spent with the change that it allows: a weak password does not cost the next mail.
+// The code is consumed together with the change, so that a weak password does not require another mail.
 async function hasNonce(auth: Auth, { user }: SignedIn, nonce: string): Promise<boolean> {
   const { rowCount } = await auth.database.pool.query(
     `select from auth.users where id = $1 and reauthentication_token = $2
@@ -53,8 +53,8 @@ async function hasNonce(auth: Auth, { user }: SignedIn, nonce: string): Promise<
 }
 
 /**
- * A session of 'forgot your password' may set one, once: the change takes the mark away. So may that of a confirmed sign-up as long as
- * the account has none.
+ * A session of 'forgot your password' may set one, once: the change removes the mark. So may that of a confirmed sign-up as
+ * long as the account has none.
  */
 async function isRecovering(auth: Auth, { sessionId, user }: SignedIn): Promise<boolean> {
   const methods = user.encrypted_password ? ['recovery'] : ['recovery', 'otp', 'email/signup']

@@ -8,7 +8,7 @@ import { refuse } from '../refuse.ts'
 import { clientAddress } from '../settings/client-address.ts'
 import { requireSignedIn } from '../sign-in/signed-in.ts'
 
-/** `GET /reauthenticate`: mails a code that `PUT /user` takes as its `nonce`. In place of an earlier one. */
+/** `GET /reauthenticate` mails a code that `PUT /user` accepts as its `nonce`, replacing an earlier one. */
 export async function reauthenticate(auth: Auth, c: Context): Promise<object> {
   const { user } = await requireSignedIn(auth, c)
   const { email } = user

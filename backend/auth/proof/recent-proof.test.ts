@@ -21,7 +21,7 @@ const REFUSED = { code: 'reauthentication_needed', status: 400 }
 
 type Sql = TestContext['sql']
 
-/** The session as it is eleven minutes after its last proof, with a token that was refreshed since. */
+/** Ages the session to eleven minutes after its last proof, and refreshes its token. */
 async function grow(sql: Sql, supabase: SupabaseClient): Promise<void> {
   const { data } = await supabase.auth.getUser()
   await sql(

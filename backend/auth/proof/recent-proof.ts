@@ -3,7 +3,7 @@ import type { Auth } from '../auth.ts'
 import { refuse } from '../refuse.ts'
 import type { SignedIn } from '../sign-in/signed-in.ts'
 
-/** The entries of `amr` that stand for a proof by the owner; GoTrue also writes `token_refresh` and `anonymous`. */
+/** The `amr` methods that prove who the user is; GoTrue also writes `token_refresh` and `anonymous`. */
 const PROOF_METHODS = new Set([
   'password',
   'otp',
@@ -22,9 +22,9 @@ const PROOF_METHODS = new Set([
 ])
 
 /**
- * Refuses with `reauthentication_needed` unless the token says that its owner proved who they are a few minutes ago: signed in,
- * or entered the code of a second factor. The token is asked and not the session: one that was stolen before the proof keeps its old
- * times, and so does one that is made by a refresh (decision 035).
+ * Throws `reauthentication_needed` unless the token says that its owner signed in or entered the code of a second factor a few
+ * minutes ago. The token counts and not the session: one that was stolen before the proof keeps its old times, and so does a
+ * refreshed one (decision 035).
  *
  * @param to names the change in the refusal
  */
@@ -34,7 +34,7 @@ export function requireRecentProof(auth: Auth, { claims }: SignedIn, to: string)
     throw refuse(400, 'reauthentication_needed', `Reauthentication is required to ${to}`)
 }
 
-/** Seconds since 1970 of the latest proof; 0 for a token that tells of none. */
+/** Returns the seconds since 1970 of the latest proof; 0 for a token without one. */
 function provedAt({ amr }: Claims): number {
   const times = Array.isArray(amr)
     ? amr.filter(({ method }) => PROOF_METHODS.has(method)).map(({ timestamp }) => Number(timestamp) || 0)

@@ -3,8 +3,8 @@ import { Refusal } from '../../http/refusal.ts'
 import type { Limits } from './limits.ts'
 
 /**
- * Middleware for `/rest/v1/rpc/*`: functions that tell something about accounts are limited per address like sign-ups. Refuses
- * in the data API's error shape.
+ * Middleware for `/rest/v1/rpc/*`: functions that reveal something about accounts are limited per address like sign-ups.
+ * Refuses in the data API's error shape.
  */
 export function limitFunctions(names: string[], limits: Limits): MiddlewareHandler {
   return async (c, next) => {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * How often (`points`) within how many seconds (`duration`). Those per address are GoTrue's defaults; those per account are
- * ours, against guessing from many addresses at once.
+ * Requests (`points`) per number of seconds (`duration`). Those per address are GoTrue's defaults; those per account are ours,
+ * against guessing from many addresses at once.
  */
 export const LIMITS = {
   token: { points: 150, duration: 300 },
@@ -34,7 +34,7 @@ export const LIMIT_NAMES = Object.keys(LIMITS) as LimitName[]
 
 export type RateLimits = Partial<Record<LimitName, number>>
 
-/** Own numbers as text: `token=300, mail=60`; how often within the time that the limit has. */
+/** Parses custom numbers such as `token=300, mail=60`, each per the duration of its limit. */
 export const rateLimitsText = z.string().transform((text, context): RateLimits => {
   const limits: RateLimits = {}
   for (const part of text.split(',').filter((one) => one.trim())) {

@@ -21,7 +21,7 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-/** An app that counts, as a process would after each start. */
+/** Starts an app with limits, as each process does. */
 function startApp(rateLimitFactor: number, rateLimits = {}) {
   const limits = createLimits({
     database,

@@ -7,26 +7,26 @@ import { addressKey, clientAddress, type ProxyOptions } from '../settings/client
 import { LIMIT_NAMES, LIMITS, type LimitName, type RateLimits } from './limit-table.ts'
 
 export interface Limits {
-  /** Counts a request of the caller's address; throws a 429 Refusal with Retry-After when there were too many. */
+  /** Counts a request of the client's address; throws a 429 Refusal with Retry-After above the limit. */
   countAddress(c: Context, name: LimitName): Promise<void>
-  /** The same for an account, whether it exists or not. */
+  /** Counts a request for an account, whether it exists or not. */
   countAccount(email: string, name: LimitName): Promise<void>
   /**
-   * Counts a mail to an account, whether it exists or not: one a minute of a kind for whoever asks, so that a stranger who
-   * keeps asking does not keep the owner from asking.
+   * Counts a mail to an account, whether it exists or not: one a minute of a kind per sender, so that a stranger who keeps
+   * requesting mails does not block the owner.
    */
   countMail(c: Context, kind: string, email: string): Promise<void>
-  /** The same where `owner` tells the account's owner from strangers (device-cookies/). */
+  /** Counts a request of the account's owner, whom `owner` distinguishes from strangers (device-cookies/). */
   countOwner(email: string, owner: string, name: LimitName): Promise<void>
   forgiveOwner(email: string, owner: string, name: LimitName): Promise<void>
   countOwnersMail(kind: string, email: string, owner: string): Promise<void>
-  /** Counts as `countMail` does; false when it is the share of the account, not that of the caller, that is used up. */
+  /** Counts as `countMail` does; returns false when the limit of the account is used up, but not that of the sender. */
   countStrangersMail(c: Context, kind: string, email: string): Promise<boolean>
-  /** Tells whether a mail beyond that share may go out: one in ten minutes. */
+  /** Tells whether a mail beyond that limit may be sent: one in ten minutes. */
   countLateMail(kind: string, email: string): Promise<boolean>
   /** Counts a text message from an address, for an account, to a phone. */
   countMessage(c: Context, userId: string, phone: string): Promise<void>
-  /** Takes a count of the address or of the account back: the password was right after all. */
+  /** Subtracts a request again: the password was right after all. */
   refundAddress(c: Context, name: LimitName): Promise<void>
   forgiveAccount(email: string, name: LimitName): Promise<void>
 }
@@ -38,14 +38,14 @@ interface LimitOptions extends ProxyOptions {
 }
 
 /**
- * Counts in the table `_backend.rate_limits`, so that a restart forgives nothing and several processes count together.
+ * Counts in the table `_backend.rate_limits`, so that a restart resets nothing and several processes count together.
  *
  * @param options `rateLimitFactor` multiplies every limit
  */
 export function createLimits(options: LimitOptions): Limits {
   const limiters = new Map(LIMIT_NAMES.map((name) => [name, createLimiter(name, options)]))
   const ofAddress = (c: Context) => addressKey(clientAddress(c, options))
-  /** Resolves to the seconds after which trying again makes sense; to undefined when it was not too often. */
+  /** Resolves to the seconds after which a retry makes sense; to undefined within the limit. */
   async function consume(name: LimitName, key: string): Promise<number | undefined> {
     try {
       await limiters.get(name)?.consume(key)
@@ -113,7 +113,7 @@ function createLimiter(name: LimitName, options: LimitOptions): RateLimiterPostg
   })
 }
 
-/** The table need not tell who has an account, or tried to sign in to one that is not there. */
+/** Hashes the address, so that the table does not reveal who has an account or tried to sign in. */
 function accountKey(email: string): string {
   return createHash('sha256').update(email).digest('base64url')
 }

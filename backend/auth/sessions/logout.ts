@@ -7,7 +7,7 @@ import { requireSignedIn } from '../sign-in/signed-in.ts'
 
 const SCOPES = ['global', 'local', 'others']
 
-// The user is locked before the sessions, as by whatever else changes several of them: of two at once, one waits.
+// The user is locked before the sessions, as in all statements that change several of them; otherwise two could deadlock.
 const END_SESSIONS = `
   with owner as (
     select id from auth.users where id = $1 for no key update
@@ -18,7 +18,7 @@ const END_SESSIONS = `
   )
   ${auditSql({ action: `'logout'`, logType: `'account'`, address: '$4', of: 'auth.users u where u.id = $1' })}`
 
-/** `POST /logout?scope=global|local|others`. Every service refuses the access tokens of the sessions from now on. */
+/** `POST /logout?scope=global|local|others` ends sessions. Every service refuses their access tokens from now on. */
 export async function logout(auth: Auth, c: Context): Promise<Response> {
   const scope = c.req.query('scope') || 'global'
   if (!SCOPES.includes(scope)) throw refuse(400, 'validation_failed', `Unsupported logout scope "${scope}"`)

@@ -17,7 +17,7 @@ export const CHALLENGE_FIELDS = {
   code_challenge_method: z.string().nullish(),
 }
 
-/** The PKCE challenge of a body or a query (RFC 7636, section 4.2), or nothing when the flow is the implicit one. */
+/** Reads the PKCE challenge of a body or a query (RFC 7636, section 4.2); undefined in the implicit flow. */
 export function readChallenge(body: {
   code_challenge?: string | null | undefined
   code_challenge_method?: string | null | undefined
@@ -37,14 +37,14 @@ export function readChallenge(body: {
 }
 
 /**
- * The statement that begins the flows of users `of` whose mail is to end with a code, if the expression `challenge` is not null;
- * for statements that do more at once.
+ * Returns the statement that begins a flow for the users `of`, if the expression `challenge` is not null; for statements that
+ * do more at once.
  */
 export function beginFlowSql(flow: {
   method: Method
   challenge: string
   challengeMethod: string
-  /** A part of the statement that has the user's id. */
+  /** The part of the statement that returns the user's id. */
   of: string
 }): string {
   return `insert into auth.flow_state (id, user_id, auth_code, code_challenge, code_challenge_method, provider_type,
@@ -66,7 +66,7 @@ interface FlowRow {
   expired: boolean
 }
 
-/** `POST /token?grant_type=pkce`: the end of a PKCE flow. A code works once, for whoever has the verifier. */
+/** `POST /token?grant_type=pkce` ends a PKCE flow. A code works once, for the client that has the verifier. */
 export async function exchangeCode(auth: Auth, c: Context): Promise<SessionResponse> {
   const { auth_code: code, code_verifier: verifier } = await readBody(c, EXCHANGE)
   if (!code || !verifier)

@@ -40,7 +40,7 @@ async function post(path: string, body: object, key = backend.publishableKey): P
 
 const refresh = (refresh_token = '') => post('/token?grant_type=refresh_token', { refresh_token })
 
-/** As if every refresh so far had been a minute earlier. */
+/** Shifts all refreshes so far one minute into the past. */
 async function aMinutePasses(): Promise<void> {
   await database.query(`update auth.refresh_tokens set updated_at = updated_at - interval '1 minute'`)
 }

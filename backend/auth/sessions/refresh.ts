@@ -36,7 +36,7 @@ const ROTATE = {
     left join auth.sessions s on s.id = r.session_id`,
 }
 
-/** `POST /token?grant_type=refresh_token`: see database/platform/011-auth-refresh.sql for the rules. */
+/** `POST /token?grant_type=refresh_token` rotates a refresh token; database/platform/011-auth-refresh.sql has the rules. */
 export async function refresh(auth: Auth, c: Context): Promise<SessionResponse> {
   const { refresh_token: given } = await readBody(c, BODY)
   if (!given) throw refuse(400, 'validation_failed', 'refresh_token required')

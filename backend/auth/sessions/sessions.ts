@@ -11,7 +11,7 @@ import { findDevice } from '../sign-in/device-cookies/count-for-account.ts'
 import { setDeviceCookie } from '../sign-in/device-cookies/device-cookie.ts'
 import { renderUser, type UserRow } from '../users.ts'
 
-/** How somebody signed in; what the `amr` claim names, together with second factors (mfa/raise-session.ts). */
+/** The method of a sign-in, as in the `amr` claim; second factors are added by mfa/raise-session.ts. */
 export type Method = 'password' | 'otp' | 'recovery' | 'email/signup' | 'magiclink' | 'email_change' | 'oauth'
 
 export interface Amr {
@@ -20,13 +20,13 @@ export interface Amr {
   timestamp: number
 }
 
-/** The ways in which the owner of a session proved who they are, the latest first, as GoTrue has them in `amr`. */
+/** The methods by which the owner of a session proved who they are, the latest first, as in GoTrue's `amr`. */
 export const AMR_SQL = (session: string) => `
   (select coalesce(jsonb_agg(jsonb_build_object('method', authentication_method,
       'timestamp', floor(extract(epoch from updated_at))) order by updated_at desc), '[]')
     from auth.mfa_amr_claims where session_id = ${session})`
 
-/** The answer to everything that signs somebody in. */
+/** The response to every kind of sign-in. */
 export interface SessionResponse {
   access_token: string
   token_type: 'bearer'
@@ -34,7 +34,7 @@ export interface SessionResponse {
   expires_at: number
   refresh_token: string
   user: Record<string, unknown>
-  /** What a provider lets the client do there, after a sign-in with it. */
+  /** The provider's token for its own API, after a sign-in with it. */
   provider_token?: string
   provider_refresh_token?: string
 }
@@ -74,7 +74,9 @@ const OPEN_SESSION = {
         and not exists (select from _backend.known_devices where user_id = $2 and device = $7) as is_new_device`,
 }
 
-/** Opens a session for a user and answers its tokens. Its owner is told when no session was opened on such a device before. */
+/**
+ * Opens a session for a user and returns its tokens. The owner is notified when no session was opened on such a device before.
+ */
 export async function openSession(
   auth: Auth,
   c: Context,
@@ -119,7 +121,7 @@ export function userAgent(c: Context): string | null {
   return c.req.header('user-agent')?.slice(0, 500) ?? null
 }
 
-/** The tokens of a session, as GoTrue answers them; the access token carries GoTrue's claims. */
+/** Returns the tokens of a session in GoTrue's shape; the access token has GoTrue's claims. */
 export async function sessionResponse(
   auth: Auth,
   user: UserRow,

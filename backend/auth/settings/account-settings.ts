@@ -6,7 +6,7 @@ import type { AuthSettings } from './settings.ts'
 
 const LENGTH = 'must be a whole number from 6 to 72'
 
-/** What an operator can say about accounts: flags and environment. */
+/** The operator's settings for accounts: flags and environment. */
 export const ACCOUNT_SETTINGS = {
   PASSWORD_MIN_LENGTH: z.coerce
     .number(LENGTH)
@@ -45,7 +45,7 @@ export const ACCOUNT_SETTINGS = {
 
 export type AccountSettings = z.output<z.ZodObject<typeof ACCOUNT_SETTINGS>>
 
-/** What was set; the others keep their defaults. Throws a SetupError about settings that need each other. */
+/** Returns the given settings; the others keep their defaults. Throws a SetupError about settings that require each other. */
 export function accountSettingsFrom(settings: AccountSettings): Partial<AuthSettings> {
   const given: Partial<Record<keyof AuthSettings, unknown>> = {
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,

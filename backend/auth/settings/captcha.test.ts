@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
 import { newEmail, openClient, PASSWORD } from '../testing/mail-reader.ts'
 
-/** Stands in for hCaptcha and Turnstile, which ask and answer alike. */
+/** Replaces hCaptcha and Turnstile, which have the same protocol. */
 let provider: Server
 let asked: URLSearchParams[]
 let answer: (token: string | null) => string | undefined

@@ -9,7 +9,7 @@ import { clientAddress } from './client-address.ts'
 export interface CaptchaSettings {
   provider: 'hcaptcha' | 'turnstile'
   secret: string
-  /** Instead of the provider's own address. */
+  /** Replaces the provider's own URL. */
   url?: string | undefined
   /** Seconds. */
   timeout?: number
@@ -27,12 +27,12 @@ export const CAPTCHA_FIELDS = {
 
 type Body = z.output<z.ZodObject<typeof CAPTCHA_FIELDS>>
 
-/** What both providers answer. */
+/** The response of both providers. */
 const SITEVERIFY_RESPONSE = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).nullish() })
 type SiteverifyResponse = z.output<typeof SITEVERIFY_RESPONSE>
 
 /**
- * When the configuration asks for a captcha: throws a Refusal unless the provider confirms the token of the body. Servers, that
+ * Throws a Refusal unless the provider confirms the captcha token of the body, if the configuration requires one. Servers, that
  * is requests with a secret key, need none. Source: supabase/auth `api/middleware.go`.
  */
 export async function requireCaptcha(auth: Auth, c: Context, body: Body): Promise<void> {

@@ -5,21 +5,21 @@ import type { Context } from 'hono'
 
 export interface ProxyOptions {
   clientAddressHeader?: string | undefined
-  /** How many proxies stand in front, each adding an entry. */
+  /** Number of proxies in front, each of which appends an entry. */
   clientAddressHops?: number | undefined
 }
 
 /**
- * The address a request comes from: the socket's, or what the configured header of the proxies in front says. Each proxy adds
- * whom it heard from at the end of the list (X-Forwarded-For), so with one proxy the last entry counts, with two the last but one;
- * those before it are anybody's claim.
+ * Returns the client's address: the socket's, or an entry of the configured header of the proxies in front. Each proxy appends
+ * the address of its client (X-Forwarded-For), so with one proxy the last entry counts, with two the last but one; the entries
+ * before it can be forged.
  */
 export function clientAddress(c: Context, options: ProxyOptions): string | undefined {
   const { clientAddressHeader } = options
   return readAddress(clientAddressHeader && c.req.header(clientAddressHeader), socketAddress(c), options)
 }
 
-/** The same for a request that no framework has seen, such as one for a WebSocket. */
+/** Returns the same for a request outside the framework, such as a WebSocket upgrade. */
 export function requestAddress(request: IncomingMessage, options: ProxyOptions): string | undefined {
   const header = options.clientAddressHeader && request.headers[options.clientAddressHeader.toLowerCase()]
   return readAddress(Array.isArray(header) ? header.join() : header, request.socket.remoteAddress, options)
@@ -35,18 +35,18 @@ function readAddress(
   return isIP(text) ? text : undefined
 }
 
-/** Some proxies write the port too: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+/** Some proxies also write the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 function withoutPort(entry: string): string {
   const text = entry.trim().replace(/^\[(.*)\](:\d+)?$/, '$1')
   return text.replace(/^([\d.]+):\d+$/, '$1').replace(/^::ffff:(?=[\d.]+$)/i, '')
 }
 
 function socketAddress(c: Context): string | undefined {
-  // Without a socket, as when a test calls the app itself, there is no address.
+  // There is no address without a socket, as when a test calls the app itself.
   return c.env?.incoming ? getConnInfo(c).remote.address : undefined
 }
 
-/** What limits are counted by: the address, or of an IPv6 one its /64, which is what one household has. */
+/** Returns the key for rate limits: the address, or the /64 of an IPv6 one, which one household shares. */
 export function addressKey(address: string | undefined): string {
   if (!address || isIP(address) !== 6) return address ?? 'unknown'
   const [head = '', tail] = address.split('%')[0]?.split('::') ?? []

@@ -4,7 +4,7 @@ import type { PasswordRules } from '../password/password-settings.ts'
 import type { RateLimits } from '../rate-limits/limit-table.ts'
 import type { CaptchaSettings } from './captcha.ts'
 
-/** What an operator may want to change; the defaults are GoTrue's, as a Supabase project has them. Times are seconds. */
+/** The settings of the auth service; the defaults are GoTrue's, as a Supabase project has them. Times are seconds. */
 export interface AuthSettings extends PasswordRules {
   /** Sign-up makes a confirmed account at once, without a mail. */
   autoconfirm: boolean
@@ -12,34 +12,34 @@ export interface AuthSettings extends PasswordRules {
   /** A change of address is confirmed from both addresses, not from the new one alone. */
   secureEmailChange: boolean
   accessTokenLifetime: number
-  /** How long a refresh token that has just been used is still accepted (two tabs refreshing at once). */
+  /** Seconds for which a used refresh token is still accepted (two tabs refreshing at once). */
   refreshTokenReuseInterval: number
-  /** How long the link and the code of a mail work. */
+  /** Lifetime of the link and the code of a mail. */
   mailTokenLifetime: number
-  /** How long after signing in, or after a code of a second factor, factors and identities can be changed. */
+  /** Time after a sign-in or a code of a second factor in which factors and identities can be changed. */
   proofLifetime: number
-  /** Where somebody whose account was changed by another chooses a new password; the site when left out. */
+  /** The page on which the owner of a changed account chooses a new password; the site by default. */
   recoveryUrl?: string | undefined
   /** Look of the pages to which the links of mails lead. */
   mailPages: MailPageLook
-  /** How long the code at the end of a PKCE flow may be exchanged, and how long a sign-in with a provider may take. */
+  /** Lifetime of the code at the end of a PKCE flow, and of a sign-in with a provider. */
   authCodeLifetime: number
-  /** How long the audit log is kept. GoTrue keeps it for ever. */
+  /** Lifetime of the audit log. GoTrue keeps it forever. */
   auditLogLifetime: number
-  /** How long a second factor may stay unverified before it makes room, and how many a user may have. */
+  /** Lifetime of an unverified second factor; the next setting bounds their number per user. */
   unverifiedFactorLifetime: number
   maxEnrolledFactors: number
-  /** How long a code may be verified after it was asked for. */
+  /** Lifetime of a challenge. */
   challengeLifetime: number
-  /** How soon the next text message to a phone may be asked for. */
+  /** Time between two text messages to a phone. */
   messageInterval: number
-  /** Others who can tell who a member is. */
+  /** The identity providers. */
   providers: ProviderSettings[]
-  /** How long one request to a provider may take. */
+  /** Timeout of one request to a provider. */
   providerTimeout: number
-  /** Asked of those who sign up, sign in, or have a mail sent. */
+  /** The captcha that is required to sign up, to sign in, and to request a mail. */
   captcha?: CaptchaSettings | undefined
-  /** How often instead of the numbers in limit-table.ts. */
+  /** Numbers that replace those of limit-table.ts. */
   rateLimits: RateLimits
 }
 
@@ -69,7 +69,7 @@ export const AUTH_DEFAULTS: AuthSettings = {
 const PROVIDERS = `anonymous_users apple azure bitbucket discord facebook snapchat figma fly github gitlab google keycloak kakao
   linkedin linkedin_oidc notion spotify slack slack_oidc workos twitch twitter email phone zoom`
 
-/** What `GET /settings` tells everybody. */
+/** Returns the public part of the settings, for `GET /settings`. */
 export function publicSettings(settings: AuthSettings): object {
   return {
     external: externalProviders(settings),

@@ -1,7 +1,10 @@
 import type { Context } from 'hono'
 import type { Auth } from '../auth.ts'
 
-/** Whether a request comes from a page of this site. Browsers name the origin of every POST; a program that names none has no cookies of anybody else. */
+/**
+ * Tells whether a request comes from a page of this site. Browsers send the origin of every POST; a program that sends none has
+ * no cookies of another person.
+ */
 export function isSiteOrigin({ publicUrl, siteUrl }: Auth, c: Context): boolean {
   const origin = c.req.header('origin')
   if (origin === undefined) return true

@@ -20,8 +20,8 @@ const BODY = z.object({
 })
 
 /**
- * `POST /token?grant_type=password`. An unknown address, a wrong password and an account without one get the same answer
- * after the same time.
+ * `POST /token?grant_type=password` signs in. An unknown address, a wrong password and an account without one get the same
+ * response after the same time.
  */
 export async function signIn(auth: Auth, c: Context): Promise<object> {
   const body = await readBody(c, BODY)
@@ -32,7 +32,7 @@ export async function signIn(auth: Auth, c: Context): Promise<object> {
   await countForAddress(auth, c, email, 'token')
   const refundAddress = await countForAddress(auth, c, email, 'wrongPassword')
   await requireCaptcha(auth, c, body)
-  // Always both, so that time does not tell an address that waits for its confirmation from others.
+  // Both queries always run, so that the time does not reveal an unconfirmed address.
   const [user, [signUp]] = await Promise.all([
     findUserByEmail(auth.database.pool, email),
     findSignUps(auth.database.pool, { email }, proofOfBrowser(c)),
@@ -50,7 +50,10 @@ export async function signIn(auth: Auth, c: Context): Promise<object> {
   return weakness ? { ...session, weak_password: weakness } : session
 }
 
-/** The browser knows the password of the sign-up, so it counts as the one that signed up: there the mail's link asks no more. */
+/**
+ * The person at this browser knows the password of the sign-up, so it counts as the one that signed up: the mail's link
+ * requires nothing more there.
+ */
 async function refuseUnconfirmed(
   auth: Auth,
   c: Context,

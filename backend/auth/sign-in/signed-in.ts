@@ -9,7 +9,7 @@ import { isBanned, USER_COLUMNS, type UserRow } from '../users.ts'
 export interface SignedIn {
   user: UserRow
   sessionId: string | undefined
-  /** The level of the session as the database has it now; the token's may be older. */
+  /** The level of the session in the database; the token's may be older. */
   aal: 'aal1' | 'aal2'
   claims: Claims
 }
@@ -19,8 +19,8 @@ export interface SignedInSession extends SignedIn {
 }
 
 /**
- * The user of the bearer token, with a session that still exists. The auth service asks the database with every request, which
- * the other services do not (revocations/), for what it answers goes into the next tokens.
+ * Returns the user of the bearer token, whose session has to exist. Unlike the other services (revocations/) the auth service
+ * queries the database with every request, because its responses become part of the next tokens.
  */
 export async function requireSignedIn(auth: Auth, c: Context): Promise<SignedIn> {
   const bearer = bearerOf(c.req.header('authorization'))
@@ -47,7 +47,7 @@ export async function requireSignedIn(auth: Auth, c: Context): Promise<SignedIn>
   return { user, sessionId, aal: user.aal, claims }
 }
 
-/** The same for what belongs to a session: a token without one is refused. */
+/** Returns the same for a token with a session; throws for one without. */
 export async function requireSession(auth: Auth, c: Context): Promise<SignedInSession> {
   const signedIn = await requireSignedIn(auth, c)
   if (!signedIn.sessionId)
@@ -55,7 +55,7 @@ export async function requireSession(auth: Auth, c: Context): Promise<SignedInSe
   return { ...signedIn, sessionId: signedIn.sessionId }
 }
 
-/** A member with a verified factor changes how they sign in at level aal2 only; `to` says what they wanted. */
+/** Requires level aal2 of members with a verified factor who change how they sign in; `to` names the change. */
 export function requireAssurance({ user, aal }: SignedIn, to = 'update email or password'): void {
   if (aal === 'aal1' && user.factors.some(({ status }) => status === 'verified'))
     throw refuse(401, 'insufficient_aal', `AAL2 session is required to ${to} when MFA is enabled.`)

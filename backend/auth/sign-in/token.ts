@@ -13,11 +13,11 @@ const GRANTS = new Map<string, Grant>([
   ['pkce', exchangeCode],
 ])
 
-/** `POST /token?grant_type=...` */
+/** `POST /token?grant_type=...` chooses the grant. */
 export async function token(auth: Auth, c: Context): Promise<object> {
   const grant = GRANTS.get(c.req.query('grant_type') ?? '')
   if (!grant) throw refuse(400, 'invalid_credentials', 'unsupported_grant_type')
-  // A sign-in counts by itself: on a device that the account knows, strangers behind the same address do not count.
+  // A sign-in counts its own attempts: on a device that the account knows, strangers behind the same address do not count.
   if (grant !== signIn) await auth.limits.countAddress(c, 'token')
   return grant(auth, c)
 }

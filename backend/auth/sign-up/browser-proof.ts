@@ -5,10 +5,10 @@ import type { Auth } from '../auth.ts'
 import { isSiteOrigin } from '../settings/site-origin.ts'
 import { SIGN_UP_LIFETIME } from './pending.ts'
 
-/** What a browser began, each with a cookie of its own. */
+/** The purpose of a proof; each has a cookie of its own. */
 type ProofPurpose = 'sign-up' | 'email-change'
 
-/** A secret for the browser that begins something, and its SHA-256, which is all that the database keeps. */
+/** A secret for the browser that begins an action, and its SHA-256, which is all that the database stores. */
 export interface BrowserProof {
   secret: string
   proof: string
@@ -20,8 +20,8 @@ export function newBrowserProof(): BrowserProof {
 }
 
 /**
- * The header that lets the browser know its secret. A page of another site could send the form of a sign-up from somebody else's
- * browser, with a password of its own, so an answer to another site gives none.
+ * Returns the header that sets the secret. A page of another site could submit the form of a sign-up from a visitor's browser,
+ * with a password of its own, so responses to other sites set none.
  */
 export function browserHeader(
   auth: Auth,
@@ -41,7 +41,7 @@ export function browserHeader(
   return { 'set-cookie': cookie }
 }
 
-/** The proof that the caller's browser has; undefined when it began nothing of the kind. */
+/** Returns the proof of the client's browser; undefined when it began no such action. */
 export function proofOfBrowser(c: Context, of: ProofPurpose = 'sign-up'): string | undefined {
   const secret = getCookie(c, `sb-${of}`)
   return secret ? hashSecret(secret) : undefined

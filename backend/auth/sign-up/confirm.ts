@@ -8,9 +8,9 @@ import { claimsOf } from './insert-user.ts'
 import type { SignUpChoice } from './pending.ts'
 
 export interface OwnershipProof {
-  /** What the owner of an address that was not confirmed yet gets of the sign-ups with it, if one is known to be theirs. */
+  /** The sign-up whose password and data the account gets, if one is known to be the owner's. */
   signUp: SignUpChoice | undefined
-  /** The person asked for the change of address in this browser, or knows the password of the account that wants it. */
+  /** True when the person requested the change in this browser, or knows the password of the account. */
   isAccountOwner: boolean
 }
 
@@ -18,9 +18,9 @@ const NOT_THE_OWNER =
   'Confirm the new address in the browser that asked for the change, or by the link of the mail with the password of the account'
 
 /**
- * Does what a spent link or code brings about. Undefined when a change of address still waits for the other mail.
+ * Applies a consumed link or code. Returns undefined when a change of address still waits for the other mail.
  *
- * @param proof what is known of the person beyond that they read the mail
+ * @param proof facts about the person beyond that they read the mail
  */
 export async function confirm(
   auth: Auth,
@@ -41,8 +41,8 @@ export async function confirm(
 }
 
 /**
- * The account is the owner's from now on. Anybody may have signed up with the address, so that only the password of the sign-up
- * that is known to be the owner's counts, and all else that the account had before goes.
+ * Hands the account to its owner. Anybody may have signed up with the address, so only the password of the owner's own sign-up
+ * counts, and everything else that the account had before is removed.
  */
 async function resolveSignUps(
   client: ClientBase,
@@ -67,7 +67,7 @@ async function resolveSignUps(
   )
 }
 
-/** Reading a mail proves the address: it counts as confirmed, and the other links and codes are void. */
+/** Access to the mailbox proves the address: it is confirmed, and the other links and codes are void. */
 async function confirmAddress(client: ClientBase, user: UserRow): Promise<UserRow> {
   await client.query(
     `update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()), confirmation_token = '',

@@ -12,7 +12,7 @@ export interface NewUser {
   email: string
   password: string
   data: Data
-  /** User metadata of the account, where they are not those of its identity. */
+  /** User metadata of the account, when they differ from those of its identity. */
   metadata?: Data
   confirmed: boolean
 }
@@ -44,8 +44,8 @@ const INSERT_USER = {
 }
 
 /**
- * An account that an operator makes, or anybody where addresses need no confirmation. False when the address has an account
- * already; nothing is changed then.
+ * Inserts an account of an operator, or any account where addresses need no confirmation. Returns false, without changes, when
+ * the address is taken.
  */
 export async function insertUser(auth: Auth, c: Context, user: NewUser): Promise<boolean> {
   const claims = claimsOf(user.id, user.email, user.data, user.confirmed)
@@ -68,7 +68,7 @@ export async function insertUser(auth: Auth, c: Context, user: NewUser): Promise
   }
 }
 
-/** What the product's own triggers on auth.users do not accept is the caller's fault, not ours. */
+/** A value that the product's own triggers on auth.users reject is the client's fault. */
 export function refuseTriggerError(error: unknown): unknown {
   if (error instanceof pg.DatabaseError && /^(22|23|P0|PT4)/.test(error.code ?? ''))
     return refuse(422, 'validation_failed', 'Database error saving new user')
@@ -77,13 +77,13 @@ export function refuseTriggerError(error: unknown): unknown {
 
 const MAX_DATA = 8192
 
-/** User metadata travel in every access token, that is in the header of every request. */
+/** User metadata are part of every access token, that is of the headers of every request. */
 export function requireDataSize(data: Data): void {
   if (Buffer.byteLength(JSON.stringify(data)) > MAX_DATA)
     throw refuse(400, 'validation_failed', `User metadata cannot be larger than ${MAX_DATA} bytes`)
 }
 
-/** What GoTrue keeps of a new e-mail account in its identity and shows as user metadata. */
+/** Returns the claims that GoTrue stores in the identity of a new e-mail account and shows as user metadata. */
 export function claimsOf(id: string, email: string, data: Data, verified: boolean): Data {
   return { ...data, sub: id, email, email_verified: verified, phone_verified: false }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { UserRow } from '../users.ts'
 import { claimsOf, type Data } from './insert-user.ts'
 
-/** What a new account looks like, whether one was made or, for an address that has one, not. */
+/** Returns the user of a new account, also as the response for an address that already has one. */
 export function newUser(id: string, email: string, data: Data): UserRow {
   const now = new Date()
   const claims = claimsOf(id, email, data, false)

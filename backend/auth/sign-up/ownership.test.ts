@@ -6,7 +6,7 @@ import type { Mail } from '../../settings/options.ts'
 import { codeOf, linkOf, newEmail, openClient, submitForm, tokenOf } from '../testing/mail-reader.ts'
 import { MAX_PENDING_SIGN_UPS } from './pending.ts'
 
-// Somebody signs up with the address of somebody else, before or after its owner does.
+// A stranger signs up with another person's address, before or after its owner does.
 
 const THEIRS = 'the stranger knows 1'
 const OWN = 'the owner knows 2'

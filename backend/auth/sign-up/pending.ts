@@ -7,20 +7,20 @@ import type { Data } from './insert-user.ts'
 
 type Queryable = Pick<Database['pool'] | ClientBase, 'query'>
 
-/** Sign-ups that an address may have waiting; the oldest makes room, and its owner enters the password once more. */
+/** Pending sign-ups per address; the oldest is replaced, and its owner enters the password again. */
 export const MAX_PENDING_SIGN_UPS = 5
 
-/** Seconds for which a sign-up waits for its confirmation; then it is deleted, with the account if that was never confirmed. */
+/** Seconds for which a sign-up waits for its confirmation; then it is deleted, with an account that was never confirmed. */
 export const SIGN_UP_LIFETIME = 7 * 86_400
 
-/** What an account gets from the sign-up that turned out to be its owner's. */
+/** The values that an account gets from its owner's sign-up. */
 export interface SignUpChoice {
   /** bcrypt; empty for an account without a password. */
   encryptedPassword: string
   data: Data
 }
 
-/** A sign-up that waits for the proof of its address. */
+/** A sign-up whose address is not yet confirmed. */
 export interface PendingSignUp {
   email: string
   token: MailToken
@@ -29,14 +29,14 @@ export interface PendingSignUp {
   encryptedPassword: string
   data: Data
   challenge: Challenge | undefined
-  /** Address of the caller, for the audit. */
+  /** Client address for the audit log. */
   address: string
 }
 
 interface FirstSignUp extends PendingSignUp {
-  /** Of the account, if this is its first sign-up. */
+  /** Id of the account, if this is its first sign-up. */
   id: string
-  /** What the account shows of itself until it is confirmed. */
+  /** User metadata of the account until it is confirmed. */
   claims: Data
 }
 
@@ -80,8 +80,8 @@ const SIGN_UP = {
 }
 
 /**
- * Writes a sign-up down beside earlier ones of the same address, with link and code in place of earlier ones. False when the
- * address has a confirmed account, or a blocked one; nothing is changed then.
+ * Stores a sign-up beside earlier ones of the same address, and replaces link and code. Returns false, without changes, when
+ * the address has a confirmed or a blocked account.
  */
 export async function insertSignUp(db: Queryable, signUp: FirstSignUp): Promise<boolean> {
   const { token, challenge } = signUp
@@ -109,8 +109,8 @@ interface Row extends SignUpChoice {
 }
 
 /**
- * What waits for an unconfirmed account, the sign-up of this browser first, then the newest; last a password that an operator
- * gave the account. Empty for a confirmed account.
+ * Returns the pending sign-ups of an unconfirmed account, that of this browser first, then the newest; last a password that an
+ * operator set. Empty for a confirmed account.
  *
  * @param of the account's id or its address
  */
@@ -138,7 +138,7 @@ export async function findSignUps(
   return rows
 }
 
-/** The sign-up that this browser made for an account. */
+/** Returns the sign-up that this browser made for an account. */
 export async function findSignUpOfBrowser(
   db: Queryable,
   userId: string,
@@ -149,7 +149,7 @@ export async function findSignUpOfBrowser(
   return first?.isOfBrowser ? first : undefined
 }
 
-/** Makes a browser the one of a sign-up, in place of the one before: its password has been entered there. */
+/** Assigns a sign-up to another browser, in which its password was entered. */
 export async function assignBrowser(
   db: Queryable,
   userId: string,

@@ -11,7 +11,7 @@ import { proofOfBrowser } from './browser-proof.ts'
 import type { OwnershipProof } from './confirm.ts'
 import { findSignUps, type SignUpChoice } from './pending.ts'
 
-/** What the form showed, or what is still to be asked. */
+/** The proof from the form, or the input that is still required. */
 export type ProofResult = OwnershipProof | { requiredInput: RequiredInput; problem: string }
 
 const UNKNOWN =
@@ -23,8 +23,8 @@ const NOT_OF_ACCOUNT =
 const NOTHING = { signUp: undefined, isAccountOwner: false }
 
 /**
- * Finds out more about the person at the page than that they read the mail: which sign-up with the address is theirs, or whether
- * the account that wants the address is. Their browser shows it, or a password that they enter.
+ * Determines more about the person at the page than that they read the mail: which sign-up with the address is theirs, or
+ * whether the account is. Their browser or a password proves it.
  */
 export async function proveOwner(
   auth: Auth,
@@ -42,9 +42,7 @@ export async function proveOwner(
   return chooseSignUp(auth, signUps, form)
 }
 
-/**
- * The sign-up of which the password was entered. Without one a new password is chosen, and nothing is kept of any sign-up.
- */
+/** Returns the sign-up whose password was entered. Without one a new password is chosen, and no sign-up is used. */
 async function chooseSignUp(
   auth: Auth,
   signUps: SignUpChoice[],

@@ -29,8 +29,8 @@ const BODY = z.object({
 })
 
 /**
- * `POST /signup`. An address that has an account already is answered like a new one, with a user made up for the answer: same
- * status, same fields, same time. GoTrue tells them apart by empty identities; we do not.
+ * `POST /signup` creates an account. An address that already has one gets the response of a new one, with an invented user:
+ * same status, same fields, same time. GoTrue reveals it by empty identities.
  */
 export async function signUp(auth: Auth, c: Context): Promise<object> {
   const body = await readBody(c, BODY)
@@ -74,8 +74,8 @@ async function signUpAutoconfirmed(auth: Auth, c: Context, request: HashedReques
 }
 
 /**
- * A link and a code go to the address whether it is new or waits for its confirmation. Who has a confirmed account with it is
- * told of the sign-up, and pointed to the sign-in.
+ * The address gets a link and a code whether it is new or pending. The owner of a confirmed account is notified of the sign-up,
+ * and pointed to the sign-in.
  */
 async function signUpByMail(auth: Auth, c: Context, request: HashedRequest): Promise<object> {
   const { id, email, data, challenge } = request

@@ -4,7 +4,8 @@ import type pg from 'pg'
 import { expect } from 'vitest'
 import { openBrowser, type TestBrowser } from '../../../testing/test-browser.ts'
 
-// Second factors in the walks of two people. A thief knows the owner's password, which is what a second factor is for.
+// Adds second factors to the actions of two people. The thief knows the owner's password, against which a second factor
+// protects.
 
 export interface Answer {
   status: number
@@ -16,7 +17,7 @@ interface ActionContext {
   database: pg.Client
   address: string
   owner: TestBrowser
-  /** Access tokens of the owner's sessions, the newest first; those that the moves open are added. */
+  /** Access tokens of the owner's sessions, the newest first; the actions add those that they open. */
   ownersTokens: string[]
   /** Access token of the stranger in an account of their own. */
   strangersToken: string
@@ -25,9 +26,9 @@ interface ActionContext {
 
 export interface FactorActions {
   actions: Record<string, () => Promise<void>>
-  /** Throws when a level is not what the account's factors make it. */
+  /** Throws when a level does not match the account's factors. */
   check(): Promise<void>
-  /** Raises a session by a code; what the account accepted before is as if it were long ago. Does nothing without a verified factor. */
+  /** Raises a session by a code; earlier codes count as long past. Does nothing without a verified factor. */
   raise(token: string): Promise<string>
 }
 
@@ -63,7 +64,7 @@ export function factorActions(scene: ActionContext): FactorActions {
     const asked = { challenge_id: challenge.body.id ?? randomUUID(), code }
     return call(browser, `/factors/${app.id}/verify`, asked, token)
   }
-  /** The owner types what the app shows, after a while again when it was used already. */
+  /** The owner types the app's code, and the next one when it was used already. */
   async function enterAsOwner(app: App | undefined): Promise<void> {
     const [token] = ownersTokens
     if (!app || !token) return
@@ -81,7 +82,7 @@ export function factorActions(scene: ActionContext): FactorActions {
       return
     }
   }
-  /** Nothing of the account changes, whatever is tried, as long as it has a verified factor. */
+  /** Expects that no attempt changes the account as long as it has a verified factor. */
   async function expectRefused(attempts: (app: App) => Promise<Answer>[]): Promise<void> {
     const app = await verifiedApp()
     if (!app) return
@@ -175,7 +176,7 @@ export function factorActions(scene: ActionContext): FactorActions {
   return { actions, check, raise }
 }
 
-/** The code that the app shows; `steps` later or earlier, of 30 seconds each. */
+/** Returns the app's code; `steps` shifts the time by 30 seconds each. */
 function codeOf({ uri }: App, steps: number): string {
   const secret = new URL(uri).searchParams.get('secret') ?? ''
   return new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })

@@ -3,7 +3,7 @@ import { startTestBackend, type TestBackend } from '../../../testing/test-backen
 
 export const PASSWORD = 'correct horse 7'
 
-/** A backend whose callers say themselves what address they come from. */
+/** A backend whose clients choose the address from which they seem to come. */
 export interface LimitedBackend
   extends Pick<TestBackend, 'url' | 'database' | 'mails' | 'nextMail' | 'stop'> {
   post(
@@ -14,7 +14,7 @@ export interface LimitedBackend
     headers?: Record<string, string>,
   ): Promise<Response>
   signIn(email: string, password: string, address: string): Promise<Response>
-  /** A confirmed account with the password PASSWORD. */
+  /** Creates a confirmed account with the password PASSWORD. */
   makeMember(email: string): Promise<Response>
 }
 

@@ -8,7 +8,7 @@ export const PASSWORD = 'correct horse 7'
 
 export const newEmail = () => `member-${randomUUID()}@example.test`
 
-/** A client in a browser of its own: what both keep is gone with them. */
+/** Opens a client in a new browser with empty storage. */
 export function openClient(
   backend: TestBackend,
   flowType: 'implicit' | 'pkce' = 'implicit',
@@ -32,7 +32,7 @@ export function openClient(
   })
 }
 
-/** A confirmed account, signed in. */
+/** Creates a confirmed account and signs in. */
 export async function openMember(backend: TestBackend, flowType: 'implicit' | 'pkce' = 'implicit') {
   const email = newEmail()
   const { admin } = openClient(backend, 'implicit', backend.secretKey).auth
@@ -50,7 +50,7 @@ export const tokenOf = (mail: { text: string }) => linkOf(mail).searchParams.get
 export const codeOf = (mail: { text: string }) =>
   /\b\d{6}\b/.exec(mail.text.replace(/https?:\S+/, ''))?.[0] ?? ''
 
-/** What a person does with the link: opens it and presses the button, where asked after entering the password of the sign-up. */
+/** Opens the link and presses the button, if required after entering the password of the sign-up. */
 export async function follow(link: URL, browser: Pick<TestBrowser, 'fetch'> = openBrowser()): Promise<URL> {
   const page = await browser.fetch(link, { redirect: 'manual' })
   expect(page.status).toBe(200)
@@ -60,7 +60,7 @@ export async function follow(link: URL, browser: Pick<TestBrowser, 'fetch'> = op
   return new URL(answer.headers.get('location') ?? '')
 }
 
-/** Sends the form of the page behind a link. */
+/** Submits the form of the page behind a link. */
 export function submitForm(
   link: URL | string,
   fields: Record<string, string> = {},

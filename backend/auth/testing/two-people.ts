@@ -13,9 +13,9 @@ const STRANGERS_PASSWORD = `at home ${randomUUID()}`
 
 export interface TwoPeople {
   address: string
-  /** What they do, by name; each checks nothing and may fail. */
+  /** Their actions by name; each checks nothing and may fail. */
   actions: Record<string, () => Promise<void>>
-  /** Throws when the stranger is where only the owner may be, or anybody where nobody may be. */
+  /** Throws when the stranger has access that only the owner may have, or anybody has access that nobody may have. */
   check(): Promise<void>
   /** The owner always gets in by the mailbox, and the stranger never by any password or session. */
   checkEnd(): Promise<void>
@@ -48,10 +48,10 @@ export async function openTwoPeople(backend: TestBackend, database: pg.Client): 
     passwords[whose].unshift(password)
     return password
   }
-  /** The newest mails to the owner of one kind, from those that were delivered. */
+  /** Returns the delivered mails of one kind to the owner, the newest first. */
   const mailsOf = (type: string): Mail[] =>
     backend.mails.filter((mail) => mail.to === address && mail.text.includes(`type=${type}`)).reverse()
-  /** Done once every mail that it causes is there: the answer comes after they are in the queue. */
+  /** Waits for every mail of an action: the response comes after they are in the queue. */
   const mailing = async (work: () => Promise<Answer>) => {
     await work()
     await vi.waitFor(

@@ -8,9 +8,9 @@ import type { BackendOptions } from '../../../settings/options.ts'
 export interface TestContext {
   backend: TestBackend
   service: SupabaseClient
-  /** As the owner of the database; rows. */
+  /** Runs SQL as the owner of the database and returns the rows. */
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
-  /** A confirmed account, signed in. */
+  /** Creates a confirmed account and signs in. */
   newMember(): Promise<Member>
   stop(): Promise<void>
 }
@@ -19,7 +19,7 @@ export interface Member {
   id: string
   password: string
   supabase: SupabaseClient
-  /** The same account on another device. */
+  /** Signs in to the same account on another device. */
   elsewhere(): Promise<SupabaseClient>
 }
 
@@ -55,7 +55,7 @@ function clientOf(backend: TestBackend, key: string): SupabaseClient {
   })
 }
 
-/** What the app shows; `steps` later or earlier, of 30 seconds each. */
+/** Returns the code of an app; `steps` shifts the time by 30 seconds each. */
 export function codeOf(uri: string, steps = 0): string {
   const secret = new URL(uri).searchParams.get('secret') ?? ''
   return new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
@@ -66,19 +66,19 @@ export interface App {
   uri: string
 }
 
-/** An authenticator app that is not verified yet. */
+/** Enrols an authenticator app without verifying it. */
 export async function enrollApp(supabase: SupabaseClient, friendlyName: string = randomUUID()): Promise<App> {
   const { data, error } = await supabase.auth.mfa.enroll({ factorType: 'totp', friendlyName })
   if (error) throw error
   return { factorId: data.id, uri: data.totp.uri }
 }
 
-/** Challenge and verify in one step. */
+/** Opens a challenge and verifies a code in one step. */
 export function enterCode(supabase: SupabaseClient, { factorId, uri }: App, steps = 0) {
   return supabase.auth.mfa.challengeAndVerify({ factorId, code: codeOf(uri, steps) })
 }
 
-/** An app that counts; the session is at aal2. */
+/** Enrols and verifies an app; the session is at aal2 then. */
 export async function addApp(supabase: SupabaseClient): Promise<App> {
   const app = await enrollApp(supabase)
   const { error } = await enterCode(supabase, app)
@@ -86,7 +86,7 @@ export async function addApp(supabase: SupabaseClient): Promise<App> {
   return app
 }
 
-/** The level that the token says, the one to be reached, and the ways in which it was reached, the latest first. */
+/** Returns the level of the token, the level to be reached, and the methods by which it was reached, the latest first. */
 export async function levelOf(supabase: SupabaseClient) {
   const { data } = await supabase.auth.mfa.getAuthenticatorAssuranceLevel()
   return [

@@ -10,7 +10,7 @@ import { requireProvider } from '../providers/providers.ts'
 import { beginFlow, newFlowSecrets } from './flow.ts'
 import { bindToBrowser } from './flow-cookie.ts'
 
-/** What a client cannot have passed on to the provider: the flow's own parameters, and those that are meant for us. */
+/** Parameters that a client cannot pass on to the provider: the flow's own, and those of this endpoint. */
 const RESERVED_PARAMETERS = new Set([
   'client_id',
   'client_secret',
@@ -34,8 +34,8 @@ const RESERVED_PARAMETERS = new Set([
 ])
 
 /**
- * `GET /authorize?provider=...`: sends the browser to the provider. A provider that is not configured is refused in JSON, as
- * GoTrue does; one that is down leads back to the site with the reason, since it is a person's browser that waits.
+ * `GET /authorize?provider=...` redirects the browser to the provider. An unknown provider is refused in JSON, as in GoTrue;
+ * for one that is down the browser returns to the site with the reason, since a person is waiting.
  */
 export async function authorize(auth: Auth, c: Context): Promise<Response> {
   c.header('cache-control', 'no-store')
@@ -48,7 +48,7 @@ export async function authorize(auth: Auth, c: Context): Promise<Response> {
   }
 }
 
-/** `GET /user/identities/authorize?provider=...`: the same for a further identity of who is signed in. */
+/** `GET /user/identities/authorize?provider=...` does the same to link a further identity to the signed-in user. */
 export async function authorizeLink(auth: Auth, c: Context): Promise<Response> {
   const signedIn = await requireSignedIn(auth, c)
   requireAssurance(signedIn, 'link an identity')

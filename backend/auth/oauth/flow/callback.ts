@@ -10,13 +10,13 @@ import { callbackAddress } from '../providers/providers.ts'
 import { consumeFlow, type Flow } from './flow.ts'
 import { isFlowBrowser } from './flow-cookie.ts'
 
-/** What a provider answers with (RFC 6749, section 4.1.2, and RFC 9207). */
+/** The parameters of a provider's response (RFC 6749, section 4.1.2, and RFC 9207). */
 const CALLBACK_PARAMETERS = new Set(['code', 'state', 'error', 'error_description', 'iss'])
 const LONGEST = 4096
 
 /**
- * `GET /callback`: a browser comes back from a provider. It always ends on the site: signed in, with a code for the PKCE
- * exchange, or with `error`, `error_code` and `error_description` in query and fragment. The flow is spent either way.
+ * `GET /callback` receives a browser from a provider. It always redirects to the site: signed in, with a code for the PKCE
+ * exchange, or with `error`, `error_code` and `error_description` in query and fragment. The flow is consumed in any case.
  */
 export async function callback(auth: Auth, c: Context): Promise<Response> {
   c.header('cache-control', 'no-store')
@@ -33,8 +33,8 @@ export async function callback(auth: Auth, c: Context): Promise<Response> {
 }
 
 /**
- * `POST /callback`: the same for providers that let the browser post a form (`response_mode=form_post`). A form from another
- * site comes without our cookie; the page that it is sent on to has it.
+ * `POST /callback` does the same for providers that use `response_mode=form_post`. A form from another site comes without our
+ * cookie; the page to which it is redirected has it.
  */
 export async function callbackForm(auth: Auth, c: Context): Promise<Response> {
   const form = new URLSearchParams(await c.req.text())
@@ -68,7 +68,7 @@ async function profileOf(auth: Auth, c: Context, flow: Flow): Promise<Profile> {
   return provider.readProfile(address, secrets)
 }
 
-// GoTrue passes error and description on, without a code; clients that look for one find this.
+// GoTrue passes error and description on, without an error code; clients that look for one get this.
 function throwProviderError(c: Context): void {
   const error = c.req.query('error')
   if (!error) return

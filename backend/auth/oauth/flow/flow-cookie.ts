@@ -6,8 +6,8 @@ import { callbackAddress } from '../providers/providers.ts'
 import type { Flow, FlowSecrets } from './flow.ts'
 
 /**
- * Ties a flow to the browser that begins it. Without it somebody could begin a flow, let another person come back from the
- * provider with it, and so sign them in to a strange account or get their identity linked to one (RFC 9700, section 4.7).
+ * Binds a flow to the browser that begins it. Without it an attacker could begin a flow, let another person finish it, and so
+ * sign them in to a foreign account or link their identity to one (RFC 9700, section 4.7).
  */
 export function bindToBrowser(auth: Auth, c: Context, { state, browserKey }: FlowSecrets): void {
   setCookie(c, cookieName(state), browserKey, {
@@ -18,7 +18,7 @@ export function bindToBrowser(auth: Auth, c: Context, { state, browserKey }: Flo
   })
 }
 
-/** Whether it is the browser of the flow that is back. Its cookie is taken away. */
+/** Tells whether this browser began the flow, and removes its cookie. */
 export function isFlowBrowser(auth: Auth, c: Context, flow: Flow, secrets: FlowSecrets): boolean {
   const given = Buffer.from(getCookie(c, cookieName(flow.id)) ?? '')
   deleteCookie(c, cookieName(flow.id), cookieOptions(auth))
@@ -27,7 +27,7 @@ export function isFlowBrowser(auth: Auth, c: Context, flow: Flow, secrets: FlowS
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-// Linking begins with a fetch of the site's script, and browsers ignore the cookie of an answer from another origin.
+// Linking begins with a fetch by the site's script, and browsers ignore cookies in responses from another origin.
 function storesCookiesOfFetch({ siteUrl, publicUrl }: Auth): boolean {
   return new URL(siteUrl).origin === new URL(publicUrl).origin
 }

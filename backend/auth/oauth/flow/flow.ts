@@ -4,10 +4,10 @@ import type { Auth } from '../../auth.ts'
 import { refuse } from '../../refuse.ts'
 import type { Challenge } from '../../sessions/pkce.ts'
 
-/** What somebody who leaves for a provider wants when they come back. */
+/** The request that is stored while a browser is at the provider. */
 export interface FlowRequest {
   provider: string
-  /** Where on the site to end up, already judged. */
+  /** The page of the site to return to, already checked. */
   redirectTo: string
   /** The client's own PKCE challenge; undefined asks for tokens in the fragment. */
   challenge: Challenge | undefined
@@ -15,12 +15,14 @@ export interface FlowRequest {
   linkTo: string | undefined
 }
 
-/** What goes along to the provider and has to come back. All but the state is derived from the verifier, or is it. */
+/**
+ * The values that are sent to the provider and have to come back. All but the state are derived from the verifier, or are it.
+ */
 export interface FlowSecrets {
   state: string
   verifier: string
   nonce: string
-  /** What the cookie of the browser that left holds. */
+  /** The value of the cookie in the browser that began the flow. */
   browserKey: string
 }
 
@@ -28,7 +30,7 @@ export function newFlowSecrets(): FlowSecrets {
   return secretsOf(randomUUID(), randomPKCECodeVerifier())
 }
 
-/** Writes down that somebody leaves for a provider, in `auth.flow_state` and `auth.oauth_client_states` as GoTrue does. */
+/** Stores a flow in `auth.flow_state` and `auth.oauth_client_states` as GoTrue does. */
 export async function beginFlow(
   auth: Auth,
   { provider, redirectTo, challenge, linkTo }: FlowRequest,
@@ -57,16 +59,16 @@ export async function beginFlow(
   })
 }
 
-/** A flow whose browser is back. */
+/** A flow after the browser has returned. */
 export interface Flow {
   id: string
   provider: string
   redirectTo: string
   linkTo: string | undefined
-  /** What the client exchanges in the end; undefined in the implicit flow. */
+  /** The code for the client's PKCE exchange; undefined in the implicit flow. */
   authCode: string | undefined
   expired: boolean
-  /** Undefined when somebody has come back with this state before. */
+  /** Undefined when this state was used before. */
   secrets: FlowSecrets | undefined
 }
 
@@ -79,7 +81,7 @@ interface FlowRow {
   expired: boolean
 }
 
-/** Finds the flow of a state and spends it: whoever comes with the same state again finds it without its secrets. */
+/** Finds the flow of a state and consumes it: a second request with the same state gets it without secrets. */
 export async function consumeFlow(auth: Auth, state: string): Promise<Flow> {
   const { rows } = await auth.database.pool.query<FlowRow>({
     name: 'auth-spend-flow',

@@ -21,7 +21,7 @@ beforeEach(() => nextProviderUser(context))
 const authorizeUrl = (query = '') => authorizeUrlOf(context, query)
 const callbackUrl = (query: string) => `${context.backend.url}/auth/v1/callback?${query}`
 
-/** Goes as far as the provider's answer, and does not open it. */
+/** Follows the flow to the provider's redirect without opening it. */
 async function addressOfCallback(browser = openBrowser()): Promise<string> {
   const end = await browser.visit(authorizeUrl(), `${context.backend.url}/auth/v1/callback`)
   return end.href

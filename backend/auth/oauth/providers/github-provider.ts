@@ -17,8 +17,9 @@ const USER = z.object({
 const EMAILS = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 
 /**
- * GitHub: OAuth 2 without OpenID Connect. Who somebody is stands at `/user`, their addresses at `/user/emails`; the primary
+ * GitHub supports OAuth 2 without OpenID Connect. The user is read from `/user`, the addresses from `/user/emails`; the primary
  * one counts.
+ *
  * @param timeout seconds that each request may take
  */
 export function gitHubProvider(

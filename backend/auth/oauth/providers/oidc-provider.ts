@@ -12,8 +12,9 @@ import type { OidcSettings } from './provider-settings.ts'
 const DISCOVERY_LIFETIME = 3_600_000
 
 /**
- * A provider that speaks OpenID Connect. Its discovery document is fetched when somebody first wants to sign in, so one that is
- * down keeps nothing from starting, and again after an hour; its keys every few minutes.
+ * A provider that supports OpenID Connect. Its discovery document is fetched at the first sign-in, so that a provider that is
+ * down does not keep the server from starting, and again after an hour; its keys every few minutes.
+ *
  * @param timeout seconds that each request may take
  */
 export function oidcProvider(
@@ -53,7 +54,7 @@ export function oidcProvider(
 
 function discover(settings: OidcSettings, timeout: number): Promise<openid.Configuration> {
   const issuer = new URL(settings.issuer)
-  // The signature of the token is checked although it comes straight from the provider.
+  // The token's signature is checked although the token comes directly from the provider.
   const execute = [openid.enableNonRepudiationChecks]
   if (issuer.protocol === 'http:') execute.push(openid.allowInsecureRequests)
   return openid.discovery(issuer, settings.clientId, settings.clientSecret, clientAuthOf(settings), {
@@ -62,7 +63,7 @@ function discover(settings: OidcSettings, timeout: number): Promise<openid.Confi
   })
 }
 
-/** In the form the provider takes; a provider that does not say takes the basic one. */
+/** Uses the authentication method that the provider lists; the default is basic. */
 function clientAuthOf({ clientSecret }: OidcSettings): openid.ClientAuth {
   const basic = openid.ClientSecretBasic(clientSecret)
   const post = openid.ClientSecretPost(clientSecret)
@@ -72,7 +73,7 @@ function clientAuthOf({ clientSecret }: OidcSettings): openid.ClientAuth {
   }
 }
 
-/** At most 255 characters, by OpenID Connect Core, section 2. */
+/** OpenID Connect Core, section 2, allows at most 255 characters. */
 function subjectOf({ sub }: Data): string {
   if (typeof sub === 'string' && sub !== '' && sub.length <= 255) return sub
   throw refuse(500, 'unexpected_failure', 'Error getting user profile from external provider')
@@ -84,7 +85,7 @@ async function readProfile(
 ): Promise<Profile> {
   const claims: Data = { ...tokens.claims() }
   const subject = subjectOf(claims)
-  // Many providers tell the address only at the userinfo endpoint.
+  // Many providers return the address only at the userinfo endpoint.
   if (claims.email === undefined && configuration.serverMetadata().userinfo_endpoint)
     Object.assign(claims, await openid.fetchUserInfo(configuration, tokens.access_token, subject))
   const email = emailOf(claims.email)

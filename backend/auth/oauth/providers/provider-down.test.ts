@@ -37,7 +37,7 @@ function describedAt(name: string, issuer: string): OidcSettings {
   }
 }
 
-/** Takes connections and never says a word. */
+/** Accepts connections and never answers. */
 async function startSilence() {
   const sockets = new Set<Socket>()
   const server: Server = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1')

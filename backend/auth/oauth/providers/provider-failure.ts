@@ -3,11 +3,11 @@ import type { Logger } from 'pino'
 import { Refusal } from '../../../http/refusal.ts'
 import { refuse } from '../../refuse.ts'
 
-/** Errors about what the provider said, in contrast to not being reached at all. */
+/** Errors about the provider's response, in contrast to connection errors. */
 const PROTOCOL_ERROR =
   /JWT|JSON_ATTRIBUTE|KEY_SELECTION|INVALID_RESPONSE|PARSE_ERROR|UNSUPPORTED|ENCRYPTED|AUTHORIZATION_RESPONSE/
 
-/** Runs a conversation with a provider; whatever goes wrong in it becomes a Refusal, and a line in the log. */
+/** Runs requests to a provider; any failure is logged and thrown as a Refusal. */
 export async function withProvider<Result>(
   name: string,
   log: Logger,
@@ -22,7 +22,7 @@ export async function withProvider<Result>(
   }
 }
 
-// Messages and codes alone: what errors carry besides, such as the provider's answer, may hold tokens.
+// Returns messages and codes only: the other fields of errors, such as the provider's response, may contain tokens.
 function reasonsOf(error: unknown): string[] {
   if (!(error instanceof Error)) return []
   const { code } = error as ClientError

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type ProviderSettings, ProviderSettingsError, readProviderSettings } from './provider-settings.ts'
 
 /**
- * The providers that a JSON file describes, their secrets from the environment (see `readProviderSettings`). Throws a
+ * Reads the providers of a JSON file, and their secrets from the environment (see `readProviderSettings`). Throws a
  * ProviderSettingsError that names file and field.
  */
 export async function readProviderFile(file: string, env: NodeJS.ProcessEnv): Promise<ProviderSettings[]> {

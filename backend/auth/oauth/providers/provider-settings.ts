@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
 interface Client {
-  /** What clients call it: `provider=google`. */
+  /** The name that clients use: `provider=google`. */
   name: string
   clientId: string
   clientSecret: string
   scopes: string[]
 }
 
-/** Anybody who speaks OpenID Connect and publishes a discovery document. */
+/** A provider that supports OpenID Connect and publishes a discovery document. */
 export interface OidcSettings extends Client {
   kind: 'oidc'
   issuer: string
@@ -45,13 +45,13 @@ const OIDC = z.strictObject({
     .default(['openid', 'email', 'profile']),
 })
 
-/** Something in the description of the providers that has to change; the message names the field. */
+/** A fault in the description of the providers; the message names the field. */
 export class ProviderSettingsError extends Error {}
 
 /**
- * The providers of a description such as `{ "google": { "issuer": "https://accounts.google.com", "client_id": "..." } }`.
- * `github` needs no issuer. The secret of each comes from the environment: `PROVIDER_GOOGLE_SECRET`.
- * Throws a ProviderSettingsError that names every fault.
+ * Reads a description such as `{ "google": { "issuer": "https://accounts.google.com", "client_id": "..." } }`. `github` needs
+ * no issuer. Each secret comes from the environment: `PROVIDER_GOOGLE_SECRET`. Throws a ProviderSettingsError that names every
+ * fault.
  */
 export function readProviderSettings(description: unknown, env: NodeJS.ProcessEnv): ProviderSettings[] {
   const map = z.record(z.string(), z.unknown()).safeParse(description)

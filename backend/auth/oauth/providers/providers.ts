@@ -7,7 +7,7 @@ import type { Provider } from './provider.ts'
 
 export type Providers = ReadonlyMap<string, Provider>
 
-/** The providers of the configuration by name. Nobody is contacted. */
+/** Returns the configured providers by name, without contacting any. */
 export function createProviders(settings: AuthSettings, publicUrl: string, log: Logger): Providers {
   const redirectUri = callbackAddress(publicUrl)
   const { providers, providerTimeout } = settings
@@ -21,7 +21,7 @@ export function createProviders(settings: AuthSettings, publicUrl: string, log: 
   )
 }
 
-/** Where a provider sends the browser back to; it has to be registered there. */
+/** Returns the redirect URI, which has to be registered at the provider. */
 export function callbackAddress(publicUrl: string): string {
   return `${publicUrl}/auth/v1/callback`
 }

@@ -34,13 +34,13 @@ export async function openTestContext(
   }
 }
 
-/** Somebody at a browser of their own. */
+/** A person with a browser of their own. */
 export interface Visitor {
   browser: TestBrowser
   supabase: SupabaseClient
 }
 
-/** The client keeps what the browser keeps; pass another fetch for one on another origin. */
+/** The client shares the browser's storage; pass another fetch for a client on another origin. */
 export function openVisitor(
   { backend }: TestContext,
   flowType: 'implicit' | 'pkce' = 'implicit',
@@ -54,7 +54,7 @@ export function openVisitor(
   return { browser, supabase }
 }
 
-/** Where a sign-in with a provider ends on the site. */
+/** Returns the URL of the site on which a sign-in with a provider ends. */
 export async function visitProvider(
   { backend }: TestContext,
   { browser, supabase }: Visitor,
@@ -68,7 +68,7 @@ export async function visitProvider(
   return browser.visit(data.url ?? '', redirectTo)
 }
 
-/** Where linking a further identity ends on the site. */
+/** Returns the URL of the site on which linking a further identity ends. */
 export async function visitLink(
   { backend }: TestContext,
   { browser, supabase }: Visitor,
@@ -83,12 +83,12 @@ export async function visitLink(
   return browser.visit(data.url ?? '', redirectTo)
 }
 
-/** Signs in with a provider; rejects with the reason on the site's address when it could not be. */
+/** Signs in with a provider; rejects with the reason in the site's URL. */
 export async function signInWithProvider(context: TestContext, visitor: Visitor, provider = 'club') {
   return takeSession(visitor, await visitProvider(context, visitor, provider))
 }
 
-/** What a client does on the page that a flow ends on. */
+/** Takes the session from the page on which a flow ends, as a client does. */
 export async function takeSession({ supabase }: Visitor, end: URL) {
   const code = end.searchParams.get('code')
   const fragment = new URLSearchParams(end.hash.slice(1))
@@ -103,7 +103,7 @@ export async function takeSession({ supabase }: Visitor, end: URL) {
   return { user: data.user, session: data.session, fragment }
 }
 
-/** Error, code and description at the end of a flow; query and fragment have to agree. */
+/** Returns error, code and description at the end of a flow; query and fragment have to agree. */
 export function reasonOf(end: URL): { error: string | null; code: string | null; text: string | null } {
   const read = (fields: URLSearchParams) => ({
     error: fields.get('error'),

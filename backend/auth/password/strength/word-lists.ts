@@ -4,7 +4,10 @@ import type { Words } from './guesses.mjs'
 
 let lists: Promise<Words> | undefined
 
-/** Loads the lists when the first password is judged, in a thread of its own: whole, they would take 30 MB for as long as the process lives. */
+/**
+ * Loads the lists for the first password, in a thread of its own: otherwise they would occupy 30 MB for the whole life of the
+ * process.
+ */
 export function wordLists(): Promise<Words> {
   lists ??= load().catch((error: unknown) => {
     lists = undefined

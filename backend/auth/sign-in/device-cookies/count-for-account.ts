@@ -6,10 +6,12 @@ import type { LimitName } from '../../rate-limits/limit-table.ts'
 import { addressKey, clientAddress } from '../../settings/client-address.ts'
 import { deviceHash } from './device-cookie.ts'
 
-/** Takes a count back. */
+/** Subtracts the counted attempt. */
 export type Refund = () => Promise<void>
 
-/** The key by which the owner of an account is counted apart from strangers: a browser in which they have signed in before. */
+/**
+ * Returns the key by which the account's owner is counted apart from strangers: a browser in which they have signed in before.
+ */
 export async function findDevice(
   { database }: Pick<Auth, 'database'>,
   c: Context,
@@ -26,11 +28,11 @@ export async function findDevice(
   return rowCount === 1 ? `device:${hash.toString('base64url')}` : undefined
 }
 
-/** The same by the address from which one of the account's sessions was last used. */
+/** Returns the same key for the address from which one of the account's sessions was last used. */
 export async function findAddress(auth: Auth, c: Context, email: string): Promise<string | undefined> {
   const address = clientAddress(c, auth)
   const { rowCount } = await auth.database.pool.query(
-    // An IPv6 address counts by its /64, as in the limits: a household's addresses change from day to day.
+    // An IPv6 address counts by its /64, as in the limits: a household's addresses change daily.
     `select from auth.users u join auth.sessions s on s.user_id = u.id where u.email = $1 and not u.is_sso_user
        and s.ip <<= network(set_masklen($2::inet, case family($2::inet) when 6 then 64 else 32 end)) limit 1`,
     [email, address ?? null],
@@ -39,9 +41,9 @@ export async function findAddress(auth: Auth, c: Context, email: string): Promis
 }
 
 /**
- * Counts what is tried against an account, whether it exists or not, and resolves to how to take it back. The owner's own device, and
- * an address with a session of theirs once strangers have used the account's count up, have counts of their own: as many, but
- * nobody else's. Throws a 429 Refusal otherwise.
+ * Counts an attempt on an account, whether it exists or not, and resolves to the function that subtracts it. The owner's own
+ * device, and an address with a session of theirs once strangers have used up the account's limit, have limits of their own.
+ * Throws a 429 Refusal above the limit.
  */
 export async function countForAccount(
   auth: Auth,
@@ -66,7 +68,9 @@ export async function countForAccount(
   }
 }
 
-/** Counts what is tried from an address, or on the owner's own device, which neighbours behind the same address cannot lock out. */
+/**
+ * Counts an attempt from an address, or on the owner's own device, which neighbours behind the same address cannot lock out.
+ */
 export async function countForAddress(
   auth: Auth,
   c: Context,

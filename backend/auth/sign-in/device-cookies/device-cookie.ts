@@ -4,20 +4,20 @@ import { getCookie, setCookie } from 'hono/cookie'
 import type { Auth } from '../../auth.ts'
 import { isSiteOrigin } from '../../settings/site-origin.ts'
 
-/** Days for which a browser is known after the last sign-in there. */
+/** Days after the last sign-in for which a browser is known. */
 export const DEVICE_LIFETIME_DAYS = 180
-/** Browsers that an account knows; those that were last used longest ago are forgotten by the clean-up. */
+/** Known browsers per account; the clean-up removes those that were unused for longest. */
 export const MAX_DEVICES = 20
 
-/** The SHA-256 of the secret that this browser has for an account; undefined when it has none. */
+/** Returns the SHA-256 of this browser's secret for an account; undefined when it has none. */
 export function deviceHash(c: Context, email: string): Buffer | undefined {
   const secret = getCookie(c, cookieName(email))
   return secret ? sha256(secret) : undefined
 }
 
 /**
- * Has the browser keep a secret for an account, and resolves to its SHA-256; undefined where it would not keep it: for pages of other
- * sites, and for programs. A secret that the account does not know is replaced, since somebody else may have put it there.
+ * Sets a cookie with a secret for an account, and returns its SHA-256; undefined for pages of other sites and for programs. A
+ * secret that the account does not know is replaced, since another person may have set it.
  */
 export function setDeviceCookie(auth: Auth, c: Context, email: string, isKnown: boolean): Buffer | undefined {
   if (c.req.header('origin') === undefined || !isSiteOrigin(auth, c)) return undefined
@@ -35,7 +35,7 @@ export function setDeviceCookie(auth: Auth, c: Context, email: string, isKnown: 
   return sha256(secret)
 }
 
-/** One for each account, so that a shared computer is known to all of them. */
+/** Each account has its own cookie, so that all of them know a shared computer. */
 function cookieName(email: string): string {
   return `sb-device-${sha256(email).toString('base64url').slice(0, 16)}`
 }

@@ -33,7 +33,7 @@ async function newMember(): Promise<string> {
   return email
 }
 
-/** As a page of the site asks, with the cookies of its browser. */
+/** Sends a request as a page of the site does, with the cookies of its browser. */
 function fromPage(
   path: string,
   body: object,
@@ -47,7 +47,7 @@ const signIn = (email: string, password: string, address: string, cookie?: strin
   fromPage('/token?grant_type=password', { email, password }, address, cookie, origin)
 const cookieOf = (answer: Response) => answer.headers.get('set-cookie')?.split(';')[0] ?? ''
 
-/** The cookie of a browser in which the member has signed in, from an address where nobody is signed in any more. */
+/** Returns the cookie of a browser in which the member has signed in, from an address without a session. */
 async function knownBrowser(email: string): Promise<string> {
   const cookie = cookieOf(await signIn(email, PASSWORD, newAddress()))
   await sql.query('delete from auth.sessions where user_id = (select id from auth.users where email = $1)', [

@@ -3,9 +3,9 @@ import type { Auth } from '../../auth.ts'
 import { findAddress, findDevice } from './count-for-account.ts'
 
 /**
- * Counts a mail that anybody can have sent to an account; false when none is to be sent, since the account has had its share of
- * such mails and the latest is at most ten minutes old. Its link works, so an owner whom nothing tells from strangers finds it
- * in the mailbox, and is answered as if it had just been sent. Throws a 429 Refusal when the caller's own share is used up.
+ * Counts a mail that anybody can request for an account; returns false when none is to be sent, since the account's limit is
+ * used up and the latest mail is at most ten minutes old. Its link is valid, so an owner who is not distinguished from
+ * strangers finds it in the mailbox, and gets the usual response. Throws a 429 Refusal when the sender's own limit is used up.
  */
 export async function maySendMail(auth: Auth, c: Context, kind: string, email: string): Promise<boolean> {
   const { limits } = auth
