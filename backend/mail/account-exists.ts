@@ -3,7 +3,7 @@ import type { Site } from './confirmation.ts'
 import { buildMail } from './message.ts'
 import { siteNameOf } from './site-name.ts'
 
-/** To the owner of an account whose address somebody has signed up with again. */
+/** Composes the notice to the owner of an account whose address was used for a sign-up. */
 export function accountExistsMail(context: Site, to: string, link: string): Mail {
   const site = siteNameOf(context)
   return buildMail({

@@ -1,6 +1,6 @@
 import type { Mail } from '../settings/options.ts'
 import type { MailContext } from './confirmation.ts'
-import { buildMail, inWords } from './message.ts'
+import { buildMail, formatDuration } from './message.ts'
 import { siteNameOf } from './site-name.ts'
 
 interface Addresses {
@@ -8,7 +8,7 @@ interface Addresses {
   to: string
 }
 
-/** To the address that an account is to have: is it yours? */
+/** Composes the mail to the new address of an account, which confirms it. */
 export function newAddressMail(
   context: MailContext,
   { from, to }: Addresses,
@@ -22,13 +22,13 @@ export function newAddressMail(
     reason: `The account ${from ?? 'of somebody'} at ${site} is to have this email address. Please confirm that it is yours.`,
     action: { button: 'Confirm this email address', link },
     code,
-    validity: inWords(context.settings.mailTokenLifetime),
+    validity: formatDuration(context.settings.mailTokenLifetime),
     otherwise: 'If it was not you, ignore this mail: nothing changes.',
     site,
   })
 }
 
-/** To the address that an account has: may it change? */
+/** Composes the mail to the present address of an account, which permits the change. */
 export function confirmChangeMail(
   context: MailContext,
   { from, to }: { from: string; to: string },
@@ -42,7 +42,7 @@ export function confirmChangeMail(
     reason: `Somebody who is signed in to your account at ${site} wants to change its email address to ${to}.`,
     action: { button: 'Confirm the change', link },
     code,
-    validity: inWords(context.settings.mailTokenLifetime),
+    validity: formatDuration(context.settings.mailTokenLifetime),
     otherwise:
       'If it was not you, do not confirm it, sign in and change your password: it ends all other sessions.',
     site,

@@ -4,20 +4,20 @@ import type { Mail } from '../settings/options.ts'
 export interface Message {
   to: string
   subject: string
-  /** Why this mail came, in a sentence or two. */
+  /** The reason for this mail, in a sentence or two. */
   reason: string
-  /** What is to be clicked on. */
+  /** The button. */
   action?: { button: string; link: string }
   code?: string
-  /** How long link and code work, in words. */
+  /** Lifetime of link and code, in words. */
   validity?: string
-  /** What to do when one did not ask for it. */
+  /** Advice for a recipient who did not request the mail. */
   otherwise: string
-  /** Name of the site, so that a reader sees where this comes from. */
+  /** Name of the site, which tells the reader where the mail comes from. */
   site: string
 }
 
-/** A mail with a link for clicking and a code for typing, or one of both, as text and as HTML without anything to load. */
+/** Builds a mail with a link, a code, or both, as text and as HTML without anything to load. */
 export function buildMail(message: Message): Mail {
   return { to: message.to, subject: message.subject, text: asText(message), html: asHtml(message) }
 }
@@ -66,8 +66,8 @@ ${
 </html>`)
 }
 
-/** Seconds in words: `1 hour`, `15 minutes`. */
-export function inWords(seconds: number): string {
+/** Formats seconds in words: `1 hour`, `15 minutes`. */
+export function formatDuration(seconds: number): string {
   const [count, unit] = seconds % 3600 === 0 ? [seconds / 3600, 'hour'] : [Math.round(seconds / 60), 'minute']
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }

@@ -4,8 +4,8 @@ import { buildMail } from './message.ts'
 import { siteNameOf } from './site-name.ts'
 
 /**
- * Events of an account that its owner is told of by mail. The names are those of GoTrue's notifications, with the fields that they
- * carry there; `new_device_notification` and `account_deleted_notification` are ours.
+ * Events of an account of which its owner is notified by mail. Names and fields are those of GoTrue's notifications;
+ * `new_device_notification` and `account_deleted_notification` are ours.
  */
 export type Notification =
   | { name: 'password_changed_notification' }
@@ -25,14 +25,14 @@ const FACTORS: Record<string, string> = {
   webauthn: 'A security key',
 }
 
-interface Words {
-  /** Goes on with `at Padel Community`. */
+interface Wording {
+  /** The site's name follows: `at Padel Community`. */
   subject: string
-  /** Goes on with `on 22 November 2026 at 18:30 UTC.` */
+  /** The time follows: `on 22 November 2026 at 18:30 UTC.` */
   event: string
 }
 
-function wordsFor(notification: Notification, site: string): Words {
+function wordingFor(notification: Notification, site: string): Wording {
   const account = `your account at ${site}`
   switch (notification.name) {
     case 'password_changed_notification':
@@ -73,6 +73,7 @@ function wordsFor(notification: Notification, site: string): Words {
 }
 
 /**
+ * Composes the mail about an event.
  * @param to the address that the owner had until then
  * @param at the time of the event
  */
@@ -83,17 +84,17 @@ export function notificationMail(
   at: Date,
 ): Mail {
   const site = siteNameOf(context)
-  const { subject, event } = wordsFor(notification, site)
+  const { subject, event } = wordingFor(notification, site)
   return buildMail({
     to,
     subject: `${subject} at ${site}`,
-    reason: `${event} on ${timeInWords(at)}.`,
+    reason: `${event} on ${formatTime(at)}.`,
     ...adviceFor(context, to, notification),
     site,
   })
 }
 
-// Somebody whose address has left the account gets no mail of a recovery any more.
+// The owner of an address that was removed from the account gets no more recovery mails.
 function adviceFor({ siteUrl, settings }: NotificationContext, to: string, notification: Notification) {
   if (notification.name === 'account_deleted_notification')
     return { otherwise: 'If it was not you, write to the people who run the site: it cannot be undone here.' }
@@ -115,8 +116,8 @@ const nameOf = (provider: string) => PROVIDERS[provider] ?? capital(provider)
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** '22 November 2026 at 18:30 UTC' */
-function timeInWords(at: Date): string {
+/** Formats a time as '22 November 2026 at 18:30 UTC'. */
+function formatTime(at: Date): string {
   const day = at.toLocaleDateString('en-GB', {
     day: 'numeric',
     month: 'long',

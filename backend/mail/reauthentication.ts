@@ -1,14 +1,14 @@
 import type { Mail } from '../settings/options.ts'
 import type { MailContext } from './confirmation.ts'
-import { buildMail, inWords } from './message.ts'
+import { buildMail, formatDuration } from './message.ts'
 import { siteNameOf } from './site-name.ts'
 
-/** A code for somebody who is signed in, before a change that a stolen session must not make. */
+/** Composes the mail with a code for a signed-in user, before a change that a stolen session must not make. */
 export function reauthenticationMail(context: MailContext, to: string, code: string): Mail {
   return codeMail(context, to, code, 'is signed in to your account and wants to change how it is protected')
 }
 
-/** A code that signs in: for accounts without a password, and for members who are asked who they are. */
+/** Composes the mail with a code that signs in: for accounts without a password, and as a proof of identity. */
 export function signInCodeMail(context: MailContext, to: string, code: string): Mail {
   return codeMail(context, to, code, 'wants to sign in to your account, or to confirm a change of it')
 }
@@ -20,7 +20,7 @@ function codeMail(context: MailContext, to: string, code: string, wish: string):
     subject: `Your code for ${site}`,
     reason: `Somebody, hopefully you, ${wish}, at ${site}.`,
     code,
-    validity: inWords(context.settings.mailTokenLifetime),
+    validity: formatDuration(context.settings.mailTokenLifetime),
     otherwise: 'If it was not you, tell nobody this code: without it nothing changes.',
     site,
   })

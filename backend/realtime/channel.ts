@@ -8,19 +8,19 @@ import type { Subscription } from './subscriptions/subscription-index.ts'
 
 const LONGEST_TIMER = 2 ** 31 - 1
 
-/** A topic that a client has joined, and for whom. */
+/** A topic that a client has joined, with the caller it acts for. */
 export class Channel {
   readonly connection: Connection
   readonly topic: string
-  /** The ref of the join it came from; some clients send none. */
+  /** The ref of its join; some clients send none. */
   readonly joinRef: string | null
-  /** How its messages about changes begin. */
+  /** The beginning of its messages about changes. */
   readonly changeHead: string
   caller: Caller
-  /** Who counts as the same when asked who may see a change. */
+  /** The key of callers that may see the same changes (see `subjectOf`). */
   subject: string
   subscriptions: Subscription[] = []
-  /** The share of the limits that these take up. */
+  /** The part of the limits that these subscriptions use. */
   load: Load = NO_LOAD
   #expiry: NodeJS.Timeout | undefined
 
@@ -33,12 +33,12 @@ export class Channel {
     this.subject = subjectOf(caller)
   }
 
-  /** Tells whether its connection still has it. */
+  /** Tells whether it still belongs to its connection. */
   get isJoined(): boolean {
     return this.connection.channels.get(this.topic) === this
   }
 
-  /** Goes on for this caller; when the token runs out the channel is closed. */
+  /** Acts for this caller from now on; when the token expires the channel is closed. */
   actFor(caller: Caller): void {
     this.caller = caller
     this.subject = subjectOf(caller)
@@ -53,32 +53,32 @@ export class Channel {
     this.#expiry = setTimeout(act, Math.min(Math.max(rest, 0), LONGEST_TIMER))
   }
 
-  /** The service's notice that stands beside the changes. */
+  /** Sends a system message of the service. */
   notify(extension: 'system' | 'postgres_changes', status: 'ok' | 'error', message: string): void {
     const channel = this.topic.replace(/^realtime:/, '')
     this.#push('system', { extension, status, message, channel })
   }
 
-  /** Ends the channel for good, because its token no longer holds: the client opens another when it has one that does. */
+  /** Closes the channel because its token is no longer valid: the client opens another with a valid one. */
   shutDown(message: string): void {
     this.notify('system', 'error', message)
     this.end('phx_close')
   }
 
-  /** Ends the channel because something was missed: the client joins again by itself, and then reads anew. */
+  /** Fails the channel because changes were missed: the client rejoins by itself, and then reads again. */
   fail(message: string): void {
     this.notify('postgres_changes', 'error', message)
     this.end('phx_error')
   }
 
-  /** Takes the channel from its connection and tells the client, unless it joined the topic anew under the same ref. */
+  /** Removes the channel and notifies the client, unless it rejoined the topic under the same ref. */
   end(event: 'phx_close' | 'phx_error', successor?: string | null): void {
-    this.connection.forget(this)
+    this.connection.invalidate(this)
     if (successor === undefined || (this.joinRef !== null && this.joinRef !== successor))
       this.#push(event, {}, this.joinRef)
   }
 
-  /** Stops everything that goes on for it. */
+  /** Stops its timers and subscriptions. */
   release(): void {
     clearTimeout(this.#expiry)
   }

@@ -3,25 +3,25 @@ import type { Channel } from './channel.ts'
 import { frameTail } from './protocol.ts'
 import { changeData } from './replication/record.ts'
 import { readableColumns, type Table } from './replication/table.ts'
-import type { Breathe } from './socket/event-loop-share.ts'
+import type { YieldIfDue } from './socket/event-loop-yield.ts'
 import { textFrame } from './socket/text-frame.ts'
 import type { Subscription } from './subscriptions/subscription-index.ts'
 
-/** So many messages are sent before the time is looked at. */
-const AT_A_TIME = 32
-/** Bytes of messages that are kept to be sent again, when each of many channels gets one of its own. */
-const MOST_KEPT = 4 * 1024 * 1024
+/** Messages that are sent before the time is checked. */
+const BATCH_SIZE = 32
+/** Bytes of messages that are cached to be sent again, when many channels each get one of their own. */
+const MAX_CACHED_BYTES = 4 * 1024 * 1024
 
 /**
- * Sends a change to subscriptions that may see it. A channel gets one message with the ids of all its subscriptions
- * that fit (one for each choice of columns). The content is rendered once for those who read the same columns, the
- * message is encoded once for those who get the very same.
+ * Sends a change to subscriptions that may see it. A channel gets one message with the ids of all its matching subscriptions
+ * (one for each choice of columns). The content is rendered once for subscriptions with the same columns, and encoded once for
+ * identical messages.
  */
 export async function deliver(
   change: Change,
   table: Table,
   subscriptions: Subscription[],
-  breathe: Breathe,
+  yieldIfDue: YieldIfDue,
 ): Promise<number> {
   const contents = new Map<string, string>()
   const messages = new Map<string, Buffer>()
@@ -40,15 +40,15 @@ export async function deliver(
     const known = messages.get(head + reading)
     const message = known ?? textFrame(`${head}${content}}${frameTail(channel.connection.version, null)}`)
     if (!known) {
-      if (kept > MOST_KEPT) messages.clear()
-      kept = (kept > MOST_KEPT ? 0 : kept) + message.length
+      if (kept > MAX_CACHED_BYTES) messages.clear()
+      kept = (kept > MAX_CACHED_BYTES ? 0 : kept) + message.length
       messages.set(head + reading, message)
       bytes += message.length
     }
-    // It may have been left, or ended with its session, while others were served.
+    // The channel may have been left, or ended with its session, while others were served.
     if (channel.isJoined) channel.connection.send(message)
     sent += 1
-    if (sent % AT_A_TIME === 0) await breathe()
+    if (sent % BATCH_SIZE === 0) await yieldIfDue()
   }
   return bytes
 }

@@ -1,29 +1,34 @@
-import { answerAtOnce, type Pending, questionsAbout, subjectsOf } from './authorization/visibility-batch.ts'
-import type { Judge } from './authorization/visibility-checker.ts'
+import {
+  buildQueries,
+  type PendingChange,
+  shortCircuit,
+  subjectsOf,
+} from './authorization/visibility-batch.ts'
+import type { VisibilityChecker } from './authorization/visibility-checker.ts'
 import type { Deletion } from './authorization/visibility-queries.ts'
 import type { Change } from './change.ts'
 import { deliver } from './delivery.ts'
 import type { Tables } from './replication/table.ts'
-import { type Breathe, createBreather } from './socket/event-loop-share.ts'
+import { createEventLoopYield, type YieldIfDue } from './socket/event-loop-yield.ts'
 import type { Subscriptions } from './subscriptions/subscription-index.ts'
 
-const MOST_AT_ONCE = 200
-const MOST_WAITING = 2000
-const MOST_BYTES_AT_ONCE = 64 * 1024
+const MAX_BATCH = 200
+const MAX_WAITING = 2000
+const MAX_BYTES_PER_TURN = 64 * 1024
 
 export interface Dispatcher {
-  /** Takes changes of one transaction; resolves when more may come. */
+  /** Takes changes of one transaction; resolves when more may follow. */
   take(changes: Change[]): Promise<void>
 }
 
 /**
- * Finds out who may see changes and sends them. What arrives while the database is asked waits and is asked about
- * together; when too much waits, the stream waits too. Everything goes out in order of commit.
+ * Checks who may see changes and sends them. Changes that arrive during a query are checked together in the next one; when too
+ * many wait, the replication stream waits too. All are sent in order of commit.
  */
 export function createDispatcher(
   subscriptions: Subscriptions,
   tables: Tables,
-  judge: Judge,
+  checker: VisibilityChecker,
   failed: (error: Error) => void,
 ): Dispatcher {
   const waiting: Change[][] = []
@@ -31,7 +36,7 @@ export function createDispatcher(
 
   async function work(): Promise<void> {
     try {
-      while (waiting.length > 0) await dispatch(nextOf(waiting), subscriptions, tables, judge)
+      while (waiting.length > 0) await dispatch(nextBatch(waiting), subscriptions, tables, checker)
     } catch (error) {
       failed(error as Error)
     } finally {
@@ -43,15 +48,15 @@ export function createDispatcher(
     async take(changes) {
       waiting.push(changes)
       running ??= work()
-      if (count(waiting) > MOST_WAITING) await running
+      if (count(waiting) > MAX_WAITING) await running
     },
   }
 }
 
-/** Whole transactions, for what was deleted together is judged together. */
-function nextOf(waiting: Change[][]): Change[] {
+/** Takes whole transactions, since rows that were deleted together are checked together. */
+function nextBatch(waiting: Change[][]): Change[] {
   const next: Change[] = []
-  while (waiting.length > 0 && next.length < MOST_AT_ONCE) next.push(...(waiting.shift() ?? []))
+  while (waiting.length > 0 && next.length < MAX_BATCH) next.push(...(waiting.shift() ?? []))
   return next
 }
 
@@ -63,31 +68,34 @@ async function dispatch(
   changes: Change[],
   subscriptions: Subscriptions,
   tables: Tables,
-  judge: Judge,
+  checker: VisibilityChecker,
 ): Promise<void> {
-  const breathe = createBreather()
-  const pending: Pending[] = []
+  const yieldIfDue = createEventLoopYield()
+  const pending: PendingChange[] = []
   for (const change of changes) {
     const prepared = await prepare(change, subscriptions, tables)
     if (prepared) pending.push(prepared)
-    await breathe()
+    await yieldIfDue()
   }
-  const isGone = ({ change }: Pending) => change.type === 'DELETE'
-  const stillThere = pending.filter((one) => !isGone(one))
-  await decide(stillThere, judge, [])
-  for (const [transaction, those] of Map.groupBy(pending.filter(isGone), ({ change }) => change.transaction))
-    await decide(those, judge, await deletionsOf(transaction, changes, tables))
-  await deliverAll(pending, breathe)
+  const isDeletion = ({ change }: PendingChange) => change.type === 'DELETE'
+  const remaining = pending.filter((one) => !isDeletion(one))
+  await checkVisibility(remaining, checker, [])
+  for (const [transaction, those] of Map.groupBy(
+    pending.filter(isDeletion),
+    ({ change }) => change.transaction,
+  ))
+    await checkVisibility(those, checker, await deletionsOf(transaction, changes, tables))
+  await deliverAll(pending, yieldIfDue)
 }
 
-/** Breathes between many bytes: a burst must not count as unread by those who are ready to read it. */
-async function deliverAll(pending: Pending[], breathe: Breathe): Promise<void> {
+/** Yields to the event loop between many bytes: a burst must not count as unread for clients that are ready to read it. */
+async function deliverAll(pending: PendingChange[], yieldIfDue: YieldIfDue): Promise<void> {
   let sent = 0
-  for (const { change, table, fitting, visibleTo } of pending) {
-    const seeing = fitting.filter(({ channel }) => visibleTo.has(channel.subject))
-    sent += await deliver(change, table, seeing, breathe)
-    await breathe()
-    if (sent < MOST_BYTES_AT_ONCE) continue
+  for (const { change, table, matched, visibleTo } of pending) {
+    const recipients = matched.filter(({ channel }) => visibleTo.has(channel.subject))
+    sent += await deliver(change, table, recipients, yieldIfDue)
+    await yieldIfDue()
+    if (sent < MAX_BYTES_PER_TURN) continue
     sent = 0
     await new Promise((resolve) => setImmediate(resolve))
   }
@@ -97,17 +105,17 @@ async function prepare(
   change: Change,
   subscriptions: Subscriptions,
   tables: Tables,
-): Promise<Pending | undefined> {
-  const fitting = subscriptions.matching(change)
-  if (fitting.length === 0) return undefined
+): Promise<PendingChange | undefined> {
+  const matched = subscriptions.matching(change)
+  if (matched.length === 0) return undefined
   const table = await tables.get(change.schema, change.table)
-  return table && { change, table, fitting, askedFor: subjectsOf(fitting), visibleTo: new Set() }
+  return table && { change, table, matched, subjectsByRole: subjectsOf(matched), visibleTo: new Set() }
 }
 
-/** Everything the transaction deleted: a policy may look at other rows that went with the one in question. */
+/** Returns all rows that the transaction deleted: a policy may read others of them. */
 async function deletionsOf(transaction: number, changes: Change[], tables: Tables): Promise<Deletion[]> {
   const gone = changes.filter(
-    (change) => change.transaction === transaction && change.type === 'DELETE' && change.oldRowWhole,
+    (change) => change.transaction === transaction && change.type === 'DELETE' && change.isOldRowComplete,
   )
   const byTable = [...Map.groupBy(gone, ({ schema, table }) => `${schema}.${table}`).values()]
   const deletions = byTable.map(async (those) => {
@@ -117,10 +125,14 @@ async function deletionsOf(transaction: number, changes: Change[], tables: Table
   return (await Promise.all(deletions)).filter((deletion) => deletion !== undefined)
 }
 
-async function decide(pending: Pending[], judge: Judge, deletions: Deletion[]): Promise<void> {
-  for (const question of questionsAbout(pending)) {
-    const answer = answerAtOnce(question) ?? (await judge.ask(question, deletions))
-    for (const [subject, seen] of answer)
-      for (const position of seen) question.about[position]?.visibleTo.add(subject)
+async function checkVisibility(
+  pending: PendingChange[],
+  checker: VisibilityChecker,
+  deletions: Deletion[],
+): Promise<void> {
+  for (const query of buildQueries(pending)) {
+    const visible = shortCircuit(query) ?? (await checker.check(query, deletions))
+    for (const [subject, seen] of visible)
+      for (const position of seen) query.changes[position]?.visibleTo.add(subject)
   }
 }

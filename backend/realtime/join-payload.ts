@@ -3,7 +3,7 @@ import { invalidSubscription } from './refuse.ts'
 
 const LONGEST_WAIT = 20_000
 
-const wish = z.looseObject({
+const binding = z.looseObject({
   event: z.string().optional(),
   schema: z.string().optional(),
   table: z.string().optional(),
@@ -18,7 +18,7 @@ const joinPayload = z.looseObject({
     .looseObject({
       private: z.union([z.boolean(), z.stringbool()]).nullish(),
       presence: z.looseObject({ enabled: z.boolean().nullish() }).nullish(),
-      postgres_changes: z.array(wish.nullable()).max(100).nullish(),
+      postgres_changes: z.array(binding.nullable()).max(100).nullish(),
       postgres_changes_options: z
         .looseObject({ wait: z.boolean().nullish(), timeout: z.number().positive().nullish() })
         .nullish(),
@@ -26,15 +26,15 @@ const joinPayload = z.looseObject({
     .nullish(),
 })
 
-/** What a client asks to hear of, as it wrote it: the answer to the join repeats it. */
-export type Wish = z.infer<typeof wish>
+/** One entry of `postgres_changes`, as the client sent it: the reply to the join repeats it. */
+export type Binding = z.infer<typeof binding>
 
 export interface JoinRequest {
   token: string | undefined
   isPrivate: boolean
   wantsPresence: boolean
-  wishes: Wish[]
-  /** Milliseconds that the client is ready to wait for its subscription to be live; undefined when it did not say. */
+  bindings: Binding[]
+  /** Milliseconds that the client waits for its subscription to be live; undefined by default. */
   wait: number | undefined
 }
 
@@ -48,7 +48,7 @@ export function readJoin(payload: Record<string, unknown>): JoinRequest {
     token: data.user_token ?? data.access_token ?? undefined,
     isPrivate: config?.private ?? false,
     wantsPresence: config?.presence?.enabled ?? false,
-    wishes: (config?.postgres_changes ?? []).filter((one) => one !== null),
+    bindings: (config?.postgres_changes ?? []).filter((one) => one !== null),
     wait: options?.wait ? Math.min(options.timeout ?? 15_000, LONGEST_WAIT) : undefined,
   }
 }

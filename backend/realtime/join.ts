@@ -4,53 +4,57 @@ import { Refusal } from '../http/refusal.ts'
 import type { TokenBuckets } from '../http/token-bucket.ts'
 import type { BackendContext } from '../settings/options.ts'
 import { callerOf } from './authorization/bearer.ts'
-import type { Standing } from './authorization/session-validator.ts'
+import type { SessionValidator } from './authorization/session-validator.ts'
 import { Channel } from './channel.ts'
 import { type JoinRequest, readJoin } from './join-payload.ts'
-import type { CountsByKey } from './limits.ts'
+import type { KeyedCounter } from './limits.ts'
 import type { Frame, ReceivedFrame } from './protocol.ts'
 import { refuse } from './refuse.ts'
-import type { Link } from './replication/replication-connection.ts'
+import type { ReplicationConnection } from './replication/replication-connection.ts'
 import type { Tables } from './replication/table.ts'
 import type { Connection } from './socket/connection.ts'
-import type { Gate } from './socket/join-throttle.ts'
+import type { JoinThrottle } from './socket/join-throttle.ts'
 import type { CastValues } from './subscriptions/cast-values.ts'
-import { checkLoad, checkPatternsOfTable, loadOf, wishedFor } from './subscriptions/load.ts'
+import { checkLoad, checkPatternsOfTable, loadOf, requestedLoad } from './subscriptions/load.ts'
 import { type MemberChannels, ownerOf } from './subscriptions/member-channels.ts'
 import { idOf, makeSubscriptions } from './subscriptions/subscribe.ts'
 import type { Subscriptions } from './subscriptions/subscription-index.ts'
 
-export interface Topics {
+export interface Dependencies {
   context: BackendContext
   subscriptions: Subscriptions
   tables: Tables
-  link: Link
-  standing: Standing
+  replication: ReplicationConnection
+  sessionValidator: SessionValidator
   members: MemberChannels
   casts: CastValues
-  /** Joins of each member, of strangers of each address. */
-  joins: CountsByKey
-  /** Work that the messages of each member and address ask for. */
+  /** Joins per member, or per address of strangers. */
+  joins: KeyedCounter
+  /** Units of work per member and address. */
   work: TokenBuckets
-  /** Members have a gate of their own, which a crowd of strangers cannot fill. */
-  gates: { members: Gate; others: Gate }
+  /** Members have a throttle of their own, which many strangers cannot fill. */
+  joinThrottles: { members: JoinThrottle; others: JoinThrottle }
 }
 
-/** Answers `phx_join`: the channel with its subscriptions, or the reason why not. */
-export async function join(topics: Topics, connection: Connection, frame: ReceivedFrame): Promise<void> {
+/** Handles `phx_join`: opens the channel with its subscriptions, or replies with the reason. */
+export async function join(
+  dependencies: Dependencies,
+  connection: Connection,
+  frame: ReceivedFrame,
+): Promise<void> {
   try {
     checkLimits(connection, frame)
     const request = readJoin(frame.payload)
-    checkOffered(frame.topic, request)
-    checkLoad([wishedFor(request)], connection.limits.ofSocket, 'socket')
-    const caller = await callerOf(topics.context, connection, request.token)
-    countJoin(topics, connection, caller)
-    await waitForTurn(topics, caller)
+    checkSupported(frame.topic, request)
+    checkLoad([requestedLoad(request)], connection.limits.ofSocket, 'socket')
+    const caller = await callerOf(dependencies.context, connection, request.token)
+    countJoin(dependencies, connection, caller)
+    await throttleJoin(dependencies, caller)
     if (!connection.isOpen) return
     const channel = new Channel(connection, frame.topic, frame.joinRef ?? frame.ref, caller)
-    await open(topics, channel, frame, request)
+    await open(dependencies, channel, frame, request)
   } catch (error) {
-    connection.reply(frame, 'error', { reason: reasonOf(topics, error) })
+    connection.reply(frame, 'error', { reason: reasonOf(dependencies, error) })
   }
 }
 
@@ -67,13 +71,13 @@ function checkChannels({ channels, limits }: Connection, topic: string): void {
     throw refuse('ChannelRateLimitReached', 'Too many channels')
 }
 
-function countJoin({ joins }: Topics, connection: Connection, caller: Caller): void {
+function countJoin({ joins }: Dependencies, connection: Connection, caller: Caller): void {
   const owner = ownerOf(connection, caller)
   if (owner !== undefined && !joins.take(owner))
     throw refuse('ClientJoinRateLimitReached', 'Too many joins of this member')
 }
 
-function checkOffered(topic: string, request: JoinRequest): void {
+function checkSupported(topic: string, request: JoinRequest): void {
   if (!/^realtime:./.test(topic)) throw refuse('TopicNameRequired', 'You must provide a topic name')
   if (request.isPrivate)
     throw refuse(
@@ -84,34 +88,44 @@ function checkOffered(topic: string, request: JoinRequest): void {
     throw refuse('RealtimeDisabledForConfiguration', 'Presence is not offered by this server')
 }
 
-async function waitForTurn({ gates }: Topics, { claims }: Caller): Promise<void> {
-  if (!(await (claims.sub ? gates.members : gates.others).pass()))
+async function throttleJoin({ joinThrottles }: Dependencies, { claims }: Caller): Promise<void> {
+  if (!(await (claims.sub ? joinThrottles.members : joinThrottles.others).acquire()))
     throw refuse('ClientJoinRateLimitReached', 'Too many joins at a time')
 }
 
-/** Subscribed means live: the answer waits until changes are listened to. */
-async function open(topics: Topics, channel: Channel, frame: Frame, request: JoinRequest): Promise<void> {
+/** Opens the channel. The reply waits until replication is live, so that a subscribed client misses no change. */
+async function open(
+  dependencies: Dependencies,
+  channel: Channel,
+  frame: Frame,
+  request: JoinRequest,
+): Promise<void> {
   const { connection, caller } = channel
-  const { wishes } = request
-  if (wishes.length > 0 && !(await topics.link.whenLive(request.wait ?? connection.limits.liveWait)))
+  const { bindings } = request
+  if (
+    bindings.length > 0 &&
+    !(await dependencies.replication.whenLive(request.wait ?? connection.limits.liveWait))
+  )
     throw notLive()
-  await topics.standing.check(caller)
-  const subscriptions = await makeSubscriptions(channel, wishes, topics.tables, topics.casts)
+  await dependencies.sessionValidator.check(caller)
+  const subscriptions = await makeSubscriptions(channel, bindings, dependencies.tables, dependencies.casts)
   if (!connection.isOpen) return
-  // Much may have happened while this join was looked at.
-  if (wishes.length > 0 && !topics.link.isLive()) throw notLive()
-  topics.standing.checkAgain(caller)
+  // The connection and the limits may have changed while this join waited.
+  if (bindings.length > 0 && !dependencies.replication.isLive()) throw notLive()
+  dependencies.sessionValidator.recheck(caller)
   checkChannels(connection, channel.topic)
   channel.subscriptions = [...new Map(subscriptions.map((one) => [one.id, one])).values()]
   channel.load = loadOf(channel.subscriptions)
-  checkLoads(topics, channel)
-  enter(topics, channel)
-  connection.reply(frame, 'ok', { postgres_changes: wishes.map((wish) => ({ ...wish, id: idOf(wish) })) })
-  if (wishes.length > 0) channel.notify('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
+  checkLoads(dependencies, channel)
+  enter(dependencies, channel)
+  connection.reply(frame, 'ok', {
+    postgres_changes: bindings.map((binding) => ({ ...binding, id: idOf(binding) })),
+  })
+  if (bindings.length > 0) channel.notify('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
 }
 
-/** Throws a Refusal when the channel would listen to more than its socket, its member or its tables may have. */
-function checkLoads({ members, subscriptions }: Topics, channel: Channel): void {
+/** Throws a Refusal when the channel would exceed the limits of its socket, its member or its tables. */
+function checkLoads({ members, subscriptions }: Dependencies, channel: Channel): void {
   const { connection, topic, caller, load } = channel
   const replaced = connection.channels.get(topic)
   const others = [...connection.channels.values()].filter((other) => other !== replaced)
@@ -120,13 +134,13 @@ function checkLoads({ members, subscriptions }: Topics, channel: Channel): void 
   checkPatternsOfTable(channel.subscriptions, subscriptions, connection.limits)
 }
 
-/** Takes the place of an earlier channel of that topic. */
-function enter(topics: Topics, channel: Channel): void {
+/** Adds the channel in place of an earlier one of that topic. */
+function enter(dependencies: Dependencies, channel: Channel): void {
   const { connection, topic } = channel
   connection.channels.get(topic)?.end('phx_close', channel.joinRef)
   connection.enter(channel)
-  topics.members.add(channel)
-  for (const subscription of channel.subscriptions) topics.subscriptions.add(subscription)
+  dependencies.members.add(channel)
+  for (const subscription of channel.subscriptions) dependencies.subscriptions.add(subscription)
   channel.actFor(channel.caller)
 }
 
@@ -134,7 +148,7 @@ function notLive(): Refusal {
   return refuse('PostgresChangesSubscribeTimeout', 'The database cannot be reached at the moment')
 }
 
-function reasonOf({ context }: Topics, error: unknown): string {
+function reasonOf({ context }: Dependencies, error: unknown): string {
   if (error instanceof Refusal) return `${error.body.code}: ${error.message}`
   context.log.error({ error: redactError(error) }, 'realtime: a join failed')
   return 'Unknown Error on Channel'

@@ -22,7 +22,7 @@ export const LIMIT_SETTINGS = {
 
 export type LimitSettings = { [Name in keyof typeof LIMIT_SETTINGS]?: number | undefined }
 
-/** The limits that were set; the others keep their defaults. */
+/** Returns the given limits; the others keep their defaults. */
 export function limitsFrom(settings: LimitSettings): Partial<Limits> {
   const given: Partial<Record<keyof Limits, number | undefined>> = {
     sockets: settings.REALTIME_SOCKETS,

@@ -29,7 +29,7 @@ beforeAll(async () => {
     alter publication supabase_realtime add table notes, others`,
   )
 })
-// Each service holds a replication slot, of which a server has few.
+// Each service uses a replication slot, of which a server has few.
 afterEach(async () => {
   for (const { server, realtime } of started.splice(0)) {
     await realtime.stop()
@@ -78,7 +78,7 @@ async function serve(
   return {
     realtime,
     url: new URL(`ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=key&vsn=2.0.0`),
-    /** Resolves when the server has let go of the socket that is opened next. */
+    /** Resolves when the server has closed the next socket. */
     nextCutOff: () =>
       new Promise((resolve) => server.once('upgrade', (_request, socket) => socket.once('close', resolve))),
     signed,
@@ -86,7 +86,7 @@ async function serve(
   }
 }
 
-/** The same, and a socket to it. */
+/** Starts such a service and opens a socket to it. */
 async function openWith(limits: Partial<Limits>, databaseUrl?: string) {
   const { url, nextCutOff, ...rest } = await serve(limits, databaseUrl)
   const cutOff = nextCutOff()
@@ -129,7 +129,7 @@ test('a socket that floods is told so and closed', async () => {
 })
 
 test('what waits to be handled is bounded', async () => {
-  // Without a database no join is answered, and what follows on its topic waits.
+  // Without a database no join gets a reply, and later messages on its topic wait.
   const { raw } = await openWith({ unhandled: 10_000, liveWait: 60_000 }, 'postgres://127.0.0.1:9/none')
   raw.send('1', '1', 'realtime:x', 'phx_join', { config: { postgres_changes: [{ table: 'nowhere' }] } })
   for (let count = 2; count < 6; count++)
@@ -176,10 +176,10 @@ test('sockets of one member are counted, whatever they are used for first', asyn
   expect(await join(third, { access_token })).toMatchObject({ status: 'ok' })
 })
 
-/** What a join is answered with: `ok`, or the reason. */
-async function joinWith(raw: RawSocket, topic: string, wishes: object[], access_token?: string) {
+/** Joins and returns the reply: `ok`, or the reason. */
+async function joinWith(raw: RawSocket, topic: string, bindings: object[], access_token?: string) {
   const table = { event: '*', schema: 'public', table: 'notes' }
-  const config = { postgres_changes: wishes.map((wish) => ({ ...table, ...wish })) }
+  const config = { postgres_changes: bindings.map((binding) => ({ ...table, ...binding })) }
   raw.send('1', topic, `realtime:${topic}`, 'phx_join', { config, access_token })
   const [, , , , { status, response }] = await raw.next('phx_reply')
   return status === 'ok' ? 'ok' : (response as { reason: string }).reason
@@ -193,14 +193,14 @@ const NARROW: SubscriptionLimits = {
   selects: 4,
 }
 const AMPLE: SubscriptionLimits = { ...defaultLimits(1).ofSocket }
-/** Of each limit four fill it. */
-const FILLING: Record<keyof SubscriptionLimits, { wish(at: number): object; words: string }> = {
-  bindings: { wish: () => ({}), words: 'postgres_changes bindings' },
-  filterValues: { wish: (at) => ({ filter: `id=eq.${at}` }), words: 'values in filters' },
-  filterBytes: { wish: (at) => ({ filter: `id=gt.${at}000` }), words: 'bytes of filters' },
-  patterns: { wish: (at) => ({ filter: `words=like.${at}` }), words: 'different like and ilike filters' },
+/** Four bindings fill each limit. */
+const FILLING: Record<keyof SubscriptionLimits, { binding(at: number): object; words: string }> = {
+  bindings: { binding: () => ({}), words: 'postgres_changes bindings' },
+  filterValues: { binding: (at) => ({ filter: `id=eq.${at}` }), words: 'values in filters' },
+  filterBytes: { binding: (at) => ({ filter: `id=gt.${at}000` }), words: 'bytes of filters' },
+  patterns: { binding: (at) => ({ filter: `words=like.${at}` }), words: 'different like and ilike filters' },
   selects: {
-    wish: (at) => ({ select: [['words'], ['price'], ['at'], ['id'], ['at', 'id']][at] }),
+    binding: (at) => ({ select: [['words'], ['price'], ['at'], ['id'], ['at', 'id']][at] }),
     words: 'different choices of columns (select)',
   },
 }
@@ -208,30 +208,30 @@ const NAMES = Object.keys(FILLING) as (keyof SubscriptionLimits)[]
 
 test.each(NAMES)('%s of a socket are bounded, over all its channels', async (name) => {
   const { raw } = await openWith({ ofSocket: { ...AMPLE, [name]: NARROW[name] } })
-  const { wish, words } = FILLING[name]
+  const { binding, words } = FILLING[name]
   const tooMany = `SubscriptionLimitReached: Too many ${words}: one socket may have ${NARROW[name]} at a time. Leave channels that are not needed any more`
   // One join alone, then several channels, each for itself within the limit.
-  expect(await joinWith(raw, 'all', [0, 1, 2, 3, 4].map(wish))).toBe(tooMany)
-  for (const at of [0, 1, 2, 3]) expect(await joinWith(raw, `${at}`, [wish(at)])).toBe('ok')
-  expect(await joinWith(raw, '4', [wish(4)])).toBe(tooMany)
-  expect(await joinWith(raw, '3', [wish(4)])).toBe('ok')
+  expect(await joinWith(raw, 'all', [0, 1, 2, 3, 4].map(binding))).toBe(tooMany)
+  for (const at of [0, 1, 2, 3]) expect(await joinWith(raw, `${at}`, [binding(at)])).toBe('ok')
+  expect(await joinWith(raw, '4', [binding(4)])).toBe(tooMany)
+  expect(await joinWith(raw, '3', [binding(4)])).toBe('ok')
 })
 
 test.each(NAMES)('%s of a member are bounded, over all their sockets', async (name) => {
   const { url, token } = await serve({ ofMember: { ...AMPLE, [name]: NARROW[name] } })
   const [mine, other] = [await token(), await token()]
-  const { wish, words } = FILLING[name]
+  const { binding, words } = FILLING[name]
   const sockets = await Promise.all([0, 1, 2, 3, 4].map(() => openRaw(url.href)))
   const answers = []
-  for (const [at, raw] of sockets.entries()) answers.push(await joinWith(raw, 'one', [wish(at)], mine))
+  for (const [at, raw] of sockets.entries()) answers.push(await joinWith(raw, 'one', [binding(at)], mine))
   expect(answers.slice(0, 4)).toEqual(['ok', 'ok', 'ok', 'ok'])
   expect(answers[4]).toContain(`Too many ${words}: one member may have ${NARROW[name]} at a time`)
   const [first, , , , last] = sockets as [RawSocket, RawSocket, RawSocket, RawSocket, RawSocket]
-  expect(await joinWith(last, 'two', [wish(4)], other)).toBe('ok')
+  expect(await joinWith(last, 'two', [binding(4)], other)).toBe('ok')
   first.socket.close()
   await first.closed
-  // The server hears of the close by itself; until then the place is taken.
-  await expect.poll(() => joinWith(last, 'three', [wish(4)], mine)).toBe('ok')
+  // The server learns of the close asynchronously; until then the channel counts.
+  await expect.poll(() => joinWith(last, 'three', [binding(4)], mine)).toBe('ok')
 })
 
 test('strangers share what one member may have by their address', async () => {
@@ -298,7 +298,7 @@ test('a client that asks for much is read slowly, over all sockets of its addres
     for (const raw of sockets)
       raw.send(null, `${count}`, 'phoenix', 'heartbeat', { words: 'x'.repeat(20_000) })
   for (let count = 0; count < 40; count++) for (const raw of sockets) await raw.next('phx_reply')
-  // 1.6 MB at a thousand units a second, but for the first tenth of a second and the last read.
+  // The duration of 1.6 MB at a thousand units a second, without the first tenth of a second and the last read.
   expect(performance.now() - start).toBeGreaterThan(1300)
 })
 
@@ -393,7 +393,7 @@ test('channels of one socket are counted', async () => {
 test('a socket that does not read is cut off', async () => {
   const { raw, cutOff } = await openWith({ unread: 64 * 1024, messagesPerSecond: 1_000_000 })
   raw.socket.pause()
-  // Each answer repeats the topic; nobody takes them.
+  // Each reply repeats the topic; the client reads none of them.
   const flood = setInterval(() => raw.send(null, '1', 'x'.repeat(50_000), 'phx_leave', {}), 1)
   raw.socket.once('error', () => clearInterval(flood))
   await cutOff
@@ -411,7 +411,7 @@ test('stopping tells every client that the server goes, and gives the replicatio
     return rows.map(({ slot_name }) => slot_name)
   }
   const others = await slots()
-  // Joins are answered once changes are listened to, this one with a refusal.
+  // The reply to this join, a refusal, shows that replication is live.
   raw.send('1', '1', 'realtime:x', 'phx_join', { config: { postgres_changes: [{ table: 'nowhere' }] } })
   await raw.next('phx_reply')
   const held = await slots()

@@ -1,17 +1,17 @@
-/** What subscriptions may come to, of one socket or of one member. */
+/** Limits of the subscriptions of one socket or one member. */
 export interface SubscriptionLimits {
   /** Entries of `postgres_changes`. */
   bindings: number
-  /** Values in their filters, and the bytes of the filters as they were sent. */
+  /** Values in their filters; the next limit is for the bytes of the filters as they were sent. */
   filterValues: number
   filterBytes: number
-  /** Different `like` and `ilike` filters: each is a search through a text with every change. */
+  /** Distinct `like` and `ilike` filters: each searches a text with every change. */
   patterns: number
-  /** Different choices of columns: for each a change is rendered once. */
+  /** Distinct choices of columns: a change is rendered once for each. */
   selects: number
 }
 
-/** What clients may take up. Times are milliseconds, sizes bytes. */
+/** Limits of clients. Times are milliseconds, sizes bytes. */
 export interface Limits {
   /** Sockets that may be open at all. */
   sockets: number
@@ -23,35 +23,35 @@ export interface Limits {
   socketsPerMember: number
   /** Channels joined at a time on one connection. */
   channels: number
-  /** What all channels of one connection may listen to, and all of one member (of strangers: of one address). */
+  /** Limits of all channels of one connection; the next are those of one member (or of one address of strangers). */
   ofSocket: SubscriptionLimits
   ofMember: SubscriptionLimits
-  /** Tokens with different claims that one member's channels may act for: each is asked about with every change. */
+  /** Tokens with distinct claims for which one member's channels act: each is checked with every change. */
   subjectsPerMember: number
-  /** Different `like` and `ilike` filters on one table, of everybody together. */
+  /** Distinct `like` and `ilike` filters on one table, of all clients together. */
   patternsOfTable: number
   /** Joins and messages of one connection in any one second. */
   joinsPerSecond: number
   messagesPerSecond: number
   /** Joins of one member (of strangers: of one address) in ten seconds. */
   joinsPerMember: number
-  /** Units of work that all sockets of one address, or of one member, may ask for in a second; beyond it they are not read for a while. */
+  /** Units of work of all sockets of one address, or of one member, per second; beyond it they are not read for a while. */
   workPerSecond: number
-  /** Joins of all connections in a second, members and others apart; those beyond wait for their turn. */
+  /** Joins of all connections in a second, members and strangers apart; further ones are queued. */
   allJoinsPerSecond: number
   /** The largest message a client may send, and the largest join. */
   messageSize: number
   joinSize: number
-  /** What may wait on the server to be handled: messages of a topic are handled one after the other. */
+  /** Bytes of messages that wait to be handled: messages of a topic are handled one after the other. */
   unhandled: number
-  /** What may wait to be read by a client before it is cut off, and by all sockets of one member. */
+  /** Bytes that a client has not read before it is disconnected; the next is for all sockets of one member. */
   unread: number
   unreadOfMember: number
-  /** How long a socket may be open before its first channel. */
+  /** Time in which a socket has to join its first channel. */
   joinDeadline: number
   /** Silence after which a connection counts as dead: clients send a heartbeat every 25 to 30 s. */
   silence: number
-  /** How long a join is held until changes are listened to, when the client did not say. */
+  /** Time that a join waits for replication to be live, unless the client sends one. */
   liveWait: number
 }
 
@@ -83,19 +83,19 @@ export function defaultLimits(factor: number): Limits {
   }
 }
 
-/** Counts in windows of one second; `take` is false when the window is full. */
+/** Counts in windows of one second; `take` returns false when the window is full. */
 export function perSecond(most: number): { take(): boolean } {
   const counts = perKey(most, 1000)
   return { take: () => counts.take('') }
 }
 
-export interface CountsByKey {
-  /** False when this is more than a window holds for that key. */
+export interface KeyedCounter {
+  /** Returns false when the key has reached its limit in this window. */
   take(key: string): boolean
 }
 
-/** Counts for each key in windows of so many milliseconds, which begin for all keys at once: nothing is kept beyond one. */
-export function perKey(most: number, length: number): CountsByKey {
+/** Counts for each key in windows of `length` milliseconds, which begin for all keys at once: only one window is stored. */
+export function perKey(most: number, length: number): KeyedCounter {
   const taken = new Map<string, number>()
   let window = 0
   return {

@@ -17,7 +17,7 @@ export interface ReceivedFrame extends Frame {
 
 const USER_BROADCAST_PUSH = 3
 
-/** The version a client asks for with `vsn`; what Phoenix takes when nothing is said is 1.0.0. */
+/** Returns the version that a client requests with `vsn`; Phoenix's default is 1.0.0. */
 export function versionOf(vsn: string | null): Version {
   return vsn?.startsWith('2.') ? '2.0.0' : '1.0.0'
 }
@@ -33,7 +33,7 @@ export function decodeFrame(version: Version, data: Buffer, isBinary: boolean): 
   }
 }
 
-/** The text of one message for a client. `payload` is JSON already when it is a string. */
+/** Returns the text of one message for a client. A string as `payload` is JSON already. */
 export function encodeFrame(
   version: Version,
   frame: Omit<Frame, 'payload'> & { payload: object | string },
@@ -41,7 +41,7 @@ export function encodeFrame(
   return frameHead(version, frame) + payloadText(frame.payload) + frameTail(version, frame.ref)
 }
 
-/** What comes before the payload, so that one payload can be written for many subscribers. */
+/** Returns the text before the payload, so that one payload can be used for many subscribers. */
 export function frameHead(version: Version, frame: Omit<Frame, 'payload'>): string {
   const topic = JSON.stringify(frame.topic)
   const event = JSON.stringify(frame.event)
@@ -90,7 +90,7 @@ function refText(ref: unknown): string | null {
   return typeof ref === 'string' || typeof ref === 'number' ? String(ref) : null
 }
 
-/** A broadcast sent as bytes (realtime-js, kind 3): its head is enough to answer it. */
+/** Reads the head of a binary broadcast (realtime-js, kind 3), which is enough for the reply. */
 function decodeBinary(data: Buffer): Frame | undefined {
   if (data.length < 7 || data[0] !== USER_BROADCAST_PUSH) return undefined
   let offset = 7

@@ -8,19 +8,19 @@ import { redactError } from '../http/redact.ts'
 import { Refusal } from '../http/refusal.ts'
 import { createTokenBuckets } from '../http/token-bucket.ts'
 import type { BackendContext } from '../settings/options.ts'
-import { Standing } from './authorization/session-validator.ts'
+import { SessionValidator } from './authorization/session-validator.ts'
 import { defaultLimits, type Limits, perKey } from './limits.ts'
+import { createHandler } from './message-handler.ts'
 import { versionOf } from './protocol.ts'
 import { refuse } from './refuse.ts'
-import { createLink } from './replication/replication-connection.ts'
+import { createReplicationConnection } from './replication/replication-connection.ts'
 import { openTables } from './replication/table.ts'
 import { AddressSockets } from './socket/address-sockets.ts'
 import { Connection } from './socket/connection.ts'
-import { createGate } from './socket/join-throttle.ts'
+import { createJoinThrottle } from './socket/join-throttle.ts'
 import { createCasts } from './subscriptions/cast-values.ts'
 import { MemberChannels } from './subscriptions/member-channels.ts'
 import { Subscriptions } from './subscriptions/subscription-index.ts'
-import { createHandler } from './topics.ts'
 
 const PATH = '/realtime/v1/websocket'
 const GAP = 'The connection to the database was lost; changes may have been missed'
@@ -29,18 +29,17 @@ const TELL_EVERY = 60_000
 const TOO_MANY = refuse('ConnectionRateLimitReached', 'Too many sockets are open', 503)
 
 export interface Realtime {
-  /** Takes over a socket that asks for `/realtime/v1/websocket`; true when it did. */
+  /** Accepts a socket that requests `/realtime/v1/websocket`; returns true when it did. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
   /** Closes every socket (1001). */
   disconnect(): Promise<void>
-  /** Closes every socket and gives the replication slot back. */
+  /** Closes every socket and drops the replication slot. */
   stop(): Promise<void>
 }
 
 /**
- * The realtime service: the Phoenix protocol as supabase-js speaks it, and the committed changes of the publication
- * `supabase_realtime` for those whose policies let them see the row. The database is connected to when the first client
- * comes.
+ * Starts the realtime service: the Phoenix protocol as supabase-js uses it, and the committed changes of the publication
+ * `supabase_realtime` for clients whose policies show them the row. It connects to the database with the first client.
  */
 export async function startRealtime(context: BackendContext): Promise<Realtime> {
   const { databaseUrl, database, log } = context
@@ -48,29 +47,29 @@ export async function startRealtime(context: BackendContext): Promise<Realtime> 
   const connections = new Set<Connection>()
   const subscriptions = new Subscriptions()
   const tables = openTables(database.pool)
-  const standing = new Standing(database.pool, context.revocations)
-  const link = createLink(databaseUrl, subscriptions, tables, log, () => {
+  const sessionValidator = new SessionValidator(database.pool, context.revocations)
+  const replication = createReplicationConnection(databaseUrl, subscriptions, tables, log, () => {
     for (const channel of subscriptions.channels()) channel.fail(GAP)
   })
   const unsubscribe = context.revocations.subscribe(() => {
     for (const connection of connections) connection.endRevoked(context.revocations)
   })
-  const openGate = () => createGate(limits.allJoinsPerSecond)
-  const gates = { members: openGate(), others: openGate() }
+  const newThrottle = () => createJoinThrottle(limits.allJoinsPerSecond)
+  const joinThrottles = { members: newThrottle(), others: newThrottle() }
   const handler = createHandler({
     context,
     subscriptions,
     tables,
-    link,
-    standing,
+    replication,
+    sessionValidator,
     members: new MemberChannels(limits),
     casts: createCasts(database.pool),
     joins: perKey(limits.joinsPerMember, 10_000),
     work: createTokenBuckets({ perSecond: limits.workPerSecond, burst: limits.workPerSecond / 10 }),
-    gates,
+    joinThrottles,
   })
   const addresses = new AddressSockets(limits)
-  const tellOfAddress = createTelling()
+  const tellOfAddress = createSocketWarning()
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: limits.messageSize,
@@ -88,17 +87,17 @@ export async function startRealtime(context: BackendContext): Promise<Realtime> 
       const refusal = addresses.open(address, socket)
       if (refusal) {
         tellOfAddress(log, address)
-        turnAway(socket, refusal)
+        rejectUpgrade(socket, refusal)
         return true
       }
-      admit(context, request, url).then(
+      requireApiKey(context, request, url).then(
         (key) => {
-          if (connections.size >= limits.sockets) return turnAway(socket, TOO_MANY)
-          link.start()
+          if (connections.size >= limits.sockets) return rejectUpgrade(socket, TOO_MANY)
+          replication.start()
           server.handleUpgrade(request, socket, head, (webSocket) => {
             const connection = new Connection({
               socket: webSocket,
-              wire: socket,
+              stream: socket,
               version: versionOf(url.searchParams.get('vsn')),
               key,
               address,
@@ -106,25 +105,25 @@ export async function startRealtime(context: BackendContext): Promise<Realtime> 
               handler,
             })
             connections.add(connection)
-            for (const gate of Object.values(gates)) gate.arrive()
+            for (const throttle of Object.values(joinThrottles)) throttle.recordArrival()
             webSocket.once('close', () => connections.delete(connection))
           })
         },
-        (error) => turnAway(socket, toRefusal(error, log)),
+        (error) => rejectUpgrade(socket, toRefusal(error, log)),
       )
       return true
     },
-    disconnect: () => goodbye(connections),
+    disconnect: () => drainConnections(connections),
     async stop() {
       clearInterval(watch)
       unsubscribe()
-      await Promise.all([goodbye(connections), link.stop()])
+      await Promise.all([drainConnections(connections), replication.stop()])
     },
   }
 }
 
-/** Says in the log that an address has too many sockets, once a minute: it may be a proxy that was not made known. */
-function createTelling(): (log: Logger, address: string) => void {
+/** Logs once a minute that an address has too many sockets: it may be a proxy that is not configured. */
+function createSocketWarning(): (log: Logger, address: string) => void {
   let told = Number.NEGATIVE_INFINITY
   return (log, address) => {
     if (performance.now() - told < TELL_EVERY) return
@@ -136,8 +135,8 @@ function createTelling(): (log: Logger, address: string) => void {
   }
 }
 
-/** The API key of the request. Rejects with a 401 Refusal without one that is known. */
-async function admit(context: BackendContext, request: IncomingMessage, url: URL): Promise<string> {
+/** Returns the API key of the request. Rejects with a 401 Refusal without a known one. */
+async function requireApiKey(context: BackendContext, request: IncomingMessage, url: URL): Promise<string> {
   const header = request.headers['x-api-key'] ?? request.headers.apikey
   const key = url.searchParams.get('apikey') ?? (typeof header === 'string' ? header : undefined)
   await resolveCaller(key, undefined, context, (name) => request.headers[name]?.toString())
@@ -150,8 +149,8 @@ function toRefusal(error: unknown, log: Logger): Refusal {
   return refuse('UnknownErrorOnController', 'Error connecting to Realtime', 500)
 }
 
-/** Answers a request for a socket as HTTP, and hangs up. */
-function turnAway(socket: Duplex, { status, body }: Refusal): void {
+/** Refuses a WebSocket upgrade with an HTTP response, and closes the connection. */
+function rejectUpgrade(socket: Duplex, { status, body }: Refusal): void {
   const text = JSON.stringify(body)
   socket.on('error', () => socket.destroy())
   socket.end(
@@ -160,8 +159,8 @@ function turnAway(socket: Duplex, { status, body }: Refusal): void {
   )
 }
 
-/** Clients that do not answer the goodbye are not waited for. */
-async function goodbye(connections: Set<Connection>): Promise<void> {
+/** Does not wait for clients that do not answer the close frame. */
+async function drainConnections(connections: Set<Connection>): Promise<void> {
   const open = [...connections]
   for (const connection of open) connection.close(1001, 'Server is going away')
   const deadline = Date.now() + LONGEST_GOODBYE

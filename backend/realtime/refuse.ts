@@ -1,9 +1,9 @@
 import { Refusal } from '../http/refusal.ts'
 
-/** A join, a token or a socket that is refused: the code and the words of Supabase's service. */
+/** Returns the refusal of a join, a token or a socket, with code and text of Supabase's service. */
 export function refuse(code: string, message: string, status = 400): Refusal {
   return new Refusal(status, { code, message })
 }
 
-/** A wish for changes that cannot be met. */
+/** The refusal of a subscription that is not possible. */
 export const invalidSubscription = (message: string) => refuse('RealtimeDisabledForConfiguration', message)

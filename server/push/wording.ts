@@ -27,7 +27,7 @@ const OPENS_MATCH = new Set([
 const LIST = '/profile?tab=notifications'
 
 /** What is said about a notification, and how urgently. One per match: the tag replaces what the device still shows. */
-export function wordsFor(news: News, now: Date): Message {
+export function wordingFor(news: News, now: Date): Message {
   const about = news.related_id ?? news.id
   return {
     payload: {
@@ -51,7 +51,7 @@ function addressOf({ type, message }: News, about: string): string {
 
 /** The same in few words, for a push service that took offence at the length. */
 export function fewWordsFor(news: News, now: Date): Message {
-  const message = wordsFor(news, now)
+  const message = wordingFor(news, now)
   return { ...message, payload: { ...message.payload, body: 'Open the app to read more.' } }
 }
 

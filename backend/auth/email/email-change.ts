@@ -29,7 +29,7 @@ export async function requestEmailChange(
   await auth.limits.countOwnersMail('email_change', user.email ?? user.id, `member:${user.id}`)
   await auth.limits.countAccount(email, 'mailsToAccount')
   const browser = newBrowserProof()
-  await auth.mails.together(async (client) => {
+  await auth.mails.inTransaction(async (client) => {
     const mails = await createEmailChange(auth, client, user, email, redirectTo, challenge)
     await client.query(STORE_BROWSER_PROOF, [user.id, browser.proof])
     return mails

@@ -17,7 +17,7 @@ export async function reauthenticate(auth: Auth, c: Context): Promise<object> {
   await auth.limits.countAddress(c, 'user')
   await auth.limits.countMail(c, 'reauthentication', email)
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
-  await auth.mails.together(async (client) => {
+  await auth.mails.inTransaction(async (client) => {
     await client.query(KEEP_NONCE, [user.id, hashCode(email, code), clientAddress(c, auth) ?? ''])
     return [reauthenticationMail(auth, email, code)]
   })

@@ -4,12 +4,12 @@ import type { MailQueueSettings } from './settings.ts'
 
 export type Outcome =
   | { kind: 'sent' }
-  /** To be tried again after so many milliseconds. */
+  /** The next attempt follows after `retryIn` milliseconds. */
   | { kind: 'failed'; error: Error; retryIn: number }
   | { kind: 'given up'; error: Error }
 
-interface Tried {
-  /** How often, this attempt included. */
+interface AttemptContext {
+  /** Number of attempts, including this one. */
   attempts: number
   createdAt: Date
 }
@@ -18,11 +18,11 @@ interface Tried {
 export async function attempt(
   sendMail: SendMail,
   mail: Mail,
-  tried: Tried,
+  tried: AttemptContext,
   settings: MailQueueSettings,
   stopping: AbortSignal,
 ): Promise<Outcome> {
-  // A timer of its own: a signal that is combined from others can be collected with them while nobody else holds them.
+  // Uses a timer of its own: a combined signal can be garbage-collected together with its sources while it is still needed.
   const ending = new AbortController()
   const abort = () => ending.abort(stopping.reason)
   const timer = setTimeout(() => ending.abort(new Error('The mail server took too long')), settings.deadline)
@@ -39,10 +39,10 @@ export async function attempt(
   }
 }
 
-/** Decides about an attempt that failed: refusals of this very mail and mails that have waited too long are given up. */
+/** Decides about a failed attempt: permanently refused mails and mails that have waited too long are given up. */
 export function outcomeOf(
   error: Error,
-  { attempts, createdAt }: Tried,
+  { attempts, createdAt }: AttemptContext,
   settings: MailQueueSettings,
 ): Outcome {
   const isTooOld = Date.now() - createdAt.getTime() >= settings.giveUpAfter

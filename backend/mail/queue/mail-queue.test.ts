@@ -46,7 +46,7 @@ function start(sendMail: SendMail, more: Partial<MailQueueOptions> = {}): MailQu
   return queue
 }
 
-/** A mail server of functions: what it has taken, and how often each address was tried. */
+/** A fake mail server that records accepted mails, and the attempts per address. */
 function recorder(answer: (mail: Mail, attempt: number) => Promise<void> | void = () => {}) {
   const taken: Mail[] = []
   const tried = new Map<string, number>()
@@ -259,7 +259,7 @@ test('a request turns into the mails that it leads to, in the place it had', asy
 test('work that fails keeps none of its mails', async () => {
   const server = recorder()
   const queue = start(server.send)
-  const failing = queue.together(async (client) => {
+  const failing = queue.inTransaction(async (client) => {
     await client.query('select 1/0')
     return [mailTo('a@club.example')]
   })

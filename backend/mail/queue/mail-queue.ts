@@ -7,26 +7,26 @@ import { addMails, addRequest, type MailRequest } from './table.ts'
 import { QueueWorker, type WorkerOptions } from './worker.ts'
 
 /**
- * Mail that waits in the database until the mail server has it (decision 029). Each mail is tried by itself, mails to one
- * address in order.
+ * Mails that are stored in the database until the mail server accepts them (decision 029). Each mail is tried separately, mails
+ * to one address in order.
  */
 export interface MailQueue {
-  /** Resolves when the mail is durable. Mails with an `id` that is in the queue already are left alone. */
+  /** Resolves when the mail is stored. Mails with an `id` that is already in the queue are ignored. */
   send(mail: Mail & { id?: string; createdAt?: Date }): Promise<void>
-  /** Resolves when it is durable that somebody asked; whether that leads to a mail is decided after the answer. */
+  /** Resolves when the request is stored; whether it leads to a mail is decided after the response. */
   request(request: MailRequest): Promise<void>
-  /** Runs work in a transaction that keeps the mails it returns too. */
-  together(work: (client: pg.PoolClient) => Promise<Mail[]>): Promise<void>
+  /** Runs work in a transaction that also stores the mails it returns. */
+  inTransaction(work: (client: pg.PoolClient) => Promise<Mail[]>): Promise<void>
   stop(): Promise<void>
 }
 
 export interface MailQueueOptions {
   databaseUrl: string
   database: Database
-  /** Hands one mail to the mail server; rejects with a MailRefusedError when there is no use in trying again. */
+  /** Hands one mail to the mail server; rejects with a MailRefusedError when a retry is of no use. */
   sendMail: SendMail
   prepare: WorkerOptions['prepare']
-  /** Where the site is, for the ids of the mails. */
+  /** The site's URL, for the ids of the mails. */
   siteUrl: string
   settings?: Partial<MailQueueSettings> | undefined
   log: Logger
@@ -48,7 +48,7 @@ export function startMailQueue(options: MailQueueOptions): MailQueue {
       await addRequest(database.pool, request)
       worker.wake()
     },
-    async together(work) {
+    async inTransaction(work) {
       await database.transaction(async (client) => addMails(client, await work(client)))
       worker.wake()
     },

@@ -1,24 +1,25 @@
 import pg from 'pg'
 
-/** First half of the advisory locks that say which addresses a process is sending to; the second is a hash of the address. */
-const SENDING = 1_297_040_716
+/** First half of the advisory locks for addresses; the second is a hash of the address. */
+const LOCK_CLASS = 1_297_040_716
 const PATIENCE_MS = 10_000
 
 /**
- * The connection on which a process says to the others which addresses it is sending to. PostgreSQL lets go of its locks
- * when the process dies, so that another one, or the next, goes on at once.
+ * Locks addresses while a process sends to them. PostgreSQL releases the locks when the process dies, so that another one, or
+ * the next, continues at once.
  */
 export interface RecipientLocks {
   client: pg.Client
   isLost(): boolean
-  /** False when another process is sending to this address. */
+  /** Returns false when another process is sending to this address. */
   lock(recipient: string): Promise<boolean>
   unlock(recipient: string): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * @param held addresses that are being sent to already, on a connection that was lost
+ * Opens the connection that holds the locks.
+ * @param held addresses that are still locked after a connection was lost
  * @param onMail is called when mail was queued, by this process, another one, or a statement of the database
  */
 export async function openRecipientLocks(
@@ -42,7 +43,7 @@ export async function openRecipientLocks(
   await client.query('listen backend_mail')
   const call = async (name: string, recipient: string) => {
     const text = `select ${name}($1, hashtext($2)) as done`
-    const { rows } = await client.query<{ done: boolean }>(text, [SENDING, recipient])
+    const { rows } = await client.query<{ done: boolean }>(text, [LOCK_CLASS, recipient])
     return rows[0]?.done === true
   }
   const locks: RecipientLocks = {
@@ -52,7 +53,7 @@ export async function openRecipientLocks(
     unlock: async (recipient) => void (await call('pg_advisory_unlock', recipient)),
     async close() {
       lose()
-      // A server that stands still does not say goodbye; the locks go with the connection either way.
+      // A server that hangs does not confirm the end; the locks are released with the connection either way.
       const goodbye = client.end().catch(() => {})
       const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
       const timer = setTimeout(() => connection.stream.destroy(), 500)

@@ -3,11 +3,11 @@ import type { Mail } from '../../settings/options.ts'
 
 type Connection = Pick<pg.ClientBase, 'query'>
 
-/** A mail that somebody asked for; it is made after the answer, and only when it is due to somebody. */
+/** A requested mail; it is composed after the response, and only when an account needs it. */
 export interface MailRequest {
-  /** The address that it is about: requests and mails of one address are worked on in order. */
+  /** The recipient's address: requests and mails of one address are processed in order. */
   to: string
-  /** Says to the service that made the request which mail it is about. */
+  /** Data by which the requesting service composes the mail. */
   about: Record<string, unknown>
 }
 
@@ -19,14 +19,14 @@ export interface QueueEntry {
   request: MailRequest | null
   mail: Mail | null
   createdAt: Date
-  /** How often it was tried, this time included. */
+  /** Number of attempts, including this one. */
   attempts: number
 }
 
 const FIRST_OF_ITS_ADDRESS = `not exists (select from _backend.mail_queue earlier where earlier.recipient = entry.recipient
   and earlier.given_up_at is null and earlier.position < entry.position)`
 
-/** Writes mails into the queue; they are durable once the transaction is. A mail whose id is in there already is left alone. */
+/** Adds mails to the queue; they are stored once the transaction commits. A mail whose id is already queued is ignored. */
 export async function addMails(
   connection: Connection,
   mails: (Mail & { createdAt?: Date; id?: string })[],
@@ -48,7 +48,7 @@ export async function addRequest(connection: Connection, request: MailRequest): 
   })
 }
 
-/** The mails that a request has led to take its place; the one to its own address keeps its turn there. */
+/** Replaces a request by its mails; the one to its own address keeps its position. */
 export async function replaceRequest(
   connection: Connection,
   { id, recipient }: QueueEntry,
@@ -67,7 +67,7 @@ export async function replaceRequest(
   )
 }
 
-/** Entries that may be worked on now: the first of each address, those that never failed before the others. */
+/** Returns the entries that are due: the first of each address, new ones before retries. */
 export async function findDue(
   connection: Connection,
   busy: string[],
@@ -83,7 +83,7 @@ export async function findDue(
   return rows
 }
 
-/** The clock of the database, by which entries become due. */
+/** Returns the time of the database, by which entries become due. */
 export async function databaseTime(connection: Connection): Promise<Date> {
   const { rows } = await connection.query<{ now: Date }>('select now()')
   const [row] = rows
@@ -92,8 +92,8 @@ export async function databaseTime(connection: Connection): Promise<Date> {
 }
 
 /**
- * Milliseconds until another entry is due that was not at the instant `asOf`; undefined when none waits. One that has become due since
- * the due ones were looked for counts as due now: it would otherwise be found by neither look.
+ * Returns the milliseconds until the next entry that was not yet due at `asOf`; undefined when the queue is empty. An entry
+ * that has become due since then counts as due now: otherwise neither query would find it.
  */
 export async function timeToNext(connection: Connection, asOf: Date): Promise<number | undefined> {
   const { rows } = await connection.query<{ wait: number | null }>({
@@ -106,7 +106,7 @@ export async function timeToNext(connection: Connection, asOf: Date): Promise<nu
   return typeof wait === 'number' ? Math.max(wait, 0) : undefined
 }
 
-/** Notes an attempt before it is made; undefined when another process has been faster. */
+/** Records an attempt before it is made; undefined when another process was faster. */
 export async function claimEntry(connection: Connection, id: string): Promise<QueueEntry | undefined> {
   const { rows } = await connection.query<QueueEntry>({
     name: 'mail-queue-claim',
@@ -140,7 +140,7 @@ export async function postponeEntry(
   })
 }
 
-/** The content goes, since its links sign somebody in; what the operator needs to know stays. */
+/** The content is deleted, since its links sign in; the operator's information stays. */
 export async function giveUpEntry(connection: Connection, id: string, error: string): Promise<void> {
   await connection.query({
     name: 'mail-queue-give-up',

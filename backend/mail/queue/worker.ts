@@ -27,22 +27,22 @@ export interface WorkerOptions {
   databaseUrl: string
   database: Database
   sendMail: SendMail
-  /** Makes the mails that a request leads to, none for an address that nobody here has, and keeps what makes them valid. */
+  /** Composes the mails for a request, none for an unknown address, and stores their tokens. */
   prepare: (client: pg.PoolClient, request: MailRequest) => Promise<Mail[]>
-  /** Of the site, for the ids of the mails. */
+  /** Host of the site, for the ids of the mails. */
   host: string
   settings: MailQueueSettings
   log: Logger
 }
 
-/** Works on the queue until it is stopped: a few mails at a time, of each address one. */
+/** Processes the queue until it is stopped: a few mails at a time, one per address. */
 export class QueueWorker {
   readonly #options: WorkerOptions
   readonly #stopping = new AbortController()
-  /** Aborts the attempts that are still being made when the time to stop is over. */
-  readonly #hurrying = new AbortController()
+  /** Aborts the running attempts when the time to stop is over. */
+  readonly #aborting = new AbortController()
   readonly #running = new Map<string, { isRetry: boolean; done: Promise<void> }>()
-  /** Addresses whose locks are not needed any more; one connection does one thing at a time. */
+  /** Addresses whose locks are no longer needed; the connection runs one query at a time. */
   #finished: string[] = []
   #locks: RecipientLocks | undefined
   #woken = new AbortController()
@@ -58,7 +58,7 @@ export class QueueWorker {
     this.#woken.abort()
   }
 
-  /** Begins no more attempts, and gives those that are being made a moment to finish. The rest stays in the queue. */
+  /** Starts no more attempts, and waits a moment for the running ones. The rest stays in the queue. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     this.wake()
@@ -67,7 +67,7 @@ export class QueueWorker {
     const running = Promise.all([...this.#running.values()].map(({ done }) => done)).then(() =>
       finished.abort(),
     )
-    if (await pause(this.#options.settings.grace, finished.signal)) this.#hurrying.abort()
+    if (await pause(this.#options.settings.grace, finished.signal)) this.#aborting.abort()
     await running
     await this.#locks?.close()
   }
@@ -89,7 +89,7 @@ export class QueueWorker {
     }
   }
 
-  /** Starts what is due as far as there is room for it; returns the milliseconds until there may be more to do. */
+  /** Starts due entries up to the limit; returns the milliseconds until more may be due. */
   async #startDue(): Promise<number> {
     const { settings, databaseUrl } = this.#options
     if (!this.#locks || this.#locks.isLost()) {
@@ -134,16 +134,16 @@ export class QueueWorker {
 
   async #handle(entry: QueueEntry): Promise<void> {
     const outcome = entry.mail ? await this.#send(entry, entry.mail) : await this.#prepare(entry)
-    if (outcome) await this.#keepNoting(entry, outcome)
+    if (outcome) await this.#recordUntilDone(entry, outcome)
   }
 
   async #send(entry: QueueEntry, mail: Mail): Promise<Outcome | undefined> {
     const { sendMail, host, settings } = this.#options
-    // The same one with every attempt, by which a mailbox knows a mail that comes twice.
+    // The id stays the same in every attempt, so that a mailbox recognizes a duplicate.
     const messageId = `<${entry.id}@${host}>`
-    const outcome = await attempt(sendMail, { ...mail, messageId }, entry, settings, this.#hurrying.signal)
-    // Cut off by our own end, which says nothing about the mail: the next process tries it at once.
-    if (outcome.kind === 'failed' && this.#hurrying.signal.aborted) return { ...outcome, retryIn: 0 }
+    const outcome = await attempt(sendMail, { ...mail, messageId }, entry, settings, this.#aborting.signal)
+    // The attempt was aborted by our own stop, which is no fault of the mail: the next process retries at once.
+    if (outcome.kind === 'failed' && this.#aborting.signal.aborted) return { ...outcome, retryIn: 0 }
     return outcome
   }
 
@@ -161,14 +161,16 @@ export class QueueWorker {
     }
   }
 
-  /** A mail that was sent and not noted would be sent again: so it is noted as soon as the database can be reached. */
-  async #keepNoting(entry: QueueEntry, outcome: Outcome): Promise<void> {
+  /**
+   * A mail that was sent but not recorded would be sent again: the result is recorded as soon as the database can be reached.
+   */
+  async #recordUntilDone(entry: QueueEntry, outcome: Outcome): Promise<void> {
     this.#tell(entry, outcome)
     for (;;) {
       try {
         return await this.#note(entry, outcome)
       } catch (error) {
-        if (this.#hurrying.signal.aborted || !(await pause(NOTE_AGAIN_MS, this.#hurrying.signal))) throw error
+        if (this.#aborting.signal.aborted || !(await pause(NOTE_AGAIN_MS, this.#aborting.signal))) throw error
       }
     }
   }

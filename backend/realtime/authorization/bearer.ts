@@ -5,13 +5,13 @@ import { refuse } from '../refuse.ts'
 import type { Connection } from '../socket/connection.ts'
 import { refusedToken } from './token-message.ts'
 
-/** Whom a connection acts for with this token, or with none. Throws a Refusal when the token does not hold. */
+/** Returns the caller of a connection with this token, or without one. Throws a Refusal when the token is not valid. */
 export async function callerOf(
   context: BackendContext,
   connection: Connection,
   token: string | undefined,
 ): Promise<Caller> {
-  // Keys say nothing beyond the one that the connection was opened with.
+  // An API key in place of a token adds nothing to the key of the connection.
   const bearer = token?.startsWith('sb_') ? undefined : token
   try {
     return await resolveCaller(connection.key, bearer, context)

@@ -15,20 +15,20 @@ const STANDING = {
         where u.id = member and (u.banned_until > now() or u.deleted_at is not null))`,
 }
 
-interface Asked {
+interface PendingCheck {
   session: string | null
   member: string | null
   answer: PromiseWithResolvers<boolean>
 }
 
 /**
- * Tells whether the session that a token names is there and its member neither blocked nor deleted. Beyond what every request
- * has looked up, a subscription asks the database: it stays open for as long as the token lives.
+ * Checks that the session of a token exists and its member is neither blocked nor deleted. Unlike for single requests the
+ * database is always queried: a subscription stays open for as long as the token is valid.
  */
-export class Standing {
+export class SessionValidator {
   readonly #pool: pg.Pool
-  /** Asked in one turn of the event loop, and of the database in one statement. */
-  #asked: Asked[] = []
+  /** The checks of one turn of the event loop, for which one statement is sent. */
+  #pending: PendingCheck[] = []
   readonly #revocations: Revocations
 
   constructor(pool: pg.Pool, revocations: Revocations) {
@@ -44,26 +44,26 @@ export class Standing {
     if (!(await this.#ask(session ?? null, member))) throw ended()
   }
 
-  /** Throws a Refusal when the session was heard to end since it was checked. */
-  checkAgain({ claims }: Caller): void {
+  /** Throws a Refusal when the session was revoked since it was checked. */
+  recheck({ claims }: Caller): void {
     if (this.#revocations.isKnownRevoked(claims)) throw ended()
   }
 
   #ask(session: string | null, member: string): Promise<boolean> {
     const answer = Promise.withResolvers<boolean>()
-    if (this.#asked.length === 0) setImmediate(() => void this.#askTogether())
-    this.#asked.push({ session, member, answer })
+    if (this.#pending.length === 0) setImmediate(() => void this.#askTogether())
+    this.#pending.push({ session, member, answer })
     return answer.promise
   }
 
   async #askTogether(): Promise<void> {
-    const asked = this.#asked
-    this.#asked = []
+    const asked = this.#pending
+    this.#pending = []
     const values = [asked.map(({ session }) => session), asked.map(({ member }) => member)]
     try {
       const { rows } = await this.#pool.query<{ position: number }>({ ...STANDING, values })
-      const standing = new Set(rows.map(({ position }) => position - 1))
-      for (const [position, { answer }] of asked.entries()) answer.resolve(standing.has(position))
+      const sessionValidator = new Set(rows.map(({ position }) => position - 1))
+      for (const [position, { answer }] of asked.entries()) answer.resolve(sessionValidator.has(position))
     } catch (error) {
       for (const { answer } of asked) answer.reject(error)
     }

@@ -1,11 +1,11 @@
 import { decodeJwt } from 'jose'
 
-/** What Supabase's service says of a token whose `exp` (seconds) is past. */
+/** Returns the message of Supabase's service for a token whose `exp` (seconds) is past. */
 export function expiredMessage(exp: number): string {
   return `Token has expired ${Math.max(0, Math.floor(Date.now() / 1000 - exp))} seconds ago`
 }
 
-/** Why a token was refused: a code that a join is answered with, and a sentence. */
+/** Returns the error code and message for a refused token, as the reply to a join has them. */
 export function refusedToken(token: string): { code: string; message: string } {
   try {
     const { exp, role } = decodeJwt(token)

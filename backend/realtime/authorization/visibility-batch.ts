@@ -3,13 +3,13 @@ import type { Change, Row } from '../change.ts'
 import { readableColumns, type Table } from '../replication/table.ts'
 import type { Subscription } from '../subscriptions/subscription-index.ts'
 
-/** A change, the subscriptions it fits, and the subjects found to see it. */
-export interface Pending {
+/** A change, its matching subscriptions, and the subjects that may see it. */
+export interface PendingChange {
   change: Change
   table: Table
-  fitting: Subscription[]
-  /** The different subjects that these act for, by role. */
-  askedFor: Map<string, Map<string, Claims>>
+  matched: Subscription[]
+  /** The distinct subjects of these subscriptions, by role. */
+  subjectsByRole: Map<string, Map<string, Claims>>
   visibleTo: Set<string>
 }
 
@@ -18,48 +18,48 @@ export interface Subject {
   claims: Claims
 }
 
-/** Which of these rows may which of these subjects see? All subjects have one role, all rows are of one table. */
-export interface Question {
+/** Asks which of these subjects may see which of these rows. All subjects have one role, all rows are of one table. */
+export interface VisibilityQuery {
   table: Table
   role: string
   subjects: Subject[]
   rows: Row[]
   /** The change of each row. */
-  about: Pending[]
+  changes: PendingChange[]
 }
 
-/** By subject, the positions of the rows it may see. */
-export type Answer = Map<string, Set<number>>
+/** The positions of the visible rows, by subject. */
+export type VisibleRows = Map<string, Set<number>>
 
-/** One statement answers so many pairs of row and subject at most: well below its time limit. */
-const MOST_PAIRS = 20_000
+/** Pairs of row and subject in one statement at most: far below its time limit. */
+const MAX_PAIRS = 20_000
 
-/** What has to be asked about changes: each distinct subject that listens, once. */
-export function questionsAbout(pending: Pending[]): Question[] {
+/** Builds the queries for changes; each distinct subscribed subject occurs once. */
+export function buildQueries(pending: PendingChange[]): VisibilityQuery[] {
   return [...Map.groupBy(pending, ({ table }) => table)].flatMap(([table, those]) =>
-    questionsOf(table, those),
+    queriesOfTable(table, those),
   )
 }
 
-function questionsOf(table: Table, pending: Pending[]): Question[] {
-  const roles = new Map<string, { subjects: Map<string, Claims>; about: Set<Pending> }>()
+function queriesOfTable(table: Table, pending: PendingChange[]): VisibilityQuery[] {
+  const roles = new Map<string, { subjects: Map<string, Claims>; changes: Set<PendingChange> }>()
   for (const one of pending)
-    for (const [role, asked] of one.askedFor) {
-      const group = roles.get(role) ?? { subjects: new Map(), about: new Set() }
+    for (const [role, asked] of one.subjectsByRole) {
+      const group = roles.get(role) ?? { subjects: new Map(), changes: new Set() }
       roles.set(role, group)
       for (const [subject, claims] of asked) group.subjects.set(subject, claims)
-      group.about.add(one)
+      group.changes.add(one)
     }
-  return [...roles].flatMap(([role, { subjects, about }]) => {
+  return [...roles].flatMap(([role, { subjects, changes }]) => {
     const all = [...subjects].map(([key, claims]) => ({ key, claims }))
-    const rows = [...about].map(({ change }) => change.row)
-    const most = Math.max(1, Math.floor(MOST_PAIRS / rows.length))
-    return inParts(all, most).map((some) => ({ table, role, subjects: some, rows, about: [...about] }))
+    const rows = [...changes].map(({ change }) => change.row)
+    const most = Math.max(1, Math.floor(MAX_PAIRS / rows.length))
+    return chunks(all, most).map((some) => ({ table, role, subjects: some, rows, changes: [...changes] }))
   })
 }
 
-export function subjectsOf(subscriptions: Subscription[]): Pending['askedFor'] {
-  const roles: Pending['askedFor'] = new Map()
+export function subjectsOf(subscriptions: Subscription[]): PendingChange['subjectsByRole'] {
+  const roles: PendingChange['subjectsByRole'] = new Map()
   for (const { channel } of subscriptions) {
     const { role, claims } = channel.caller
     const subjects = roles.get(role) ?? new Map<string, Claims>()
@@ -68,20 +68,20 @@ export function subjectsOf(subscriptions: Subscription[]): Pending['askedFor'] {
   return roles
 }
 
-function inParts<Item>(items: Item[], size: number): Item[][] {
+function chunks<Item>(items: Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, part) =>
     items.slice(part * size, (part + 1) * size),
   )
 }
 
 /**
- * What can be answered without the database: without row-level security whoever may read a column sees the row; with it
- * nobody does who may not read the primary key, or when there is none.
+ * Returns the visible rows where no query is needed: without row-level security all rows are visible to roles that may read a
+ * column; with it none are when the role may not read the primary key, or there is none.
  */
-export function answerAtOnce({ table, role, subjects, rows }: Question): Answer | undefined {
+export function shortCircuit({ table, role, subjects, rows }: VisibilityQuery): VisibleRows | undefined {
   const all = new Set(rows.keys())
-  const everybody: Answer = new Map(subjects.map(({ key }) => [key, all]))
-  if (!table.secured) return readableColumns(table, role, undefined).length > 0 ? everybody : new Map()
+  const everybody: VisibleRows = new Map(subjects.map(({ key }) => [key, all]))
+  if (!table.hasRowSecurity) return readableColumns(table, role, undefined).length > 0 ? everybody : new Map()
   const askable = table.key.length > 0 && table.key.every(({ readers }) => readers.includes(role))
   return askable ? undefined : new Map()
 }

@@ -1,16 +1,16 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { redactError } from '../../http/redact.ts'
-import type { Answer, Question } from './visibility-batch.ts'
+import type { VisibilityQuery, VisibleRows } from './visibility-batch.ts'
 import { type Deletion, VisibilityQueries } from './visibility-queries.ts'
 
-export interface Judge {
+export interface VisibilityChecker {
   /**
-   * Answers a question. With deletions it is put to the database as it was with these rows, inside a transaction that is
-   * rolled back; where that cannot be done nobody sees anything. A question that fails is logged and its subjects see
-   * nothing. Rejects only when the connection is lost.
+   * Runs a query. Deleted rows are inserted again first, inside a transaction that is rolled back; where that is not possible
+   * they are visible to nobody. A failed query is logged and shows nothing to its subjects. Rejects only when the connection is
+   * lost.
    */
-  ask(question: Question, deletions: Deletion[]): Promise<Answer>
+  check(query: VisibilityQuery, deletions: Deletion[]): Promise<VisibleRows>
   stop(): Promise<void>
 }
 
@@ -19,12 +19,12 @@ const SETTINGS = `select set_config('plan_cache_mode', 'force_generic_plan', fal
 const BUSY = new Set(['55P03', '40P01', '40001'])
 const TRIES = 3
 
-/** A connection of its own that knows which subjects may see which rows. */
-export async function openJudge(
+/** Opens a connection that checks which subjects may see which rows. */
+export async function openVisibilityChecker(
   databaseUrl: string,
   log: Logger,
   lost: (error: Error) => void,
-): Promise<Judge> {
+): Promise<VisibilityChecker> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'realtime visibility',
@@ -34,7 +34,7 @@ export async function openJudge(
   client.on('error', lost)
   await client.connect()
   await client.query(SETTINGS)
-  return new SessionJudge(client, log, await withoutTriggers(client, log))
+  return new SessionVisibilityChecker(client, log, await withoutTriggers(client, log))
 }
 
 /** Rows that are put back must set nothing off. Set for the whole session: to change it throws all plans away. */
@@ -51,7 +51,7 @@ async function withoutTriggers(client: pg.Client, log: Logger): Promise<boolean>
   }
 }
 
-class SessionJudge implements Judge {
+class SessionVisibilityChecker implements VisibilityChecker {
   readonly #client: pg.Client
   readonly #queries: VisibilityQueries
   readonly #log: Logger
@@ -64,24 +64,28 @@ class SessionJudge implements Judge {
     this.#mayPutBack = mayPutBack
   }
 
-  async ask(question: Question, deletions: Deletion[]): Promise<Answer> {
+  async check(query: VisibilityQuery, deletions: Deletion[]): Promise<VisibleRows> {
     if (deletions.length > 0 && !this.#mayPutBack) return new Map()
-    return this.#askOne(question, deletions)
+    return this.#askOne(query, deletions)
   }
 
-  async #askOne(question: Question, deletions: Deletion[], tries = TRIES): Promise<Answer> {
+  async #askOne(query: VisibilityQuery, deletions: Deletion[], tries = TRIES): Promise<VisibleRows> {
     try {
-      return await this.#queries.run(question, deletions)
+      return await this.#queries.run(query, deletions)
     } catch (error) {
       if (!(error instanceof pg.DatabaseError)) throw error
-      if (BUSY.has(error.code ?? '') && tries > 1) return this.#askOne(question, deletions, tries - 1)
-      return this.#askEach(question, deletions, error)
+      if (BUSY.has(error.code ?? '') && tries > 1) return this.#askOne(query, deletions, tries - 1)
+      return this.#checkEach(query, deletions, error)
     }
   }
 
-  /** One subject whose claims make a policy fail must not take the others' changes away. */
-  async #askEach(question: Question, deletions: Deletion[], error: pg.DatabaseError): Promise<Answer> {
-    const { table, role, subjects } = question
+  /** One subject whose claims make a policy fail must not hide changes from the others. */
+  async #checkEach(
+    query: VisibilityQuery,
+    deletions: Deletion[],
+    error: pg.DatabaseError,
+  ): Promise<VisibleRows> {
+    const { table, role, subjects } = query
     if (subjects.length < 2 || error.code === '42501') {
       this.#log.warn(
         { error: redactError(error), table: table.name, role },
@@ -89,11 +93,11 @@ class SessionJudge implements Judge {
       )
       return new Map()
     }
-    const together: Answer = new Map()
+    const combined: VisibleRows = new Map()
     for (const subject of subjects)
-      for (const [key, seen] of await this.#askOne({ ...question, subjects: [subject] }, deletions, 1))
-        together.set(key, seen)
-    return together
+      for (const [key, seen] of await this.#askOne({ ...query, subjects: [subject] }, deletions, 1))
+        combined.set(key, seen)
+    return combined
   }
 
   stop(): Promise<void> {

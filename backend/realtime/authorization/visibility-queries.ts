@@ -2,55 +2,55 @@ import type pg from 'pg'
 import type { Row } from '../change.ts'
 import { isOver } from '../replication/snapshot.ts'
 import type { Table } from '../replication/table.ts'
-import type { Answer, Question } from './visibility-batch.ts'
-import { keysOf, putBack, visibilityFunction } from './visibility-sql.ts'
+import type { VisibilityQuery, VisibleRows } from './visibility-batch.ts'
+import { keysOf, reinsertSql, visibilityFunction } from './visibility-sql.ts'
 
-/** Rows of one table that a transaction deleted, whole. */
+/** Complete rows of one table that a transaction deleted. */
 export interface Deletion {
   table: Table
   rows: Row[]
 }
 
 const SNAPSHOT = { name: 'snapshot', text: 'select pg_current_snapshot()::text as snapshot' }
-const LONGEST_PAUSE = 50
+const MAX_PAUSE = 50
 
-/** Puts questions to the database as it is, or as it was with the rows that a transaction deleted. */
+/** Runs visibility queries on the database as it is, or as it was before a transaction deleted rows. */
 export class VisibilityQueries {
   readonly #client: pg.Client
-  /** Names of the functions that this session has, by their definition. */
+  /** Names of this session's functions, by their definition. */
   readonly #functions = new Map<string, string>()
 
   constructor(client: pg.Client) {
     this.#client = client
   }
 
-  /** Rejects with what befell the statement or the connection. */
-  async run(question: Question, deletions: Deletion[]): Promise<Answer> {
-    const name = await this.#functionFor(question)
-    const keys = keysOf(question.table, question.rows)
-    const casts = question.table.key.map(({ declared }, index) => `, $${index + 2}::${declared}[]`)
-    const query = {
+  /** Rejects with the error of the statement or the connection. */
+  async run(query: VisibilityQuery, deletions: Deletion[]): Promise<VisibleRows> {
+    const name = await this.#functionFor(query)
+    const keys = keysOf(query.table, query.rows)
+    const casts = query.table.key.map(({ declared }, index) => `, $${index + 2}::${declared}[]`)
+    const statement = {
       name,
       text: `select subject, seen from pg_temp.${name}($1::text[]${casts.join('')})`,
-      values: [question.subjects.map(({ claims }) => JSON.stringify(claims)), ...keys],
+      values: [query.subjects.map(({ claims }) => JSON.stringify(claims)), ...keys],
     }
-    const asking = () => this.#client.query<{ subject: number; seen: number[] }>(query)
-    const { rows } = await this.#whenOver(question, () =>
-      deletions.length > 0 ? this.#withRows(deletions, asking) : asking(),
+    const runQuery = () => this.#client.query<{ subject: number; seen: number[] }>(statement)
+    const { rows } = await this.#afterCommit(query, () =>
+      deletions.length > 0 ? this.#withDeletedRows(deletions, runQuery) : runQuery(),
     )
     return new Map(
       rows.map(({ subject, seen }) => [
-        question.subjects[subject - 1]?.key ?? '',
+        query.subjects[subject - 1]?.key ?? '',
         new Set(seen.map((position) => position - 1)),
       ]),
     )
   }
 
-  /** Asks again as long as a transaction in question was not over when it asked. */
-  async #whenOver<Result>(question: Question, asking: () => Promise<Result>): Promise<Result> {
-    const transactions = new Set(question.about.map(({ change }) => change.transaction))
-    for (let pause = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
-      const [looked, asked] = await Promise.allSettled([this.#client.query(SNAPSHOT), asking()])
+  /** Repeats the query until the transactions of its changes are visible to its snapshot. */
+  async #afterCommit<Result>(query: VisibilityQuery, runQuery: () => Promise<Result>): Promise<Result> {
+    const transactions = new Set(query.changes.map(({ change }) => change.transaction))
+    for (let pause = 1; ; pause = Math.min(pause * 2, MAX_PAUSE)) {
+      const [looked, asked] = await Promise.allSettled([this.#client.query(SNAPSHOT), runQuery()])
       if (looked.status === 'rejected') throw looked.reason
       const snapshot: string = looked.value.rows[0].snapshot
       const over = [...transactions].every((transaction) => isOver(snapshot, transaction))
@@ -60,19 +60,19 @@ export class VisibilityQueries {
     }
   }
 
-  /** All statements go to the server together, so that what is put back is gone again after one round trip. */
-  async #withRows<Result>(deletions: Deletion[], asking: () => Promise<Result>): Promise<Result> {
+  /** All statements are sent together, so that the inserted rows are rolled back after one round trip. */
+  async #withDeletedRows<Result>(deletions: Deletion[], runQuery: () => Promise<Result>): Promise<Result> {
     const before = [
       this.#client.query('begin'),
-      ...deletions.map((one) => this.#client.query(putBack(one.table, one.rows))),
+      ...deletions.map((one) => this.#client.query(reinsertSql(one.table, one.rows))),
     ]
-    const asked = asking()
+    const asked = runQuery()
     const outcomes = await Promise.allSettled([...before, asked, this.#client.query('rollback')])
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
     return asked
   }
 
-  async #functionFor({ table, role }: Question): Promise<string> {
+  async #functionFor({ table, role }: VisibilityQuery): Promise<string> {
     const definition = visibilityFunction('%name%', table, role)
     const known = this.#functions.get(definition)
     if (known) return known

@@ -3,13 +3,11 @@ import type { Row } from '../change.ts'
 import type { Table } from '../replication/table.ts'
 
 /**
- * A function of the session that answers for one table and one role: it takes the role once, then for each set of
- * claims looks the rows up by primary key, row-level security deciding what is found. Its one statement is planned
- * once: a plan under row-level security holds for the role it was made for, hence a function for each role. Rows are
- * counted from 1.
- *
- * The claims are taken from an array, not from a query: PostgreSQL fetches the rows of a query in batches, and those of
- * the second batch would be fetched in the role and with the claims of a subscriber.
+ * Returns the definition of a session function for one table and one role: it sets the role once, then for each set of claims
+ * looks the rows up by primary key under row-level security. Its statement is planned once: a plan under row-level security is
+ * valid for its role, so each role has a function. Rows are counted from 1. The claims come from an array, not from a query:
+ * PostgreSQL fetches the rows of a query in batches, and would fetch the second batch with the role and the claims of a
+ * subscriber.
  */
 export function visibilityFunction(name: string, table: Table, role: string): string {
   const keys = table.key.map((column, index) => ({ ...column, argument: `key${index + 1}` }))
@@ -42,8 +40,8 @@ export function visibilityFunction(name: string, table: Table, role: string): st
     $function$`
 }
 
-/** Puts whole rows into their table again; where a row of that key is there again, that one stays. */
-export function putBack(table: Table, rows: Row[]): { text: string; values: unknown[] } {
+/** Returns the statement that inserts deleted rows again; where a row with that key exists, that one stays. */
+export function reinsertSql(table: Table, rows: Row[]): { text: string; values: unknown[] } {
   const columns = table.columns.filter((column) => !column.generated)
   const names = columns.map(({ name }) => pg.escapeIdentifier(name)).join(', ')
   const casts = columns.map(({ declared }, index) => `cast(v${index} as ${declared})`).join(', ')
@@ -56,7 +54,7 @@ export function putBack(table: Table, rows: Row[]): { text: string; values: unkn
   }
 }
 
-/** The values of the primary key of rows, column by column. */
+/** Returns the values of the primary key of rows, column by column. */
 export function keysOf(table: Table, rows: Row[]): (string | null)[][] {
   return table.key.map(({ name }) => rows.map((row) => row[name] ?? null))
 }

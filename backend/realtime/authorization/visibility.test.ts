@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRaw, type RawSocket } from '../socket/raw-socket.ts'
-import { startWorld, type World } from '../testing/test-context.ts'
+import { startTestContext, type TestContext } from '../testing/test-context.ts'
 
-let world: World
+let context: TestContext
 const [ann, ben] = [randomUUID(), randomUUID()]
 
 beforeAll(async () => {
-  world = await startWorld()
-  await world.sql(`
+  context = await startTestContext()
+  await context.sql(`
     create function private.has_factor() returns boolean language sql stable security definer set search_path = ''
       as $$ select exists (select from auth.mfa_factors
         where user_id = (select auth.uid()) and status = 'verified') $$;
     create policy "who has a second factor needs it" on notes as restrictive
       using ((select auth.jwt() ->> 'aal') = 'aal2' or not (select private.has_factor()))`)
-  await world.sql('insert into auth.users (id, email) values ($1, $2)', [ann, 'ann@example.test'])
+  await context.sql('insert into auth.users (id, email) values ($1, $2)', [ann, 'ann@example.test'])
 })
-afterAll(() => world.stop())
+afterAll(() => context.stop())
 
 async function listen(access_token: string, ...tables: string[]): Promise<RawSocket> {
-  const { url, publishableKey } = world.backend
+  const { url, publishableKey } = context.backend
   const raw = await openRaw(
     `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${publishableKey}&vsn=2.0.0`,
   )
@@ -36,49 +36,49 @@ async function nextRecord(raw: RawSocket): Promise<Record<string, unknown>> {
 
 async function addGame(place: string, hidden: boolean): Promise<string> {
   const text = 'insert into games (place, hidden, owner) values ($1, $2, $3) returning id'
-  return (await world.sql(text, [place, hidden, ann])).rows[0].id
+  return (await context.sql(text, [place, hidden, ann])).rows[0].id
 }
 
 test('who is taken out of a hidden game sees nothing more of it, from the next change on', async () => {
   const hidden = await addGame('hidden', true)
-  await world.sql('insert into players values ($1, $2)', [hidden, ben])
-  const raw = await listen(await world.tokenFor(ben), 'games')
-  await world.sql(`update games set place = 'seen' where id = $1`, [hidden])
+  await context.sql('insert into players values ($1, $2)', [hidden, ben])
+  const raw = await listen(await context.tokenFor(ben), 'games')
+  await context.sql(`update games set place = 'seen' where id = $1`, [hidden])
   expect(await nextRecord(raw)).toMatchObject({ place: 'seen' })
-  await world.sql('delete from players where member = $1', [ben])
-  await world.sql(`update games set place = 'not seen' where id = $1`, [hidden])
+  await context.sql('delete from players where member = $1', [ben])
+  await context.sql(`update games set place = 'not seen' where id = $1`, [hidden])
   const open = await addGame('open', false)
   expect(await nextRecord(raw)).toMatchObject({ id: open })
 })
 
 test('sessions of one member are judged apart by their assurance level', async () => {
   const [plain, assured] = await Promise.all(
-    ['aal1', 'aal2'].map(async (aal) => listen(await world.tokenFor(ann, 3600, { aal }), 'notes', 'games')),
+    ['aal1', 'aal2'].map(async (aal) => listen(await context.tokenFor(ann, 3600, { aal }), 'notes', 'games')),
   )
   if (!plain || !assured) throw new Error('the sockets were not opened')
-  await world.sql('insert into notes values (1)')
+  await context.sql('insert into notes values (1)')
   expect(await nextRecord(plain)).toMatchObject({ id: 1 })
-  await world.sql(
+  await context.sql(
     `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
      values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,
     [ann],
   )
-  await world.sql('insert into notes values (2)')
+  await context.sql('insert into notes values (2)')
   const open = await addGame('open', false)
   expect(await nextRecord(plain)).toMatchObject({ id: open })
   for (const id of [1, 2]) expect(await nextRecord(assured)).toMatchObject({ id })
 })
 
 test('a session that was raised sees what its new level may', async () => {
-  const raw = await listen(await world.tokenFor(ann, 3600, { aal: 'aal1' }), 'notes', 'games')
-  await world.sql('insert into notes values (3)')
+  const raw = await listen(await context.tokenFor(ann, 3600, { aal: 'aal1' }), 'notes', 'games')
+  await context.sql('insert into notes values (3)')
   const open = await addGame('open', false)
   expect(await nextRecord(raw)).toMatchObject({ id: open })
-  const access_token = await world.tokenFor(ann, 3600, { aal: 'aal2' })
+  const access_token = await context.tokenFor(ann, 3600, { aal: 'aal2' })
   raw.send('1', '2', 'realtime:x', 'access_token', { access_token })
   // Messages of a topic are handled in order: the answer tells that the token was.
   raw.send('1', '3', 'realtime:x', 'ping', {})
   while ((await raw.next('phx_reply'))[1] !== '3');
-  await world.sql('insert into notes values (4)')
+  await context.sql('insert into notes values (4)')
   expect(await nextRecord(raw)).toMatchObject({ id: 4 })
 })

@@ -3,36 +3,36 @@ import type pg from 'pg'
 import { LogicalReplicationService, type Pgoutput, PgoutputPlugin } from 'pg-logical-replication'
 import type { Change, Row } from '../change.ts'
 
-/** So many changes of one transaction are handed on before the rest has arrived. */
-const MOST_AT_ONCE = 1000
-/** Every value is to be printed the one way that clients expect, whatever the server's configuration says. */
+/** Changes of one transaction that are delivered before the rest has arrived. */
+const MAX_BATCH = 1000
+/** Fixes the text format of values that clients expect, whatever the server's configuration is. */
 const SESSION =
   '-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres -c bytea_output=hex -c extra_float_digits=1'
 
 export interface StreamListener {
-  /** From now on every commit is heard of. */
+  /** Every commit from now on is received. */
   live(): void
   /** Changes of one transaction, in order of commit. No more are read until the promise resolves. */
   changes(changes: Change[]): Promise<void>
-  /** A table is met for the first time, or its definition or its grants may have changed. */
-  tableMet(schema: string, table: string): void
-  /** The stream has ended without being asked to; called once. */
+  /** A table occurs for the first time, or its definition or its grants may have changed. */
+  relationChanged(schema: string, table: string): void
+  /** The stream has ended unexpectedly; called once. */
   lost(error: Error): void
 }
 
 export interface ChangeStream {
-  /** Ends the connection; its slot goes with it. */
+  /** Ends the connection and drops its slot. */
   stop(): Promise<void>
 }
 
-/** Listens to the publication `supabase_realtime` through a temporary slot of its own. */
+/** Streams the publication `supabase_realtime` through a temporary slot of its own. */
 export function openChangeStream(databaseUrl: string, listener: StreamListener): ChangeStream {
   const service = new LogicalReplicationService(
     { connectionString: databaseUrl, application_name: 'realtime', keepAlive: true, options: SESSION },
     { acknowledge: { auto: false, timeoutSeconds: 10 }, flowControl: { enabled: true } },
   )
   let ended = false
-  const lose = (error: Error) => {
+  const handleLoss = (error: Error) => {
     if (ended) return
     ended = true
     listener.lost(error)
@@ -40,14 +40,14 @@ export function openChangeStream(databaseUrl: string, listener: StreamListener):
   const reader = readMessages(listener)
   service.on('start', () => listener.live())
   service.on('data', (_lsn: string, message: Pgoutput.Message) => reader(message))
-  // A server that is asked to stop waits until every listener has said how far it got.
+  // A stopping server waits until every receiver has confirmed its position.
   service.on('heartbeat', (lsn: string, _time: number, respond: boolean) => {
     if (respond) void service.acknowledge(lsn)
   })
-  service.on('error', lose)
+  service.on('error', handleLoss)
   service
     .subscribe(new TemporarySlotPlugin(), `realtime_${randomBytes(6).toString('hex')}`)
-    .then(() => lose(new Error('The replication stream has ended.')), lose)
+    .then(() => handleLoss(new Error('The replication stream has ended.')), handleLoss)
   return {
     async stop() {
       ended = true
@@ -56,7 +56,7 @@ export function openChangeStream(databaseUrl: string, listener: StreamListener):
   }
 }
 
-/** Makes the slot in the connection that reads it, and leaves values as PostgreSQL printed them. */
+/** Creates the slot in the connection that reads it, and leaves values in PostgreSQL's text format. */
 class TemporarySlotPlugin extends PgoutputPlugin {
   constructor() {
     super({ protoVersion: 1, publicationNames: ['supabase_realtime'] })
@@ -78,7 +78,7 @@ function readMessages(listener: StreamListener): (message: Pgoutput.Message) => 
   let transaction = 0
   let committedAt = ''
   let collected: Change[] = []
-  const hand = async () => {
+  const flush = async () => {
     const changes = collected
     collected = []
     if (changes.length > 0) await listener.changes(changes)
@@ -88,12 +88,12 @@ function readMessages(listener: StreamListener): (message: Pgoutput.Message) => 
       transaction = message.xid >>> 0
       committedAt = new Date(Number(message.commitTime as bigint) / 1000).toISOString()
     } else if (message.tag === 'relation') {
-      listener.tableMet(message.schema, message.name)
-    } else if (message.tag === 'commit') return hand()
+      listener.relationChanged(message.schema, message.name)
+    } else if (message.tag === 'commit') return flush()
     else {
       const change = changeOf(message, transaction, committedAt)
       if (change) collected.push(change)
-      if (collected.length >= MOST_AT_ONCE) return hand()
+      if (collected.length >= MAX_BATCH) return flush()
     }
   }
 }
@@ -103,10 +103,10 @@ function changeOf(message: Pgoutput.Message, transaction: number, committedAt: s
   const { schema, name: table } = message.relation
   const common = { schema, table, committedAt, transaction }
   if (message.tag === 'insert')
-    return { ...common, type: 'INSERT', row: message.new as Row, oldRow: undefined, oldRowWhole: false }
+    return { ...common, type: 'INSERT', row: message.new as Row, oldRow: undefined, isOldRowComplete: false }
   const oldRow = (message.old ?? message.key ?? undefined) as Row | undefined
-  const oldRowWhole = message.old !== null
+  const isOldRowComplete = message.old !== null
   if (message.tag === 'update')
-    return { ...common, type: 'UPDATE', row: message.new as Row, oldRow, oldRowWhole }
-  return { ...common, type: 'DELETE', row: oldRow ?? {}, oldRow, oldRowWhole }
+    return { ...common, type: 'UPDATE', row: message.new as Row, oldRow, isOldRowComplete }
+  return { ...common, type: 'DELETE', row: oldRow ?? {}, oldRow, isOldRowComplete }
 }

@@ -6,27 +6,27 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningPostgres, startPostgres } from '../../../server/postgres/embedded-postgres.ts'
 import { installPlatform } from '../../database/platform/apply-platform.ts'
 import { openRaw, type RawSocket } from '../socket/raw-socket.ts'
-import { startWorld, type World } from '../testing/test-context.ts'
+import { startTestContext, type TestContext } from '../testing/test-context.ts'
 
 let dataDir: string
 let postgres: RunningPostgres
-let world: World
+let context: TestContext
 const NOTES = { postgres_changes: [{ event: '*', schema: 'public', table: 'notes' }] }
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'courtside-realtime-'))
   postgres = await startPostgres({ dataDir, settings: { fsync: 'off' } })
   await installPlatform(postgres.url)
-  world = await startWorld({ databaseUrl: postgres.url })
+  context = await startTestContext({ databaseUrl: postgres.url })
 })
 afterAll(async () => {
-  await world.stop()
+  await context.stop()
   await postgres.stop()
   await rm(dataDir, { recursive: true, force: true })
 })
 
 async function open(): Promise<RawSocket> {
-  const { url, publishableKey } = world.backend
+  const { url, publishableKey } = context.backend
   return openRaw(`${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${publishableKey}&vsn=2.0.0`)
 }
 
@@ -39,9 +39,9 @@ async function joinNotes(raw: RawSocket, ref: string, wait?: boolean) {
 test('a change is shown also when its transaction lingers after it was logged', async () => {
   const raw = await open()
   await joinNotes(raw, '1')
-  // A commit that waits for a standby is in the log, and sent to listeners, while nobody else sees its rows yet.
-  await world.sql(`alter system set synchronous_standby_names = 'nobody'`)
-  await world.sql('select pg_reload_conf()')
+  // A commit that waits for a standby is already logged and streamed, while no other session sees its rows.
+  await context.sql(`alter system set synchronous_standby_names = 'nobody'`)
+  await context.sql('select pg_reload_conf()')
   const writing = new pg.Client({ connectionString: postgres.url, application_name: 'lingering' })
   await writing.connect()
   const written = writing.query(`set synchronous_commit = 'on'; insert into notes values (1)`)
@@ -49,16 +49,16 @@ test('a change is shown also when its transaction lingers after it was logged', 
     `select from pg_stat_activity where application_name = 'lingering' and wait_event = 'SyncRep'
      and pg_current_wal_flush_lsn() <= (select sent_lsn from pg_stat_replication limit 1)`,
   )
-  await world.sql('alter system reset synchronous_standby_names')
-  await world.sql('select pg_reload_conf()')
+  await context.sql('alter system reset synchronous_standby_names')
+  await context.sql('select pg_reload_conf()')
   await written
   await writing.end()
   expect((await raw.next('postgres_changes'))[4]).toMatchObject({ data: { record: { id: 1 } } })
 })
 
-/** Asks until a row is there: the state of another connection is no event that could be awaited. */
+/** Polls until a row exists: the state of another connection emits no event to await. */
 async function seen(sql: string): Promise<void> {
-  for (;;) if ((await world.sql(sql)).rowCount) return
+  for (;;) if ((await context.sql(sql)).rowCount) return
 }
 
 test('after the database was killed clients are told to join again, and hear of what comes then', async () => {
@@ -68,7 +68,7 @@ test('after the database was killed clients are told to join again, and hear of 
   process.kill(postgres.pid, 'SIGKILL')
   expect((await raw.next('phx_error')).slice(0, 3)).toEqual(['1', '1', 'realtime:notes'])
   expect(await joinNotes(raw, '2', true)).toMatchObject({ status: 'ok' })
-  await world.sql('insert into notes values (2)')
+  await context.sql('insert into notes values (2)')
   expect((await raw.next('postgres_changes'))[4]).toMatchObject({ data: { record: { id: 2 } } })
   const now = await slots()
   expect(now).toHaveLength(1)
@@ -76,12 +76,12 @@ test('after the database was killed clients are told to join again, and hear of 
 })
 
 async function slots(): Promise<string[]> {
-  const { rows } = await world.sql('select slot_name from pg_replication_slots where active')
+  const { rows } = await context.sql('select slot_name from pg_replication_slots where active')
   return rows.map(({ slot_name }) => slot_name)
 }
 
 test('supabase-js joins again by itself', async () => {
-  const client = await world.clientFor()
+  const client = await context.clientFor()
   const states: string[] = []
   let subscribed = () => {}
   const next = () =>
@@ -104,7 +104,7 @@ test('supabase-js joins again by itself', async () => {
   const again = next()
   process.kill(postgres.pid, 'SIGKILL')
   await again
-  await world.sql('insert into notes values (3)')
+  await context.sql('insert into notes values (3)')
   expect(await arrived).toMatchObject({ id: 3 })
   expect(states).toContain('CHANNEL_ERROR')
 })

@@ -8,8 +8,15 @@ function column(name: string, type: string, element: string | null = null): Colu
   return { name, type, base: type, declared: type, element, key: name === 'id', generated: false, readers }
 }
 
-function tableOf(columns: Column[], secured = true): Table {
-  return { oid: 1, schema: 'public', name: 't', secured, columns, key: columns.filter(({ key }) => key) }
+function tableOf(columns: Column[], hasRowSecurity = true): Table {
+  return {
+    oid: 1,
+    schema: 'public',
+    name: 't',
+    hasRowSecurity,
+    columns,
+    key: columns.filter(({ key }) => key),
+  }
 }
 
 function changeOf(type: Change['type'], row: Change['row'], oldRow?: Change['row']): Change {
@@ -21,7 +28,7 @@ function changeOf(type: Change['type'], row: Change['row'], oldRow?: Change['row
     transaction: 1,
     row,
     oldRow,
-    oldRowWhole: oldRow !== undefined,
+    isOldRowComplete: oldRow !== undefined,
   }
 }
 
@@ -54,8 +61,8 @@ test.each([
 test('the old row is told whole only without row-level security', () => {
   const columns = [column('id', 'int4'), column('v', 'text')]
   const change = changeOf('UPDATE', { id: '1', v: 'new' }, { id: '1', v: 'old' })
-  const old = (secured: boolean) =>
-    JSON.parse(changeData(change, tableOf(columns, secured), columns)).old_record
+  const old = (hasRowSecurity: boolean) =>
+    JSON.parse(changeData(change, tableOf(columns, hasRowSecurity), columns)).old_record
   expect(old(true)).toEqual({ id: 1 })
   expect(old(false)).toEqual({ id: 1, v: 'old' })
 })

@@ -7,9 +7,9 @@ const LARGEST = 1024 * 1024
 const LONGEST_OF_LARGE = 64
 
 /**
- * The `data` of a change message as JSON text, as Supabase's service writes it for those who may read `columns`: values
- * look as `to_jsonb` makes them. Of the old row of a table with row-level security only the primary key is told, for
- * nobody has checked who could see the rest. Beyond 1 MiB only short values are kept, and `errors` says so.
+ * Returns the `data` of a change message as JSON text, in the format of Supabase's service, with the given `columns`: values
+ * look as `to_jsonb` renders them. For tables with row-level security only the primary key of the old row is included, since
+ * nobody has checked who could see the rest. Beyond 1 MiB only short values are included, and `errors` says so.
  */
 export function changeData(change: Change, table: Table, columns: Column[]): string {
   const data = render(change, table, columns, Number.POSITIVE_INFINITY, 'null')
@@ -18,7 +18,7 @@ export function changeData(change: Change, table: Table, columns: Column[]): str
 }
 
 function render(change: Change, table: Table, columns: Column[], longest: number, errors: string): string {
-  const wholeOld = change.oldRow && !table.secured
+  const wholeOld = change.oldRow && !table.hasRowSecurity
   const told = wholeOld ? columns : columns.filter((column) => column.key)
   const parts = [
     `"schema":${JSON.stringify(change.schema)}`,
@@ -47,7 +47,7 @@ function columnJson(column: Column, value: string): string {
   return column.element ? arrayJson(column.element, value) : valueJson(column.base, value)
 }
 
-/** One value as `to_jsonb` renders it, from the text PostgreSQL printed. */
+/** Renders one value as `to_jsonb` does, from PostgreSQL's text format. */
 export function valueJson(type: string, value: string): string {
   if (NUMBERS.has(type)) return /^-?\d/.test(value) ? value : JSON.stringify(value)
   if (type === 'bool') return value === 't' ? 'true' : 'false'
@@ -56,7 +56,7 @@ export function valueJson(type: string, value: string): string {
   return JSON.stringify(value)
 }
 
-/** `2026-05-01 18:00:00.5+00` becomes `2026-05-01T18:00:00.5+00:00`. */
+/** Converts `2026-05-01 18:00:00.5+00` to `2026-05-01T18:00:00.5+00:00`. */
 function isoTime(value: string): string {
   return value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
 }

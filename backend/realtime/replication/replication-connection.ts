@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { redactError } from '../../http/redact.ts'
-import { type Judge, openJudge } from '../authorization/visibility-checker.ts'
+import { openVisibilityChecker, type VisibilityChecker } from '../authorization/visibility-checker.ts'
 import { createDispatcher } from '../dispatcher.ts'
 import type { Subscriptions } from '../subscriptions/subscription-index.ts'
 import { type ChangeStream, openChangeStream } from './change-stream.ts'
@@ -8,32 +8,32 @@ import type { Tables } from './table.ts'
 
 const BACKOFF = [1000, 2000, 5000, 10_000]
 
-export interface Link {
-  /** Connects, unless it has been asked to before. */
+export interface ReplicationConnection {
+  /** Connects, unless it was started before. */
   start(): void
   isLive(): boolean
-  /** True as soon as changes are listened to, false when they are not within so many milliseconds. */
+  /** Resolves to true as soon as replication is live, to false when it is not within `timeout` milliseconds. */
   whenLive(timeout: number): Promise<boolean>
   stop(): Promise<void>
 }
 
-interface Parts {
-  judge?: Judge
+interface Connections {
+  checker?: VisibilityChecker
   stream?: ChangeStream
 }
 
 /**
- * The two connections to the database, one that hears of changes and one that knows who may see them. They live and die together: when either is lost nobody can say what was missed, `lost` is called, and both are made anew after 1, 2,
- * 5, then every 10 seconds.
+ * Creates the two connections to the database, for the replication stream and for visibility checks. When either is lost,
+ * changes may have been missed: `lost` is called, and both are opened again after 1, 2, 5, then every 10 seconds.
  */
-export function createLink(
+export function createReplicationConnection(
   databaseUrl: string,
   subscriptions: Subscriptions,
   tables: Tables,
   log: Logger,
   lost: () => void,
-): Link {
-  let parts: Parts | undefined
+): ReplicationConnection {
+  let connections: Connections | undefined
   let live = false
   let failures = 0
   let retry: NodeJS.Timeout | undefined
@@ -41,17 +41,17 @@ export function createLink(
   const waiting = new Set<() => void>()
 
   async function connect(): Promise<void> {
-    const mine: Parts = {}
-    parts = mine
-    const drop = (error: Error) => void (parts === mine && lose(error))
+    const current: Connections = {}
+    connections = current
+    const drop = (error: Error) => void (connections === current && handleLoss(error))
     try {
-      mine.judge = await openJudge(databaseUrl, log, drop)
-      if (parts !== mine) return await close(mine)
-      const dispatcher = createDispatcher(subscriptions, tables, mine.judge, drop)
-      mine.stream = openChangeStream(databaseUrl, {
-        live: () => parts === mine && goLive(),
+      current.checker = await openVisibilityChecker(databaseUrl, log, drop)
+      if (connections !== current) return await close(current)
+      const dispatcher = createDispatcher(subscriptions, tables, current.checker, drop)
+      current.stream = openChangeStream(databaseUrl, {
+        live: () => connections === current && goLive(),
         changes: (changes) => dispatcher.take(changes),
-        tableMet: tables.forget,
+        relationChanged: tables.invalidate,
         lost: drop,
       })
     } catch (error) {
@@ -65,11 +65,11 @@ export function createLink(
     for (const go of waiting) go()
   }
 
-  function lose(error: Error): void {
-    const old = parts ?? {}
-    parts = undefined
+  function handleLoss(error: Error): void {
+    const old = connections ?? {}
+    connections = undefined
     live = false
-    tables.forgetAll()
+    tables.invalidateAll()
     const delay = BACKOFF[Math.min(failures++, BACKOFF.length - 1)]
     log.warn({ error: redactError(error), delay }, 'realtime: the database connection was lost')
     lost()
@@ -79,7 +79,7 @@ export function createLink(
 
   return {
     start() {
-      if (!parts && !retry && !stopped) void connect()
+      if (!connections && !retry && !stopped) void connect()
     },
     isLive: () => live,
     whenLive(timeout) {
@@ -98,15 +98,15 @@ export function createLink(
     async stop() {
       stopped = true
       clearTimeout(retry)
-      const last = parts ?? {}
-      parts = undefined
+      const last = connections ?? {}
+      connections = undefined
       live = false
       await close(last)
     },
   }
 }
 
-async function close({ judge, stream }: Parts): Promise<void> {
-  // A connection that is broken already refuses to be ended; there is nothing left to do about it.
-  await Promise.allSettled([judge?.stop(), stream?.stop()])
+async function close({ checker, stream }: Connections): Promise<void> {
+  // Ending a broken connection fails; it is closed already.
+  await Promise.allSettled([checker?.stop(), stream?.stop()])
 }

@@ -2,11 +2,11 @@ const HALF = 2 ** 31
 const WHOLE = 2 ** 32
 
 /**
- * Whether a transaction that has committed is over for everybody: a snapshot taken now shows what it did. The log tells
- * of a commit a moment before that, and who asks too early does not find the row.
+ * Tells whether a committed transaction is visible to this snapshot. The log contains a commit a moment before other sessions
+ * see its rows, so an early query would miss them.
  *
  * @param snapshot `pg_current_snapshot()` as text: `xmin:xmax:xip,xip`
- * @param transaction the id as the log has it: 32 bits, without the epoch
+ * @param transaction the id in the log: 32 bits, without the epoch
  */
 export function isOver(snapshot: string, transaction: number): boolean {
   const [, xmax = '0', running = ''] = snapshot.split(':')

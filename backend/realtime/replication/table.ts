@@ -1,17 +1,17 @@
 import type pg from 'pg'
 
-/** What the roles of a request can be. */
+/** The roles that requests can have. */
 export const ROLES = ['anon', 'authenticated', 'service_role'] as const
 
 export interface Column {
   name: string
-  /** Name of its type in `pg_type`, as clients are told it: `int8`, `_text`, `timestamptz`. */
+  /** Name of its type in `pg_type`, as in messages to clients: `int8`, `_text`, `timestamptz`. */
   type: string
   /** The type as SQL writes it, with length or precision. */
   declared: string
-  /** What it holds: the base type of a domain, else the type itself. */
+  /** The base type of a domain, else the type itself. */
   base: string
-  /** Of an array the base type of its elements. */
+  /** The base type of the elements of an array. */
   element: string | null
   key: boolean
   generated: boolean
@@ -23,27 +23,27 @@ export interface Table {
   oid: number
   schema: string
   name: string
-  /** Whether row-level security is on. */
-  secured: boolean
+  /** True when row-level security is enabled. */
+  hasRowSecurity: boolean
   columns: Column[]
   /** Columns of the primary key. */
   key: Column[]
 }
 
 export interface Tables {
-  /** A table of the publication, or undefined. */
+  /** Returns a table of the publication, or undefined. */
   get(schema: string, name: string): Promise<Table | undefined>
-  /** Whether the publication has any table of that schema (`*`: of any). */
-  anyIn(schema: string): Promise<boolean>
-  /** To be called when a table may have changed. */
-  forget(schema: string, name: string): void
-  forgetAll(): void
+  /** Tells whether the publication has any table of that schema (`*`: of any). */
+  hasSchema(schema: string): Promise<boolean>
+  /** Drops a table from the cache because it may have changed. */
+  invalidate(schema: string, name: string): void
+  invalidateAll(): void
 }
 
 const TABLE = {
   name: 'realtime-table',
   text: `
-    select c.oid::bigint::text as oid, c.relrowsecurity as secured, jsonb_agg(jsonb_build_object(
+    select c.oid::bigint::text as oid, c.relrowsecurity as hasRowSecurity, jsonb_agg(jsonb_build_object(
         'name', a.attname, 'type', t.typname, 'declared', format_type(a.atttypid, a.atttypmod),
         'base', b.typname, 'element', e.typname, 'generated', a.attgenerated <> '',
         'key', coalesce(a.attnum = any(i.indkey), false),
@@ -65,7 +65,7 @@ const TABLE = {
 const ANY_IN = `select exists (select from pg_publication_tables
   where pubname = 'supabase_realtime' and $1::text in ('*', schemaname)) as found`
 
-/** The tables of the publication `supabase_realtime`, read once and kept until told to forget. */
+/** Returns the tables of the publication `supabase_realtime`, which are cached until they are invalidated. */
 export function openTables(pool: pg.Pool): Tables {
   const known = new Map<string, Promise<Table | undefined>>()
   return {
@@ -75,32 +75,39 @@ export function openTables(pool: pg.Pool): Tables {
       if (found) return found
       const reading = readTable(pool, schema, name)
       known.set(id, reading)
-      // What is not there may come, and a failed reading is no answer: neither is kept.
+      // A missing table may be added later, and a failed query may succeed: neither is cached.
       const drop = () => known.get(id) === reading && known.delete(id)
       reading.then((table) => table ?? drop(), drop)
       return reading
     },
-    async anyIn(schema) {
+    async hasSchema(schema) {
       const { rows } = await pool.query<{ found: boolean }>(ANY_IN, [schema])
       return rows[0]?.found ?? false
     },
-    forget: (schema, name) => void known.delete(`${schema}.${name}`),
-    forgetAll: () => known.clear(),
+    invalidate: (schema, name) => void known.delete(`${schema}.${name}`),
+    invalidateAll: () => known.clear(),
   }
 }
 
 async function readTable(pool: pg.Pool, schema: string, name: string): Promise<Table | undefined> {
-  const { rows } = await pool.query<{ oid: string; secured: boolean; columns: Column[] }>({
+  const { rows } = await pool.query<{ oid: string; hasRowSecurity: boolean; columns: Column[] }>({
     ...TABLE,
     values: [schema, name, ROLES],
   })
   const [row] = rows
   if (!row) return undefined
-  const { secured, columns } = row
-  return { oid: Number(row.oid), schema, name, secured, columns, key: columns.filter((column) => column.key) }
+  const { hasRowSecurity, columns } = row
+  return {
+    oid: Number(row.oid),
+    schema,
+    name,
+    hasRowSecurity,
+    columns,
+    key: columns.filter((column) => column.key),
+  }
 }
 
-/** The columns that a role may read, narrowed to those asked for; the primary key always stays. */
+/** Returns the columns that a role may read, restricted to the selected ones; the primary key always stays. */
 export function readableColumns(table: Table, role: string, select: string[] | undefined): Column[] {
   return table.columns.filter(
     (column) => column.readers.includes(role) && (!select || select.includes(column.name) || column.key),

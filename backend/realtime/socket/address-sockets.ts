@@ -6,7 +6,7 @@ import { refuse } from '../refuse.ts'
 /** Milliseconds in which the new sockets of an address are counted. */
 const WINDOW = 10_000
 
-/** The open sockets of each address, from the request for one on. */
+/** Counts the sockets of each address, from the upgrade request on. */
 export class AddressSockets {
   readonly #open = new Map<string, number>()
   readonly #opened
@@ -17,7 +17,7 @@ export class AddressSockets {
     this.#opened = perKey(newSocketsPerAddress, WINDOW)
   }
 
-  /** Counts a socket until it closes; answers with why it may not be opened. */
+  /** Counts a socket until it closes; returns the refusal when it may not be opened. */
   open(address: string, socket: Duplex): Refusal | undefined {
     const count = this.#open.get(address) ?? 0
     if (count >= this.#most) return tooMany(`${this.#most} may be open at a time`)

@@ -7,36 +7,36 @@ import { type Limits, perSecond } from '../limits.ts'
 import { decodeFrame, encodeFrame, type Frame, type ReceivedFrame, type Version } from '../protocol.ts'
 import { textFrame } from './text-frame.ts'
 
-/** What is done with the messages of clients. */
+/** Handles the messages of clients. */
 export interface Handler {
   /** Never rejects. */
   message(connection: Connection, frame: ReceivedFrame): Promise<void>
-  /** The channel is no longer one of its connection's. */
+  /** Called after a channel was removed from its connection. */
   left(channel: Channel): void
-  /** Counts work that a client asks for; how many milliseconds it is to be read no further. */
-  spend(connection: Connection, units: number): number
-  /** Bytes that wait to be read by whom the connection acts for, on all their sockets. */
+  /** Counts units of work of a client; returns the milliseconds for which it is not to be read. */
+  consumeWork(connection: Connection, units: number): number
+  /** Returns the unread bytes of the connection's member on all their sockets. */
   unread(connection: Connection): number
 }
 
 export interface ConnectionParts {
   socket: WebSocket
-  /** The stream that the WebSocket runs on. Whole frames may be written to it, for compression is off. */
-  wire: Duplex
+  /** The stream of the WebSocket. Whole frames may be written to it, since compression is off. */
+  stream: Duplex
   version: Version
-  /** The API key that it was opened with. */
+  /** The API key of the upgrade request. */
   key: string
-  /** The address that it is counted by, see `addressKey`. */
+  /** The address for limits, see `addressKey`. */
   address: string
   limits: Limits
   handler: Handler
 }
 
-/** Units of work: one for a message, one for each KiB of it, and these for what makes the server ask. */
-const ASKING = 5
-/** Each KiB of a join beyond the first few, which hold its token, is full of values that PostgreSQL has to cast. */
-const VALUES = { from: 4, units: 4 }
-/** Below so many unread bytes a socket is not a slow one. */
+/** Units of work: one for a message, one for each KiB of it, and these for messages that require a query. */
+const REQUEST_UNITS = 5
+/** Each KiB of a join beyond the first few, which contain its token, is full of values that PostgreSQL has to cast. */
+const JOIN_VALUES = { from: 4, units: 4 }
+/** Unread bytes above which a socket is slow. */
 const SLOW = 256 * 1024
 
 /** One socket: its channels, its limits, and its messages in order. */
@@ -44,7 +44,7 @@ export class Connection {
   readonly version: Version
   readonly key: string
   readonly address: string
-  /** The member that its latest channel acts for. */
+  /** The member of its latest channel. */
   member: string | undefined
   readonly channels = new Map<string, Channel>()
   readonly limits: Limits
@@ -55,7 +55,7 @@ export class Connection {
   readonly #messages: { take(): boolean }
   /** Messages of one topic are handled one after the other. */
   readonly #busy = new Map<string, Promise<void>>()
-  /** Bytes of messages that are being handled or wait for it. */
+  /** Bytes of messages that are being handled or queued. */
   #unhandled = 0
   #heardAt = performance.now()
   #pause: NodeJS.Timeout | undefined
@@ -63,9 +63,9 @@ export class Connection {
   #hasJoined = false
   readonly #openedAt = performance.now()
 
-  constructor({ socket, wire, version, key, address, limits, handler }: ConnectionParts) {
+  constructor({ socket, stream, version, key, address, limits, handler }: ConnectionParts) {
     this.#socket = socket
-    this.#wire = wire
+    this.#wire = stream
     this.version = version
     this.key = key
     this.address = address
@@ -75,7 +75,7 @@ export class Connection {
     this.#handler = handler
     socket.on('message', (data, isBinary) => this.#receive(data as Buffer, isBinary))
     socket.on('close', () => this.#forgetAll())
-    // Also what a client sends that is no WebSocket message or too large; the socket closes itself.
+    // Also emitted for invalid or too large messages; the socket closes itself.
     socket.on('error', () => socket.terminate())
   }
 
@@ -83,7 +83,7 @@ export class Connection {
     return this.#socket.readyState === this.#socket.OPEN
   }
 
-  /** Bytes that wait to be read by the client. */
+  /** Bytes that the client has not read yet. */
   get unread(): number {
     return this.#socket.bufferedAmount
   }
@@ -92,7 +92,7 @@ export class Connection {
     this.send(textFrame(encodeFrame(this.version, frame)))
   }
 
-  /** Writes a message (see `textFrame`); a client that does not read what it is sent is cut off. */
+  /** Writes a message (see `textFrame`); a client that does not read is disconnected. */
   send(message: Buffer): void {
     if (!this.isOpen) return
     if (this.#isTooSlow()) this.#socket.terminate()
@@ -104,7 +104,7 @@ export class Connection {
     this.push({ joinRef, ref, topic, event: 'phx_reply', payload: { status, response } })
   }
 
-  /** Cuts the connection off when nothing has been heard for too long: half-open, or a client that is gone. */
+  /** Closes a connection without traffic: it is half-open, or its client is gone. */
   checkSilence(): void {
     const now = performance.now()
     if (now - this.#heardAt > this.limits.silence) this.#socket.terminate()
@@ -112,7 +112,7 @@ export class Connection {
       this.close(1008, 'No channel was joined in time')
   }
 
-  /** Takes a channel in, in the place of an earlier one of its topic. */
+  /** Adds a channel in place of an earlier one of its topic. */
   enter(channel: Channel): void {
     this.#hasJoined = true
     this.member = channel.caller.claims.sub
@@ -133,7 +133,7 @@ export class Connection {
     this.#socket.terminate()
   }
 
-  forget(channel: Channel): void {
+  invalidate(channel: Channel): void {
     if (this.channels.get(channel.topic) === channel) this.channels.delete(channel.topic)
     channel.release()
     this.#handler.left(channel)
@@ -141,7 +141,7 @@ export class Connection {
 
   #forgetAll(): void {
     clearTimeout(this.#pause)
-    for (const channel of this.channels.values()) this.forget(channel)
+    for (const channel of this.channels.values()) this.invalidate(channel)
   }
 
   #isTooSlow(): boolean {
@@ -152,11 +152,11 @@ export class Connection {
 
   #receive(data: Buffer, isBinary: boolean): void {
     this.#heardAt = performance.now()
-    // What still comes after the goodbye is nobody's.
+    // Messages after the close frame are ignored.
     if (!this.isOpen) return
     const allowed = this.#messages.take()
     const frame = decodeFrame(this.version, data, isBinary)
-    this.#pace(frame, data.length)
+    this.#throttle(frame, data.length)
     if (!frame) this.close(1003, 'Not a message of this protocol')
     else if (!allowed) this.#refuse(frame, 'MessagePerSecondRateLimitReached', 'Too many messages per second')
     else if (this.#unhandled + data.length > this.limits.unhandled)
@@ -164,15 +164,15 @@ export class Connection {
     else this.#handle({ ...frame, size: data.length })
   }
 
-  /** A client that asks for too much is not refused, but read no further until its work is paid for. */
-  #pace(frame: Frame | undefined, size: number): void {
+  /** A client above its limit is not refused, but not read until its work is paid for. */
+  #throttle(frame: Frame | undefined, size: number): void {
     const joins = frame?.event === 'phx_join'
-    const asking = joins || frame?.event === 'access_token' ? ASKING : 0
-    const values = joins ? Math.max(0, size / 1024 - VALUES.from) * VALUES.units : 0
-    const pause = this.#handler.spend(this, 1 + asking + values + size / 1024)
+    const runQuery = joins || frame?.event === 'access_token' ? REQUEST_UNITS : 0
+    const values = joins ? Math.max(0, size / 1024 - JOIN_VALUES.from) * JOIN_VALUES.units : 0
+    const pause = this.#handler.consumeWork(this, 1 + runQuery + values + size / 1024)
     if (pause <= 0) return
     this.#socket.pause()
-    // Several messages may come with one read, and each makes the pause longer.
+    // One read may contain several messages, and each prolongs the pause.
     clearTimeout(this.#pause)
     this.#pause = setTimeout(() => this.#socket.resume(), pause)
   }

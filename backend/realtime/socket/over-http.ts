@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 
-/** What comes to the service as a request: sockets alone are offered, broadcasts by `POST /api/broadcast` are not. */
+/** Refuses HTTP requests: only sockets are supported, broadcasts by `POST /api/broadcast` are not. */
 export function refuseRealtimeOverHttp(c: Context): Response {
   return c.json(
     { error: 'not_offered', message: `${c.req.method} ${c.req.path} is not offered by this server` },

@@ -3,15 +3,15 @@ import { WebSocket } from 'ws'
 
 export type Message = [string | null, string | null, string, string, Record<string, unknown>]
 
-/** A socket that speaks the array frames of version 2 by hand, for what the official client would never send. */
+/** A socket that sends frames of version 2 directly, including ones that the official client never sends. */
 export interface RawSocket {
   socket: WebSocket
   send(joinRef: string | null, ref: string | null, topic: string, event: string, payload: object): void
-  /** The next message, in order, whose event is this one. */
+  /** Resolves to the next message, in order, with this event. */
   next(event: string): Promise<Message>
-  /** What has come and was not asked for. */
+  /** Messages that arrived and were not awaited. */
   arrived: Message[]
-  /** The code that the server closes it with. */
+  /** The close code of the server. */
   closed: Promise<number>
 }
 
@@ -19,12 +19,12 @@ export interface RawSocket {
 export async function openRaw(url: string, headers: Record<string, string> = {}): Promise<RawSocket> {
   const socket = new WebSocket(url, { headers })
   const arrived: Message[] = []
-  const asking: { event: string; answer: (message: Message) => void }[] = []
+  const runQuery: { event: string; answer: (message: Message) => void }[] = []
   socket.on('message', (data) => {
     const message = JSON.parse(data.toString()) as Message
-    const index = asking.findIndex(({ event }) => event === message[3])
+    const index = runQuery.findIndex(({ event }) => event === message[3])
     if (index < 0) arrived.push(message)
-    else asking.splice(index, 1)[0]?.answer(message)
+    else runQuery.splice(index, 1)[0]?.answer(message)
   })
   const closed = new Promise<number>((resolve) => socket.once('close', resolve))
   await once(socket, 'open')
@@ -38,7 +38,7 @@ export async function openRaw(url: string, headers: Record<string, string> = {})
         const index = arrived.findIndex((message) => message[3] === event)
         const [message] = index < 0 ? [] : arrived.splice(index, 1)
         if (message) answer(message)
-        else asking.push({ event, answer })
+        else runQuery.push({ event, answer })
       }),
   }
 }

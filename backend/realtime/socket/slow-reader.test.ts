@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWorld, type World } from '../testing/test-context.ts'
+import { startTestContext, type TestContext } from '../testing/test-context.ts'
 import { openRaw, type RawSocket } from './raw-socket.ts'
 
 const UNREAD = 1024 * 1024
-/** Larger than what the kernel keeps for the two ends of a connection. */
+/** More than the kernel buffers for both ends of a connection. */
 const FLOOD = { rows: 400, bytes: 50_000 }
-let world: World
+let context: TestContext
 
 beforeAll(async () => {
-  world = await startWorld({ realtime: { unread: UNREAD } })
+  context = await startTestContext({ realtime: { unread: UNREAD } })
 })
-afterAll(() => world.stop())
+afterAll(() => context.stop())
 
 async function listen(): Promise<RawSocket> {
-  const { url, publishableKey } = world.backend
+  const { url, publishableKey } = context.backend
   const raw = await openRaw(
     `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${publishableKey}&vsn=2.0.0`,
   )
@@ -27,7 +27,7 @@ test('who does not read the changes is cut off, and the others get them all', as
   const [slow, other] = await Promise.all([listen(), listen()])
   slow.socket.pause()
   for (let id = 1; id <= FLOOD.rows; id++)
-    await world.sql('insert into notes values ($1, $2)', [id, 'x'.repeat(FLOOD.bytes)])
+    await context.sql('insert into notes values ($1, $2)', [id, 'x'.repeat(FLOOD.bytes)])
   for (let id = 1; id <= FLOOD.rows; id++)
     expect((await other.next('postgres_changes'))[4]).toMatchObject({ data: { record: { id } } })
   slow.socket.resume()

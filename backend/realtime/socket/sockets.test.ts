@@ -3,25 +3,25 @@ import { generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { createTokens } from '../../http/tokens.ts'
-import { startWorld, type World } from '../testing/test-context.ts'
+import { startTestContext, type TestContext } from '../testing/test-context.ts'
 import { openRaw, type RawSocket } from './raw-socket.ts'
 
-let world: World
+let context: TestContext
 const [ann, ben] = [crypto.randomUUID(), crypto.randomUUID()]
 const TOPIC = 'realtime:games'
 const GAMES = { postgres_changes: [{ event: '*', schema: 'public', table: 'games' }] }
 
 beforeAll(async () => {
-  world = await startWorld()
+  context = await startTestContext()
 })
-afterAll(() => world.stop())
+afterAll(() => context.stop())
 
 function address(query: string): string {
-  return `${world.backend.url.replace('http', 'ws')}/realtime/v1/websocket?${query}`
+  return `${context.backend.url.replace('http', 'ws')}/realtime/v1/websocket?${query}`
 }
 
 function open(): Promise<RawSocket> {
-  return openRaw(address(`apikey=${world.backend.publishableKey}&vsn=2.0.0`))
+  return openRaw(address(`apikey=${context.backend.publishableKey}&vsn=2.0.0`))
 }
 
 async function joined(access_token?: string): Promise<RawSocket> {
@@ -58,7 +58,7 @@ test('a heartbeat is answered', async () => {
   ])
 })
 
-test('a join is answered with the wishes and their ids, and a notice when the subscription is live', async () => {
+test('a join is answered with the bindings and their ids, and a notice when the subscription is live', async () => {
   const raw = await open()
   raw.send('3', '4', TOPIC, 'phx_join', { config: { ...GAMES, broadcast: {}, presence: { enabled: false } } })
   const [joinRef, ref, topic, , payload] = await raw.next('phx_reply')
@@ -76,7 +76,7 @@ test('a join is answered with the wishes and their ids, and a notice when the su
 })
 
 test('version 1.0.0 speaks in objects', async () => {
-  const socket = new WebSocket(address(`apikey=${world.backend.publishableKey}`))
+  const socket = new WebSocket(address(`apikey=${context.backend.publishableKey}`))
   const answer = new Promise<string>((resolve) => socket.once('message', (data) => resolve(data.toString())))
   socket.once('open', () =>
     socket.send(JSON.stringify({ topic: 'realtime:x', event: 'phx_join', payload: {}, ref: '1' })),
@@ -90,10 +90,10 @@ test('version 1.0.0 speaks in objects', async () => {
 })
 
 test('a leave is answered and closes the channel; a leave of an earlier join does not', async () => {
-  const raw = await joined(await world.tokenFor(ann))
+  const raw = await joined(await context.tokenFor(ann))
   raw.send('0', '2', TOPIC, 'phx_leave', {})
   expect((await raw.next('phx_reply'))[4]).toMatchObject({ status: 'ok' })
-  await world.sql(`insert into games (place) values ('still there')`)
+  await context.sql(`insert into games (place) values ('still there')`)
   expect((await raw.next('postgres_changes'))[4]).toMatchObject({
     data: { record: { place: 'still there' } },
   })
@@ -108,11 +108,11 @@ test('a leave is answered and closes the channel; a leave of an earlier join doe
 })
 
 test('joining a topic again closes the join before', async () => {
-  const raw = await joined(await world.tokenFor(ann))
-  raw.send('5', '5', TOPIC, 'phx_join', { config: GAMES, access_token: await world.tokenFor(ann) })
+  const raw = await joined(await context.tokenFor(ann))
+  raw.send('5', '5', TOPIC, 'phx_join', { config: GAMES, access_token: await context.tokenFor(ann) })
   expect(await raw.next('phx_close')).toEqual(['1', '1', TOPIC, 'phx_close', {}])
   expect((await raw.next('phx_reply'))[4]).toMatchObject({ status: 'ok' })
-  await world.sql(`insert into games (place) values ('once')`)
+  await context.sql(`insert into games (place) values ('once')`)
   expect((await raw.next('postgres_changes'))[0]).toBe('5')
 })
 
@@ -143,7 +143,7 @@ async function badTokens(): Promise<[string, string, RegExp][]> {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
   const claims = { role: 'authenticated', sub: ann, exp: now + 60 }
   const shared = new SignJWT(claims).setProtectedHeader({ alg: 'HS256' })
-  const otherProject = await createTokens(world.signingKeys, 'http://other.example/auth/v1')
+  const otherProject = await createTokens(context.signingKeys, 'http://other.example/auth/v1')
   return [
     ['no token at all', 'rubbish', /MalformedJWT: The token provided is not a valid JWT/],
     ['unsigned', `${encode({ alg: 'none' })}.${encode(claims)}.`, /JwtSignatureError/],
@@ -154,14 +154,14 @@ async function badTokens(): Promise<[string, string, RegExp][]> {
     ],
     ['of another project', await otherProject.sign(claims), /JwtSignatureError/],
     ['signed with a shared secret', await shared.sign(randomBytes(32)), /JwtSignatureError/],
-    ['expired', await world.tokenFor(ann, -90), /InvalidJWTToken: Token has expired 9\d seconds ago/],
-    ['not yet valid', await world.tokenFor(ann, 3600, { nbf: now + 600 }), /JwtSignatureError/],
+    ['expired', await context.tokenFor(ann, -90), /InvalidJWTToken: Token has expired 9\d seconds ago/],
+    ['not yet valid', await context.tokenFor(ann, 3600, { nbf: now + 600 }), /JwtSignatureError/],
     [
       'without a role',
-      await world.tokenFor(ann, 3600, { role: undefined }),
+      await context.tokenFor(ann, 3600, { role: undefined }),
       /Fields `role` and `exp` are required/,
     ],
-    ['of a role that may not ask', await world.tokenFor(ann, 3600, { role: 'postgres' }), /./],
+    ['of a role that may not ask', await context.tokenFor(ann, 3600, { role: 'postgres' }), /./],
   ]
 }
 
@@ -176,7 +176,7 @@ test('a join with a token that does not hold is refused', async () => {
 
 test('a token that does not hold ends the channel when it is sent after the join', async () => {
   for (const [what, access_token] of await badTokens()) {
-    const raw = await joined(await world.tokenFor(ann))
+    const raw = await joined(await context.tokenFor(ann))
     raw.send('1', '2', TOPIC, 'access_token', { access_token })
     expect((await raw.next('system'))[4], what).toMatchObject({ extension: 'system', status: 'error' })
     expect((await raw.next('phx_close')).slice(0, 2), what).toEqual(['1', '1'])
@@ -185,10 +185,10 @@ test('a token that does not hold ends the channel when it is sent after the join
 
 test('a channel ends with its token, and not before it when it was renewed', async () => {
   const [left, renewed] = [
-    await joined(await world.tokenFor(ann, 2)),
-    await joined(await world.tokenFor(ann, 2)),
+    await joined(await context.tokenFor(ann, 2)),
+    await joined(await context.tokenFor(ann, 2)),
   ]
-  renewed.send('1', '2', TOPIC, 'access_token', { access_token: await world.tokenFor(ann) })
+  renewed.send('1', '2', TOPIC, 'access_token', { access_token: await context.tokenFor(ann) })
   expect((await left.next('system'))[4]).toEqual({
     extension: 'system',
     status: 'error',
@@ -196,20 +196,20 @@ test('a channel ends with its token, and not before it when it was renewed', asy
     channel: 'games',
   })
   await left.next('phx_close')
-  await world.sql(`insert into games (place) values ('renewed')`)
+  await context.sql(`insert into games (place) values ('renewed')`)
   expect((await renewed.next('postgres_changes'))[4]).toMatchObject({
     data: { record: { place: 'renewed' } },
   })
 })
 
 test('with a new token the channel acts for whom it names', async () => {
-  const raw = await joined(await world.tokenFor(ann))
-  raw.send('1', '2', TOPIC, 'access_token', { access_token: await world.tokenFor(ben) })
+  const raw = await joined(await context.tokenFor(ann))
+  raw.send('1', '2', TOPIC, 'access_token', { access_token: await context.tokenFor(ben) })
   // Messages of a topic are handled in order: the answer tells that the token was.
   raw.send('1', '3', TOPIC, 'ping', {})
   await raw.next('phx_reply')
-  await world.sql(`insert into games (place, hidden, owner) values ('hers', true, $1)`, [ann])
-  await world.sql(`insert into games (place, hidden, owner) values ('his', true, $1)`, [ben])
+  await context.sql(`insert into games (place, hidden, owner) values ('hers', true, $1)`, [ann])
+  await context.sql(`insert into games (place, hidden, owner) values ('his', true, $1)`, [ben])
   expect((await raw.next('postgres_changes'))[4]).toMatchObject({ data: { record: { place: 'his' } } })
 })
 

@@ -1,6 +1,6 @@
 /**
- * A WebSocket message of text as a server writes it (RFC 6455, one frame, unmasked, uncompressed), in one piece: made
- * once, it is written to many sockets with one system call each.
+ * Returns a WebSocket text message of a server (RFC 6455, one frame, unmasked, uncompressed) as one buffer: it is built once
+ * and written to many sockets with one system call each.
  */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text)

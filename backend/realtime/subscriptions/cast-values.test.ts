@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { type CastColumn, createCasts } from './cast-values.ts'
 
 const INTEGER: CastColumn = { declared: 'integer', base: 'int4' }
-const MOMENT: CastColumn = { declared: 'timestamp with time zone', base: 'timestamptz' }
+const WINDOW_MS: CastColumn = { declared: 'timestamp with time zone', base: 'timestamptz' }
 const NUMBER: CastColumn = { declared: 'numeric', base: 'numeric' }
 const UUID: CastColumn = { declared: 'uuid', base: 'uuid' }
 
-/** A database that answers each value with itself in brackets, and notes what it was asked. */
+/** A database that returns each value in brackets, and records its queries. */
 function openCasts() {
   const asked: string[][][] = []
   const query = (async ({ values }: { values: string[][] }) => {
@@ -19,12 +19,12 @@ function openCasts() {
 
 test('all values that the database has to look at are asked in one statement, each once', async () => {
   const { casts, asked } = openCasts()
-  const wanted = Array.from({ length: 500 }, (_, at) => ({
-    column: at % 2 ? NUMBER : MOMENT,
+  const requests = Array.from({ length: 500 }, (_, at) => ({
+    column: at % 2 ? NUMBER : WINDOW_MS,
     value: `2026-01-01 10:${at % 60}`,
   }))
-  const answers = await casts(wanted)
-  expect(answers).toEqual(wanted.map(({ value }) => `<${value}>`))
+  const answers = await casts(requests)
+  expect(answers).toEqual(requests.map(({ value }) => `<${value}>`))
   expect(asked).toHaveLength(1)
   expect(asked[0]?.map((list) => list.length)).toEqual([30, 30])
 })
@@ -47,8 +47,8 @@ test('what is plain is not asked at all, and what was asked not again', async ()
 
 test.each(['now', 'tomorrow'])('%s is asked anew each time', async (value) => {
   const { casts, asked } = openCasts()
-  await casts([{ column: MOMENT, value }])
-  await casts([{ column: MOMENT, value }])
+  await casts([{ column: WINDOW_MS, value }])
+  await casts([{ column: WINDOW_MS, value }])
   expect(asked).toHaveLength(2)
 })
 

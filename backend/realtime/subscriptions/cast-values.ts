@@ -1,29 +1,29 @@
 import type pg from 'pg'
 import type { Column } from '../replication/table.ts'
 
-/** Answers that are remembered; each is short, for the values of filters are. */
-const MOST_REMEMBERED = 2000
-/** Of a value with letters PostgreSQL may answer with what holds today: `now`, `tomorrow`. */
+/** Cached results; each is short, because the values of filters are. */
+const MAX_CACHED = 2000
+/** Types for which PostgreSQL may evaluate a word at the present time: `now`, `tomorrow`. */
 const DATES = new Set(['date', 'time', 'timetz', 'timestamp', 'timestamptz'])
 
 export type CastColumn = Pick<Column, 'base' | 'declared'>
 
-export interface Wanted {
+export interface CastRequest {
   column: CastColumn
   value: string
 }
 
-/** Casts values to the types of their columns; answers as PostgreSQL prints them (UTC, ISO), in the same order. */
-export type CastValues = (wanted: Wanted[]) => Promise<string[]>
+/** Casts values to the types of their columns; resolves to PostgreSQL's text format (UTC, ISO), in the same order. */
+export type CastValues = (requests: CastRequest[]) => Promise<string[]>
 
 /**
- * What can be said without the database is; the rest is asked in one statement, however many values there are, and
- * remembered. Rejects with PostgreSQL's own error for a value that does not fit.
+ * Casts simple values without the database; all others are sent in one statement and cached. Rejects with PostgreSQL's own
+ * error for an invalid value.
  */
 export function createCasts(pool: Pick<pg.Pool, 'query'>): CastValues {
-  const remembered = new Map<string, string>()
+  const cached = new Map<string, string>()
 
-  async function ask(missing: Map<string, Wanted>): Promise<Map<string, string>> {
+  async function ask(missing: Map<string, CastRequest>): Promise<Map<string, string>> {
     const types = [...Map.groupBy(missing, ([, { column }]) => column.declared)]
     const columns = types.map(
       ([type], at) =>
@@ -41,19 +41,19 @@ export function createCasts(pool: Pick<pg.Pool, 'query'>): CastValues {
     return answers
   }
 
-  return async (wanted) => {
-    const known = wanted.map(({ column, value }) => {
-      const plain = castPlainly(column, value)
-      return plain === undefined ? remembered.get(keyOf(column, value)) : plain
+  return async (requests) => {
+    const known = requests.map(({ column, value }) => {
+      const plain = castLocally(column, value)
+      return plain === undefined ? cached.get(keyOf(column, value)) : plain
     })
     const missing = new Map(
-      wanted.filter((_, at) => known[at] === undefined).map((one) => [keyOf(one.column, one.value), one]),
+      requests.filter((_, at) => known[at] === undefined).map((one) => [keyOf(one.column, one.value), one]),
     )
     if (missing.size === 0) return known.map((value) => value ?? '')
     const answers = await ask(missing)
     for (const [key, { column, value }] of missing)
-      if (isLasting(column, value)) remember(remembered, key, answers.get(key) ?? '')
-    return wanted.map(({ column, value }, at) => known[at] ?? answers.get(keyOf(column, value)) ?? '')
+      if (isCacheable(column, value)) cache(cached, key, answers.get(key) ?? '')
+    return requests.map(({ column, value }, at) => known[at] ?? answers.get(keyOf(column, value)) ?? '')
   }
 }
 
@@ -61,21 +61,21 @@ function keyOf({ declared }: CastColumn, value: string): string {
   return `${declared}\n${value}`
 }
 
-function isLasting({ base }: CastColumn, value: string): boolean {
+function isCacheable({ base }: CastColumn, value: string): boolean {
   return !DATES.has(base) || /^[\d\s:.,+TZ-]*$/.test(value)
 }
 
-/** Taking out the oldest each time would walk over the holes that the ones before it have left. */
-function remember(remembered: Map<string, string>, key: string, answer: string): void {
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
-  remembered.set(key, answer)
+/** Removing the oldest entry each time would iterate over the holes of earlier removals. */
+function cache(cached: Map<string, string>, key: string, answer: string): void {
+  if (cached.size >= MAX_CACHED) cached.clear()
+  cached.set(key, answer)
 }
 
 const DIGITS: Record<string, number> = { int2: 4, int4: 9, int8: 18 }
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
-/** The answer where it is plain; undefined where only PostgreSQL knows, or would refuse. Domains may refuse anything. */
-function castPlainly({ base, declared }: CastColumn, value: string): string | undefined {
+/** Returns the result of a simple cast; undefined where only PostgreSQL knows, or would refuse. Domains may refuse anything. */
+function castLocally({ base, declared }: CastColumn, value: string): string | undefined {
   if (declared === 'text' || declared === 'character varying') return value.includes('\0') ? undefined : value
   if (declared === 'uuid') return UUID.test(value) ? value.toLowerCase() : undefined
   if (declared === 'boolean') return { true: 't', false: 'f' }[value]

@@ -1,4 +1,4 @@
-/** Orders two values of one type, both as PostgreSQL prints them; below 0 when the first comes first. */
+/** Compares two values of one type in PostgreSQL's text format; negative when the first is smaller. */
 export type Compare = (one: string, other: string) => number
 
 const DECIMALS = new Set(['int2', 'int4', 'int8', 'numeric'])
@@ -7,9 +7,9 @@ const TIMES = new Set(['timestamp', 'timestamptz'])
 const BY_TEXT = new Set(['text', 'varchar', 'bpchar', 'name', 'uuid', 'bool', 'date', 'time'])
 
 /**
- * How a type is ordered, or undefined when only PostgreSQL knows. What it prints of dates, times and UUIDs (ISO, UTC)
- * has the order of its characters; texts are ordered by code points, as in the collation `C.UTF-8`. None takes longer
- * than the shorter of the two values is.
+ * Returns the order of a type, or undefined when only PostgreSQL knows it. Its text of dates, times and UUIDs (ISO, UTC) sorts
+ * by characters; texts are ordered by code points, as in the collation `C.UTF-8`. The time is linear in the shorter of the two
+ * values.
  */
 export function comparisonOf(type: string): Compare | undefined {
   if (DECIMALS.has(type)) return compareDecimals
@@ -19,14 +19,14 @@ export function comparisonOf(type: string): Compare | undefined {
   return BY_TEXT.has(type) ? compareTexts : undefined
 }
 
-/** A key that two printed values of a type share exactly when PostgreSQL holds them equal. */
+/** Returns a key that two values of a type share exactly when PostgreSQL considers them equal. */
 export function equalityKey(type: string, value: string): string {
   if (DECIMALS.has(type)) return decimalKey(value)
   if (FLOATS.has(type)) return value === '-0' ? '0' : value
   return type === 'citext' ? value.toLowerCase() : value
 }
 
-/** `-1.50` and `-1.5` are one number, as are `0` and `0.00`. */
+/** Normalizes numbers: `-1.50` equals `-1.5`, and `0` equals `0.00`. */
 function decimalKey(value: string): string {
   let end = value.length
   if (value.includes('.')) {
@@ -38,7 +38,7 @@ function decimalKey(value: string): string {
 }
 
 function compareTexts(one: string, other: string): number {
-  // One character more than the shorter one has decides everything; two, for it may take a pair of code units.
+  // One character beyond the shorter text decides; two, since it may be a surrogate pair.
   const length = Math.min(one.length, other.length) + 2
   return Buffer.compare(Buffer.from(one.slice(0, length)), Buffer.from(other.slice(0, length)))
 }
@@ -54,12 +54,12 @@ function endOfTime(value: string): number {
 
 function compareFloats(one: string, other: string): number {
   if (one === other) return 0
-  // PostgreSQL puts NaN behind everything else.
+  // PostgreSQL sorts NaN after all other values.
   if (one === 'NaN') return 1
   return other === 'NaN' ? -1 : Number(one) - Number(other)
 }
 
-/** Exact, also where numbers of JavaScript are not. */
+/** Compares exactly, also beyond the precision of JavaScript's numbers. */
 function compareDecimals(one: string, other: string): number {
   if (!/^-?\d/.test(one) || !/^-?\d/.test(other)) return compareFloats(one, other)
   const [a, b] = [decimalKey(one), decimalKey(other)]
@@ -69,7 +69,7 @@ function compareDecimals(one: string, other: string): number {
   return negative ? -order : order
 }
 
-/** Two numbers without sign and without needless zeros: more digits are more, else the digits decide. */
+/** Compares two numbers without sign and leading zeros: more digits are larger, else the digits decide. */
 function compareSizes(one: string, other: string): number {
   const [a = '', aFraction = ''] = one.split('.')
   const [b = '', bFraction = ''] = other.split('.')

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Makes a test of rows, the whole way from the filter as a client writes it. */
+/** Creates a row test from a filter as a client writes it. */
 async function makeTest(table: Table, filter: string) {
   const conditions = await makeConditions(
     createCasts(pool),
@@ -39,7 +39,7 @@ function tableWith(type: string, base: string): Table {
     generated: false,
     readers,
   }
-  return { oid: 1, schema: 'public', name: 't', secured: true, columns: [column], key: [] }
+  return { oid: 1, schema: 'public', name: 't', hasRowSecurity: true, columns: [column], key: [] }
 }
 
 const SQL: Record<string, string> = {
@@ -55,7 +55,7 @@ const SQL: Record<string, string> = {
 }
 const ORDER = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'isdistinct']
 
-/** Values as a client may write them; each is compared with each. */
+/** Values in a client's notation; each is compared with each. */
 const CASES: [string, string, string[], string[]][] = [
   ['bigint', 'int8', ['-9007199254740993', '9007199254740993', '9007199254740992', '0', ' 7 ', '007'], ORDER],
   [
@@ -116,15 +116,15 @@ const CASES: [string, string, string[], string[]][] = [
 test.each(CASES)('filters of type %s say what PostgreSQL says', async (type, base, values, operators) => {
   const table = tableWith(type, base)
   for (const operator of operators)
-    for (const wanted of values) {
-      const fits = await makeTest(table, `v=${operator}."${wanted}"`)
+    for (const requests of values) {
+      const fits = await makeTest(table, `v=${operator}."${requests}"`)
       const { rows } = await pool.query<{ value: string | null; expected: boolean }>(
         `select format('%s', v) as value, v ${SQL[operator]} cast($2 as ${type}) as expected
          from unnest($1::text[]) as t, lateral (select cast(t as ${type}) as v) as typed`,
-        [values, wanted],
+        [values, requests],
       )
       for (const { value, expected } of rows)
-        expect(fits({ v: value }), `${value} ${operator} ${wanted}`).toBe(expected)
+        expect(fits({ v: value }), `${value} ${operator} ${requests}`).toBe(expected)
     }
 })
 

@@ -5,7 +5,7 @@ import type { Column, Table } from '../replication/table.ts'
 import type { CastValues } from './cast-values.ts'
 import { comparisonOf, equalityKey } from './compare.ts'
 import type { Filter } from './filter.ts'
-import { LONGEST_PATTERN, likePattern } from './like.ts'
+import { likePattern, MAX_PATTERN_STEPS } from './like.ts'
 
 const KEYWORDS: Record<string, string | null> = { null: null, unknown: null, true: 't', false: 'f' }
 const ORDERED: Record<string, (order: number) => boolean> = {
@@ -17,25 +17,25 @@ const ORDERED: Record<string, (order: number) => boolean> = {
 const WITHOUT_CAST = new Set(['is', 'like', 'ilike', 'match', 'imatch'])
 const TEXTS = ['text', 'varchar', 'bpchar', 'name', 'citext']
 
-/** One filter, ready to test rows. As in SQL, a comparison with null holds for nothing. */
+/** One filter, ready to test rows. As in SQL, a comparison with null matches nothing. */
 export interface Condition {
-  /** The same for conditions on a table that hold for the same rows. */
+  /** Equal for conditions on a table that match the same rows. */
   key: string
   column: string
   base: string
-  /** Of an equality (`eq`, `in`) the keys of the values it holds for, see `equalityKey`. */
+  /** The keys of the values of an equality (`eq`, `in`), see `equalityKey`. */
   equals: Set<string> | undefined
   /** Tells whether it searches a text (`like`, `ilike`). */
   isPattern: boolean
-  /** How many values it compares with. */
+  /** Number of values it compares with. */
   values: number
   holds(row: Row): boolean
 }
 
-/** True, false, or null for unknown, as SQL would say. */
+/** Returns true, false, or null for unknown, as in SQL. */
 type ValueTest = (value: string | null) => boolean | null
 
-/** A filter whose column is known, but not yet what PostgreSQL makes of its values. */
+/** A filter whose column is known, but whose values are not cast yet. */
 export interface ColumnFilter extends Filter {
   of: Column
 }
@@ -50,13 +50,13 @@ export function columnFilters(table: Table, role: string, filters: Filter[]): Co
 }
 
 /**
- * Makes conditions of filters. Values are cast by PostgreSQL to the type of their column, all in one statement, so that
- * `created_at=gt.2026-05-01T20:00+02` compares instants. Throws a Refusal for a value or an operator that does not fit.
+ * Creates conditions from filters. PostgreSQL casts their values to the type of the column, all in one statement, so that
+ * `created_at=gt.2026-05-01T20:00+02` compares instants. Throws a Refusal for an invalid value or operator.
  */
 export async function makeConditions(casts: CastValues, filters: ColumnFilter[]): Promise<Condition[]> {
   const toCast = filters.filter(({ operator }) => !WITHOUT_CAST.has(operator))
-  const wanted = toCast.flatMap(({ of, values }) => values.map((value) => ({ column: of, value })))
-  const cast = (await castOrRefuse(casts, wanted)).values()
+  const requests = toCast.flatMap(({ of, values }) => values.map((value) => ({ column: of, value })))
+  const cast = (await castOrRefuse(casts, requests)).values()
   return filters.map((filter) => {
     const values = WITHOUT_CAST.has(filter.operator)
       ? filter.values
@@ -69,9 +69,9 @@ export function matches(conditions: Condition[], row: Row): boolean {
   return conditions.every((condition) => condition.holds(row))
 }
 
-async function castOrRefuse(casts: CastValues, wanted: Parameters<CastValues>[0]): Promise<string[]> {
+async function castOrRefuse(casts: CastValues, requests: Parameters<CastValues>[0]): Promise<string[]> {
   try {
-    return await casts(wanted)
+    return await casts(requests)
   } catch (error) {
     if ((error as { code?: string }).code?.startsWith('22'))
       throw invalidSubscription((error as Error).message)
@@ -123,12 +123,12 @@ function known(test: (value: string) => boolean): ValueTest {
 }
 
 function isTest(column: Column, keyword: string): ValueTest {
-  const wanted = KEYWORDS[keyword]
-  if (wanted === undefined)
+  const requests = KEYWORDS[keyword]
+  if (requests === undefined)
     throw invalidSubscription('invalid value for is filter: must be null, true, false, or unknown')
   if (keyword !== 'null' && column.base !== 'bool')
     throw invalidSubscription(`is ${keyword} filter requires a boolean column, got ${column.declared}`)
-  return (value) => value === wanted
+  return (value) => value === requests
 }
 
 function likeTest(column: Column, operator: string, pattern: string): ValueTest {
@@ -138,7 +138,7 @@ function likeTest(column: Column, operator: string, pattern: string): ValueTest 
     )
   const test = likePattern(pattern, operator === 'ilike' || column.base === 'citext')
   if (!test)
-    throw invalidSubscription(`a pattern may have ${LONGEST_PATTERN} characters at most, without its %`)
+    throw invalidSubscription(`a pattern may have ${MAX_PATTERN_STEPS} characters at most, without its %`)
   return known(test)
 }
 

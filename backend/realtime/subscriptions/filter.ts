@@ -16,10 +16,10 @@ const OPERATORS = [
   'imatch',
   'isdistinct',
 ]
-/** As Supabase's service has it. */
-const MOST_VALUES = 100
+/** The limit of Supabase's service. */
+const MAX_VALUES = 100
 /** Characters of one filter, and of one value in it. */
-const LONGEST_FILTER = 8192
+const MAX_FILTER_LENGTH = 8192
 const LONGEST_VALUE = 1024
 
 export interface Filter {
@@ -35,9 +35,9 @@ export interface Filter {
  * an operator, values in double quotes where they hold commas or brackets, `in.(a,b)`. Throws a Refusal.
  */
 export function parseFilters(text: string): Filter[] {
-  if (text.length > LONGEST_FILTER)
+  if (text.length > MAX_FILTER_LENGTH)
     throw invalidSubscription(
-      `a filter may have ${LONGEST_FILTER} characters at most, this one ${text.length}`,
+      `a filter may have ${MAX_FILTER_LENGTH} characters at most, this one ${text.length}`,
     )
   if (text.trim() === '') return []
   return split(text.trim()).map(parseFilter)
@@ -58,8 +58,8 @@ function parseFilter(segment: string): Filter {
 function listOf(value: string): string[] {
   if (!/^\(.*\)$/s.test(value)) throw malformed('`in` filter value must be wrapped by parentheses')
   const values = split(value.slice(1, -1)).map((entry) => unquote(entry.trim()))
-  if (values.length > MOST_VALUES)
-    throw invalidSubscription(`too many values for \`in\` filter. Maximum ${MOST_VALUES}`)
+  if (values.length > MAX_VALUES)
+    throw invalidSubscription(`too many values for \`in\` filter. Maximum ${MAX_VALUES}`)
   return values
 }
 

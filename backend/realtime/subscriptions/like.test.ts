@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { LONGEST_COMPARED, LONGEST_PATTERN, likePattern } from './like.ts'
+import { likePattern, MAX_PATTERN_STEPS, MAX_TEXT_LENGTH } from './like.ts'
 
-/** The same by a regular expression, for small inputs. */
+/** Returns the equivalent regular expression, for small inputs. */
 function reference(pattern: string): RegExp {
   const parts = [...pattern.matchAll(/\\([\s\S])|([\s\S])/gu)].map(([, escaped, plain]) => {
     if (escaped === undefined && plain === '%') return '[\\s\\S]*'
@@ -22,8 +22,8 @@ const pattern = fc
 
 test('patterns hold for what they hold for in SQL', () => {
   fc.assert(
-    fc.property(pattern, text(90), (wanted, value) => {
-      expect(likePattern(wanted, false)?.(value)).toBe(reference(wanted).test(value))
+    fc.property(pattern, text(90), (requests, value) => {
+      expect(likePattern(requests, false)?.(value)).toBe(reference(requests).test(value))
     }),
     { numRuns: 2000 },
   )
@@ -39,20 +39,20 @@ test('a text that holds most of a pattern fits where the rest fits too', () => {
 })
 
 test('no pattern that is taken makes a text cost more than its length', () => {
-  const value = 'a'.repeat(LONGEST_COMPARED)
+  const value = 'a'.repeat(MAX_TEXT_LENGTH)
   const worst = ['%a', '%_a', 'a%', '%aa_'].map((part) => {
     const steps = part.replaceAll('%', '').length
-    return `${part.repeat(Math.floor((LONGEST_PATTERN - 1) / steps))}b`
+    return `${part.repeat(Math.floor((MAX_PATTERN_STEPS - 1) / steps))}b`
   })
   const start = performance.now()
   for (const one of worst) expect(likePattern(one, true)?.(value)).toBe(false)
-  // A search that comes back to each place takes seconds for these.
+  // A backtracking search takes seconds for these.
   expect(performance.now() - start).toBeLessThan(200)
 })
 
 test('longer patterns are not taken, and longer texts fit none', () => {
-  expect(likePattern('_'.repeat(LONGEST_PATTERN), false)).toBeDefined()
-  expect(likePattern('_'.repeat(LONGEST_PATTERN + 1), false)).toBeUndefined()
-  expect(likePattern('%', false)?.('x'.repeat(LONGEST_COMPARED))).toBe(true)
-  expect(likePattern('%', false)?.('x'.repeat(LONGEST_COMPARED + 1))).toBe(false)
+  expect(likePattern('_'.repeat(MAX_PATTERN_STEPS), false)).toBeDefined()
+  expect(likePattern('_'.repeat(MAX_PATTERN_STEPS + 1), false)).toBeUndefined()
+  expect(likePattern('%', false)?.('x'.repeat(MAX_TEXT_LENGTH))).toBe(true)
+  expect(likePattern('%', false)?.('x'.repeat(MAX_TEXT_LENGTH + 1))).toBe(false)
 })

@@ -1,29 +1,28 @@
-/** Steps of a pattern at most, `%` aside: what one character of a text costs grows with them. */
-export const LONGEST_PATTERN = 100
+/** Steps of a pattern at most, without `%`: the cost per character of a text grows with them. */
+export const MAX_PATTERN_STEPS = 100
 /** Characters of a text at most; a longer one fits no pattern. */
-export const LONGEST_COMPARED = 10_000
+export const MAX_TEXT_LENGTH = 10_000
 
 const WORD = 32
 
 /**
- * A test for a pattern of SQL's `like`: `%` is any characters, `_` is one, a backslash takes the next as it is. Undefined
- * for a pattern of more than LONGEST_PATTERN steps.
- *
- * The steps that a text may have reached are bits of a few words, all advanced at once by each character (the Shift-And
- * algorithm of Baeza-Yates and Gonnet), so that the time is linear in the text, whatever pattern a client sends.
+ * Returns a test for a pattern of SQL's `like`: `%` is any characters, `_` is one, a backslash takes the next literally.
+ * Undefined for a pattern of more than MAX_PATTERN_STEPS steps. The reached steps are bits of a few words, all advanced at once
+ * by each character (the Shift-And algorithm of Baeza-Yates and Gonnet), so that the time is linear in the text, whatever
+ * pattern a client sends.
  */
 export function likePattern(pattern: string, ignoreCase: boolean): ((value: string) => boolean) | undefined {
   const fold = (text: string) => (ignoreCase ? text.toLowerCase() : text)
   const steps = readSteps(fold(pattern))
-  if (steps.accepts.length > LONGEST_PATTERN) return undefined
+  if (steps.accepts.length > MAX_PATTERN_STEPS) return undefined
   const automaton = build(steps)
-  return (value) => value.length <= LONGEST_COMPARED && accepts(automaton, fold(value))
+  return (value) => value.length <= MAX_TEXT_LENGTH && accepts(automaton, fold(value))
 }
 
 interface Steps {
-  /** The character that each step takes, undefined for any. */
+  /** The character that each step matches, undefined for any. */
   accepts: (string | undefined)[]
-  /** How many steps lie before each `%`. */
+  /** The number of steps before each `%`. */
   anyAfter: Set<number>
 }
 
@@ -44,10 +43,10 @@ function readSteps(pattern: string): Steps {
 
 interface Automaton {
   words: number
-  /** Bit n of a mask: step n - 1 takes this character. */
+  /** Bit n of a mask: step n - 1 matches this character. */
   masks: Map<string, Int32Array>
   others: Int32Array
-  /** Bit n: after n steps any characters may come. */
+  /** Bit n: any characters may follow after n steps. */
   loops: Int32Array
   last: number
 }

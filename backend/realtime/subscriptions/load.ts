@@ -4,14 +4,14 @@ import type { Limits, SubscriptionLimits } from '../limits.ts'
 import { refuse } from '../refuse.ts'
 import type { Subscription, Subscriptions } from './subscription-index.ts'
 
-/** The share of the limits that subscriptions take up. */
+/** The part of the limits that subscriptions use. */
 export interface Load {
   bindings: number
   filterValues: number
   filterBytes: number
-  /** The different text searches among them. */
+  /** The distinct text searches. */
   patterns: Set<string>
-  /** The different choices of columns among them. */
+  /** The distinct choices of columns. */
   selects: Set<string>
 }
 
@@ -42,13 +42,13 @@ export function loadOf(subscriptions: Subscription[]): Load {
   }
 }
 
-/** The part of a load that shows before anything of it has been looked up, so that nothing is done for too much. */
-export function wishedFor({ wishes }: JoinRequest): Load {
-  const filterBytes = wishes.reduce((sum, { filter }) => sum + Buffer.byteLength(filter ?? ''), 0)
-  return { ...NO_LOAD, bindings: wishes.length, filterBytes }
+/** Returns the load that is known before any query, so that an excessive request costs nothing. */
+export function requestedLoad({ bindings }: JoinRequest): Load {
+  const filterBytes = bindings.reduce((sum, { filter }) => sum + Buffer.byteLength(filter ?? ''), 0)
+  return { ...NO_LOAD, bindings: bindings.length, filterBytes }
 }
 
-/** Throws a Refusal when these loads together are more than one socket, or one member, may have. */
+/** Throws a Refusal when these loads together exceed the limits of one socket, or one member. */
 export function checkLoad(loads: Load[], limits: SubscriptionLimits, whose: 'socket' | 'member'): void {
   for (const name of ['bindings', 'filterValues', 'filterBytes'] as const)
     if (loads.reduce((sum, load) => sum + load[name], 0) > limits[name]) throw tooMuch(name, limits, whose)
@@ -58,13 +58,13 @@ export function checkLoad(loads: Load[], limits: SubscriptionLimits, whose: 'soc
   }
 }
 
-/** Throws a Refusal when a table would have more different text searches than it may have for everybody together. */
+/** Throws a Refusal when a table would exceed its limit of distinct text searches of all clients together. */
 export function checkPatternsOfTable(
-  wanted: Subscription[],
+  requests: Subscription[],
   present: Subscriptions,
   { patternsOfTable }: Limits,
 ): void {
-  for (const { schema, table, conditions } of wanted) {
+  for (const { schema, table, conditions } of requests) {
     const added = conditions.filter(
       ({ isPattern, key }) => isPattern && !present.hasCondition(schema, table, key),
     )

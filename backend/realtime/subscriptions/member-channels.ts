@@ -6,10 +6,10 @@ import { refuse } from '../refuse.ts'
 import type { Connection } from '../socket/connection.ts'
 import { checkLoad, type Load } from './load.ts'
 
-/** The channels of each member, on all sockets, and of strangers those of each address; their limits. */
+/** Counts the channels of each member on all sockets, or of each address of strangers, against their limits. */
 export class MemberChannels {
   readonly #channels = new Map<string, Set<Channel>>()
-  /** Of each member the sockets, and how many of the channels each has. */
+  /** The sockets of each member, with the number of their channels. */
   readonly #sockets = new Map<string, Map<Connection, number>>()
   readonly #limits: Limits
 
@@ -20,7 +20,7 @@ export class MemberChannels {
   /**
    * Throws a Refusal when the member may not have one more channel with this load on this connection.
    *
-   * @param replaced the channel whose place it takes
+   * @param replaced the channel that it replaces
    */
   check(connection: Connection, caller: Caller, load: Load, replaced: Channel | undefined): void {
     const owner = ownerOf(connection, caller)
@@ -37,7 +37,7 @@ export class MemberChannels {
     this.#countSocket(owner, channel.connection, 1)
   }
 
-  /** The channel no longer acts for its member. */
+  /** Removes a channel from its member. */
   remove(channel: Channel): void {
     const owner = ownerOf(channel.connection, channel.caller)
     const those = this.#channels.get(owner ?? '')
@@ -46,7 +46,7 @@ export class MemberChannels {
     this.#countSocket(owner, channel.connection, -1)
   }
 
-  /** Bytes that wait to be read on all sockets of the member that a connection acts for. */
+  /** Returns the unread bytes on all sockets of the connection's member. */
   unreadOf({ address, member }: Connection): number {
     let sum = 0
     const owner = member === undefined ? `address ${address}` : `member ${member}`
@@ -75,7 +75,10 @@ export class MemberChannels {
   }
 }
 
-/** The key that channels are counted by: the member's, or of strangers the address's. Services with a secret key have none. */
+/**
+ * Returns the key by which channels are counted: the member's, or the address's for strangers. Services with a secret key have
+ * none.
+ */
 export function ownerOf({ address }: Connection, { role, claims }: Caller): string | undefined {
   if (claims.sub !== undefined) return `member ${claims.sub}`
   return role === 'service_role' ? undefined : `address ${address}`

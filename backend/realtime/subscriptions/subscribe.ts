@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { Refusal } from '../../http/refusal.ts'
 import type { Channel } from '../channel.ts'
-import type { Wish } from '../join-payload.ts'
+import type { Binding } from '../join-payload.ts'
 import { invalidSubscription } from '../refuse.ts'
 import type { Tables } from '../replication/table.ts'
 import type { CastValues } from './cast-values.ts'
@@ -12,30 +12,30 @@ import type { Subscription } from './subscription-index.ts'
 
 const EVENTS = ['INSERT', 'UPDATE', 'DELETE'] as const
 
-/** A subscription without its conditions, for the values of its filters have not been cast yet. */
-interface Draft extends Omit<Subscription, 'conditions'> {
+/** A subscription without its conditions, because the values of its filters have not been cast yet. */
+interface PendingSubscription extends Omit<Subscription, 'conditions'> {
   filters: ColumnFilter[]
   logged: string
 }
 
 /**
- * Makes the subscriptions a channel wishes for. Throws a Refusal, in the words of Supabase's service, when a
- * table is not published, a column is unknown or not readable for the role, or a filter does not fit.
+ * Creates the requested subscriptions of a channel. Throws a Refusal, with the texts of Supabase's service, when a table is not
+ * published, a column is unknown or not readable for the role, or a filter is invalid.
  */
 export async function makeSubscriptions(
   channel: Channel,
-  wishes: Wish[],
+  bindings: Binding[],
   tables: Tables,
   casts: CastValues,
 ): Promise<Subscription[]> {
-  const drafts: Draft[] = []
-  for (const wish of wishes) drafts.push(await draftOf(channel, wish, tables))
+  const drafts: PendingSubscription[] = []
+  for (const binding of bindings) drafts.push(await prepareSubscription(channel, binding, tables))
   const filters = drafts.flatMap((draft) => draft.filters)
-  // Before the database has to look at them.
+  // The limit is checked before the database casts the values.
   const filterValues = filters.reduce((sum, { values }) => sum + values.length, 0)
   checkLoad([{ ...NO_LOAD, filterValues }], channel.connection.limits.ofSocket, 'socket')
   const made = await makeConditions(casts, filters).catch((error) => {
-    throw explain(error, blamed(drafts, error)?.logged ?? '')
+    throw explain(error, faulty(drafts, error)?.logged ?? '')
   })
   const conditions = made.values()
   return drafts.map(({ filters: own, logged, ...subscription }) => ({
@@ -44,22 +44,26 @@ export async function makeSubscriptions(
   }))
 }
 
-/** The number a wish goes by: the same wish has the same number everywhere. */
-export function idOf(wish: Wish): number {
-  return crc32(JSON.stringify(Object.entries(wish).sort()))
+/** Returns the id of a binding: equal bindings have the same id everywhere. */
+export function idOf(binding: Binding): number {
+  return crc32(JSON.stringify(Object.entries(binding).sort()))
 }
 
-async function draftOf(channel: Channel, wish: Wish, tables: Tables): Promise<Draft> {
-  const { schema, table } = placeOf(wish)
-  const event: Subscription['event'] = EVENTS.find((one) => one === wish.event?.toUpperCase()) ?? '*'
-  const select = wish.select?.length ? [...new Set(wish.select)].sort() : undefined
-  const logged = `[event: ${event}, schema: ${schema}, table: ${table}, filters: ${JSON.stringify(wish.filter ?? '')}]`
-  const filterBytes = Buffer.byteLength(wish.filter ?? '')
-  const draft = { id: idOf(wish), schema, table, event, select, channel, filterBytes, logged }
-  const filters = parseFilters(wish.filter ?? '')
+async function prepareSubscription(
+  channel: Channel,
+  binding: Binding,
+  tables: Tables,
+): Promise<PendingSubscription> {
+  const { schema, table } = tableOf(binding)
+  const event: Subscription['event'] = EVENTS.find((one) => one === binding.event?.toUpperCase()) ?? '*'
+  const select = binding.select?.length ? [...new Set(binding.select)].sort() : undefined
+  const logged = `[event: ${event}, schema: ${schema}, table: ${table}, filters: ${JSON.stringify(binding.filter ?? '')}]`
+  const filterBytes = Buffer.byteLength(binding.filter ?? '')
+  const draft = { id: idOf(binding), schema, table, event, select, channel, filterBytes, logged }
+  const filters = parseFilters(binding.filter ?? '')
   if (table === '*') {
-    if (filters.length > 0 || select) throw invalidSubscription(noTable(wish))
-    if (!(await tables.anyIn(schema))) throw notPublished(logged)
+    if (filters.length > 0 || select) throw invalidSubscription(noTable(binding))
+    if (!(await tables.hasSchema(schema))) throw notPublished(logged)
     return { ...draft, filters: [] }
   }
   const { role } = channel.caller
@@ -77,13 +81,13 @@ async function draftOf(channel: Channel, wish: Wish, tables: Tables): Promise<Dr
   }
 }
 
-function placeOf({ schema, table, filter, ...rest }: Wish): { schema: string; table: string } {
+function tableOf({ schema, table, filter, ...rest }: Binding): { schema: string; table: string } {
   if (table === undefined && schema === undefined) throw invalidSubscription(noTable(rest))
   return { schema: schema ?? 'public', table: table ?? '*' }
 }
 
-/** The wish that an error of PostgreSQL speaks of: it quotes the value that does not fit. */
-function blamed(drafts: Draft[], error: unknown): Draft | undefined {
+/** Returns the subscription that caused an error of PostgreSQL: the error quotes the invalid value. */
+function faulty(drafts: PendingSubscription[], error: unknown): PendingSubscription | undefined {
   const told = error instanceof Error ? error.message : ''
   return drafts.find(({ filters }) =>
     filters.some(({ values }) => values.some((one) => told.includes(`"${one}"`))),
@@ -103,6 +107,6 @@ function notPublished(logged: string): Refusal {
   )
 }
 
-function noTable(wish: object): string {
-  return `No subscription params provided. Please provide at least a \`schema\` or \`table\` to subscribe to: ${JSON.stringify(wish)}`
+function noTable(binding: object): string {
+  return `No subscription params provided. Please provide at least a \`schema\` or \`table\` to subscribe to: ${JSON.stringify(binding)}`
 }

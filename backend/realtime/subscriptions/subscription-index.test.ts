@@ -20,11 +20,11 @@ const TABLE: Table = {
   oid: 1,
   schema: 'public',
   name: 't',
-  secured: true,
+  hasRowSecurity: true,
   columns: [column('id', 'int4'), column('price', 'numeric'), column('words', 'text')],
   key: [],
 }
-const asIs = async (wanted: { value: string }[]) => wanted.map(({ value }) => value)
+const asIs = async (requests: { value: string }[]) => requests.map(({ value }) => value)
 let tests = 0
 
 async function subscribe(subscriptions: Subscriptions, filter: string, event: Subscription['event'] = '*') {
@@ -45,7 +45,7 @@ async function subscribe(subscriptions: Subscriptions, filter: string, event: Su
 
 function change(row: Change['row'], type: Change['type'] = 'INSERT'): Change {
   const common = { schema: 'public', table: 't', committedAt: '', transaction: 1 }
-  return { ...common, type, row, oldRow: undefined, oldRowWhole: false }
+  return { ...common, type, row, oldRow: undefined, isOldRowComplete: false }
 }
 
 test('what a change costs does not grow with the values that others wait for', async () => {
@@ -69,7 +69,7 @@ test('a condition that many have is tested once for a change', async () => {
 
 test('those that fit are found, whatever their filters, until they are taken away', async () => {
   const subscriptions = new Subscriptions()
-  const fitting = [
+  const matched = [
     await subscribe(subscriptions, ''),
     await subscribe(subscriptions, '', 'INSERT'),
     await subscribe(subscriptions, 'id=eq.7'),
@@ -87,9 +87,9 @@ test('those that fit are found, whatever their filters, until they are taken awa
   ] as const)
     await subscribe(subscriptions, filter, event)
   const row = { id: '7', price: '1.5', words: 'a' }
-  expect(new Set(subscriptions.matching(change(row)))).toEqual(new Set(fitting))
+  expect(new Set(subscriptions.matching(change(row)))).toEqual(new Set(matched))
   expect(subscriptions.matching(change({ id: null, price: null, words: null }))).toHaveLength(3)
-  for (const one of fitting) subscriptions.remove(one)
+  for (const one of matched) subscriptions.remove(one)
   expect(subscriptions.matching(change(row))).toEqual([])
 })
 

@@ -4,7 +4,7 @@ import { equalityKey } from './compare.ts'
 import type { Condition } from './condition.ts'
 
 export interface Subscription {
-  /** What the client knows it by; the same for the same wish, so that many clients get the very same message. */
+  /** The id in messages to the client; equal for equal bindings, so that many clients get the identical message. */
   id: number
   schema: string
   /** `*` for every table of the schema. */
@@ -14,15 +14,14 @@ export interface Subscription {
   conditions: Condition[]
   /** Bytes of its filter as the client wrote it. */
   filterBytes: number
-  /** The columns asked for; undefined for all. */
+  /** The selected columns; undefined for all. */
   select: string[] | undefined
   channel: Channel
 }
 
 /**
- * All subscriptions, found by what they listen to. Those with an equality are found by the value of its column, so
- * that a change costs the same however many values others wait for; any other condition is tested once for each change,
- * however many subscriptions have it.
+ * Indexes all subscriptions. Those with an equality are found by the value of its column, so that the cost of a change does not
+ * grow with other values; any other condition is tested once for each change, however many subscriptions have it.
  */
 export class Subscriptions {
   readonly #byTable = new Map<string, Listeners>()
@@ -41,7 +40,7 @@ export class Subscriptions {
     if (listeners?.isEmpty) this.#byTable.delete(id)
   }
 
-  /** Those whose table, event and filter fit. Who may see the change is another question. */
+  /** Returns the subscriptions whose table, event and filter match. Visibility is checked separately. */
   matching({ schema, table, type, row }: Change): Subscription[] {
     const found: Subscription[] = []
     for (const id of [`${schema}.${table}`, `${schema}.*`, '*.*'])
@@ -49,17 +48,17 @@ export class Subscriptions {
     return found
   }
 
-  /** How many different conditions on a table search texts. */
+  /** Returns the number of distinct conditions on a table that search texts. */
   patternsOn(schema: string, table: string): number {
     return this.#byTable.get(`${schema}.${table}`)?.patterns ?? 0
   }
 
-  /** Tells whether somebody listens with this condition already. */
+  /** Tells whether a subscription has this condition already. */
   hasCondition(schema: string, table: string, key: string): boolean {
     return this.#byTable.get(`${schema}.${table}`)?.hasCondition(key) ?? false
   }
 
-  /** Every channel that listens to anything. */
+  /** Returns every channel with a subscription. */
   channels(): Set<Channel> {
     return new Set([...this.#byTable.values()].flatMap((listeners) => [...listeners.channels()]))
   }
@@ -72,9 +71,9 @@ interface Shared {
 
 /** The subscriptions to one table. */
 class Listeners {
-  /** Those without an equality. */
+  /** Subscriptions without an equality. */
   readonly #others = new Set<Subscription>()
-  /** By column and value. */
+  /** Subscriptions with an equality, by column and value. */
   readonly #byValue = new Map<string, { base: string; those: Map<string, Set<Subscription>> }>()
   readonly #shared = new Map<string, Shared>()
   patterns = 0

@@ -34,24 +34,24 @@ const SCHEMA = `
   alter publication supabase_realtime add table games, players, notes;
 `
 
-/** A backend with a small schema of its own, members who hold tokens, and the database behind it. */
-export interface World {
+/** A backend with a small schema of its own, members with tokens, and the database behind it. */
+export interface TestContext {
   backend: TestBackend
-  /** What its tokens are signed with. */
+  /** The keys that sign its tokens. */
   signingKeys: JWK[]
-  /** As the owner of the database. */
+  /** Runs SQL as the owner of the database. */
   sql(text: string, values?: unknown[]): Promise<pg.QueryResult>
   tokenFor(member: string, seconds?: number, claims?: Record<string, unknown>): Promise<string>
-  /** A supabase-js client that acts for a member, or for nobody. */
+  /** Opens a supabase-js client with a member's token, or without one. */
   clientFor(member?: string): Promise<SupabaseClient>
   stop(): Promise<void>
 }
 
-export async function startWorld(options: Partial<BackendOptions> = {}): Promise<World> {
+export async function startTestContext(options: Partial<BackendOptions> = {}): Promise<TestContext> {
   const key = await makeSigningKey('test')
   const backend = await startTestBackend({ template: 'platform', signingKeys: [key], ...options })
   const pool = new pg.Pool({ connectionString: options.databaseUrl ?? backend.database.url, max: 4 })
-  // A server that is killed on purpose takes idle connections with it.
+  // Killing the server on purpose also breaks idle connections.
   pool.on('error', () => {})
   await pool.query(SCHEMA)
   const tokens = await createTokens([key], `${backend.url}/auth/v1`)

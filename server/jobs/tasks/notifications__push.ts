@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deliver, type Outcome } from '../../push/deliver.ts'
 import { findRecipient, forgetDevice } from '../../push/recipients.ts'
-import { fewWordsFor, wordsFor } from '../../push/wording.ts'
+import { fewWordsFor, wordingFor } from '../../push/wording.ts'
 import { type Task, TryLater } from '../job.ts'
 
 const ids = z.object({ notification_id: z.uuid(), device_id: z.uuid() })
@@ -15,7 +15,7 @@ export const pushNotification: Task = async (payload, { query, push, log, now })
   if (!recipient) return
   const { news, device } = recipient
   if (now().getTime() - news.created_at.getTime() > STALE_MS) return
-  let outcome = await deliver(push, device, wordsFor(news, now()))
+  let outcome = await deliver(push, device, wordingFor(news, now()))
   if (outcome.kind === 'too-large') outcome = await deliver(push, device, fewWordsFor(news, now()))
   if (outcome.kind === 'gone') await forgetDevice(query, device)
   heed(outcome, (why) => log.warn({ why, service: new URL(device.endpoint).host }, 'push: given up'))
