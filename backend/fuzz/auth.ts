@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { ADA, BEN } from '../rest/testing/club.ts'
-import { type Attack, callsOf, oddHeaders, queryOf, type Who, who } from './request.ts'
-import { bodyOf, fields, hostile, listed, mostly } from './words.ts'
+import { bodyOf, fields, hostile, listed, mostly } from './arbitraries.ts'
+import { type Attack, callsOf, oddHeaders, queryOf, type Sender, who } from './request.ts'
 
-// The auth service. Passwords cost a core a twentieth of a second each, so few cases get as far as one.
+// Generates requests to the auth service. A password takes a twentieth of a second of a core, so few cases include one.
 
 const email = mostly(
   'ben@example.test ',
@@ -78,7 +78,10 @@ const call = fc.oneof(
 
 export const authAttack: fc.Arbitrary<Attack> = fc
   .record({
-    who: fc.oneof({ weight: 6, arbitrary: who }, { weight: 1, arbitrary: fc.constant<Who>('the operator') }),
+    who: fc.oneof(
+      { weight: 6, arbitrary: who },
+      { weight: 1, arbitrary: fc.constant<Sender>('the operator') },
+    ),
     call,
     query,
     body,

@@ -5,8 +5,8 @@ const USUAL_PATIENCE = 24_000
 const SHARES = 12
 
 /**
- * How many cases a service gets, so many of twelve shares; the seed is printed, and gives the same cases again. Unless their
- * number was asked for, a busy machine does as many as it can in its share of 24 s.
+ * Returns the number of cases and the seed of a service, by its share of twelve; the printed seed repeats the same cases.
+ * Unless a number is given, a busy machine runs as many as fit into its share of 24 s.
  */
 export function casesOf(service: string, share: number) {
   const numRuns = Math.max(1, Math.round((Number(CASES ?? USUAL_CASES) * share) / SHARES))

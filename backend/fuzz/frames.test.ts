@@ -5,26 +5,26 @@ import { WebSocket } from 'ws'
 import { ADA } from '../rest/testing/club.ts'
 import { casesOf } from './cases.ts'
 import { type Frames, frames } from './frames.ts'
-import { CANARY, openWorld, type World } from './world.ts'
+import { CANARY, openTestContext, type TestContext } from './test-context.ts'
 
-// Hostile messages to the realtime service, from sockets of Ben's, while Ada's rows change.
+// Sends hostile messages to the realtime service from Ben's sockets, while Ada's rows change.
 
-let world: World
+let context: TestContext
 beforeAll(async () => {
-  world = await openWorld()
+  context = await openTestContext()
 })
-afterAll(() => world.stop())
+afterAll(() => context.stop())
 
 async function connect(version: string): Promise<WebSocket> {
-  const { url, publishableKey } = world.club
+  const { url, publishableKey } = context.club
   const address = `${url.replace('http', 'ws')}/realtime/v1/websocket`
   const socket = new WebSocket(`${address}?apikey=${publishableKey}&vsn=${version}`)
   await once(socket, 'open')
   return socket
 }
 
-/** Resolves when everything that was sent before has been looked at: answered, or the socket cut off. */
-async function settled(socket: WebSocket, version: string): Promise<void> {
+/** Resolves when all messages so far were handled: answered, or the socket closed. */
+async function processed(socket: WebSocket, version: string): Promise<void> {
   if (socket.readyState !== WebSocket.OPEN) return
   const last = version === '2.0.0' ? [null, 'last', 'phoenix', 'heartbeat', {}] : undefined
   const object = { ref: 'last', topic: 'phoenix', event: 'heartbeat', payload: {} }
@@ -35,10 +35,10 @@ async function settled(socket: WebSocket, version: string): Promise<void> {
   })
 }
 
-/** A join that holds comes first, so that there is something to be told of. */
+/** A valid join comes first, so that there are changes to receive. */
 function joinOf(version: string): string {
   const config = { postgres_changes: [{ event: '*', schema: 'public', table: 'notes' }] }
-  const payload = { config, access_token: world.tokenOfBen() }
+  const payload = { config, access_token: context.tokenOfBen() }
   if (version === '2.0.0') return JSON.stringify(['0', '0', 'realtime:mine', 'phx_join', payload])
   return JSON.stringify({ join_ref: '0', ref: '0', topic: 'realtime:mine', event: 'phx_join', payload })
 }
@@ -50,17 +50,17 @@ async function holds({ version, messages }: Frames): Promise<void> {
   socket.on('error', () => socket.terminate())
   for (const message of [joinOf(version), ...messages])
     if (socket.readyState === WebSocket.OPEN) socket.send(message)
-  await settled(socket, version)
-  await world.club.sql(`update public.notes set body = body where owner_id = '${ADA}'`)
-  await settled(socket, version)
+  await processed(socket, version)
+  await context.club.sql(`update public.notes set body = body where owner_id = '${ADA}'`)
+  await processed(socket, version)
   socket.terminate()
   expect(heard.join('\n')).not.toContain(CANARY)
   expect(heard.join('\n')).not.toContain('Unknown Error')
-  expect(world.faults()).toEqual([])
+  expect(context.faults()).toEqual([])
 }
 
 it('realtime answers whatever it is sent', { timeout: 7_200_000 }, async () => {
-  const belongings = await world.belongings()
+  const snapshotOfAda = await context.snapshotOfAda()
   await fc.assert(fc.asyncProperty(frames, holds), casesOf('realtime', 1))
-  expect(await world.belongings()).toBe(belongings)
+  expect(await context.snapshotOfAda()).toBe(snapshotOfAda)
 })

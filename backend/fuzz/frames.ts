@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { ADA, BEN } from '../rest/testing/club.ts'
-import { bodyOf, fields, hostile, mostly, mutated } from './words.ts'
+import { bodyOf, fields, hostile, mostly, mutated } from './arbitraries.ts'
 
 // Messages on the socket: the Phoenix protocol, bent.
 

@@ -6,25 +6,25 @@ import { casesOf } from './cases.ts'
 import type { Attack } from './request.ts'
 import { restAttack } from './rest.ts'
 import { storageAttack } from './storage.ts'
-import { CANARY, openWorld, type World } from './world.ts'
+import { CANARY, openTestContext, type TestContext } from './test-context.ts'
 
 // Hostile requests to every service: refused or answered, never a failure of ours, never anything of another member's.
 
-let world: World
-let belongings: string
+let context: TestContext
+let snapshotOfAda: string
 beforeAll(async () => {
-  world = await openWorld()
-  belongings = await world.belongings()
+  context = await openTestContext()
+  snapshotOfAda = await context.snapshotOfAda()
 })
-afterAll(() => world.stop())
+afterAll(() => context.stop())
 
 async function holds(attack: Attack): Promise<void> {
-  const { status, text } = await world.attack(attack)
+  const { status, text } = await context.attack(attack)
   expect(status, text).toBeLessThan(500)
   expect(text).not.toContain('syntax error at or near')
   if (attack.who !== 'the operator') expect(text).not.toContain(CANARY)
-  expect(world.faults()).toEqual([])
-  if (/^\/auth\/v1\/(logout|user)/.test(attack.path)) await world.signBenIn()
+  expect(context.faults()).toEqual([])
+  if (/^\/auth\/v1\/(logout|user)/.test(attack.path)) await context.signBenIn()
 }
 
 describe.each([
@@ -34,13 +34,13 @@ describe.each([
 ] as const)('%s', (service, attacks, share) => {
   it('answers whatever it is sent', { timeout: 7_200_000 }, async () => {
     await fc.assert(fc.asyncProperty(attacks, holds), casesOf(service, share))
-    expect(await world.belongings()).toBe(belongings)
+    expect(await context.snapshotOfAda()).toBe(snapshotOfAda)
   })
 })
 
 describe('would notice', () => {
   const askAsAda = async (path: string) => {
-    const { publishableKey: apikey, url, tokenFor } = world.club
+    const { publishableKey: apikey, url, tokenFor } = context.club
     const headers = { apikey, authorization: `Bearer ${await tokenFor(ADA)}` }
     return (await fetch(url + path, { headers })).text()
   }
@@ -51,8 +51,8 @@ describe('would notice', () => {
   })
 
   it('what is written of a name that was sent: it reads the statements', async () => {
-    expect(world.spy.saw('name_by_ada')).toBe(false)
+    expect(context.spy.saw('name_by_ada')).toBe(false)
     await askAsAda('/rest/v1/notes?select=name_by_ada:id')
-    expect(world.spy.saw('name_by_ada')).toBe(true)
+    expect(context.spy.saw('name_by_ada')).toBe(true)
   })
 })

@@ -1,13 +1,13 @@
 import { Agent, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
-import { hostile, listed } from './words.ts'
+import { hostile, listed } from './arbitraries.ts'
 
-/** Who sends a request. The attacker is Ben; what is Ada's is not for him. */
-export type Who = 'no key' | 'anybody' | 'Ben' | 'a forger' | 'the operator'
+/** The sender of a request. The attacker is Ben, who must not read Ada's data. */
+export type Sender = 'no key' | 'anybody' | 'Ben' | 'a forger' | 'the operator'
 
 export interface Attack {
-  who: Who
+  who: Sender
   method: string
   /** Everything after the host, as it goes over the wire but for what no line may hold. */
   path: string
@@ -31,7 +31,7 @@ export function send(
 ): Promise<Answer> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const restPath = request(
       {
         ...{ agent, hostname, port, method, path: onOneLine(path) },
         headers: { 'content-type': 'application/json', ...clean(headers), ...credentials, ...lengthOf(body) },
@@ -46,8 +46,8 @@ export function send(
         }
       },
     )
-    asked.on('error', reject)
-    asked.end(body)
+    restPath.on('error', reject)
+    restPath.end(body)
   })
 }
 
@@ -65,9 +65,9 @@ function clean(headers: Record<string, string>): Record<string, string> {
 }
 
 /** Members more often than others. The operator may do everything, so what they ask is for each service to say. */
-export const who: fc.Arbitrary<Who> = fc.oneof(
-  { weight: 3, arbitrary: fc.constant<Who>('Ben') },
-  { weight: 1, arbitrary: fc.constantFrom<Who>('anybody', 'a forger', 'no key') },
+export const who: fc.Arbitrary<Sender> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant<Sender>('Ben') },
+  { weight: 1, arbitrary: fc.constantFrom<Sender>('anybody', 'a forger', 'no key') },
 )
 
 /** Headers that no service waits for, and some that all read. */

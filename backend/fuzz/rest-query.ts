@@ -1,6 +1,6 @@
 import fc from 'fast-check'
+import { listed, mostly, mutated } from './arbitraries.ts'
 import { encode, queryOf } from './request.ts'
-import { listed, mostly, mutated } from './words.ts'
 
 // The language of the data API, spoken almost right.
 
@@ -82,7 +82,7 @@ function queryFor(columns: string): fc.Arbitrary<string> {
 }
 
 /** A table or a function, and a query that could be meant for it. */
-export const asked: fc.Arbitrary<string> = fc.oneof(
+export const restPath: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.oneof(

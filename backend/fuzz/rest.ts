@@ -1,9 +1,9 @@
 import fc from 'fast-check'
+import { bodyOf, fields, listed, mostly, mutated, seldom } from './arbitraries.ts'
 import { type Attack, oddHeaders, who } from './request.ts'
-import { asked, value } from './rest-query.ts'
-import { bodyOf, fields, listed, mostly, mutated, seldom } from './words.ts'
+import { restPath, value } from './rest-query.ts'
 
-// The data API: queries that are bent, and rows that are almost right.
+// Generates requests to the data API: malformed queries, and rows that are almost valid.
 
 const row = fields({
   id: fc.integer({ min: 1, max: 9 }),
@@ -36,16 +36,16 @@ const headers = seldom({
 export const restAttack: fc.Arbitrary<Attack> = fc
   .record({
     who,
-    asked: mutated(asked, fc.constantFrom('/', '%00', '?', '&', '=')),
+    restPath: mutated(restPath, fc.constantFrom('/', '%00', '?', '&', '=')),
     method: fc.constantFrom(...Array(12).fill('GET'), ...listed('HEAD POST POST POST PATCH DELETE PUT')),
     body: bodyOf(fc.oneof(row, fc.array(row, { maxLength: 4 }))),
     headers,
     odd: oddHeaders,
   })
-  .map(({ who, asked, method, body, headers, odd }) => ({
+  .map(({ who, restPath, method, body, headers, odd }) => ({
     who,
     method,
-    path: `/rest/v1/${asked}`,
+    path: `/rest/v1/${restPath}`,
     headers: { ...odd, ...headers },
     ...(method === 'GET' || method === 'HEAD' ? {} : { body }),
   }))

@@ -1,14 +1,14 @@
 import pg from 'pg'
 
 /**
- * What every hostile word carries: outside of quoted names and texts, no statement may have it. Letters that mean nothing
- * in SQL and in nothing that is answered.
+ * Every hostile word contains this mark: no statement may have it outside of quoted names and texts. The letters occur neither
+ * in SQL nor in responses.
  */
 export const MARK = 'zq7'
 
 const QUOTED = [/"(?:[^"]|"")*"/y, /E'(?:[^'\\]|''|\\.)*'/isy, /'(?:[^']|'')*'/y, /(\$[a-z_]*\$).*?\1/isy]
 
-/** What is left of a statement without its quoted names and texts, and undefined when a quote is never closed. */
+/** Returns a statement without its quoted names and texts; undefined when a quote is not closed. */
 export function bareText(statement: string): string | undefined {
   let bare = ''
   for (let at = 0; at < statement.length; ) {
@@ -29,7 +29,7 @@ function quotedAt(statement: string, at: number): string | undefined {
   return undefined
 }
 
-/** Why a statement cannot be one that the backend wrote by itself; undefined when it can. */
+/** Returns the reason why a statement cannot be one of the backend; undefined for a valid one. */
 export function faultOf(statement: string): string | undefined {
   const bare = bareText(statement)
   if (bare === undefined) return 'a quote is not closed'
@@ -39,14 +39,14 @@ export function faultOf(statement: string): string | undefined {
 }
 
 export interface StatementSpy {
-  /** Statements that cannot be right, with the reason, since the last look. */
+  /** Returns invalid statements, with the reason, since the last call. */
   faults(): string[]
-  /** Whether a statement that has these words was sent. */
+  /** Tells whether a statement with these words was sent. */
   saw(words: string): boolean
   stop(): void
 }
 
-/** Looks at the text of every statement that any connection of this process sends. */
+/** Inspects the text of every statement that any connection of this process sends. */
 export function spyOnStatements(): StatementSpy {
   const { query } = pg.Client.prototype
   const seen = new Set<string>()

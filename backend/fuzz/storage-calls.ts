@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { ADA, BEN } from '../rest/testing/club.ts'
+import { hostile, mostly, mutated } from './arbitraries.ts'
 import { callsOf, encode } from './request.ts'
-import { hostile, mostly, mutated } from './words.ts'
 
-// Addresses of the storage service: keys that try to get out of their folder.
+// Generates paths of the storage service: keys that try to escape their folder.
 
 export const bucket = mostly('diaries', 'avatars', 'nothing')
 export const name = fc.oneof(

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
+import { bodyOf, fields, hostile, mostly, mutated, seldom } from './arbitraries.ts'
 import { type Attack, oddHeaders, queryOf, who } from './request.ts'
 import { bucket, call, key, name } from './storage-calls.ts'
-import { bodyOf, fields, hostile, mostly, mutated, seldom } from './words.ts'
 
-// The storage service: forms and ranges that are not what they say.
+// Generates requests to the storage service: malformed forms and ranges.
 
 const json = bodyOf(
   fields({

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestBackend, type TestBackend } from '../../testing/test-backend.ts'
-import { drip } from '../testing/drip.ts'
+import { sendSlowly } from '../testing/send-slowly.ts'
 import { abortSlowBodies } from './slow-bodies.ts'
 
 const RATE = { grace: 600, rate: 1000 }
@@ -34,14 +34,14 @@ test.each([
   ['storage, an upload', '/storage/v1/object/avatars/a.png', 'image/png'],
   ['storage, a list', '/storage/v1/object/list/avatars', 'application/json'],
 ])('%s: a body that drips is cut off with 408', async (_service, path, type) => {
-  const { answer, took } = await drip({ port, path, type, headers: key(), size: 1, every: 50 })
+  const { answer, took } = await sendSlowly({ port, path, type, headers: key(), size: 1, every: 50 })
   expect(answer).toMatch(/^HTTP\/1\.1 408 /)
   expect(took).toBeLessThan(5000)
 })
 
 test('a body that comes steadily, if slowly, is read to its end', async () => {
   const headers = { ...key(), connection: 'close' }
-  const { answer } = await drip({
+  const { answer } = await sendSlowly({
     port,
     path: '/auth/v1/signup',
     headers,
@@ -56,7 +56,7 @@ test('a body that drips on after its answer is cut off too', async () => {
   const early = createServer((_request, response) => response.writeHead(404).end('nothing here'))
   abortSlowBodies(early, RATE)
   await new Promise<void>((resolve) => early.listen(0, '127.0.0.1', resolve))
-  const { answer, took } = await drip({
+  const { answer, took } = await sendSlowly({
     port: (early.address() as AddressInfo).port,
     path: '/',
     size: 1,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Asked, ask } from './testing/ask.ts'
 import { BEN, type Club, startClub } from './testing/club.ts'
+import { type RequestOptions, sendRequest } from './testing/send-request.ts'
 
-// Bodies and headers in which clients notice a difference to PostgREST 14.
+// These bodies and headers are those in which clients notice a difference to PostgREST 14.
 
 let club: Club
 beforeAll(async () => {
@@ -37,11 +37,11 @@ afterAll(() => club.stop())
 
 const represent = 'return=representation'
 const merge = `resolution=merge-duplicates,${represent}`
-const patch = (body: unknown): Asked => ({ method: 'PATCH', body, headers: { prefer: represent } })
-const post = (body: unknown, prefer = represent): Asked => ({ body, headers: { prefer } })
+const patch = (body: unknown): RequestOptions => ({ method: 'PATCH', body, headers: { prefer: represent } })
+const post = (body: unknown, prefer = represent): RequestOptions => ({ body, headers: { prefer } })
 const TSVECTOR = "'die':1 'haben':3 'spaß':4 'spieler':2"
 
-test.for<[path: string, asked: Asked, status: number, answer: unknown]>([
+test.for<[path: string, asked: RequestOptions, status: number, answer: unknown]>([
   // An upsert shows the row's own columns, also where the rows lie in partitions.
   ['results', post({ season: 1, id: 1 }, merge), 201, [{ season: 1, id: 1, note: 'none' }]],
   ['results', post({ season: 1, id: 1, note: 'x' }, merge), 200, [{ season: 1, id: 1, note: 'x' }]],
@@ -60,7 +60,7 @@ test.for<[path: string, asked: Asked, status: number, answer: unknown]>([
     201,
     [{ player_id: BEN, code: 'tin', note: null }],
   ],
-  // Computed columns wherever there are rows.
+  // Computed columns work wherever there are rows.
   ['games?id=eq.1&select=id,shout', patch({ story: 'loud' }), 200, [{ id: 1, shout: 'LOUD' }]],
   ['games?select=shout,courts(name)', post({ story: 'new' }), 201, [{ shout: 'NEW', courts: null }]],
   [
@@ -73,11 +73,11 @@ test.for<[path: string, asked: Asked, status: number, answer: unknown]>([
   ['rpc/games_of?player=Ada&select=id,title&shout=eq.LOUD', {}, 200, [{ id: 1, title: 'Game 1' }]],
   ['rpc/games_of?player=Ada&select=id&order=title.desc', {}, 200, [{ id: 3 }, { id: 1 }]],
   ['games?id=eq.1', patch({ story: 'quiet' }), 200, [expect.not.objectContaining({ shout: 'QUIET' })]],
-  // A filter on a column that has the name of what is embedded.
+  // A filter may use a column that has the name of an embed.
   ['slots?select=id,games(id)&games=eq.2', {}, 200, [{ id: 1, games: { id: 2 } }]],
   ['slots?select=id,games!inner(id)&games=in.(1,9)', {}, 200, [{ id: 2, games: { id: 1 } }]],
   ['slots?select=id,games(id)&games.id=eq.1&games=not.is.null', {}, 200, [{ id: 2, games: { id: 1 } }]],
-  // The words of a text are those of the language that is named, on both sides.
+  // Both sides use the text search configuration that is named.
   ['stories?select=id&body=fts(german).spass', {}, 200, [{ id: 1 }]],
   ['stories?select=id&body=fts(english).spass', {}, 200, []],
   ['stories?select=id&body=plfts(german).Spieler Spaß', {}, 200, [{ id: 1 }]],
@@ -88,7 +88,7 @@ test.for<[path: string, asked: Asked, status: number, answer: unknown]>([
   ['stories?select=vector&vector=fts(simple).spieler', {}, 200, [{ vector: TSVECTOR }]],
   ['stories?select=id&plain=fts(simple).spieler', {}, 200, [{ id: 1 }]],
   ['stories?select=id&found=fts(simple).playing', {}, 200, [{ id: 2 }]],
-  // What is left out has the default of its column, or of its domain.
+  // Missing values get the default of the column, or of its domain.
   [
     'wishes?columns=id,number,plain&select=number,plain',
     post([{ id: 1 }, { id: 2, number: 1 }], `missing=default,${represent}`),
@@ -121,19 +121,19 @@ test.for<[path: string, asked: Asked, status: number, answer: unknown]>([
   ['games?id=in.(  )', {}, 200, []],
   ['rpc/half_raised', { body: {} }, 500, expect.objectContaining({ code: 'PT40A' })],
 ])('%s %j answers %i', async ([path, asked, status, answer]) => {
-  const { status: found, text } = await ask(club, path, asked)
+  const { status: found, text } = await sendRequest(club, path, asked)
   expect({ status: found, answer: JSON.parse(text) }).toEqual({ status, answer })
 })
 
 test('a row has as many related rows as an answer may have rows', async () => {
   await club.sql('insert into public.games (host_id) select id from public.players, generate_series(1, 9)')
-  const { text } = await ask(club, 'players?select=games!games_host_id_fkey(id)&name=eq.Cleo')
+  const { text } = await sendRequest(club, 'players?select=games!games_host_id_fkey(id)&name=eq.Cleo')
   expect(JSON.parse(text)).toEqual([{ games: [1, 2, 3].map(() => ({ id: expect.any(Number) })) }])
 })
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-test.for<[path: string, asked: Asked, headers: Record<string, string | null>]>([
+test.for<[path: string, asked: RequestOptions, headers: Record<string, string | null>]>([
   ['nowhere', {}, { 'content-type': JSON_TYPE, 'proxy-status': 'PostgREST; error=PGRST205' }],
   ['rpc/teapot', { body: {} }, { 'content-type': JSON_TYPE, 'proxy-status': 'PostgREST; error=TEA' }],
   ['games?offset=99', { headers: { prefer: 'count=exact' } }, { 'content-range': '*/31' }],
@@ -164,12 +164,12 @@ test.for<[path: string, asked: Asked, headers: Record<string, string | null>]>([
     { 'preference-applied': 'return=minimal, handling=strict, max-affected=3' },
   ],
 ])('%s %j has the headers of PostgREST', async ([path, asked, headers]) => {
-  const answer = await ask(club, path, asked)
+  const answer = await sendRequest(club, path, asked)
   const found = Object.keys(headers).map((name) => [name, answer.headers.get(name)])
   expect(Object.fromEntries(found), answer.text).toEqual(headers)
 })
 
-test.for<[path: string, asked: Asked, hint: string | null]>([
+test.for<[path: string, asked: RequestOptions, hint: string | null]>([
   ['gamez', {}, `Perhaps you meant the table 'public.games'`],
   ['nothing_like_it', {}, null],
   [`game${'s'.repeat(5000)}`, {}, null],
@@ -179,17 +179,17 @@ test.for<[path: string, asked: Asked, hint: string | null]>([
   ['games?select=court(name)', {}, `Perhaps you meant 'courts' instead of 'court'.`],
   ['games?select=courts!wrong(name)', {}, null],
 ])('%s %j hints at %s', async ([path, asked, hint]) => {
-  expect(JSON.parse((await ask(club, path, asked)).text)).toMatchObject({ hint })
+  expect(JSON.parse((await sendRequest(club, path, asked)).text)).toMatchObject({ hint })
 })
 
 test('tx=rollback shows what a change would do, and undoes it', async () => {
   const asked = { body: { season: 1, id: 50 }, headers: { prefer: `${represent},tx=rollback` } }
-  const answer = await ask(club, 'results?select=id', asked)
+  const answer = await sendRequest(club, 'results?select=id', asked)
   expect(answer).toMatchObject({ status: 201, text: '[{"id":50}]' })
   expect(answer.headers.get('preference-applied')).toBe('return=representation, tx=rollback')
-  expect((await ask(club, 'results?id=eq.50')).text).toBe('[]')
+  expect((await sendRequest(club, 'results?id=eq.50')).text).toBe('[]')
   const twice = [{ id: 1 }, { id: 1 }]
-  expect(await ask(club, 'once', { body: twice, headers: { prefer: 'tx=rollback' } })).toMatchObject({
+  expect(await sendRequest(club, 'once', { body: twice, headers: { prefer: 'tx=rollback' } })).toMatchObject({
     status: 409,
     text: expect.stringContaining('23505'),
   })
@@ -198,16 +198,16 @@ test('tx=rollback shows what a change would do, and undoes it', async () => {
 test('tx=rollback is passed over where the operator has not allowed it, as hosted', async () => {
   const hosted = await startClub()
   const asked = { body: { id: 900, story: 'kept' }, headers: { prefer: 'tx=rollback' } }
-  const answer = await ask(hosted, 'games', asked)
+  const answer = await sendRequest(hosted, 'games', asked)
   expect([answer.status, answer.headers.get('preference-applied')]).toEqual([201, null])
-  expect((await ask(hosted, 'games?id=eq.900&select=story')).text).toBe('[{"story":"kept"}]')
+  expect((await sendRequest(hosted, 'games?id=eq.900&select=story')).text).toBe('[{"story":"kept"}]')
   await hosted.stop()
 })
 
 test('the answer names its schema when there are several', async () => {
   const several = await startClub({ schemas: ['public', 'extensions'] })
-  const profileOf = async (path: string, asked: Asked = {}) =>
-    (await ask(several, path, asked)).headers.get('content-profile')
+  const profileOf = async (path: string, asked: RequestOptions = {}) =>
+    (await sendRequest(several, path, asked)).headers.get('content-profile')
   expect(await profileOf('games')).toBe('public')
   expect(await profileOf('games', post({ story: 'x' }))).toBe('public')
   expect(await profileOf('games', { body: { story: 'x' } })).toBeNull()

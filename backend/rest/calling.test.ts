@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Asked, ask } from './testing/ask.ts'
 import { type Club, startClub } from './testing/club.ts'
+import { type RequestOptions, sendRequest } from './testing/send-request.ts'
 
 let club: Club
 beforeAll(async () => {
@@ -38,11 +38,11 @@ test.for<[path: string, body: unknown, answer: unknown]>([
   ['rpc/total?numbers=1&numbers=2&numbers=3', undefined, 6],
   ['rpc/total', { numbers: [4, 5] }, 9],
 ])('%s with %j answers %j', async ([path, body, answer]) => {
-  const { status, text } = await ask(club, path, body === undefined ? {} : { body })
+  const { status, text } = await sendRequest(club, path, body === undefined ? {} : { body })
   expect({ status, answer: JSON.parse(text) }).toEqual({ status: 200, answer })
 })
 
-test.for<[path: string, asked: Asked, status: number, contains: string]>([
+test.for<[path: string, asked: RequestOptions, status: number, contains: string]>([
   ['rpc/nothing', { body: {} }, 204, ''],
   ['rpc/unknown', { body: {} }, 404, 'PGRST202'],
   [
@@ -88,16 +88,19 @@ test.for<[path: string, asked: Asked, status: number, contains: string]>([
     '{"code":"TEA","message":"short and stout","details":null,"hint":"tip me over"}',
   ],
 ])('%s %j answers %i', async ([path, asked, status, contains]) => {
-  const answer = await ask(club, path, asked)
+  const answer = await sendRequest(club, path, asked)
   expect(answer.text).toContain(contains)
   expect(answer.status).toBe(status)
 })
 
 test('counts and heads', async () => {
-  const head = await ask(club, 'rpc/ranking?limit=2', { method: 'HEAD', headers: { prefer: 'count=exact' } })
+  const head = await sendRequest(club, 'rpc/ranking?limit=2', {
+    method: 'HEAD',
+    headers: { prefer: 'count=exact' },
+  })
   expect(head.headers.get('content-range')).toBe('0-1/3')
   expect(head.status).toBe(206)
-  const posted = await ask(club, 'rpc/ranking', {
+  const posted = await sendRequest(club, 'rpc/ranking', {
     body: {},
     headers: { prefer: 'count=exact,return=minimal' },
   })

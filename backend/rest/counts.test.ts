@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask } from './testing/ask.ts'
 import { ADA, type Club, startClub } from './testing/club.ts'
+import { sendRequest } from './testing/send-request.ts'
 
-// The planner knows how many rows of each kind a table has, also of those that a caller may not see.
+// The planner's statistics include rows that a caller may not see.
 
 let club: Club
 beforeAll(async () => {
@@ -26,7 +26,9 @@ test.for(cases)('$method $path with count=$count tells nothing of hidden rows', 
   const { count, path, method } = asked
   const headers = { prefer: `count=${count}` }
   const rangeFor = async (who: 'Ada' | 'Ben') =>
-    (await ask(club, `${path}?owner_id=eq.${ADA}`, { who, method, headers })).headers.get('content-range')
+    (await sendRequest(club, `${path}?owner_id=eq.${ADA}`, { who, method, headers })).headers.get(
+      'content-range',
+    )
   expect(await rangeFor('Ben')).toBe('*/0')
   expect(await rangeFor('Ada')).toBe('0-999/1500')
 })

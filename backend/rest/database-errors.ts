@@ -2,12 +2,12 @@ import pg from 'pg'
 import { isDatabaseUnavailable, PoolBusyError } from '../database/connection-errors.ts'
 import type { Caller } from '../http/caller.ts'
 import { Refusal } from '../http/refusal.ts'
-import { answerTooLarge, refuse } from './errors.ts'
+import { refuse, responseTooLarge } from './errors.ts'
 import { readRaised } from './raised-errors.ts'
 import { readBytesGuard } from './sql/envelope.ts'
 
 const RETRY_AFTER = { 'retry-after': '1' }
-/** There is no way to the database, unlike a connection that was lost. */
+/** The database cannot be reached, unlike a connection that was lost. */
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN', 'ENOENT'])
 
 const STATUS_OF_CODE: Record<string, number> = {
@@ -42,23 +42,23 @@ const STATUS_OF_CLASS: Record<string, number> = {
   XX: 500,
 }
 
-/** What a failed statement means to the caller. Source: the table of status codes in PostgREST's documentation. */
+/** Returns the refusal for a failed statement. Source: the table of status codes in PostgREST's documentation. */
 export function refusalOf(error: unknown, caller: Caller | undefined): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof PoolBusyError)
     return unavailable('PGRST003', 'Timed out acquiring connection from connection pool.', 504)
-  if (isDatabaseUnavailable(error)) return away(error)
+  if (isDatabaseUnavailable(error)) return connectionRefusal(error)
   if (!(error instanceof pg.DatabaseError)) return refuse(500, 'PGRSTX00', 'Internal error')
   const code = error.code ?? 'XX000'
   if (code === 'PGRST') return readRaised(error)
   const bytes = readBytesGuard(error.message)
-  if (bytes !== undefined) return answerTooLarge(bytes)
+  if (bytes !== undefined) return responseTooLarge(bytes)
   const body = { code, message: error.message, details: error.detail ?? null, hint: error.hint ?? null }
   const status = statusOf(code, error.message, caller)
   return new Refusal(status, body, status === 401 ? { 'www-authenticate': 'Bearer' } : {})
 }
 
-function away(error: unknown): Refusal {
+function connectionRefusal(error: unknown): Refusal {
   return UNREACHABLE.has((error as NodeJS.ErrnoException).code ?? '')
     ? unavailable('PGRST000', 'Database connection error.')
     : unavailable('PGRST001', 'Database client error. Retrying the connection.')
@@ -72,7 +72,7 @@ function statusOf(code: string, message: string, caller: Caller | undefined): nu
   return STATUS_OF_CODE[code] ?? STATUS_OF_CLASS[code.slice(0, 2)] ?? 400
 }
 
-/** `PT409` answers with status 409; a code that names no status is a fault of the function. */
+/** `PT409` sets status 409; a code that names no status is a fault of the function. */
 function raisedStatus(digits: string): number {
   const status = /^\d{3}$/.test(digits) ? Number(digits) : 0
   return status >= 200 && status < 600 ? status : 500

@@ -1,8 +1,8 @@
 import { Refusal } from '../http/refusal.ts'
 
 /**
- * The service's own refusals, in PostgREST's shape: code, message, details, hint.
- * Source: the error reference of PostgREST 14 (codes, statuses and wording that clients look at).
+ * Returns a refusal in PostgREST's shape: code, message, details, hint. Source: the error reference of PostgREST 14 (codes,
+ * statuses and wording that clients look at).
  */
 export function refuse(
   status: number,
@@ -24,7 +24,7 @@ export function parseError(what: string, text: string, at: number, expected: str
 export const tooDeep = (what: string) =>
   refuse(400, 'PGRST100', `Too deep: the ${what} are nested too many times`)
 
-/** What is still on its way stays unread, so the connection is of no further use. */
+/** The rest of the body stays unread, so the connection cannot be used again. */
 export function tooLarge(what: string, limit: number): Refusal {
   const { status, body } = refuse(413, 'PGRST102', `${what} is too large`, `At most ${limit} bytes are read.`)
   return new Refusal(status, body, { connection: 'close' })
@@ -38,11 +38,11 @@ export function tooManyBodies(): Refusal {
     null,
     'Send them one after the other.',
   )
-  // As above: its body has not been read.
+  // The body has not been read here either.
   return new Refusal(status, body, { 'retry-after': '1', connection: 'close' })
 }
 
-export const answerTooLarge = (bytes: string) =>
+export const responseTooLarge = (bytes: string) =>
   refuse(
     413,
     '54000',
@@ -51,7 +51,7 @@ export const answerTooLarge = (bytes: string) =>
     'Ask for fewer rows or columns: limit, select.',
   )
 
-export const tooMuch = (what: string, limit: number) =>
+export const tooManyItems = (what: string, limit: number) =>
   refuse(400, 'PGRST100', `Too many ${what} in one request`, `At most ${limit} are allowed.`)
 
 export const methodNotOnRpc = (method: string) =>
@@ -122,7 +122,7 @@ export const noRelationship = (
   target: string,
   hint: string | undefined,
   schema: string,
-  perhaps: string | undefined,
+  suggestion: string | undefined,
 ) =>
   refuse(
     400,
@@ -130,7 +130,7 @@ export const noRelationship = (
     `Could not find a relationship between '${origin}' and '${target}' in the schema cache`,
     `Searched for a foreign key relationship between '${origin}' and '${target}'` +
       `${hint === undefined ? '' : ` using the hint '${hint}'`} in the schema '${schema}', but no matches were found.`,
-    perhaps === undefined ? null : `Perhaps you meant ${perhaps}.`,
+    suggestion === undefined ? null : `Perhaps you meant ${suggestion}.`,
   )
 
 export const unknownColumnOfBody = (relation: string, column: string) =>
@@ -145,6 +145,6 @@ export const unknownTable = (schema: string, name: string, similar: string | und
     similar === undefined ? null : `Perhaps you meant the table '${schema}.${similar}'`,
   )
 
-/** A name that no column has: what PostgreSQL itself would say. */
+/** Returns PostgreSQL's own error for an unknown column. */
 export const unknownColumn = (relation: string, column: string) =>
   refuse(400, '42703', `column ${relation}.${column} does not exist`)

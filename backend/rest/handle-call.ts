@@ -1,22 +1,22 @@
-import { finishBody } from './answer.ts'
 import { invalidBody, maxAffectedOnScalar, methodNotOnRpc } from './errors.ts'
 import type { Arguments, Call } from './plan/call.ts'
 import { derivedFrom, planRead, type ReadPlan, type Source } from './plan/read-plan.ts'
 import { readArguments } from './request/payload.ts'
 import { describeRange, limitRows, type Window } from './request/range.ts'
-import type { RestAnswer, RestRequest } from './request/request.ts'
+import type { RestRequest, RestResponse } from './request/request.ts'
+import { finishBody } from './response.ts'
 import { findRoutine, takesWholeBody } from './schema/find-routine.ts'
 import type { Routine, Schema } from './schema/model.ts'
 import { callStatement } from './sql/call-statement.ts'
 import { explainGuard, isRolledBack, type Run, refusedRows } from './statements.ts'
 
-/** `/rpc/<function>` with GET, HEAD (read only) or POST. */
+/** Handles `/rpc/<function>` with GET, HEAD (read only) or POST. */
 export async function handleCall(
   request: RestRequest,
   schema: Schema,
   run: Run,
   maxRows: number,
-): Promise<RestAnswer> {
+): Promise<RestResponse> {
   const { method, media, preferences } = request
   if (!['GET', 'HEAD', 'POST'].includes(method)) throw methodNotOnRpc(method)
   const { routine, arguments: given } = readCall(request, schema)
@@ -61,7 +61,7 @@ function bodyOf(
   return media.kind === 'csv' || routine.returnsSet ? finishBody(media, read, body) : (body ?? 'null')
 }
 
-/** Which function is meant, and with which arguments. */
+/** Finds the function and its arguments. */
 function readCall(request: RestRequest, schema: Schema): { routine: Routine; arguments: Arguments } {
   if (request.method !== 'POST') {
     const parameters = new Map(request.query.parameters)
@@ -92,7 +92,7 @@ function readPosted(request: RestRequest, schema: Schema): { routine: Routine; a
   return { routine, arguments: { kind: 'json', parameters, body } }
 }
 
-/** What to select from the rows of a function; nothing when it gives values. */
+/** Plans the selection from the rows of a function; undefined when it returns values. */
 function planRows(
   request: RestRequest,
   schema: Schema,
@@ -115,7 +115,7 @@ function planRows(
   return plan
 }
 
-/** Which of the values of a function that gives several. */
+/** Plans the range of the values of a function that returns several. */
 function planValues(request: RestRequest, { returnsSet }: Routine, maxRows: number): Window | undefined {
   if (!returnsSet) return undefined
   const { limit, offset } = request.query.refinements.get('') ?? { offset: 0 }

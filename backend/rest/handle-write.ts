@@ -1,4 +1,3 @@
-import { finishBody } from './answer.ts'
 import { unsupportedMethod } from './errors.ts'
 import type { Change, Insert } from './plan/change.ts'
 import { derivedFrom, planRead, type ReadPlan } from './plan/read-plan.ts'
@@ -6,19 +5,20 @@ import type { Query } from './query/query.ts'
 import { readPayload } from './request/payload.ts'
 import type { Preferences } from './request/preferences.ts'
 import { contentRange } from './request/range.ts'
-import type { RestAnswer, RestRequest } from './request/request.ts'
+import type { RestRequest, RestResponse } from './request/request.ts'
+import { finishBody } from './response.ts'
 import type { Relation, Schema } from './schema/model.ts'
 import type { Envelope } from './sql/envelope.ts'
 import { writeStatement } from './sql/write-statement.ts'
 import { explainGuard, isRolledBack, type Run, refusedRows } from './statements.ts'
 
-/** POST, PATCH and DELETE of a table or view. */
+/** Handles POST, PATCH and DELETE of a table or view. */
 export async function handleWrite(
   request: RestRequest,
   schema: Schema,
   relation: Relation,
   run: Run,
-): Promise<RestAnswer> {
+): Promise<RestResponse> {
   const change = planChange(request, schema, relation)
   const read = planReturned(request, schema, relation)
   try {
@@ -68,7 +68,7 @@ function planInsert(
   }
 }
 
-/** Filters of the root decide what is changed; those of embeds, order and the rest shape what is given back. */
+/** Filters of the root select the changed rows; those of embeds, order and the rest shape the returned ones. */
 function filtersOnly(query: Query): Query {
   const root = query.refinements.get('')
   return {
@@ -93,7 +93,7 @@ function answer(
   change: Change,
   read: ReadPlan | undefined,
   envelope: Envelope,
-): RestAnswer {
+): RestResponse {
   const rows = Number(envelope.rows)
   const total = request.preferences.count ? rows : undefined
   const range = change.kind === 'update' ? contentRange(0, rows - 1, total) : contentRange(1, 0, total)
@@ -111,7 +111,7 @@ function followedBy(change: Change, { resolution, ...others }: Preferences): Pre
   return change.kind === 'insert' && change.conflict && resolution ? { ...others, resolution } : others
 }
 
-/** An upsert that added nothing answers 200. */
+/** An upsert that inserted nothing returns 200. */
 function statusOf(change: Change, represented: boolean, { rows, merged }: Envelope): number {
   if (change.kind !== 'insert') return represented ? 200 : 204
   const isMerging = change.conflict?.action === 'merge'

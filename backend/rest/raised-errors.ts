@@ -3,8 +3,8 @@ import { Refusal } from '../http/refusal.ts'
 import { refuse } from './errors.ts'
 
 /**
- * `raise sqlstate 'PGRST'`: message and detail are JSON that say the whole answer: code, message, details, hint; status
- * and headers. Throws nothing; what cannot be read becomes PGRST121.
+ * Reads an error of `raise sqlstate 'PGRST'`, whose message and detail are JSON with the whole response: code, message,
+ * details, hint; status and headers. Never throws; malformed JSON becomes PGRST121.
  */
 export function readRaised(error: pg.DatabaseError): Refusal {
   const message = parseObject(error.message)

@@ -11,24 +11,24 @@ import type { RestRequest } from './request/request.ts'
 
 const READS = new Set(['GET', 'HEAD'])
 
-/** The exposed schemas and how they are spoken to, and how much is read. */
+/** The exposed schemas with their search paths, and the limits of a request. */
 export interface ReadOptions extends Pick<RequestLimits, 'maxDepth' | 'maxResponseSize'> {
   schemas: string[]
   /** Bytes of the body at most. */
   maxBodySize: number
-  /** The search path of each exposed schema but the first, whose path every connection has from the beginning. */
+  /** The search path of each exposed schema but the first, whose path every connection starts with. */
   searchPaths: Map<string, string>
-  /** `Prefer: tx=rollback` is followed. */
+  /** True when `Prefer: tx=rollback` is followed. */
   allowsRollback: boolean
 }
 
-/** Reads everything of a request but its names, which the schema cache knows. */
+/** Reads a request without resolving its names, which the schema cache knows. */
 export async function readRequest(
   c: Context,
   options: ReadOptions,
   caller: Caller,
   target: string,
-  calling: boolean,
+  isCall: boolean,
 ): Promise<RestRequest> {
   const { method } = c.req
   const reads = READS.has(method)
@@ -44,16 +44,16 @@ export async function readRequest(
     method,
     caller,
     schema,
-    schemaAsked: asked !== undefined || options.schemas.length > 1,
+    isSchemaExplicit: asked !== undefined || options.schemas.length > 1,
     target,
     search: url.searchParams,
     get query() {
-      query ??= parseQuery(url.searchParams, calling && reads, options.maxDepth)
+      query ??= parseQuery(url.searchParams, isCall && reads, options.maxDepth)
       return query
     },
     media: readMedia(c.req.header('accept'), options.maxResponseSize),
     preferences,
-    headersOnly: calling && preferences.return === 'minimal',
+    headersOnly: isCall && preferences.return === 'minimal',
     ...(range === undefined ? {} : { range }),
     body: reads || method === 'DELETE' ? '' : await readBody(c, options.maxBodySize),
     settings: {
@@ -69,7 +69,7 @@ async function readBody(c: Context, most: number): Promise<string> {
   if (type !== 'application/json') throw invalidBody(`Content-Type not acceptable: ${type}`)
   const declared = c.req.header('content-length')
   if (Number(declared ?? 0) > most) throw tooLarge('The body', most)
-  // Node takes no more than was declared; where nothing was, the bytes are counted.
+  // Node reads no more than was declared; without a declared length the bytes are counted.
   return declared === undefined ? readCounted(c, most) : await c.req.text()
 }
 

@@ -88,7 +88,7 @@ test.for<[path: string, ids: unknown]>([
 ])('%s gives %j', async ([path, ids]) => {
   const ordered = /order=/.test(path) ? path : `${path}&order=id`
   const whole = ordered.includes('select=') ? ordered : `${ordered}&select=id`
-  // The second time it has been compiled already.
+  // The second request uses the compiled statement.
   for (const rows of [await get(whole), await get(whole)])
     expect(Array.isArray(rows) ? rows.map((row) => row.id) : rows).toEqual(ids)
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Asked, ask } from './testing/ask.ts'
 import { type Club, startClub } from './testing/club.ts'
+import { type RequestOptions, sendRequest } from './testing/send-request.ts'
 
 let club: Club
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => club.stop())
 
-interface Row extends Asked {
+interface Row extends RequestOptions {
   path: string
   status: number
   has?: string
@@ -19,7 +19,7 @@ interface Row extends Asked {
 const object = { accept: 'application/vnd.pgrst.object+json' }
 
 const rows: Row[] = [
-  // Who may ask at all.
+  // These test authentication.
   { path: 'games?limit=1', who: 'no key', status: 401, has: 'No API key found', lacks: 'court_id' },
   { path: 'games?limit=1', who: 'wrong key', status: 401, has: 'Invalid API key', lacks: 'court_id' },
   { path: 'unknown', who: 'no key', status: 401, lacks: 'PGRST205' },
@@ -33,7 +33,7 @@ const rows: Row[] = [
   { path: 'players?select=name,secret', who: 'service', status: 200, has: 's1' },
   { path: 'players?select=name&secret=eq.s1', who: 'Ada', status: 403, lacks: 'Ada' },
   { path: 'players?select=name&order=secret', who: 'Ada', status: 403, lacks: 'Ada' },
-  // Names.
+  // These test names.
   { path: '', status: 404, has: 'PGRST126' },
   { path: 'a/b', status: 404, has: 'PGRST125' },
   { path: 'unknown', status: 404, has: `Could not find the table 'public.unknown' in the schema cache` },
@@ -55,7 +55,7 @@ const rows: Row[] = [
     header: ['content-profile', 'public'],
   },
   { path: 'users', status: 404, lacks: 'encrypted' },
-  // Grammar.
+  // These test the grammar.
   { path: 'games?id=is1', status: 400, has: 'PGRST100' },
   { path: 'games?id=foo.1', status: 400, has: 'failed to parse filter (foo.1)' },
   { path: 'games?select=id,(', status: 400, has: 'PGRST100' },
@@ -69,7 +69,7 @@ const rows: Row[] = [
   { path: 'games?limit=-1', status: 416, has: 'PGRST103' },
   { path: `games?select=${'players('.repeat(40)}`, status: 400, has: 'Too deep' },
   { path: `games?or=${'(and'.repeat(40)}`, status: 400, has: 'Too deep' },
-  // Values.
+  // These test values.
   { path: 'games?id=eq.one', status: 400, has: '22P02' },
   { path: 'games?id=eq.99999999999999999999', status: 400, has: '22003' },
   { path: 'games', body: '{"id":', status: 400, has: 'PGRST102' },
@@ -91,7 +91,7 @@ const rows: Row[] = [
     status: 400,
     has: 'Content-Type not acceptable',
   },
-  // Attempts to get into the SQL.
+  // These attempt SQL injection.
   { path: `games?select=id"; drop table games;--`, status: 400 },
   { path: `games?select=x:id::text; drop table games`, status: 400 },
   { path: `games?select="id\\"; drop table games;--"`, status: 400, has: '42703' },
@@ -125,7 +125,7 @@ const rows: Row[] = [
   },
   { path: 'pg_catalog.pg_authid', status: 404, lacks: 'rolname' },
   { path: `games?story=eq.%00`, status: 400, has: '22021' },
-  // Shapes of the answer.
+  // These test the shapes of the response.
   { path: 'games?id=eq.1&select=id', headers: object, status: 200, has: '{"id":1}' },
   { path: 'games?id=eq.-1', headers: object, status: 406, has: 'The result contains 0 rows' },
   { path: 'games', headers: object, status: 406, has: 'PGRST116' },
@@ -157,7 +157,7 @@ const rows: Row[] = [
     has: 'Invalid preferences: unheard=of',
   },
   { path: 'games', method: 'PUT', body: {}, status: 405 },
-  // Ranges and counts.
+  // These test ranges and counts.
   {
     path: 'games?id=lt.5&order=id&select=id',
     headers: { range: '1-2' },
@@ -218,7 +218,7 @@ const rows: Row[] = [
 ]
 
 test.for(rows)('$path answers $status', async (row) => {
-  const answer = await ask(club, row.path, row)
+  const answer = await sendRequest(club, row.path, row)
   if (row.has !== undefined) expect(answer.text).toContain(row.has)
   if (row.lacks !== undefined) expect(answer.text).not.toContain(row.lacks)
   if (row.header) expect(answer.headers.get(row.header[0])).toBe(row.header[1])
@@ -226,18 +226,18 @@ test.for(rows)('$path answers $status', async (row) => {
 })
 
 test('nothing that was tried has reached the tables', async () => {
-  expect((await ask(club, 'games?id=in.(1,2,3,4)&select=id')).text.match(/"id"/g)).toHaveLength(4)
+  expect((await sendRequest(club, 'games?id=in.(1,2,3,4)&select=id')).text.match(/"id"/g)).toHaveLength(4)
 })
 
 test('what has no body is not counted as a large one', async () => {
   const deletions = Array.from({ length: 60 }, () =>
-    ask(club, 'games?id=eq.-1', { who: 'Ada', method: 'DELETE' }),
+    sendRequest(club, 'games?id=eq.-1', { who: 'Ada', method: 'DELETE' }),
   )
   const statuses = (await Promise.all(deletions)).map(({ status }) => status)
   expect(new Set(statuses)).toEqual(new Set([204]))
 })
 
-test('a browser may ask from anywhere and read every header', async () => {
+test('a browser may send requests from any origin and read every header', async () => {
   const preflight = await fetch(`${club.url}/rest/v1/games`, {
     method: 'OPTIONS',
     headers: {
@@ -259,8 +259,8 @@ test('a browser may ask from anywhere and read every header', async () => {
 
 test.each(['gzip', 'br'])('a large answer comes in %s where that is accepted, whole', async (coding) => {
   const path = 'rpc/squares?upto=900'
-  const plain = await ask(club, path, { headers: { 'accept-encoding': 'identity' } })
-  const answer = await ask(club, path, { headers: { 'accept-encoding': coding } })
+  const plain = await sendRequest(club, path, { headers: { 'accept-encoding': 'identity' } })
+  const answer = await sendRequest(club, path, { headers: { 'accept-encoding': coding } })
   expect([answer.status, answer.text]).toEqual([200, plain.text])
   expect(answer.headers.get('content-encoding')).toBe(coding)
   expect(answer.headers.get('content-range')).toBe(plain.headers.get('content-range'))
@@ -274,7 +274,7 @@ test.each(['gzip', 'br'])('a large answer comes in %s where that is accepted, wh
 test.each(['games?limit=1', 'unknown'])(
   'a short answer or a refusal (%s) is not compressed',
   async (path) => {
-    const answer = await ask(club, path, { headers: { 'accept-encoding': 'br' } })
+    const answer = await sendRequest(club, path, { headers: { 'accept-encoding': 'br' } })
     expect(answer.headers.get('content-encoding')).toBeNull()
   },
 )

@@ -12,7 +12,6 @@ import { Refusal } from '../http/refusal.ts'
 import { DEFAULT_REQUEST_LIMITS } from '../http/request-limits.ts'
 import { searchPathOf } from '../http/search-path.ts'
 import type { BackendContext } from '../settings/options.ts'
-import { withCommonHeaders } from './answer.ts'
 import { refusalOf } from './database-errors.ts'
 import { invalidPath, metadataDisabled, refuse, tooManyBodies, unknownTable } from './errors.ts'
 import { handleCall } from './handle-call.ts'
@@ -21,17 +20,18 @@ import { handleWrite } from './handle-write.ts'
 import { type CompileRead, createReadCompiler } from './plan/compile-read.ts'
 import { mostSimilar } from './query/similar-name.ts'
 import { type ReadOptions, readRequest } from './read-request.ts'
-import type { RestAnswer, RestRequest } from './request/request.ts'
+import type { RestRequest, RestResponse } from './request/request.ts'
+import { withCommonHeaders } from './response.ts'
 import type { Schema } from './schema/model.ts'
 import { createSchemaCache, type SchemaCache } from './schema/schema-cache.ts'
 import { createRun, type Run } from './statements.ts'
 
 const busy = () => new PoolBusyError('too many requests of one caller wait for their turn')
 
-/** The data API (`/rest/v1`). */
+/** Creates the data API (`/rest/v1`). */
 export async function restRoutes(context: BackendContext): Promise<{ app: Hono; stop(): Promise<void> }> {
   const cache = createSchemaCache(context)
-  // Not left to the first requests: after a restart a crowd of them would wait for it.
+  // The catalogues are read at the start: otherwise all first requests after a restart would wait for it.
   await cache.current().catch((error) => {
     context.log.warn({ error: redactError(error) }, 'the catalogues cannot be read yet')
   })
@@ -50,32 +50,32 @@ export async function restRoutes(context: BackendContext): Promise<{ app: Hono; 
   const ofMembers = { ...options, maxBodySize: Math.min(limits.maxBodySize, limits.maxMemberBodySize) }
   const limiter = createConcurrencyLimiter(context, busy)
   const bodies = createJsonBodyBudget(tooManyBodies)
-  const serve = (calling: boolean) => (c: Context) =>
+  const serve = (isCall: boolean) => (c: Context) =>
     guarded(c, context, async (caller) => {
       const read = caller.role === 'service_role' ? options : ofMembers
-      using _room = roomForBody(c, caller, bodies, read.maxBodySize)
-      const request = await readRequest(c, read, caller, c.req.param('name') ?? '', calling)
-      return await limiter.run(caller, () => answer(c, request, service, calling))
+      using _room = reserveBody(c, caller, bodies, read.maxBodySize)
+      const request = await readRequest(c, read, caller, c.req.param('name') ?? '', isCall)
+      return await limiter.run(caller, () => respond(c, request, service, isCall))
     })
   app.all('/rpc/:name', serve(true))
   app.all('/:name', serve(false))
-  app.all('*', (c) => guarded(c, context, async () => Promise.reject(nowhere(c.req.path))))
+  app.all('*', (c) => guarded(c, context, async () => Promise.reject(unknownPath(c.req.path))))
   return { app, stop: cache.stop }
 }
 
 const NO_ROOM: Disposable = { [Symbol.dispose]: () => {} }
 
-/** Holds room for the body of a request until it is answered. Throws a 429 Refusal when there is none. */
-function roomForBody(c: Context, caller: Caller, bodies: BodyBudget, most: number): Disposable {
+/** Reserves memory for the body of a request until the response. Throws a 429 Refusal when there is none. */
+function reserveBody(c: Context, caller: Caller, bodies: BodyBudget, most: number): Disposable {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return NO_ROOM
   const key = callerKey(caller)
   const bytes = announcedSize(c.req.header(), most)
-  // What is too large for its sender is refused for that, and not read.
-  const giveBack = key === undefined || bytes > most ? () => {} : bodies.reserve(key, bytes)
-  return { [Symbol.dispose]: giveBack }
+  // A body above its sender's limit is refused without being read.
+  const release = key === undefined || bytes > most ? () => {} : bodies.reserve(key, bytes)
+  return { [Symbol.dispose]: release }
 }
 
-/** Nothing is answered without a key; whatever is thrown becomes an answer in the service's shape. */
+/** Requires an API key, and renders every error in the service's shape. */
 async function guarded(
   c: Context,
   context: BackendContext,
@@ -93,12 +93,12 @@ async function guarded(
   }
 }
 
-function nowhere(path: string): Refusal {
+function unknownPath(path: string): Refusal {
   return /\/rest\/v1\/?$/.test(path) ? metadataDisabled() : invalidPath()
 }
 
-/** Only names that are nearly right are told. */
-const LEAST_SIMILAR = 0.75
+/** Only very similar names are suggested. */
+const MIN_SIMILARITY = 0.75
 
 interface Service {
   cache: SchemaCache
@@ -107,15 +107,15 @@ interface Service {
   maxRows: number
 }
 
-async function answer(
+async function respond(
   c: Context,
   request: RestRequest,
   service: Service,
-  calling: boolean,
+  isCall: boolean,
 ): Promise<Response> {
   const { cache, run, maxRows } = service
   const handle = (schema: Schema) =>
-    calling ? handleCall(request, schema, run, maxRows) : handleRelation(request, schema, service)
+    isCall ? handleCall(request, schema, run, maxRows) : handleRelation(request, schema, service)
   const { status, headers, body } = withCommonHeaders(request, await withFreshNames(cache, handle))
   return compressed(c.req.header('accept-encoding'), body, { status, headers })
 }
@@ -124,7 +124,7 @@ async function handleRelation(
   request: RestRequest,
   schema: Schema,
   { run, compile }: Service,
-): Promise<RestAnswer> {
+): Promise<RestResponse> {
   const relation = schema.relations.get(`${request.schema}.${request.target}`)
   if (!relation) throw unknown(request, schema)
   return request.method === 'GET' || request.method === 'HEAD'
@@ -132,22 +132,22 @@ async function handleRelation(
     : handleWrite(request, schema, relation, run)
 }
 
-/** A query string that cannot be read is refused first: taking it apart throws. */
+/** A malformed query string is refused first, since parsing it throws. */
 function unknown({ query, schema, target }: RestRequest, { relations }: Schema): Refusal {
   const names = [...relations.values()].filter((relation) => relation.schema === schema)
   const similar = mostSimilar(
     target,
     names.map(({ name }) => name),
-    LEAST_SIMILAR,
+    MIN_SIMILARITY,
   )
   return query && unknownTable(schema, target, similar)
 }
 
-/** A name that the cache does not know may have been added since: then the catalogues are read once more. */
+/** An unknown name may have been added since: then the catalogues are read once more. */
 async function withFreshNames(
   cache: SchemaCache,
-  handle: (schema: Schema) => Promise<RestAnswer>,
-): Promise<RestAnswer> {
+  handle: (schema: Schema) => Promise<RestResponse>,
+): Promise<RestResponse> {
   try {
     return await handle(await cache.current())
   } catch (error) {
@@ -163,7 +163,7 @@ function isUnknownName(error: unknown): boolean {
 }
 
 function render(c: Context, refusal: Refusal): Response {
-  const { status, body, headers } = asRestError(refusal)
+  const { status, body, headers } = toRestError(refusal)
   const shown = {
     'content-type': 'application/json; charset=utf-8',
     'proxy-status': `PostgREST; error=${proxyToken(body.code)}`,
@@ -172,13 +172,13 @@ function render(c: Context, refusal: Refusal): Response {
   return new Response(c.req.method === 'HEAD' ? null : JSON.stringify(body), { status, headers: shown })
 }
 
-/** Codes may be any text that a function raises; a header cannot. */
+/** A function may raise any text as a code; a header may not contain it. */
 function proxyToken(code: unknown): string {
   return String(code).replaceAll(/[^\w.-]/g, '')
 }
 
-/** Tokens are refused in the words of the token service; clients of this one know PostgREST's codes. */
-function asRestError(refusal: Refusal): Refusal {
+/** Token errors come from the token service; clients of this one expect PostgREST's codes. */
+function toRestError(refusal: Refusal): Refusal {
   if (refusal.body.code !== 'bad_jwt') return refusal
   const message = String(refusal.body.message)
   const { status, body } = refuse(401, refusal.body.expired ? 'PGRST303' : 'PGRST301', message)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Asked, ask } from './testing/ask.ts'
 import { type Club, startClub } from './testing/club.ts'
+import { type RequestOptions, sendRequest } from './testing/send-request.ts'
 
-// Functions name their tables and helpers as their authors do: without a schema.
+// Functions refer to their tables and helpers without a schema, as their authors write them.
 
 let club: Club
 beforeAll(async () => {
@@ -33,7 +33,7 @@ afterAll(() => club.stop())
 const league = { 'accept-profile': 'league', 'content-profile': 'league' }
 const odd = { 'accept-profile': 'of "odd", name' }
 
-test.for<[path: string, asked: Asked, answer: unknown]>([
+test.for<[path: string, asked: RequestOptions, answer: unknown]>([
   ['rpc/game_count', {}, 4],
   ['rpc/path', {}, '"public", "extensions"'],
   ['rpc/score_count', { headers: league }, 2],
@@ -45,9 +45,9 @@ test.for<[path: string, asked: Asked, answer: unknown]>([
     { headers: { ...league, prefer: 'return=representation' }, body: { id: 3 } },
     [{ note: 'salt2' }],
   ],
-  // Two schemas take turns on the same connections.
+  // Two schemas alternate on the same connections.
   ['rpc/score_count', { headers: odd }, 7],
   ['rpc/path', {}, '"public", "extensions"'],
 ])('%s %j finds what it names', async ([path, asked, answer]) => {
-  expect(JSON.parse((await ask(club, path, asked)).text)).toEqual(answer)
+  expect(JSON.parse((await sendRequest(club, path, asked)).text)).toEqual(answer)
 })

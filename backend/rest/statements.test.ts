@@ -4,7 +4,7 @@ import { createRun } from './statements.ts'
 
 const caller = { role: 'authenticated', claims: { role: 'authenticated' } }
 
-/** The names under which statements reach the database, one after the other. */
+/** Returns the names with which statements reach the database, in order. */
 async function namesOf(texts: string[]): Promise<(string | undefined)[]> {
   const names: (string | undefined)[] = []
   const runAs = async (_caller: unknown, { name }: Statement) => {

@@ -7,20 +7,20 @@ import type { RestRequest } from './request/request.ts'
 import { type Envelope, readRowsGuard } from './sql/envelope.ts'
 
 const MOST_NAMES = 1000
-/** Characters of a statement that is worth keeping: with row-level security a plan takes some 200 times its text. */
-const LONGEST_PREPARED = 8192
+/** Characters of a statement that is still prepared: with row-level security a plan takes some 200 times its text. */
+const MAX_PREPARED_LENGTH = 8192
 
 /**
- * Names for statements, made of a hash of their text, so that PostgreSQL prepares a request shape once per connection. A shape that
- * is met for the first time gets none: callers choose the shapes, and plans of those that never come again would fill the
- * memory. How many a connection keeps is bounded by the database module.
+ * Names statements by a hash of their text, so that PostgreSQL prepares a request shape once per connection. The first
+ * occurrence of a shape gets no name: callers choose the shapes, and plans of single ones would fill the memory. The database
+ * module bounds their number per connection.
  */
 function createStatementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>()
   const met = new Set<string>()
   return (text) => {
     const known = names.get(text)
-    if (known || text.length > LONGEST_PREPARED) return known
+    if (known || text.length > MAX_PREPARED_LENGTH) return known
     const hash = createHash('sha256').update(text).digest('base64url').slice(0, 24)
     if (!met.delete(hash)) {
       if (met.size >= MOST_NAMES) met.clear()
@@ -40,7 +40,7 @@ export type Run = <Row extends pg.QueryResultRow = Envelope & pg.QueryResultRow>
   options?: RunOptions,
 ) => Promise<Row>
 
-/** Runs a statement that answers with one row. */
+/** Runs a statement that returns one row. */
 export function createRun(database: Database): Run {
   const nameFor = createStatementNames()
   return async <Row extends pg.QueryResultRow>(
@@ -57,12 +57,12 @@ export function createRun(database: Database): Run {
   }
 }
 
-/** `Prefer: tx=rollback`, where the operator allows it. */
+/** Tells whether `Prefer: tx=rollback` applies, which the operator has to allow. */
 export function isRolledBack({ preferences }: RestRequest): boolean {
   return preferences.tx === 'rollback'
 }
 
-/** SQL over the number of rows that is refused, for `rowsGuardSql`. */
+/** Returns SQL over the number of rows that are refused, for `rowsGuardSql`. */
 export function refusedRows(singular: boolean, maxAffected: number | undefined): string | undefined {
   const refused = [
     ...(singular ? ['count(*) <> 1'] : []),
@@ -71,7 +71,7 @@ export function refusedRows(singular: boolean, maxAffected: number | undefined):
   return refused.length > 0 ? refused.join(' or ') : undefined
 }
 
-/** Turns the failure of a rows guard into what it means: PGRST116 or PGRST124. */
+/** Converts the error of a rows guard to its refusal: PGRST116 or PGRST124. */
 export function explainGuard(error: unknown, singular: boolean): unknown {
   const rows = error instanceof Error ? readRowsGuard(error.message) : undefined
   if (rows === undefined) return error

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask } from './testing/ask.ts'
 import { type Club, startClub } from './testing/club.ts'
+import { sendRequest } from './testing/send-request.ts'
 
 // Views over tables that are not exposed.
 
@@ -44,14 +44,14 @@ test.for<[path: string, rows: unknown]>([
     [{ 'the (id)': 10, people: ida }],
   ],
 ])('%s finds related rows', async ([path, rows]) => {
-  const { status, text } = await ask(club, path)
+  const { status, text } = await sendRequest(club, path)
   expect(rows === undefined ? status : JSON.parse(text), text).toEqual(rows ?? 400)
 })
 
 test.for(['people?select=name,directors(id)', 'people?select=films(id)'])(
   '%s says which relationships there are',
   async (path) => {
-    const { status, text } = await ask(club, path)
+    const { status, text } = await sendRequest(club, path)
     expect(status).toBe(300)
     expect(JSON.parse(text)).toMatchObject({ code: 'PGRST201', details: expect.any(Array) })
   },
@@ -59,6 +59,9 @@ test.for(['people?select=name,directors(id)', 'people?select=films(id)'])(
 
 test('a view of itself is one that cannot be read, and nothing else', async () => {
   for (const path of ['mirror', 'egg?select=id'])
-    expect(await ask(club, path)).toMatchObject({ status: 500, text: expect.stringContaining('42P17') })
-  expect((await ask(club, 'people?select=name&limit=1')).status).toBe(200)
+    expect(await sendRequest(club, path)).toMatchObject({
+      status: 500,
+      text: expect.stringContaining('42P17'),
+    })
+  expect((await sendRequest(club, 'people?select=name&limit=1')).status).toBe(200)
 })

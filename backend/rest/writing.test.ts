@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Asked, ask } from './testing/ask.ts'
 import { ADA, BEN, type Club, startClub } from './testing/club.ts'
+import { type RequestOptions, sendRequest } from './testing/send-request.ts'
 
 let club: Club
 beforeAll(async () => {
@@ -11,8 +11,8 @@ afterAll(() => club.stop())
 const represent = { prefer: 'return=representation' }
 const single = { ...represent, accept: 'application/vnd.pgrst.object+json' }
 
-async function say(path: string, asked: Asked) {
-  const { status, text, headers } = await ask(club, path, asked)
+async function say(path: string, asked: RequestOptions) {
+  const { status, text, headers } = await sendRequest(club, path, asked)
   return { status, body: text === '' ? '' : JSON.parse(text), range: headers.get('content-range') }
 }
 

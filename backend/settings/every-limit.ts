@@ -6,15 +6,15 @@ import { MIN_BODY_RATE } from '../http/slow-bodies.ts'
 import { defaultLimits, type SubscriptionLimits } from '../realtime/limits.ts'
 import { MAX_EMBEDS } from '../rest/plan/read-plan.ts'
 import { MAX_VALUES } from '../rest/sql/values.ts'
-import { MOST_ENTRIES } from '../storage/objects/list.ts'
-import { LONGEST_KEY } from '../storage/objects/object-key.ts'
-import { MOST_KEYS } from '../storage/objects/remove.ts'
-import { LARGEST_FILE, LARGEST_JSON, RESERVE, UPLOAD_PATIENCE } from '../storage/routes.ts'
-import { LONGEST_LINK, MOST_LINKS } from '../storage/signed-urls/sign.ts'
-import { LARGEST_PICTURE } from '../storage/uploads/check-picture.ts'
-import { MOST_METADATA } from '../storage/uploads/read-upload.ts'
+import { MAX_ENTRIES } from '../storage/objects/list.ts'
+import { MAX_KEY_LENGTH } from '../storage/objects/object-key.ts'
+import { MAX_KEYS } from '../storage/objects/remove.ts'
+import { MAX_FILE_SIZE, MAX_JSON_SIZE, RESERVE, UPLOAD_TIMEOUT } from '../storage/routes.ts'
+import { MAX_LINK_LIFETIME, MAX_LINKS } from '../storage/signed-urls/sign.ts'
+import { MAX_PICTURE } from '../storage/uploads/check-picture.ts'
+import { MAX_METADATA_SIZE } from '../storage/uploads/read-upload.ts'
 import { UPLOAD_PACE } from '../storage/uploads/upload-pace.ts'
-import { MOST_OF_ONE, MOST_UPLOADS } from '../storage/uploads/upload-slots.ts'
+import { MAX_UPLOADS, MAX_UPLOADS_PER_MEMBER } from '../storage/uploads/upload-slots.ts'
 
 const { ofSocket, ofMember, ...ofEverybody } = defaultLimits(1)
 
@@ -49,21 +49,21 @@ export const BACKEND_LIMITS = {
   http: { slowestBody: MIN_BODY_RATE.rate },
   realtime: { ...ofEverybody, ...named(ofSocket, 'OfSocket'), ...named(ofMember, 'OfMember') },
   storage: {
-    uploads: MOST_UPLOADS,
-    uploadsOfMember: MOST_OF_ONE,
+    uploads: MAX_UPLOADS,
+    uploadsOfMember: MAX_UPLOADS_PER_MEMBER,
     uploadPace: UPLOAD_PACE.bytesPerSecond,
-    fileSize: LARGEST_FILE,
-    jsonSize: LARGEST_JSON,
-    metadata: MOST_METADATA,
-    key: LONGEST_KEY,
-    entries: MOST_ENTRIES,
-    links: MOST_LINKS,
+    fileSize: MAX_FILE_SIZE,
+    jsonSize: MAX_JSON_SIZE,
+    metadata: MAX_METADATA_SIZE,
+    key: MAX_KEY_LENGTH,
+    entries: MAX_ENTRIES,
+    links: MAX_LINKS,
     /** Seconds for which a signed URL of a member may be valid. */
-    linkOfMember: LONGEST_LINK.member,
-    pictureSide: LARGEST_PICTURE.side,
-    picturePixels: LARGEST_PICTURE.pixels,
-    removals: MOST_KEYS,
-    silence: UPLOAD_PATIENCE,
+    linkOfMember: MAX_LINK_LIFETIME.member,
+    pictureSide: MAX_PICTURE.side,
+    picturePixels: MAX_PICTURE.pixels,
+    removals: MAX_KEYS,
+    silence: UPLOAD_TIMEOUT,
     reserve: RESERVE,
   },
 } as const

@@ -2,7 +2,7 @@ import { invalidRequest } from './refuse.ts'
 
 const SHAPE = /^[\w=", -]{1,200}$/
 
-/** What an upload says about caches, as it is kept. Nothing said is `no-cache`. Throws InvalidRequest. */
+/** Returns the cache-control of an upload as it is stored; the default is `no-cache`. Throws InvalidRequest. */
 export function readCacheControl(given: string | undefined): string {
   if (!given) return 'no-cache'
   if (!SHAPE.test(given)) throw invalidRequest('cache-control: cannot be read')
@@ -10,13 +10,13 @@ export function readCacheControl(given: string | undefined): string {
 }
 
 export interface Delivery {
-  /** May a cache between here and the reader keep it? */
+  /** True when shared caches may store it. */
   shared: boolean
-  /** Seconds after which no cache may answer any more. */
+  /** Seconds after which caches have to drop it. */
   lifetime?: number
 }
 
-/** The header of an answer. */
+/** Returns the cache-control header of a response. */
 export function cacheControlFor(kept: string, { shared, lifetime }: Delivery): string {
   if (shared) return kept
   const directives = kept.split(/\s*,\s*/).filter((directive) => !/^(public|private)$/.test(directive))

@@ -3,7 +3,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { FileMetadata } from './objects/object-rows.ts'
 import { refuse } from './refuse.ts'
 
-/** Whether the reader has the present version already (`If-None-Match`, else `If-Modified-Since`; RFC 9110, 13.2.2). */
+/** Tells whether the client has the present version already (`If-None-Match`, else `If-Modified-Since`; RFC 9110, 13.2.2). */
 export function isUnchanged(c: Context, { eTag, lastModified }: FileMetadata): boolean {
   const known = c.req.header('if-none-match')
   if (known !== undefined)
@@ -13,8 +13,8 @@ export function isUnchanged(c: Context, { eTag, lastModified }: FileMetadata): b
 }
 
 /**
- * The bytes asked for, from `start` up to and without `end`. Of several ranges, and of one on another version (`If-Range`),
- * the whole is given, as RFC 9110 allows. Throws 416 InvalidRange beyond the end.
+ * Returns the requested bytes, from `start` to before `end`. For several ranges, or a range of another version (`If-Range`),
+ * all bytes are returned, as RFC 9110 allows. Throws 416 InvalidRange beyond the end.
  */
 export function rangeOf(
   c: Context,

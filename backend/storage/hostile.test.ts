@@ -6,13 +6,13 @@ import { PNG, startTestStorage, type TestStorage } from './testing/test-storage.
 let storage: TestStorage
 beforeAll(async () => {
   storage = await startTestStorage()
-  await storage.ask('POST', '/object/files/member/a.txt', 'mine', { 'content-type': 'text/plain' })
+  await storage.request('POST', '/object/files/member/a.txt', 'mine', { 'content-type': 'text/plain' })
   await storage.sql(`insert into storage.objects (bucket_id, name, version, metadata)
     select 'files', 'secret/a.txt', version, metadata from storage.objects where name = 'member/a.txt'`)
 })
 afterAll(() => storage.stop())
 
-/** Sends the path as it is: fetch would tidy it up. */
+/** Sends the path unchanged: fetch would normalize it. */
 function raw(method: string, path: string, body = '') {
   const length = String(Buffer.byteLength(body))
   const headers = { ...storage.headers, 'content-type': 'text/plain', 'content-length': length }
@@ -152,21 +152,21 @@ describe('content that is not what it says', () => {
     ['application/json', PNG],
     ['video/mp4', PNG],
   ])('as %s is refused', async (type, body) => {
-    const answer = await storage.ask('POST', '/object/files/member/lie', body, { 'content-type': type })
+    const answer = await storage.request('POST', '/object/files/member/lie', body, { 'content-type': type })
     expect(await answer.json()).toMatchObject({ statusCode: '415', error: 'invalid_mime_type' })
-    expect((await storage.ask('GET', '/object/files/member/lie')).status).toBe(400)
+    expect((await storage.request('GET', '/object/files/member/lie')).status).toBe(400)
     expect((await storage.files()).drafts).toEqual([])
   })
 
   it.each(['picture', 'image/', 'image/png\\', 'x/y; z'])('as %s is no type at all', async (type) => {
-    const answer = await storage.ask('POST', '/object/files/member/lie', PNG, { 'content-type': type })
+    const answer = await storage.request('POST', '/object/files/member/lie', PNG, { 'content-type': type })
     expect(await answer.json()).toMatchObject({ statusCode: '415' })
   })
 })
 
 describe('a bucket with limits', () => {
   const put = (body: Buffer, type: string) =>
-    storage.ask('POST', '/object/pictures/a.png', body, { 'content-type': type, 'x-upsert': 'true' })
+    storage.request('POST', '/object/pictures/a.png', body, { 'content-type': type, 'x-upsert': 'true' })
 
   it('takes what fits', async () => {
     expect((await put(PNG, 'image/png')).status).toBe(200)
@@ -178,10 +178,10 @@ describe('a bucket with limits', () => {
     expect(await (await put(large, 'image/png')).json()).toMatchObject({ statusCode: '413' })
     const form = new FormData()
     form.append('', new Blob([large], { type: 'image/png' }))
-    expect(await (await storage.ask('PUT', '/object/pictures/a.png', form)).json()).toMatchObject({
+    expect(await (await storage.request('PUT', '/object/pictures/a.png', form)).json()).toMatchObject({
       statusCode: '413',
     })
-    await storage.ask('POST', '/object/files/member/large.png', large, { 'content-type': 'image/png' })
+    await storage.request('POST', '/object/files/member/large.png', large, { 'content-type': 'image/png' })
     for (const [verb, sourceKey, statusCode] of [
       ['move', 'member/a.txt', '415'],
       ['copy', 'member/a.txt', '415'],
@@ -189,7 +189,7 @@ describe('a bucket with limits', () => {
       ['copy', 'member/large.png', '413'],
     ]) {
       const body = { bucketId: 'files', sourceKey, destinationBucket: 'pictures', destinationKey: 'b.png' }
-      const answer = await storage.ask('POST', `/object/${verb}`, JSON.stringify(body))
+      const answer = await storage.request('POST', `/object/${verb}`, JSON.stringify(body))
       expect(await answer.json()).toMatchObject({ statusCode })
     }
   })

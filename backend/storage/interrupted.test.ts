@@ -7,11 +7,11 @@ import { PNG, startTestStorage, type TestStorage } from './testing/test-storage.
 const PATIENCE = 300
 let storage: TestStorage
 beforeAll(async () => {
-  storage = await startTestStorage({ uploadPatience: PATIENCE })
+  storage = await startTestStorage({ uploadTimeout: PATIENCE })
 })
 afterAll(() => storage.stop())
 
-/** An upload that is begun and not ended. */
+/** Begins an upload without ending it. */
 function begin(path: string, first: Buffer, headers: Record<string, string>): ClientRequest {
   const { port } = new URL(storage.backend.url)
   const upload = request({
@@ -48,7 +48,7 @@ describe.each(Object.entries(KINDS))('an upload as %s', (kind, { first, headers 
     await vi.waitFor(async () => expect(await drafts()).toBe(0))
     expect((await storage.files()).objects).toEqual([])
     expect((await storage.sql('select from storage.objects')).rowCount).toBe(0)
-    expect(await (await storage.ask('GET', `/object/files/${path}`)).json()).toMatchObject({
+    expect(await (await storage.request('GET', `/object/files/${path}`)).json()).toMatchObject({
       code: 'NoSuchKey',
     })
   }
@@ -82,7 +82,9 @@ it.each([
     `--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n${'b'.repeat(1e5)}\r\n--x--\r\n`,
   ],
 ])('a form with %s is refused', async (_what, type, body) => {
-  const answer = await storage.ask('POST', '/object/files/member/form.png', body, { 'content-type': type })
+  const answer = await storage.request('POST', '/object/files/member/form.png', body, {
+    'content-type': type,
+  })
   expect(answer.status).toBe(400)
   expect(await answer.json()).toMatchObject({ statusCode: '400', message: expect.any(String) })
   expect(await drafts()).toBe(0)
@@ -103,7 +105,7 @@ it('what is too large is refused as soon as it shows', async () => {
   const endless = new ReadableStream({
     pull: (controller) => controller.enqueue(Buffer.alloc(64 * 1024, 'a')),
   })
-  const answer = await storage.ask('POST', '/object/files/member/a.txt', endless, {
+  const answer = await storage.request('POST', '/object/files/member/a.txt', endless, {
     'content-type': 'text/plain',
   })
   expect(await answer.json()).toMatchObject({ statusCode: '413' })
@@ -113,7 +115,7 @@ it('what is too large is refused as soon as it shows', async () => {
 it('on a disk that is full it is said so, and members read on', async () => {
   const full = await startTestStorage({ reserve: Number.MAX_SAFE_INTEGER })
   const put = (type: string, body: string | Buffer) =>
-    full.ask('POST', '/object/files/member/a.txt', body, { 'content-type': type })
+    full.request('POST', '/object/files/member/a.txt', body, { 'content-type': type })
   for (const answer of [
     await put('text/plain', 'text'),
     await put(FORM['content-type'], Buffer.concat([formHead, PNG])),
@@ -124,7 +126,7 @@ it('on a disk that is full it is said so, and members read on', async () => {
       message: expect.stringContaining('no room'),
     })
   }
-  expect(await (await full.ask('POST', '/object/list/files', '{"prefix":""}')).json()).toEqual([])
+  expect(await (await full.request('POST', '/object/list/files', '{"prefix":""}')).json()).toEqual([])
   expect(await full.files()).toEqual({ drafts: [], objects: [] })
   await full.stop()
 })
@@ -132,22 +134,22 @@ it('on a disk that is full it is said so, and members read on', async () => {
 it('a reader of the old version gets it whole while a new one takes its place', async () => {
   const path = '/object/files/member/both.txt'
   const put = (letter: string) =>
-    storage.ask('POST', path, letter.repeat(4e6), { 'content-type': 'text/plain', 'x-upsert': 'true' })
+    storage.request('POST', path, letter.repeat(4e6), { 'content-type': 'text/plain', 'x-upsert': 'true' })
   await put('a')
-  const reading = await storage.ask('GET', path)
+  const reading = await storage.request('GET', path)
   await put('b')
   expect(new Set(await reading.text())).toEqual(new Set('a'))
-  expect(new Set(await (await storage.ask('GET', path)).text())).toEqual(new Set('b'))
+  expect(new Set(await (await storage.request('GET', path)).text())).toEqual(new Set('b'))
   expect((await storage.files()).objects).toHaveLength(1)
 })
 
 it('of several uploads of the same new object one is kept, whole', async () => {
   const path = '/object/files/member/race.txt'
   const put = (letter: string) =>
-    storage.ask('POST', path, letter.repeat(1e5), { 'content-type': 'text/plain' })
+    storage.request('POST', path, letter.repeat(1e5), { 'content-type': 'text/plain' })
   const answers = await Promise.all([...'abcdefgh'].map(put))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(new Set(await (await storage.ask('GET', path)).text()).size).toBe(1)
+  expect(new Set(await (await storage.request('GET', path)).text()).size).toBe(1)
   expect(await storage.files()).toMatchObject({ drafts: [], objects: { length: 2 } })
 })
 

@@ -2,8 +2,8 @@ import { fileTypeFromBuffer, supportedMimeTypes } from 'file-type'
 import { invalidType } from './refuse.ts'
 
 const SHAPE = /^([\w.+-]+\/[\w.+-]+)(\s*;\s*[\w-]+=("[^"\r\n]*"|[\w.+-]+))*$/
-/** Says nothing about the content, and is never shown, only saved. */
-const ANYTHING = 'application/octet-stream'
+/** This type says nothing about the content, which is downloaded and never shown. */
+const OCTET_STREAM = 'application/octet-stream'
 
 const SAME: Record<string, string> = {
   'image/jpg': 'image/jpeg',
@@ -24,8 +24,8 @@ const MPEG4 = /^(audio|video)\/(mp4|quicktime|x-m4[av])$/
 const OGG = /^(audio|video|application)\/(ogg|opus)/
 const MATROSKA = /^(audio|video)\/(webm|matroska)$/
 
-/** What is found may be the wrapping of what is said. */
-const WRAPPINGS: [found: RegExp, said: RegExp][] = [
+/** The detected type may be the container format of the given one. */
+const CONTAINERS: [found: RegExp, said: RegExp][] = [
   [/^application\/zip$/, /^application\/(vnd\.|epub|java-archive)|\+zip$/],
   [/^application\/x-cfb$/, /^application\/(msword|vnd\.ms-|vnd\.visio)/],
   [/^application\/xml$/, /\+xml$/],
@@ -33,18 +33,18 @@ const WRAPPINGS: [found: RegExp, said: RegExp][] = [
   [OGG, OGG],
   [MATROSKA, MATROSKA],
 ]
-/** Some of these have no mark at their beginning. */
+/** Some of these formats have no signature. */
 const WITHOUT_MARK = /^text\/|xml$|^application\/(rtf|json)$/
 const RECOGNISED = new Set([...supportedMimeTypes].filter((type) => !WITHOUT_MARK.test(type)))
 
-/** `image/PNG; x=y` is `image/png`. Throws InvalidMimeType for what is no media type. */
+/** Normalizes `image/PNG; x=y` to `image/png`. Throws InvalidMimeType for an invalid media type. */
 export function bareType(header: string): string {
   const type = SHAPE.exec(header.trim())?.[1]
   if (!type) throw invalidType(`mime type ${header.slice(0, 100)} is not supported`)
   return type.toLowerCase()
 }
 
-/** Whether a bucket takes the type; its list may have `image/*`. Null takes all. */
+/** Tells whether a bucket accepts the type; its list may contain `image/*`. Null accepts all. */
 export function isAllowed(type: string, allowed: string[] | null): boolean {
   if (!allowed || allowed.length === 0) return true
   const [family] = type.split('/')
@@ -59,27 +59,27 @@ export function isAllowed(type: string, allowed: string[] | null): boolean {
 /** Throws InvalidMimeType when the first bytes show that the content is not what its type says. */
 export async function checkContent(type: string, head: Buffer): Promise<void> {
   const said = sameType(type)
-  if (said === ANYTHING) return
+  if (said === OCTET_STREAM) return
   const detected = await typeOfContent(head)
   const found = detected && sameType(detected.split(';')[0] ?? '')
   if (found ? fits(said, found) : fitsUnknown(said, head)) return
   throw invalidType(`The content is ${found ?? 'not recognised'}, but its type says ${type}`)
 }
 
-/** The type that the first bytes of a content show; undefined for a text and for what is not known. */
+/** Returns the type that the first bytes show; undefined for text and unknown formats. */
 export async function typeOfContent(head: Buffer): Promise<string | undefined> {
   return (await fileTypeFromBuffer(head))?.mime
 }
 
-/** Several names are in use for some types; this is the one that the content is told by. */
+/** Some types have several names; returns the one that detection uses. */
 export function sameType(type: string): string {
   return Object.hasOwn(SAME, type) ? (SAME[type] ?? type) : type
 }
 
 function fits(said: string, found: string): boolean {
-  if (said === found || WRAPPINGS.some(([wrapping, content]) => wrapping.test(found) && content.test(said)))
+  if (said === found || CONTAINERS.some(([wrapping, content]) => wrapping.test(found) && content.test(said)))
     return true
-  // Somebody's own format may be built on a known one; a picture, a sound or a text may not be something else.
+  // A custom format may be based on a known one; pictures, sounds and texts may not be anything else.
   return !RECOGNISED.has(said) && !/^(image|audio|video|font|text)\//.test(said) && !WITHOUT_MARK.test(said)
 }
 

@@ -2,12 +2,12 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import { invalidRequest, notSupported } from './refuse.ts'
 
-/** The JSON body of a request in the shape asked for; an empty one counts as `{}`. Throws InvalidRequest. */
+/** Reads the JSON body of a request in the given shape; an empty one counts as `{}`. Throws InvalidRequest. */
 export async function readJson<Shape extends z.ZodType>(c: Context, shape: Shape): Promise<z.output<Shape>> {
   return parse(shape, parseJson(await c.req.text()), 'body')
 }
 
-/** The same for what stands in the query. */
+/** Reads the query string in the given shape. Throws InvalidRequest. */
 export function readQuery<Shape extends z.ZodType>(c: Context, shape: Shape): z.output<Shape> {
   return parse(shape, c.req.query(), 'querystring')
 }

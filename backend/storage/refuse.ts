@@ -7,15 +7,16 @@ import { Refusal } from '../http/refusal.ts'
 import { answerJson } from './answer-json.ts'
 
 /**
- * A refusal in the shape of storage-api: `{ statusCode, code, error, message }`. As there, the HTTP status is 400 whatever
- * `statusCode` says, unless the fault is on our side. Source: the error codes in the documentation of Supabase Storage.
+ * Returns a refusal in the shape of storage-api: `{ statusCode, code, error, message }`. As there, the HTTP status is 400
+ * whatever `statusCode` says, unless the fault is on our side. Source: the error codes in the documentation of Supabase
+ * Storage.
  */
 export function refuse(statusCode: number, code: string, message: string, error = code): Refusal {
   const body = { statusCode: String(statusCode), code, error, message }
   return new Refusal(statusCode >= 500 ? statusCode : 400, body)
 }
 
-/** The same where what is still on its way stays unread, so that the connection is of no further use. */
+/** Returns a refusal that closes the connection, because the rest of the body stays unread. */
 export function refuseAndClose(statusCode: number, code: string, message: string, error = code): Refusal {
   const { status, body } = refuse(statusCode, code, message, error)
   return new Refusal(status, body, { connection: 'close' })
@@ -39,7 +40,7 @@ export const tooLarge = (limit: number) =>
     'Payload too large',
   )
 export const invalidType = (message: string) => refuse(415, 'InvalidMimeType', message, 'invalid_mime_type')
-export const cutOff = () => refuseAndClose(400, 'Aborted', 'The upload was cut off before its end')
+export const uploadAborted = () => refuseAndClose(400, 'Aborted', 'The upload was cut off before its end')
 export const diskFull = () =>
   refuseAndClose(507, 'InsufficientStorage', 'There is no room left on the disk for this object')
 
@@ -47,7 +48,7 @@ const POLICY = 'new row violates row-level security policy'
 const UNEXPECTED = 'Internal server error, see the log of the server'
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT'])
 
-/** Renders whatever a handler threw. The gateway's own refusals (`{ message, hint }`) pass as they are. */
+/** Renders the error of a handler. The gateway's own refusals (`{ message, hint }`) stay as they are. */
 export function renderError(c: Context, thrown: unknown, log: Logger): Response {
   const { status, body, headers } = refusalOf(thrown, log)
   if (c.req.method === 'HEAD') return new Response(null, { status, headers })
@@ -55,7 +56,7 @@ export function renderError(c: Context, thrown: unknown, log: Logger): Response 
 }
 
 function refusalOf(thrown: unknown, log: Logger): Refusal {
-  if (thrown instanceof Refusal) return asStorageRefusal(thrown)
+  if (thrown instanceof Refusal) return toStorageRefusal(thrown)
   if (isDatabaseUnavailable(thrown)) {
     const { status, body } = refuse(503, 'DatabaseTimeout', 'The database is not reachable, please try again')
     return new Refusal(status, body, { 'retry-after': '1' })
@@ -65,8 +66,8 @@ function refusalOf(thrown: unknown, log: Logger): Refusal {
   return unexpected(thrown, log)
 }
 
-/** Tokens are refused in the words of the token service. */
-function asStorageRefusal(refusal: Refusal): Refusal {
+/** Converts token errors of the token service to the shape of storage-api. */
+function toStorageRefusal(refusal: Refusal): Refusal {
   return refusal.body.code === 'bad_jwt' ? accessDenied(String(refusal.body.message)) : refusal
 }
 
@@ -75,7 +76,7 @@ function refusalOfStatement({ code = '', message, table, hint }: pg.DatabaseErro
   if (code === '23505') return alreadyExists()
   if (code === '23503' && table === 'objects')
     return refuse(409, 'ResourceNotEmpty', 'The bucket you tried to delete is not empty')
-  // A refusal that a policy raises with a status of its own, as the data API reads it: 'PT429', the reason in the hint.
+  // A policy may raise a status of its own, as in the data API: 'PT429', the reason in the hint.
   if (/^PT[45]\d\d$/.test(code)) return refuse(Number(code.slice(2)), hint ?? code, message)
   if (code === '53100') return diskFull()
   if (code === '57014') return refuse(544, 'DatabaseTimeout', 'The statement took too long')

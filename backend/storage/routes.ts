@@ -25,20 +25,20 @@ import { removeMany, removeOne } from './objects/remove.ts'
 import { startSweeper } from './objects/sweep.ts'
 import type { Storage, StorageOptions } from './options.ts'
 import { noSuchRoute, notSupported, refuse, refuseAndClose, renderError } from './refuse.ts'
-import { openLinks } from './signed-urls/links.ts'
 import { signMany, signOne, signUpload, uploadSigned } from './signed-urls/sign.ts'
+import { openUrlTokens } from './signed-urls/url-tokens.ts'
 import { create, replace } from './uploads/upload.ts'
 import { createUploadPace } from './uploads/upload-pace.ts'
 import { createUploadSlots, slowDown } from './uploads/upload-slots.ts'
 
-export const LARGEST_JSON = 256 * 1024
-export const LARGEST_FILE = 50 * 1024 * 1024
-export const UPLOAD_PATIENCE = 30_000
+export const MAX_JSON_SIZE = 256 * 1024
+export const MAX_FILE_SIZE = 50 * 1024 * 1024
+export const UPLOAD_TIMEOUT = 30_000
 export const RESERVE = 64 * 1024 * 1024
 
 type Handler = (storage: Storage, c: Context, caller: Caller) => Promise<Response>
 
-/** The storage service (`/storage/v1`): what the README of the backend lists, in the shapes of storage-api. */
+/** Creates the storage service (`/storage/v1`) in the shapes of storage-api; the README of the backend lists its endpoints. */
 export async function storageRoutes(context: BackendContext): Promise<{ app: Hono; stop(): Promise<void> }> {
   const app = new Hono()
   app.onError((error, c) => renderError(c, error, context.log))
@@ -50,7 +50,7 @@ export async function storageRoutes(context: BackendContext): Promise<{ app: Hon
   const sweeper = startSweeper(storage.bytes, storage.database, storage.log)
   addHealth(app, storage)
   addOpenRoutes(app, storage)
-  const json = every(smallBody, readJsonFirst(context, LARGEST_JSON, tooManyRequests))
+  const json = every(smallBody, readJsonFirst(context, MAX_JSON_SIZE, tooManyRequests))
   addBuckets(app, storage, json)
   addObjects(app, storage, json)
   addRefusals(app)
@@ -68,12 +68,12 @@ async function openStorage(context: BackendContext, options: StorageOptions): Pr
   return {
     ...context,
     bytes,
-    links: await openLinks(folder),
+    urlTokens: await openUrlTokens(folder),
     slots: createUploadSlots(),
     pace: createUploadPace(),
     limiter: createConcurrencyLimiter(context, tooManyRequests),
-    fileSizeLimit: options.fileSizeLimit ?? LARGEST_FILE,
-    uploadPatience: options.uploadPatience ?? UPLOAD_PATIENCE,
+    fileSizeLimit: options.fileSizeLimit ?? MAX_FILE_SIZE,
+    uploadTimeout: options.uploadTimeout ?? UPLOAD_TIMEOUT,
   }
 }
 
@@ -85,7 +85,7 @@ function addHealth(app: Hono, { database }: Storage): void {
   })
 }
 
-/** What a browser opens by itself, without an API key: public objects, and links that carry their permission. */
+/** Adds the routes that a browser opens without an API key: public objects and signed URLs. */
 function addOpenRoutes(app: Hono, storage: Storage): void {
   const { middleware } = storage.limiter
   app.get('/object/public/:bucket/:key{.+}', middleware, (c) => downloadPublic(storage, c))
@@ -94,7 +94,7 @@ function addOpenRoutes(app: Hono, storage: Storage): void {
   app.put('/object/upload/sign/:bucket/:key{.+}', (c) => uploadSigned(storage, c))
 }
 
-/** Nothing else is answered without a key. */
+/** All other routes require a key. */
 function as(storage: Storage, handler: Handler) {
   return async (c: Context) => {
     const caller = await readCaller(c, storage)
@@ -102,7 +102,7 @@ function as(storage: Storage, handler: Handler) {
   }
 }
 
-/** Uploads have slots of their own instead: they take as long as their senders like. */
+/** Uploads have slots of their own instead: their senders decide how long they take. */
 function asUploader(storage: Storage, handler: Handler) {
   return async (c: Context) => handler(storage, c, await readCaller(c, storage))
 }
@@ -110,12 +110,12 @@ function asUploader(storage: Storage, handler: Handler) {
 const tooManyRequests = () => slowDown('requests')
 
 const smallBody = bodyLimit({
-  maxSize: LARGEST_JSON,
+  maxSize: MAX_JSON_SIZE,
   onError: () => {
     throw refuseAndClose(
       413,
       'EntityTooLarge',
-      `A request may have ${LARGEST_JSON} bytes`,
+      `A request may have ${MAX_JSON_SIZE} bytes`,
       'Payload too large',
     )
   },

@@ -9,13 +9,15 @@ import { PNG, startTestStorage, type TestStorage } from './testing/test-storage.
 let storage: TestStorage
 beforeAll(async () => {
   storage = await startTestStorage()
-  await storage.ask('POST', '/object/files/member/text.txt', '0123456789', { 'content-type': 'text/plain' })
+  await storage.request('POST', '/object/files/member/text.txt', '0123456789', {
+    'content-type': 'text/plain',
+  })
 })
 afterAll(() => storage.stop())
 
 const TEXT = '/object/files/member/text.txt'
 const get = (headers: Record<string, string> = {}, method = 'GET') =>
-  storage.ask(method, TEXT, undefined, headers)
+  storage.request(method, TEXT, undefined, headers)
 
 describe('a range', () => {
   it.each([
@@ -77,10 +79,10 @@ it('HEAD tells the size and sends nothing', async () => {
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-length')).toBe('10')
   expect(await answer.text()).toBe('')
-  expect((await storage.ask('HEAD', '/object/files/member/nothing.txt')).status).toBe(400)
+  expect((await storage.request('HEAD', '/object/files/member/nothing.txt')).status).toBe(400)
 })
 
-it('a page of another origin may ask', async () => {
+it('a page of another origin may send requests', async () => {
   const asked = { 'access-control-request-headers': 'authorization,apikey,x-upsert,cache-control' }
   const answer = await fetch(`${storage.backend.url}/storage/v1${TEXT}`, {
     method: 'OPTIONS',
@@ -93,8 +95,8 @@ it('a page of another origin may ask', async () => {
 
 it('an empty object is served as such', async () => {
   const path = '/object/files/member/empty.txt'
-  await storage.ask('POST', path, Buffer.alloc(0), { 'content-type': 'text/plain' })
-  const answer = await storage.ask('GET', path)
+  await storage.request('POST', path, Buffer.alloc(0), { 'content-type': 'text/plain' })
+  const answer = await storage.request('GET', path)
   expect([answer.status, await answer.text()]).toEqual([200, ''])
 })
 
@@ -118,7 +120,10 @@ describe('content', () => {
   const html = '<script>alert(1)</script>'
   const svg = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`
   const put = (name: string, type: string, body: string | Buffer) =>
-    storage.ask('POST', `/object/files/member/${name}`, body, { 'content-type': type, 'x-upsert': 'true' })
+    storage.request('POST', `/object/files/member/${name}`, body, {
+      'content-type': type,
+      'x-upsert': 'true',
+    })
 
   it.each([
     ['page.html', 'text/html', html],
@@ -130,7 +135,7 @@ describe('content', () => {
     ['sheet.xml', 'text/xml', '<?xml version="1.0"?><a/>'],
   ])('that could run, such as %s, is sent as bytes to save', async (name, type, body) => {
     expect((await put(name, type, body)).status).toBe(200)
-    const { headers } = await storage.ask('GET', `/object/files/member/${name}`)
+    const { headers } = await storage.request('GET', `/object/files/member/${name}`)
     expect(headers.get('content-type')).toBe('application/octet-stream')
     expect(headers.get('content-disposition')).toContain(`attachment; filename="${name}"`)
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
@@ -139,7 +144,7 @@ describe('content', () => {
 
   it('that is a picture is shown in place, and can do nothing either', async () => {
     await put('a.png', 'image/png', PNG)
-    const { headers } = await storage.ask('GET', '/object/files/member/a.png')
+    const { headers } = await storage.request('GET', '/object/files/member/a.png')
     expect(headers.get('content-type')).toBe('image/png')
     expect(headers.get('content-disposition')).toBeNull()
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
@@ -148,7 +153,7 @@ describe('content', () => {
 
   it('is saved under the name that is asked for, whatever signs are in it', async () => {
     const name = encodeURIComponent('Äpfel "\r\nx: y".png')
-    const { headers } = await storage.ask('GET', `/object/files/member/text.txt?download=${name}`)
+    const { headers } = await storage.request('GET', `/object/files/member/text.txt?download=${name}`)
     expect(headers.get('content-disposition')).toBe(
       `attachment; filename="_pfel ___x_ y_.png"; filename*=UTF-8''%C3%84pfel%20%22%0D%0Ax%3A%20y%22.png`,
     )

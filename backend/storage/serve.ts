@@ -8,16 +8,16 @@ import type { FileMetadata, ObjectRow } from './objects/object-rows.ts'
 import type { Storage } from './options.ts'
 import { noSuchKey } from './refuse.ts'
 
-/** Shown in place; everything else is saved. */
-const SHOWN = /^(image\/(png|jpeg|gif|webp|avif|bmp|x-icon)|(audio|video)\/[\w.+-]+|text\/plain)$/
-/** Would run, or style, where a page of the same origin takes it in. */
-const ACTIVE = /html|xml|svg|script|css|wasm|shockwave/
+/** Types that browsers may show; all others are downloaded. */
+const INLINE_TYPES = /^(image\/(png|jpeg|gif|webp|avif|bmp|x-icon)|(audio|video)\/[\w.+-]+|text\/plain)$/
+/** Types that would run code, or style, when a page of the same origin includes them. */
+const ACTIVE_TYPES = /html|xml|svg|script|css|wasm|shockwave/
 
 /**
- * Answers with the bytes of an object, or what the conditions and the range of the request ask for. Whatever the content,
- * nothing in it runs: no guessing of types, no scripts, and types that would be active are sent as bytes to save.
+ * Responds with the bytes of an object, under the conditions and the range of the request. No content can run: types are not
+ * guessed, scripts are blocked, and active types are sent as downloads.
  *
- * @param find looks the object up, again where a new version took its place meanwhile
+ * @param find looks the object up, again when a new version has replaced it meanwhile
  */
 export async function serve(
   storage: Pick<Storage, 'bytes'>,
@@ -34,7 +34,7 @@ export async function serve(
   return serve(storage, c, find, delivery)
 }
 
-/** The file is closed with the answer, also when its reader hangs up. */
+/** The file is closed with the response, also when the client disconnects. */
 async function send(
   c: Context,
   file: FileHandle,
@@ -62,17 +62,17 @@ function headersOf(c: Context, { name, metadata }: ObjectRow, delivery: Delivery
     'accept-ranges': 'bytes',
     'cache-control': cacheControlFor(metadata.cacheControl, delivery),
     'content-security-policy': "default-src 'none'; sandbox",
-    'content-type': ACTIVE.test(type) ? 'application/octet-stream' : metadata.mimetype,
+    'content-type': ACTIVE_TYPES.test(type) ? 'application/octet-stream' : metadata.mimetype,
     'cross-origin-resource-policy': 'cross-origin',
     etag: metadata.eTag,
     'last-modified': new Date(metadata.lastModified).toUTCString(),
     'x-robots-tag': 'none',
     ...(delivery.shared ? {} : { vary: 'authorization, apikey' }),
-    ...disposition(c.req.query('download'), name, SHOWN.test(type)),
+    ...disposition(c.req.query('download'), name, INLINE_TYPES.test(type)),
   }
 }
 
-/** `?download` saves under the object's name, `?download=x.png` under another. */
+/** `?download` saves under the object's name, `?download=x.png` under another one. */
 function disposition(download: string | undefined, name: string, shown: boolean): Record<string, string> {
   if (download === undefined && shown) return {}
   const file = download || (name.split('/').at(-1) ?? 'file')

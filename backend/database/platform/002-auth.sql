@@ -45,7 +45,7 @@ create unique index users_email_partial_key on auth.users (email) where is_sso_u
 create index users_instance_id_email_idx on auth.users (instance_id, lower(email));
 create index users_instance_id_idx on auth.users (instance_id);
 
--- The caller of the running statement, as its token said it.
+-- Returns the claims of the running statement's caller.
 create function auth.jwt() returns jsonb
 language sql stable
 as $$

@@ -1,5 +1,5 @@
--- The time step of the last code that was accepted from each authenticator app: a code is good for one sign-in (RFC 6238,
--- section 5.2). GoTrue has no place for it, so it is kept beside its tables.
+-- The time step of the last accepted code of each authenticator app: a code works once (RFC 6238, section 5.2). GoTrue has no
+-- column for it, so the table is separate.
 create table _backend.totp_steps (
   factor_id uuid primary key references auth.mfa_factors on delete cascade,
   step bigint not null

@@ -1,6 +1,5 @@
--- What a sign-in with another provider has to remember between leaving for the provider and coming back: the verifier of the
--- PKCE exchange with that provider. The rest of the flow is a row of auth.flow_state that points here.
--- Source: the migrations of supabase/auth as they stand in 2026.
+-- The state of a sign-in while the browser is at the provider: the verifier of the PKCE exchange with that provider. The rest
+-- of the flow is a row of auth.flow_state that refers to this. Source: the migrations of supabase/auth as they stand in 2026.
 
 create table auth.oauth_client_states (
   id uuid primary key,

@@ -1,5 +1,5 @@
--- How often whom did what, so that limits survive a restart: the table of rate-limiter-flexible. `expire` is milliseconds since
--- 1970, when the count begins anew. Accounts and addresses appear as what `auth/limits.ts` makes of them.
+-- Counts of rate limits, so that they survive a restart: the table of rate-limiter-flexible. `expire` is milliseconds since
+-- 1970, when the count starts anew. Accounts and addresses are hashed by auth/rate-limits/limits.ts.
 
 create table _backend.rate_limits (
   key text primary key,
@@ -8,7 +8,7 @@ create table _backend.rate_limits (
 ) with (fillfactor = 50);
 create index rate_limits_expire_idx on _backend.rate_limits (expire);
 
--- A count is worth no wait for the disk: after a crash the last half second of them may be missing.
+-- A count need not be synced to disk: after a crash the last half second of counts may be missing.
 create function _backend.commit_without_waiting() returns trigger
 language plpgsql
 set search_path = ''

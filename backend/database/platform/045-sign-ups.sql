@@ -1,6 +1,6 @@
--- Sign-ups whose address nobody has proved yet. Somebody can sign up with an address that is not theirs, so the password of a
--- sign-up stays out of auth.users until the person who reads the mails of the address shows that the sign-up was theirs: by the
--- browser that signed up, of which `proof` is kept, or by the password itself. `proof` is a SHA-256.
+-- Sign-ups with an unconfirmed address. Anybody can sign up with a foreign address, so the password of a sign-up stays out of
+-- auth.users until the owner of the mailbox proves that the sign-up was theirs: by the browser that signed up, whose `proof` (a
+-- SHA-256) is stored, or by the password itself.
 
 create table _backend.sign_ups (
   proof text primary key,

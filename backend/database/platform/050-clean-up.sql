@@ -1,4 +1,4 @@
--- What the clean-up looks for by age in tables that otherwise only grow. Their rows lie in the order of time, so the
--- smallest kind of index serves.
+-- Indexes for the clean-up, which searches these growing tables by age. Their rows are stored in the order of time, so BRIN
+-- suffices.
 
 create index audit_log_entries_created_at_brin on auth.audit_log_entries using brin (created_at);

@@ -1,5 +1,5 @@
--- Tells the realtime service at once when a session or a member is no more, whoever ended it: a sign-out, an administrator,
--- another service, or a statement typed by hand. It listens to `backend_endings`; the payload is what ended and its id.
+-- Notifies the realtime service when a session or a member ends, by any statement: a sign-out, an administrator, another
+-- service. It listens to `backend_endings`; the payload is the kind and its id.
 
 create function _backend.tell_ended_sessions() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -19,7 +19,7 @@ revoke all on function _backend.tell_ended_sessions, _backend.tell_ended_member 
 create trigger tell_ended_sessions after delete on auth.sessions
   referencing old table as ended for each statement execute function _backend.tell_ended_sessions();
 
--- Blocked, or deleted but kept. The tokens of a member need not name a session.
+-- A member may be blocked, or deleted without removing the row. Their tokens need not name a session.
 create trigger tell_blocked_member after update of banned_until, deleted_at on auth.users
   for each row when (new.banned_until > now() or new.deleted_at is not null)
   execute function _backend.tell_ended_member();

@@ -1,6 +1,6 @@
--- Mail on its way to the mail server (mail/queue). A row is written before the request that asked for it is answered, and deleted
--- once the mail server has taken the mail. A request is a row of the same table until a worker has looked up whether it leads to a
--- mail, so that known and unknown addresses cost a caller the same.
+-- Mails that wait for the mail server (mail/queue). A row is inserted before the response to the request that caused it, and
+-- deleted once the mail server has accepted the mail. A request is a row of the same table until a worker has checked whether
+-- it leads to a mail, so that known and unknown addresses take the same time.
 
 create table _backend.mail_queue (
   id uuid primary key default gen_random_uuid(),
@@ -15,7 +15,7 @@ create table _backend.mail_queue (
   attempts integer not null default 0,
   last_attempt_at timestamptz,
   last_error text,
-  -- Mails that were given up stay here for the operator, without their content: it has links that sign somebody in.
+  -- Mails that were given up stay for the operator, without their content: its links sign in.
   given_up_at timestamptz,
   constraint mail_queue_content check (num_nonnulls(request, mail) = case when given_up_at is null then 1 else 0 end)
 );

@@ -1,8 +1,8 @@
--- Access tokens are trusted without a query, so every process has to hear at once which of them no longer count: a session
--- that ended, one whose level fell, a member who was blocked or removed, by whatever statement. Each is a row, for processes
--- that start or had lost their connection, and a notification on `backend_revocations`: JSON with `revoked` or `restored`
--- (the kind), `id`, and `seconds` where a block ends by itself. Both belong to the transaction of their cause. The clean-up
--- deletes rows when no token of before can be valid any more.
+-- Access tokens are accepted without a query, so every process has to learn at once which of them are revoked: by the end of a
+-- session, a lower level, a blocked or removed member, by any statement. Each revocation is a row, for processes that start or
+-- had lost their connection, and a notification on `backend_revocations`: JSON with `revoked` or `restored` (the kind), `id`,
+-- and `seconds` when a block expires. Both are part of the transaction that caused them. The clean-up deletes rows when no
+-- earlier token can be valid any more.
 
 drop trigger tell_ended_sessions on auth.sessions;
 drop trigger tell_blocked_member on auth.users;
@@ -13,14 +13,14 @@ create table _backend.revocations (
   kind text not null check (kind in ('session', 'level', 'member')),
   id uuid not null,
   revoked_at timestamptz not null default clock_timestamp(),
-  -- The end of a block that has one; without it the row counts until it is deleted.
+  -- The end of a temporary block; without it the row applies until it is deleted.
   ends_at timestamptz,
   primary key (kind, id)
 );
 create index revocations_revoked_at_idx on _backend.revocations (revoked_at);
 revoke all on _backend.revocations from public, anon, authenticated, service_role;
 
--- In order of the ids, so that two transactions that revoke the same ones do not wait for each other crosswise.
+-- Inserts in order of the ids, so that two transactions that revoke the same ones do not deadlock.
 create function _backend.revoke(revoked text, ids uuid[], until timestamptz default null) returns void
 language sql
 set search_path = ''
@@ -51,7 +51,7 @@ begin
 end
 $$;
 
--- Tokens that say aal2 no longer count when the factor that raised their session is gone and another one could prove it anew.
+-- Tokens of level aal2 are revoked when the factor that raised their session is removed and another one is left.
 create function _backend.revoke_fallen_level() returns trigger
 language plpgsql
 security definer
@@ -86,7 +86,7 @@ begin
 end
 $$;
 
--- An account that is made again with its id, such as out of a backup, is not that of before.
+-- An account that is created again with its id, such as from a backup, is a new one.
 create function _backend.restore_new_members() returns trigger
 language plpgsql
 security definer

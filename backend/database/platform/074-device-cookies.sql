@@ -1,5 +1,5 @@
--- Browsers in which a member has signed in, by the SHA-256 of a secret that they keep in a cookie: limits that strangers use up
--- do not lock the owner out there. Rows go with the account, after 180 days, and beyond the newest 20.
+-- Browsers in which a member has signed in, by the SHA-256 of a secret in their cookie: limits that strangers use up do not
+-- lock the owner out there. Rows are deleted with the account, after 180 days, and beyond the newest 20.
 
 create table _backend.device_cookies (
   user_id uuid not null references auth.users on delete cascade,

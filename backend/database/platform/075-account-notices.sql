@@ -1,5 +1,5 @@
--- The kinds of device that an account has been used on, so that its owner is told when another one is. A session cannot say it: its
--- row goes with the sign-out. Accounts of before this table begin with the next sign-in.
+-- The kinds of device of an account, so that its owner is notified of a new one. Sessions do not suffice: a sign-out deletes
+-- them. Older accounts begin with the next sign-in.
 create table _backend.known_devices (
   user_id uuid not null references auth.users on delete cascade,
   device text not null,
@@ -9,7 +9,7 @@ create table _backend.known_devices (
 alter table _backend.known_devices enable row level security;
 revoke all on _backend.known_devices from public;
 
--- The owner of an account that is deleted hears of it, whoever deleted it: the request becomes a mail in auth/request-mail.ts.
+-- The owner of a deleted account is notified, whoever deleted it: auth/email/request-mail.ts composes the mail.
 create function _backend.notify_of_deletion() returns trigger
 language plpgsql
 security definer -- whoever may delete an account need not know of the queue
@@ -24,7 +24,7 @@ begin
 end
 $$;
 
--- Mails are queued by statements too; the workers of every process hear of them at the commit.
+-- Statements may queue mails, too; the workers of every process are notified at the commit.
 create function _backend.wake_mail_queue() returns trigger
 language plpgsql
 security definer

@@ -1,5 +1,5 @@
--- The browser that asked for a change of address, as the SHA-256 of what it keeps. The new address is confirmed there, or with the
--- password of the account: whoever reads the mails of that address may not be the one whose account wants it.
+-- The browser that requested a change of address, as the SHA-256 of its secret. The new address is confirmed there, or with the
+-- password of the account: the reader of that mailbox may not be the owner of the account.
 
 create table _backend.email_changes (
   user_id uuid primary key references auth.users on delete cascade,

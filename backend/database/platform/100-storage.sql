@@ -51,7 +51,7 @@ create unique index bucketid_objname on storage.objects (bucket_id, name);
 create index name_prefix_search on storage.objects (name text_pattern_ops);
 create index idx_objects_bucket_id_name on storage.objects (bucket_id, name collate "C");
 create index idx_objects_bucket_id_name_lower on storage.objects (bucket_id, lower(name) collate "C");
--- Ours: bytes on disk are named by version, and what no row names is swept.
+-- This index is ours: files are named by version, and the sweep removes those without a row.
 create index objects_version_idx on storage.objects (version);
 comment on column storage.objects.owner is 'Deprecated, see owner_id.';
 
@@ -72,7 +72,7 @@ create function storage.extension(name text) returns text
 language sql immutable
 as $$ select split_part(split_part(name, '/', -1), '.', -1) $$;
 
--- What the storage service is doing on behalf of the caller, such as 'storage.object.list'.
+-- Returns the operation of the storage service, such as 'storage.object.list'.
 create function storage.operation() returns text
 language sql stable
 as $$ select current_setting('storage.operation', true) $$;
@@ -107,7 +107,7 @@ $$;
 create trigger update_objects_updated_at before update on storage.objects
   for each row execute function storage.update_updated_at_column();
 
--- A row that is deleted past the service leaves its bytes behind for a while, so whoever does it has to mean it.
+-- Deleting a row directly leaves its bytes on disk for a while, so it has to be allowed explicitly.
 create function storage.protect_delete() returns trigger
 language plpgsql
 as $$
@@ -137,7 +137,7 @@ alter table storage.buckets owner to supabase_storage_admin;
 alter table storage.objects owner to supabase_storage_admin;
 alter type storage.buckettype owner to supabase_storage_admin;
 
--- The bytes of this database lie in a folder of this name, so that those of another one are never taken for leftovers.
+-- The files of this database are in a folder of this name, so that those of another one are never swept.
 create table _backend.storage_folder (
   only_row boolean primary key default true check (only_row),
   id uuid not null default gen_random_uuid()

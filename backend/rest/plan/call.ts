@@ -9,7 +9,7 @@ export interface Call {
   /** Count the rows that meet the conditions. */
   count: boolean
   window?: Window
-  /** SQL over `count(*)` that tells when the number of rows forbids what was done. */
+  /** SQL over `count(*)` that is true when the number of rows is not allowed. */
   refuseRows?: string
 }
 

@@ -5,13 +5,13 @@ import type { ReadPlan } from './read-plan.ts'
 interface ChangeOf {
   relation: Relation
   media: Media
-  /** SQL over `count(*)` that tells when the number of rows forbids the change. */
+  /** SQL over `count(*)` that is true when the number of rows is not allowed. */
   refuseRows?: string
 }
 
 export interface Insert extends ChangeOf {
   kind: 'insert'
-  /** A JSON array of objects, as it came. */
+  /** A JSON array of objects, as received. */
   body: string
   columns: Column[]
   /** The body holds no object at all. */

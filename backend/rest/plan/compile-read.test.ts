@@ -29,7 +29,7 @@ function request(search: string, prefer?: string): RestRequest {
     method: 'GET',
     caller: { role: 'anon', claims: { role: 'anon' } },
     schema: 'public',
-    schemaAsked: false,
+    isSchemaExplicit: false,
     target: 'matches',
     search: given,
     query: parseQuery(given, false, 10),

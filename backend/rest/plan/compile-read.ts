@@ -15,10 +15,10 @@ export interface CompiledRead {
   statement: Statement
 }
 
-/** Throws whatever is to be refused of the request. */
+/** Compiles a read; throws the refusal of an invalid request. */
 export type CompileRead = (request: RestRequest, schema: Schema, relation: Relation) => CompiledRead
 
-/** What reads of one shape have in common; the position of each value of the statement among those of the shape. */
+/** The common statement of reads of one shape; each of its values has a position among those of the shape. */
 interface Template {
   plan: ReadPlan
   text: string
@@ -28,11 +28,11 @@ interface Template {
 const MOST_TEMPLATES = 1000
 
 /**
- * Compiles reads to statements. Those that differ in nothing but the values of plain filters, such as `id=eq.…`, are
- * compiled once for each version of the schema.
+ * Compiles reads to statements. Those that differ only in the values of plain filters, such as `id=eq.…`, are compiled once per
+ * version of the schema.
  */
 export function createReadCompiler(maxRows: number): CompileRead {
-  /** Null for a shape whose reads differ in more than values. */
+  /** Null for a shape whose reads differ in more than their values. */
   const known = new WeakMap<Schema, Map<string, Template | null>>()
   return (request, schema, relation) => {
     const compile = (query: Query) => compileRead({ ...request, query }, schema, relation, maxRows)
@@ -81,13 +81,16 @@ function keyOf({ schema, target, method, media, range, preferences }: RestReques
   ])
 }
 
-/** Compiles with a mark in the place of each value; null unless each mark arrives at the statement, as a value of its own. */
+/** Compiles with a marker instead of each value; null unless each marker becomes a value of the statement. */
 function templateOf(shape: Shape, compile: (search: URLSearchParams) => CompiledRead): Template | null {
-  // Nobody who asks can know it, and have a value of theirs taken for a place.
+  // Clients cannot guess it, so that none of their values is mistaken for a marker.
   const secret = randomUUID()
   const marks = shape.values.map((_, index) => `${secret}:${index}`)
   const { plan, statement } = compile(shape.withValues(marks))
-  const values = (statement.values ?? []).map((value) => ({ constant: value, given: placeOf(value, marks) }))
+  const values = (statement.values ?? []).map((value) => ({
+    constant: value,
+    given: positionOf(value, marks),
+  }))
   const arrived = new Set(values.map(({ given }) => given))
   const constants = values.filter(({ given }) => given === undefined)
   const strayed = JSON.stringify([statement.text, constants]).includes(secret)
@@ -95,7 +98,7 @@ function templateOf(shape: Shape, compile: (search: URLSearchParams) => Compiled
   return { plan, text: statement.text, values }
 }
 
-function placeOf(value: unknown, marks: string[]): number | undefined {
+function positionOf(value: unknown, marks: string[]): number | undefined {
   const place = typeof value === 'string' ? marks.indexOf(value) : -1
   return place < 0 ? undefined : place
 }

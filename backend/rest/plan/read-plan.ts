@@ -1,23 +1,25 @@
-import { aggregatesRefused, notEmbedded, tooMuch } from '../errors.ts'
+import { aggregatesRefused, notEmbedded, tooManyItems } from '../errors.ts'
 import type { Condition, OrderTerm, Query, SelectedEmbed, SelectedField, SelectItem } from '../query/query.ts'
 import { findRelationship } from '../schema/find-relationship.ts'
 import type { Column, Relation, Relationship, Schema } from '../schema/model.ts'
 
 export const MAX_EMBEDS = 50
 
-/** Where rows come from: a relation, or the rows of a function or of a change. */
+/** The source of rows: a relation, or the rows of a function or of a change. */
 export interface Source {
   schema: string
   name: string
   columns: Map<string, Column>
   computed: Map<string, Column>
-  /** Columns that `*` stands for, where there are others besides; absent: all. */
+  /** The columns of `*`, when there are others besides; absent: all. */
   star?: string[]
   /** Absent when the rows have no relationships. */
   relation?: Relation
 }
 
-/** Rows that a function or a change has given: what is computed of a row has been computed there, as columns beside its own. */
+/**
+ * Returns the source for rows of a function or a change: computed columns were evaluated there, and stand beside the others.
+ */
 export function derivedFrom(relation: Relation): Source {
   return {
     schema: relation.schema,
@@ -29,12 +31,12 @@ export function derivedFrom(relation: Relation): Source {
   }
 }
 
-/** The names that `*` stands for. */
+/** Returns the columns of `*`. */
 export function starOf({ star, columns }: Source): string[] {
   return star ?? [...columns.keys()]
 }
 
-/** Every column that a plan reads of its own rows: to show, to order or to find related rows by. */
+/** Returns every column that a plan reads of its own rows: to show, to order or to find related rows by. */
 export function ownColumns(plan: ReadPlan): Set<string> {
   const shown = plan.fields.flatMap(({ field }) => (field.name === '*' ? starOf(plan.source) : [field.name]))
   const filtered = plan.conditions.flatMap(columnsOf)
@@ -47,7 +49,7 @@ function columnsOf(condition: Condition): string[] {
   return condition.kind === 'filter' ? [condition.field.name] : condition.conditions.flatMap(columnsOf)
 }
 
-/** What to read of one resource, and what to read with it. */
+/** The plan for one resource and its embeds. */
 export interface ReadPlan {
   source: Source
   /** Name of the resource within the statement. */
@@ -61,7 +63,7 @@ export interface ReadPlan {
 }
 
 export interface EmbedPlan extends ReadPlan {
-  /** Its name in the answer, and in filters. */
+  /** Its name in the response, and in filters. */
   key: string
   relationship: Relationship
   join: 'left' | 'inner'
@@ -69,8 +71,8 @@ export interface EmbedPlan extends ReadPlan {
 }
 
 /**
- * Finds the relationships that a query's embeds mean, and gives every resource its filters, order and limits.
- * Throws PGRST108 for a filter on what is not embedded, PGRST123 for aggregates, PGRST200 and PGRST201.
+ * Resolves the relationships of a query's embeds, and assigns every resource its filters, order and limits. Throws PGRST108 for
+ * a filter on an unknown embed, PGRST123 for aggregates, PGRST200 and PGRST201.
  */
 export function planRead(schema: Schema, source: Source, query: Query): ReadPlan {
   const planner = { schema, query, used: new Set<string>(), count: 0 }
@@ -95,7 +97,7 @@ function planResource(
 ): ReadPlan {
   const alias = `t${planner.count}`
   planner.count += 1
-  if (planner.count > MAX_EMBEDS) throw tooMuch('embedded resources', MAX_EMBEDS)
+  if (planner.count > MAX_EMBEDS) throw tooManyItems('embedded resources', MAX_EMBEDS)
   const fields = select.filter((item) => item.kind === 'field')
   if (fields.some((field) => field.aggregate)) throw aggregatesRefused()
   const key = path.join('.')
@@ -113,8 +115,8 @@ function planResource(
 }
 
 /**
- * The name that filters and order use for each embed: its alias, or that of what is embedded when nothing is said about the
- * alias and no other embed has that name.
+ * Returns the name for each embed in filters and order: its alias, or the name of its relation when the alias is not used there
+ * and no other embed has that name.
  */
 function keysOf({ refinements }: Query, embeds: SelectedEmbed[], path: string[]): string[] {
   const taken = new Set(embeds.map(({ alias, target }) => alias ?? target))
@@ -154,7 +156,7 @@ export function leadsToOne({ relationship: { cardinality } }: EmbedPlan): boolea
   return cardinality === 'many-to-one' || cardinality === 'one-to-one'
 }
 
-/** `embed()`: only there to filter by. */
+/** An empty `embed()` only filters and is not shown. */
 export function isShown(embed: EmbedPlan): boolean {
   return embed.fields.length > 0 || embed.embeds.some(isShown)
 }

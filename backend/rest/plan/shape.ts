@@ -1,15 +1,15 @@
 /** A query string without the values of its plain filters. */
 export interface Shape {
-  /** Everything but these values, in order. */
+  /** All parts but these values, in order. */
   parts: string[]
   values: string[]
-  /** The query string with other values in their places. */
+  /** Returns the query string with other values. */
   withValues(others: string[]): URLSearchParams
 }
 
-/** Operators whose value goes into the statement as it is. */
+/** Operators whose value becomes a parameter unchanged. */
 const PLAIN_FILTER = /^(?:not\.)?(?:eq|neq|gt|gte|lt|lte)\./
-/** Parameters, and last words of them, that are no filters. */
+/** Parameters, and their last segments, that are no filters. */
 const OTHERS = new Set([
   'select',
   'columns',
@@ -36,7 +36,7 @@ export function shapeOf(search: URLSearchParams): Shape {
   }
 }
 
-/** `eq.`, `not.gt.`, ... of a plain filter. */
+/** Returns the operator of a plain filter, such as `eq.` or `not.gt.`. */
 function operatorOf(key: string, value: string): string | undefined {
   const lastWord = key.slice(key.lastIndexOf('.') + 1)
   return OTHERS.has(lastWord) ? undefined : PLAIN_FILTER.exec(value)?.[0]

@@ -2,7 +2,7 @@ import { readQuoted } from './names.ts'
 import type { Operation } from './query.ts'
 import type { Scanner } from './scanner.ts'
 
-// Maps, since clients name operators, and every object has a `constructor`.
+// Maps are used because clients name operators, and every object has a `constructor`.
 const OPERATORS = new Map(
   Object.entries({
     eq: '=',
@@ -42,10 +42,10 @@ const IS_VALUES: Record<string, 'null' | 'not null' | 'true' | 'false' | 'unknow
   unknown: 'unknown',
 }
 
-/** How the value of an operator ends: at the end of the parameter, or at the `,` or `)` of a logic tree. */
+/** Reads the value of an operator: up to the end of the parameter, or the `,` or `)` of a logic tree. */
 export type ReadValue = (scanner: Scanner) => string
 
-/** `eq.5`, `not.in.(1,2)`, `fts(german).tennis`: an operator with its value. */
+/** Reads an operator with its value: `eq.5`, `not.in.(1,2)`, `fts(german).tennis`. */
 export function readOperation(
   scanner: Scanner,
   readValue: ReadValue,
@@ -107,7 +107,7 @@ function readList(scanner: Scanner): string[] {
   return values
 }
 
-/** `value` or `"value, with anything"`, up to the next `,` or `)`. */
+/** Reads `value` or `"value, with anything"`, up to the next `,` or `)`. */
 export function readListElement(scanner: Scanner): string {
   const quoted = scanner.next === '"' && scanner.attempt(() => readQuotedElement(scanner))
   return typeof quoted === 'string' ? quoted : (scanner.match(/[^,)]*/y) ?? '')
@@ -119,7 +119,7 @@ function readQuotedElement(scanner: Scanner): string | undefined {
   return scanner.done || scanner.next === ',' || scanner.next === ')' ? text : undefined
 }
 
-/** A value that runs to the end of its parameter. */
+/** Reads a value up to the end of its parameter. */
 export function readRest(scanner: Scanner): string {
   const rest = scanner.text.slice(scanner.at)
   scanner.at = scanner.text.length

@@ -4,7 +4,7 @@ import { readField } from './names.ts'
 import type { Condition, Field, Filter, Group } from './query.ts'
 import { Scanner } from './scanner.ts'
 
-/** `column=eq.5`. Throws PGRST100. */
+/** Parses `column=eq.5`. Throws PGRST100. */
 export function parseFilter(field: Field, text: string): Filter {
   const scanner = new Scanner(text, 'filter')
   const filter: Filter = { kind: 'filter', field, ...readOperation(scanner, readRest) }
@@ -12,7 +12,7 @@ export function parseFilter(field: Field, text: string): Filter {
   return filter
 }
 
-/** `or=(a.eq.1,and(b.gt.2,c.is.null))`. Throws PGRST100. */
+/** Parses `or=(a.eq.1,and(b.gt.2,c.is.null))`. Throws PGRST100. */
 export function parseGroup(operator: 'and' | 'or', not: boolean, text: string, maxDepth: number): Group {
   const scanner = new Scanner(text, 'logic tree')
   const group: Group = { kind: 'group', not, operator, conditions: readConditions(scanner, maxDepth) }
@@ -20,7 +20,7 @@ export function parseGroup(operator: 'and' | 'or', not: boolean, text: string, m
   return group
 }
 
-/** @param levels how many more there may be within this one */
+/** @param levels further levels of nesting that are allowed */
 function readConditions(scanner: Scanner, levels: number): Condition[] {
   if (levels < 0) throw tooDeep('logic trees')
   scanner.skipSpace()
@@ -49,7 +49,7 @@ function readFilter(scanner: Scanner): Filter {
   return { kind: 'filter', field, ...readOperation(scanner, readTreeValue) }
 }
 
-/** `value`, `"value"` or `{a,b}`, up to the next `,` or `)`. */
+/** Reads `value`, `"value"` or `{a,b}`, up to the next `,` or `)`. */
 function readTreeValue(scanner: Scanner): string {
   return scanner.match(/\{[^{}]*\}/y) ?? readListElement(scanner)
 }

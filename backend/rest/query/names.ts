@@ -5,13 +5,13 @@ const BARE_NAME = /[\p{L}\p{N}_ $]+(?:-(?!>)[\p{L}\p{N}_ $]+)*/uy
 const JSON_KEY = /[^(\-:.,>)]+(?:-(?!>)[^(\-:.,>)]+)*/y
 const JSON_INDEX = /-?\d+(?=->|::|\.|,|\)|$)/y
 
-/** `name` or `"any.name"`. */
+/** Reads `name` or `"any.name"`. */
 export function readName(scanner: Scanner): string {
   const name = scanner.next === '"' ? readQuoted(scanner) : scanner.match(BARE_NAME)?.trim()
   return name ? name : scanner.fail('field name (* or [a..z0..9_$])')
 }
 
-/** `"text"`, in which a backslash makes the next character plain. */
+/** Reads `"text"`, in which a backslash escapes the next character. */
 export function readQuoted(scanner: Scanner): string {
   scanner.expect('"')
   let text = ''
@@ -24,7 +24,7 @@ export function readQuoted(scanner: Scanner): string {
   return text
 }
 
-/** `name`, `name->key->>0`. */
+/** Reads `name` or `name->key->>0`. */
 export function readField(scanner: Scanner): Field {
   scanner.skipSpace()
   const field = { name: readName(scanner), path: readJsonPath(scanner) }
@@ -48,7 +48,7 @@ function readJsonKey(scanner: Scanner): string {
   return key ? key : scanner.fail('any non reserved character different from: .,>()')
 }
 
-/** `a,b,"c"`: the parameters `columns` and `on_conflict`. */
+/** Reads `a,b,"c"`: the parameters `columns` and `on_conflict`. */
 export function readNameList(scanner: Scanner): string[] {
   const names = [readName(scanner)]
   while (scanner.take(',')) {

@@ -2,7 +2,7 @@ import { readField, readName } from './names.ts'
 import type { OrderTerm } from './query.ts'
 import { Scanner } from './scanner.ts'
 
-/** `match_date.desc.nullslast,creator(username)`. Throws PGRST100. */
+/** Parses `match_date.desc.nullslast,creator(username)`. Throws PGRST100. */
 export function parseOrder(text: string): OrderTerm[] {
   const scanner = new Scanner(text, 'order')
   const terms: OrderTerm[] = []

@@ -3,7 +3,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { parseQuery } from './parse-query.ts'
 import { parseSelect } from './select.ts'
 
-const parse = (search: string, calling = false) => parseQuery(new URLSearchParams(search), calling, 12)
+const parse = (search: string, isCall = false) => parseQuery(new URLSearchParams(search), isCall, 12)
 const root = (search: string) => parse(search).refinements.get('')
 const plain = (name: string) => ({ kind: 'field', field: { name, path: [] } })
 
@@ -108,7 +108,7 @@ test('trees nest, negate, and end values at commas and parentheses', () => {
   ])
 })
 
-test('calling a function, what is no filter is an argument', () => {
+test('in a function call, a parameter without an operator is an argument', () => {
   const query = parse('name=eq.1&text=hello.world&list={1,2}&not.a.filter=no', true)
   expect(query.refinements.get('')?.conditions).toHaveLength(1)
   expect(query.parameters).toEqual([

@@ -8,27 +8,27 @@ import { parseSelect } from './select.ts'
 const OPERATOR_AHEAD = /^(not\.)?[a-z]+(\([^)]*\))?\./
 
 /**
- * Takes a query string apart as PostgREST does. With `calling`, parameters whose value does not begin with an operator
- * are arguments of the function. Throws PGRST100 when something cannot be read, or is nested more than `maxDepth` times.
+ * Parses a query string as PostgREST does. With `isCall`, parameters whose value does not begin with an operator are arguments
+ * of the function. Throws PGRST100 when it is malformed, or nested more than `maxDepth` times.
  */
-export function parseQuery(search: URLSearchParams, calling: boolean, maxDepth: number): Query {
+export function parseQuery(search: URLSearchParams, isCall: boolean, maxDepth: number): Query {
   const query: Query = {
     select: parseSelect(search.get('select') || '*', maxDepth),
     refinements: new Map(),
     parameters: [],
   }
-  for (const [key, value] of search) readParameter(query, key, value, calling, maxDepth)
+  for (const [key, value] of search) readParameter(query, key, value, isCall, maxDepth)
   return query
 }
 
-function readParameter(query: Query, key: string, value: string, calling: boolean, maxDepth: number): void {
+function readParameter(query: Query, key: string, value: string, isCall: boolean, maxDepth: number): void {
   if (key === 'select' || key === 'apikey') return
   if (key === 'columns') query.columns = readNameList(new Scanner(value, 'columns parameter'))
   else if (key === 'on_conflict') query.onConflict = readNameList(new Scanner(value, 'on_conflict parameter'))
-  else if (!readRefinement(query, key, value, maxDepth)) readFilterOrArgument(query, key, value, calling)
+  else if (!readRefinement(query, key, value, maxDepth)) readFilterOrArgument(query, key, value, isCall)
 }
 
-/** The reserved last words of a key: order, limit, offset, and, or. */
+/** Reads the reserved last segments of a key: order, limit, offset, and, or. */
 function readRefinement(query: Query, key: string, value: string, maxDepth: number): boolean {
   const words = key.split('.')
   const last = words.pop()
@@ -44,13 +44,13 @@ function readRefinement(query: Query, key: string, value: string, maxDepth: numb
   return true
 }
 
-/** What is no whole number is no limit, as PostgREST has it. A negative limit is refused later. */
+/** Ignores a limit that is no whole number, as PostgREST does. A negative limit is refused later. */
 function parseWhole(value: string): number | undefined {
   return /^-?\d{1,15}$/.test(value) ? Number(value) : undefined
 }
 
-function readFilterOrArgument(query: Query, key: string, value: string, calling: boolean): void {
-  if (calling && !isFilter(value)) {
+function readFilterOrArgument(query: Query, key: string, value: string, isCall: boolean): void {
+  if (isCall && !isFilter(value)) {
     query.parameters.push([key, value])
     return
   }
@@ -68,7 +68,7 @@ function isFilter(value: string): boolean {
   }
 }
 
-/** `embed.other."a column"->key` */
+/** Parses `embed.other."a column"->key`. */
 function parseKey(key: string): { path: string[]; field: Field } {
   const scanner = new Scanner(key, 'tree path')
   const names = [readName(scanner)]

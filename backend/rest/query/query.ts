@@ -1,10 +1,10 @@
-/** A step into a JSON value: `->key`, `->0`, or `->>key` when the value is wanted as text. */
+/** A step into a JSON value: `->key`, `->0`, or `->>key` for the value as text. */
 export interface JsonStep {
   asText: boolean
   key: string | number
 }
 
-/** A column, or a place inside a JSON or composite column. */
+/** A column, or a path inside a JSON or composite column. */
 export interface Field {
   name: string
   path: JsonStep[]
@@ -25,7 +25,7 @@ export interface SelectedEmbed {
   alias?: string
   hint?: string
   join: 'left' | 'inner'
-  /** `...target(...)`: its columns join those of the parent. */
+  /** `...target(...)` adds its columns to those of the parent. */
   spread: boolean
   select: SelectItem[]
 }
@@ -63,7 +63,7 @@ export interface OrderTerm {
   nulls?: 'first' | 'last'
 }
 
-/** What a query string says about one resource, the root or an embedded one. */
+/** The parameters of one resource, the root or an embedded one. */
 export interface Refinement {
   conditions: Condition[]
   order: OrderTerm[]
@@ -71,7 +71,7 @@ export interface Refinement {
   offset: number
 }
 
-/** A query string, taken apart. Refinements are keyed by the path of embeds, names joined by dots; '' is the root. */
+/** A parsed query string. Refinements are keyed by the path of embeds, names joined by dots; '' is the root. */
 export interface Query {
   select: readonly SelectItem[]
   refinements: Map<string, Refinement>

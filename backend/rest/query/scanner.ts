@@ -1,6 +1,6 @@
 import { parseError } from '../errors.ts'
 
-/** Reads a piece of the query string from left to right; every failure is a PGRST100 that names the place. */
+/** Reads a piece of the query string from left to right; every failure is a PGRST100 with its position. */
 export class Scanner {
   readonly text: string
   readonly what: string
@@ -24,14 +24,14 @@ export class Scanner {
     return this.text.startsWith(word, this.at)
   }
 
-  /** Steps over `word` when it comes next. */
+  /** Skips `word` when it comes next. */
   take(word: string): boolean {
     if (!this.startsWith(word)) return false
     this.at += word.length
     return true
   }
 
-  /** Steps over what a sticky expression matches, and gives it. */
+  /** Skips the match of a sticky expression, and returns it. */
   match(expression: RegExp): string | undefined {
     expression.lastIndex = this.at
     const found = expression.exec(this.text)?.[0]
@@ -51,7 +51,7 @@ export class Scanner {
     this.match(/[ \t]*/y)
   }
 
-  /** Runs a reader that may give nothing; when it does, nothing has been read. */
+  /** Runs a reader that may return nothing; the position is restored then. */
   attempt<Result>(read: () => Result | undefined): Result | undefined {
     const start = this.at
     const result = read()

@@ -9,7 +9,7 @@ const CAST = /::[\p{L}\p{N}_ $]+/uy
 const MOST_REMEMBERED = 500
 const remembered = new Map<string, readonly SelectItem[]>()
 
-/** Takes the `select` parameter apart. A client sends the same few over and over: they are read once. Throws PGRST100. */
+/** Parses the `select` parameter. Clients repeat a few values, so results are cached. Throws PGRST100. */
 export function parseSelect(text: string, maxDepth: number): readonly SelectItem[] {
   const key = `${maxDepth} ${text}`
   const known = remembered.get(key)
@@ -27,7 +27,7 @@ function readSelect(text: string, maxDepth: number): SelectItem[] {
   return items
 }
 
-/** @param levels how many more there may be within this one */
+/** @param levels further levels of nesting that are allowed */
 function readItems(scanner: Scanner, levels: number): SelectItem[] {
   if (levels < 0) throw tooDeep('embedded resources')
   scanner.skipSpace()
@@ -51,7 +51,7 @@ function readEmbed(scanner: Scanner, levels: number): SelectedEmbed | undefined 
 
 type EmbedHead = Omit<SelectedEmbed, 'select'>
 
-/** Everything before the parenthesis; nothing when a plain column, an aggregate or `*` stands here. */
+/** Reads an embed up to its parenthesis; undefined for a plain column, an aggregate or `*`. */
 function readEmbedHead(scanner: Scanner): EmbedHead | undefined {
   const spread = scanner.take('...')
   if (scanner.next === '*') return undefined

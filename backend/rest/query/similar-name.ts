@@ -1,19 +1,19 @@
 /** Names longer than this are not compared: the work grows with the product of two lengths. */
-const MAX_TEXT_LENGTH = 500
+const MAX_COMPARED_LENGTH = 500
 
 /**
- * The name most like the one that was asked for, for a hint. Undefined when none is as similar as `least`, 0 to 1: one
- * minus the edits that lead from one to the other, as a share of the longer one's length. Letter case does not count.
+ * Returns the most similar name for a hint. Undefined when none is as similar as `least`, 0 to 1: one minus the edit distance,
+ * divided by the longer length. Letter case does not count.
  */
-export function mostSimilar(asked: string, names: Iterable<string>, least: number): string | undefined {
-  if (asked.length > MAX_TEXT_LENGTH) return undefined
+export function mostSimilar(name: string, names: Iterable<string>, least: number): string | undefined {
+  if (name.length > MAX_COMPARED_LENGTH) return undefined
   let best: string | undefined
   let bestScore = 0
   for (const name of names) {
-    const longer = Math.max(asked.length, name.length)
-    const shorter = Math.min(asked.length, name.length)
-    if (longer > MAX_TEXT_LENGTH || shorter / longer < Math.max(least, bestScore)) continue
-    const score = 1 - editsBetween(asked.toLowerCase(), name.toLowerCase()) / longer
+    const longer = Math.max(name.length, name.length)
+    const shorter = Math.min(name.length, name.length)
+    if (longer > MAX_COMPARED_LENGTH || shorter / longer < Math.max(least, bestScore)) continue
+    const score = 1 - editsBetween(name.toLowerCase(), name.toLowerCase()) / longer
     if (score >= least && score > bestScore) {
       best = name
       bestScore = score
@@ -22,7 +22,7 @@ export function mostSimilar(asked: string, names: Iterable<string>, least: numbe
   return best
 }
 
-/** Levenshtein's distance: letters to add, drop or replace. */
+/** Computes Levenshtein's distance: letters to add, remove or replace. */
 function editsBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, place) => place)
   for (let i = 0; i < one.length; i += 1) {

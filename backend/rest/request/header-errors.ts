@@ -1,7 +1,7 @@
 import { Refusal } from '../../http/refusal.ts'
 import { refuse } from '../errors.ts'
 
-// What the headers of a request may not ask for: Accept, Range, Prefer.
+// These refusals are about the headers of a request: Accept, Range, Prefer.
 
 export const notAcceptable = (accept: string) =>
   refuse(406, 'PGRST107', `None of these media types are available: ${accept}`)

@@ -4,9 +4,9 @@ export interface Media {
   /** `none` counts the rows and writes none of them. */
   kind: 'array' | 'object' | 'csv' | 'none'
   stripNulls: boolean
-  /** The answer's content type. */
+  /** The response's content type. */
   contentType: string
-  /** Bytes that the body of the answer may have. */
+  /** Bytes that the response body may have. */
   largest: number
 }
 
@@ -14,7 +14,7 @@ type Type = Omit<Media, 'largest'>
 
 const ARRAY: Type = { kind: 'array', stripNulls: false, contentType: 'application/json; charset=utf-8' }
 
-/** What the `accept` header asks for. Throws PGRST107 when it is nothing that there is. */
+/** Returns the media type for the `accept` header. Throws PGRST107 when it is not supported. */
 export function readMedia(accept: string | undefined, largest: number): Media {
   if (!accept) return { ...ARRAY, largest }
   for (const wanted of accept.split(',')) {

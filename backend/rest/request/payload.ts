@@ -2,7 +2,7 @@ import { invalidBody, unknownColumnOfBody } from '../errors.ts'
 import type { Column, Relation } from '../schema/model.ts'
 
 export interface Payload {
-  /** A JSON array of objects; the numbers in it are untouched. */
+  /** A JSON array of objects; its numbers are unchanged. */
   body: string
   /** The columns to be written. */
   columns: Column[]
@@ -51,7 +51,7 @@ function uniformKeys(objects: Record<string, unknown>[]): string[] {
   return keys
 }
 
-/** The arguments of a function: the keys of an object, or none of an empty body. */
+/** Returns the arguments of a function: the keys of an object, or none for an empty body. */
 export function readArguments(text: string): { body: string; given: Set<string>; isObject: boolean } {
   if (text.trim() === '') return { body: '{}', given: new Set(), isObject: true }
   const parsed = parseJson(text)

@@ -5,14 +5,14 @@ export interface Preferences {
   count?: 'exact' | 'planned' | 'estimated'
   resolution?: 'merge-duplicates' | 'ignore-duplicates'
   missing?: 'default' | 'null'
-  /** How the transaction ends; only read where the operator allows it. */
+  /** The end of the transaction; only read where the operator allows it. */
   tx?: 'commit' | 'rollback'
   handling?: 'strict' | 'lenient'
   /** Followed under `handling=strict` only. */
   maxAffected?: number
 }
 
-/** What a request does to rows: it decides which preferences mean anything. */
+/** The action of a request, which decides which preferences apply. */
 export type Action = 'read' | 'call' | 'insert' | 'update' | 'delete'
 
 const VALUES = {
@@ -30,8 +30,8 @@ const KNOWN = new Set(
 )
 
 /**
- * Reads the `prefer` header; of each kind the first counts. `tx` is ignored unless `allowsRollback`, and the time zone
- * always. Throws PGRST122 for what is unknown under `handling=strict`.
+ * Reads the `prefer` header; the first preference of each kind counts. `tx` is ignored unless `allowsRollback`, and the time
+ * zone always. Throws PGRST122 for unknown ones under `handling=strict`.
  */
 export function readPreferences(header: string | undefined, allowsRollback = false): Preferences {
   const given = (header ?? '')
@@ -65,7 +65,7 @@ function readMaxAffected(given: string[]): number | undefined {
   return digits === undefined ? undefined : Number(digits)
 }
 
-/** Preferences that every action follows, and those of each. */
+/** Preferences of every action; the next are those of single ones. */
 const ALWAYS: Name[] = ['count', 'tx', 'handling']
 const FOLLOWED: Record<Action, Set<Name | 'maxAffected'>> = {
   read: new Set(ALWAYS),
@@ -75,7 +75,7 @@ const FOLLOWED: Record<Action, Set<Name | 'maxAffected'>> = {
   delete: new Set([...ALWAYS, 'return', 'maxAffected']),
 }
 
-/** The header `preference-applied`, in PostgREST's order; undefined when nothing was preferred that the action follows. */
+/** Returns the header `preference-applied`, in PostgREST's order; undefined when no preference was followed. */
 export function appliedPreferences(preferences: Preferences, action: Action): string | undefined {
   const followed = FOLLOWED[action]
   const names = (Object.keys(VALUES) as Name[]).filter((name) => followed.has(name) && preferences[name])

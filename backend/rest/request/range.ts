@@ -1,14 +1,14 @@
 import { type EmbedPlan, leadsToOne } from '../plan/read-plan.ts'
 import { negativeLimit, rangeBeyond, rangeReversed } from './header-errors.ts'
 
-/** Which rows are wanted. */
+/** The range of rows. */
 export interface Window {
   limit?: number
   offset: number
   embeds: EmbedPlan[]
 }
 
-/** Narrows the root by the `range` header, and by the number of rows that are given at most. */
+/** Limits the root by the `range` header, and by the maximum number of rows. */
 export function limitRows(plan: Window, header: string | undefined, maxRows: number): void {
   requireSaneLimits(plan)
   boundEmbeds(plan, maxRows)
@@ -28,7 +28,7 @@ function requireSaneLimits(plan: Window): void {
   plan.embeds.forEach(requireSaneLimits)
 }
 
-/** A row may have as many related rows as an answer may have rows. */
+/** The maximum number of rows also applies to the related rows of each row. */
 function boundEmbeds({ embeds }: Window, maxRows: number): void {
   for (const embed of embeds) {
     if (!leadsToOne(embed)) embed.limit = Math.min(embed.limit ?? maxRows, maxRows)
@@ -36,7 +36,7 @@ function boundEmbeds({ embeds }: Window, maxRows: number): void {
   }
 }
 
-/** Status and `content-range` of a read. Throws PGRST103 when the offset lies beyond the counted rows. */
+/** Returns status and `content-range` of a read. Throws PGRST103 when the offset is beyond the counted rows. */
 export function describeRange(offset: number, rows: number, total: number | undefined) {
   if (total !== undefined && offset > total) throw rangeBeyond(offset, total)
   return {

@@ -3,32 +3,32 @@ import type { Query } from '../query/query.ts'
 import type { Media } from './media.ts'
 import type { Action, Preferences } from './preferences.ts'
 
-/** A request to the data API after everything but the names in it has been read. */
+/** A request to the data API before its names are resolved. */
 export interface RestRequest {
   method: string
   caller: Caller
   schema: string
-  /** The schema was asked for by header or is one of several, so that the answer names it. */
-  schemaAsked: boolean
+  /** True when a header names the schema or there are several, so that the response names it. */
+  isSchemaExplicit: boolean
   /** Name of the table, view or function. */
   target: string
-  /** The query string, as it came. */
+  /** The query string, as received. */
   search: URLSearchParams
-  /** The same, taken apart when it is first looked at. Throws PGRST100 then. */
+  /** The parsed query string; parsed on first use, which may throw PGRST100. */
   readonly query: Query
   media: Media
   preferences: Preferences
   range?: string
-  /** A function is called for its effect: nothing but headers is wanted. */
+  /** True when a function is called for its effect: only headers are returned. */
   headersOnly: boolean
   body: string
   settings: Record<string, string>
 }
 
-export interface RestAnswer {
+export interface RestResponse {
   status: number
   action: Action
-  /** Where not all of the request's preferences could be followed. */
+  /** Set when not all of the request's preferences could be followed. */
   preferences?: Preferences
   headers: Record<string, string>
   body: string | null

@@ -1,6 +1,6 @@
-// Run with an empty search path: types and functions outside pg_catalog then carry their schema.
+// These queries run with an empty search path: types and functions outside pg_catalog are then qualified.
 
-/** A domain's own default, or that of the domain it is made of. */
+/** The default of a domain, or that of its base domain. */
 const DOMAIN_DEFAULT = `(
   with recursive domain as (
     select y.typbasetype, y.typdefaultbin, 1 as level from pg_type y where y.oid = a.atttypid and y.typtype = 'd'
@@ -60,7 +60,7 @@ export const FOREIGN_KEYS = `
   where f.contype = 'f' and f.conparentid = 0
   order by f.conrelid, f.conname`
 
-/** The views with their columns' names and the stored rule that says where these come from. */
+/** Returns the views with their columns' names and the stored rule from which their origin is read. */
 export const VIEWS = `
   select c.oid::int8 as view, r.ev_action::text as rule,
     (select coalesce(json_object_agg(a.attnum, a.attname), '{}') from pg_attribute a

@@ -3,8 +3,8 @@ import { mostSimilar } from '../query/similar-name.ts'
 import type { Relation, Relationship, Schema } from './model.ts'
 
 /**
- * The one relationship that `target!hint` means, seen from `origin`. Throws PGRST200 when there is none and PGRST201
- * (300) when there are several. The rules are PostgREST's.
+ * Returns the relationship for `target!hint` as seen from `origin`. Throws PGRST200 when there is none and PGRST201 (300) when
+ * there are several. The rules are PostgREST's.
  */
 export function findRelationship(
   schema: Schema,
@@ -15,18 +15,18 @@ export function findRelationship(
   const all = (schema.relationships.get(origin.oid) ?? []).filter(
     (relationship) => relationship.target.schema === origin.schema,
   )
-  const found = all.filter((relationship) => isMeant(relationship, target, hint))
+  const found = all.filter((relationship) => matches(relationship, target, hint))
   const [only, ...others] = found
   if (!only)
-    throw noRelationship(origin.name, target, hint, origin.schema, perhaps(schema, origin, target, all))
+    throw noRelationship(origin.name, target, hint, origin.schema, suggestion(schema, origin, target, all))
   if (others.length > 0) throw ambiguous(origin.name, target, found)
   return only
 }
 
-const LEAST_SIMILAR = 0.33
+const MIN_SIMILARITY = 0.33
 
-/** A hint for the target when the origin has relationships, else for the origin; none when it is the hint that is wrong. */
-function perhaps(
+/** Suggests a target when the origin has relationships, else an origin; nothing when only the hint is wrong. */
+function suggestion(
   { relationships }: Schema,
   { schema, name }: Relation,
   target: string,
@@ -34,21 +34,21 @@ function perhaps(
 ): string | undefined {
   if (own.length > 0) {
     const names = own.map((relationship) => relationship.target.name)
-    const similar = names.includes(target) ? undefined : mostSimilar(target, names, LEAST_SIMILAR)
+    const similar = names.includes(target) ? undefined : mostSimilar(target, names, MIN_SIMILARITY)
     return similar && `'${similar}' instead of '${target}'`
   }
   const origins = [...relationships.values()].flatMap(([first]) => (first ? [first.source] : []))
   const names = origins.filter((origin) => origin.schema === schema).map((origin) => origin.name)
-  const similar = mostSimilar(name, names, LEAST_SIMILAR)
+  const similar = mostSimilar(name, names, MIN_SIMILARITY)
   return similar && `'${similar}' instead of '${name}'`
 }
 
-function isMeant(relationship: Relationship, target: string, hint: string | undefined): boolean {
+function matches(relationship: Relationship, target: string, hint: string | undefined): boolean {
   const {
     source,
     target: { name, kind },
   } = relationship
-  if (source === relationship.target) return isMeantOfItself(relationship, target, hint)
+  if (source === relationship.target) return matchesSelfReference(relationship, target, hint)
   if (hint === undefined)
     return (
       target === name ||
@@ -63,8 +63,8 @@ function isMeant(relationship: Relationship, target: string, hint: string | unde
   )
 }
 
-/** A table that refers to itself: its own name leads to the many, the column to the one. */
-function isMeantOfItself(relationship: Relationship, target: string, hint: string | undefined): boolean {
+/** For a table that refers to itself its own name is the to-many side, the column the to-one side. */
+function matchesSelfReference(relationship: Relationship, target: string, hint: string | undefined): boolean {
   const { cardinality } = relationship
   const byName = target === relationship.target.name
   if (cardinality === 'many-to-many') return byName && relationship.junction?.relation.name === hint

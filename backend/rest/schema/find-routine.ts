@@ -3,9 +3,8 @@ import { mostSimilar } from '../query/similar-name.ts'
 import type { Routine, Schema } from './model.ts'
 
 /**
- * The function that is meant by a name and the names of the arguments given; with `json`, one with a single unnamed
- * json parameter will do when none takes the arguments by name. Throws PGRST202 (404) when there is none and PGRST203
- * (300) when there are several.
+ * Returns the function with this name and these argument names; with `json`, also one with a single unnamed json parameter when
+ * none takes the arguments by name. Throws PGRST202 (404) when there is none and PGRST203 (300) when there are several.
  */
 export function findRoutine(
   schema: Schema,
@@ -19,23 +18,28 @@ export function findRoutine(
   const fitting = named.length > 0 || !json ? named : overloads.filter(takesWholeBody)
   const [only, ...others] = fitting
   if (!only)
-    throw unknownRoutine(schemaName, name, [...given], json, perhaps(schema, schemaName, name, given))
+    throw unknownRoutine(schemaName, name, [...given], json, suggestion(schema, schemaName, name, given))
   if (others.length > 0) throw ambiguous(fitting)
   return only
 }
 
-const LEAST_SIMILAR = { name: 0.75, parameters: 0.33 }
+const MIN_SIMILARITY = { name: 0.75, parameters: 0.33 }
 
-/** A function with a similar name, or with similar parameters where the name is right. */
-function perhaps(schema: Schema, schemaName: string, name: string, given: Set<string>): string | undefined {
+/** Suggests a function with a similar name, or with similar parameters where the name is right. */
+function suggestion(
+  schema: Schema,
+  schemaName: string,
+  name: string,
+  given: Set<string>,
+): string | undefined {
   const overloads = schema.routines.get(`${schemaName}.${name}`)
   if (!overloads) {
     const all = [...schema.routines.values()].flatMap(([first]) => (first ? [first] : []))
     const names = all.filter((routine) => routine.schema === schemaName).map((routine) => routine.name)
-    return mostSimilar(name, names, LEAST_SIMILAR.name)
+    return mostSimilar(name, names, MIN_SIMILARITY.name)
   }
   const lists = overloads.map(({ parameters }) => listOf(parameters.map((parameter) => parameter.name)))
-  const similar = mostSimilar(listOf([...given]), lists, LEAST_SIMILAR.parameters)
+  const similar = mostSimilar(listOf([...given]), lists, MIN_SIMILARITY.parameters)
   return similar && name + similar
 }
 
@@ -51,7 +55,7 @@ function takes({ parameters }: Routine, given: Set<string>): boolean {
   )
 }
 
-/** One unnamed parameter of type json or jsonb: the body as a whole is its argument. */
+/** Tells whether a function has one unnamed parameter of type json or jsonb, which takes the whole body. */
 export function takesWholeBody({ parameters: [first, ...others] }: Routine): boolean {
   return first?.name === '' && others.length === 0 && (first.type === 'json' || first.type === 'jsonb')
 }

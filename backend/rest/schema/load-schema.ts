@@ -5,7 +5,7 @@ import { type ForeignKey, relate } from './relate.ts'
 import { type RoutineRow, toRoutine } from './routines.ts'
 import { traceViews, type ViewRow } from './trace-views.ts'
 
-/** Reads what the exposed schemas hold. Runs as the owner: what a caller may do is decided by PostgreSQL later. */
+/** Reads the exposed schemas. Runs as the owner: PostgreSQL checks the caller's privileges with each statement. */
 export async function loadSchema(database: Database, schemas: string[]): Promise<Schema> {
   const [relationRows, keys, views, routineRows] = await database.transaction(async (client) => {
     await client.query(`set local search_path = ''`)

@@ -1,12 +1,12 @@
-/** What the catalogues of the database say about the exposed schemas. */
+/** These types describe the exposed schemas as the database's catalogues do. */
 
 export interface Column {
   name: string
-  /** As `format_type` writes it: may be put into SQL. */
+  /** The result of `format_type`, which may be put into SQL. */
   type: string
   /** A tsvector, or a domain of one: it is searched as it is. */
   isVector: boolean
-  /** The default expression, as `pg_get_expr` writes it: may be put into SQL. */
+  /** The default expression as `pg_get_expr` returns it, which may be put into SQL. */
   default: string | null
   nullable: boolean
   /** The function through which it is read: a cast to json of its domain (PostgREST's domain representations). */
@@ -33,7 +33,7 @@ export interface ColumnPair {
   target: string
 }
 
-/** How rows of one relation find rows of another. */
+/** The relationship between rows of two relations. */
 export interface Relationship {
   source: Relation
   target: Relation
@@ -62,7 +62,7 @@ export interface Routine {
   schema: string
   name: string
   parameters: Parameter[]
-  /** Whether it may be called with GET all the same is PostgreSQL's decision: the transaction is read only. */
+  /** PostgreSQL decides whether it may be called with GET: the transaction is read only. */
   returnsSet: boolean
   result:
     | { kind: 'void' }

@@ -22,8 +22,8 @@ export interface Relations {
 }
 
 /**
- * Relationships from foreign keys, in both directions, also of the views that show all columns of a key; and those
- * through junctions whose primary key is made of both keys. Keyed by the oid of the relation that they start from.
+ * Returns relationships from foreign keys, in both directions, also of views that show all columns of a key; and those through
+ * junctions whose primary key consists of both keys. Keyed by the oid of their origin.
  */
 export function relate(
   { all, isExposed }: Relations,
@@ -63,11 +63,11 @@ function relateKey(key: ForeignKey, relations: Map<number, Relation>, shown: Sho
 
 interface Naming {
   relation: number
-  /** The columns of a key, in its order, as this relation calls them. */
+  /** The columns of a key, in its order, by their names in this relation. */
   columns: string[]
 }
 
-/** The table itself, and every view with all the given columns of it: once for each way to choose among their names. */
+/** Returns the table itself, and every view with all the given columns of it: once for each combination of their names. */
 function namings(table: number, columns: { name: string; number: number }[], shown: Shown): Naming[] {
   const own = { relation: table, columns: columns.map(({ name }) => name) }
   const ofView = ({ relation, names }: Showing): Naming[] =>
@@ -78,7 +78,7 @@ function namings(table: number, columns: { name: string; number: number }[], sho
   return [own, ...(shown.get(table) ?? []).flatMap(ofView)]
 }
 
-/** Each way to take one out of every list. */
+/** Returns each combination of one item per list. */
 function combinations(lists: string[][]): string[][] {
   return lists.reduce<string[][]>(
     (made, list) => made.flatMap((chosen) => list.map((name) => [...chosen, name])),
@@ -116,7 +116,7 @@ function relateJunctions(
   return found
 }
 
-/** The columns of views that show whole primary keys; of a column that is shown twice, the first. */
+/** Returns the columns of views that show whole primary keys; the first one of a column that is shown twice. */
 function primaryKeysOfViews(relations: Map<number, Relation>, shown: Shown): Map<number, string[]> {
   const keys = new Map<number, string[]>()
   for (const [table, views] of shown) {

@@ -7,14 +7,14 @@ const PATIENCE = 1000
 
 export interface SchemaCache {
   current(): Promise<Schema>
-  /** Reads the catalogues again unless it has done so within the last second; says whether it did. */
+  /** Reads the catalogues again unless it did within the last second; returns whether it did. */
   refresh(): Promise<boolean>
   stop(): Promise<void>
 }
 
 /**
- * Keeps what the catalogues say. They are read at the first need, and read again after `notify pgrst, 'reload schema'`, as
- * migrations send it, and when a name is unknown.
+ * Caches the catalogues. They are read on first use, and read again after `notify pgrst, 'reload schema'`, as migrations send
+ * it, and when a name is unknown.
  */
 export function createSchemaCache(context: BackendContext): SchemaCache {
   let schema: Promise<Schema> | undefined
@@ -42,7 +42,7 @@ export function createSchemaCache(context: BackendContext): SchemaCache {
   }
 }
 
-/** Listens on a connection of its own, and comes back when that is lost. */
+/** Listens on a connection of its own, and reconnects when that is lost. */
 function listenForReload({ databaseUrl, log }: BackendContext, reload: () => void) {
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined

@@ -7,16 +7,16 @@ export interface ViewRow {
   rule: string
 }
 
-/** A relation that shows columns of a table, and under which names: a table shows itself, a view may show one twice. */
+/** A relation that shows columns of a table, with their names: a table shows itself, a view may show one twice. */
 export interface Showing {
   relation: number
   names: Map<number, string[]>
 }
 
-/** For the oid of a table: the views that show columns of it, directly or through other views. */
+/** The views that show columns of a table, directly or through other views, by the table's oid. */
 export type Shown = Map<number, Showing[]>
 
-/** Follows the columns of views down to the tables they come from. A view that selects from itself comes from nowhere. */
+/** Traces the columns of views to the tables they come from. A view that selects from itself has no origin. */
 export function traceViews(rows: ViewRow[]): Shown {
   const rules = new Map(rows.map(({ view, rule }) => [Number(view), readViewRule(rule)]))
   const origins = new Map(
@@ -32,7 +32,7 @@ export function traceViews(rows: ViewRow[]): Shown {
   return shown
 }
 
-/** The column of a table at the end of the chain; undefined when the chain leads in a circle. */
+/** Returns the column of a table at the end of the chain; undefined for a circular chain. */
 function followDown(start: OriginColumn, origins: Map<string, OriginColumn>): OriginColumn | undefined {
   const seen = new Set<OriginColumn>()
   let end = start

@@ -1,8 +1,8 @@
-/** A column of a view and the column of the relation that it shows unchanged. */
+/** A view column and the column of the relation that it shows unchanged. */
 export interface OriginColumn {
-  /** Place of the view's own column, `pg_attribute.attnum`. */
+  /** Number of the view's own column, `pg_attribute.attnum`. */
   column: number
-  /** Relation and column that it comes from: a table, or another view. */
+  /** The relation and column of its origin: a table, or another view. */
   relation: number
   relationColumn: number
 }
@@ -13,8 +13,8 @@ const QUERY_DEPTH = 2
 const ENTRY_DEPTH = 4
 
 /**
- * Reads which columns a view shows out of its stored rule (`pg_rewrite.ev_action`, a node tree). Only the target list of
- * the outermost query counts: subqueries have lists of their own with the same numbers. Source: PostgreSQL's outfuncs.c.
+ * Reads the columns of a view from its stored rule (`pg_rewrite.ev_action`, a node tree). Only the target list of the outermost
+ * query counts: subqueries have lists of their own with the same numbers. Source: PostgreSQL's outfuncs.c.
  */
 export function readViewRule(rule: string): OriginColumn[] {
   const found: OriginColumn[] = []

@@ -11,7 +11,7 @@ import { Values } from './values.ts'
 
 const CALLED = '_called'
 
-/** Calls a function. `read` selects from its rows, when it gives rows. */
+/** Returns the statement that calls a function. `read` selects from its rows, if it returns rows. */
 export function callStatement(call: Call, read: ReadPlan | undefined): Statement {
   const values = new Values()
   const guard = call.refuseRows ? `, ${rowsGuardSql(call.refuseRows)}` : ''
@@ -32,7 +32,7 @@ function rowsSql(call: Call, read: ReadPlan, guard: string, values: Values): str
   return `with ${CALLED} as (${called}) select ${bodySql(media)}${total}${guard} from (${rows}) _row`
 }
 
-/** Columns that are computed of a row: only here the row still has the type that they are functions of. */
+/** Evaluates computed columns: only here the row still has the type that they are functions of. */
 function computedOf({ routine: { result } }: Call, read: ReadPlan): string {
   if (result.kind !== 'relation') return ''
   const { relation } = result
@@ -40,7 +40,7 @@ function computedOf({ routine: { result } }: Call, read: ReadPlan): string {
   return names.map((name) => `, ${computedSql(relation, name, '_call')} as ${identifier(name)}`).join('')
 }
 
-/** A function that gives values: one of them as it is, several as an array. */
+/** Renders the values of a function: a single value as it is, several as an array. */
 function scalarBody({ routine, media }: Call): string {
   if (media.kind === 'csv') return `'pgrst_scalar' || E'\\n' || coalesce(string_agg(value::text, E'\\n'), '')`
   if (routine.returnsSet && media.kind !== 'object') return `coalesce(json_agg(value), '[]')::text`
@@ -63,7 +63,7 @@ function fromSql(call: Call, values: Values): string {
   return from ? `${from}, lateral ${called}` : called
 }
 
-/** The arguments, and where they are read from when they come as a JSON body. */
+/** Returns the arguments, and the FROM clause for a JSON body. */
 function argumentsSql(call: Call, values: Values): { from?: string; list: string } {
   const given = call.arguments
   if (given.kind === 'whole') return { list: `${values.add(given.body)}::${given.type}` }

@@ -4,7 +4,7 @@ import { fieldSql } from './fields.ts'
 import { fromSql, joinSql } from './relations.ts'
 import type { Values } from './values.ts'
 
-/** Everything that a row must meet, its inner embeds included; `true` when that is nothing. */
+/** Returns all conditions of a row, its inner embeds included; `true` when there are none. */
 export function conditionsSql(plan: ReadPlan, values: Values, joined: string[] = []): string {
   const own = plan.conditions.map((condition) => conditionSql(plan, condition, values))
   const inner = plan.embeds
@@ -30,8 +30,7 @@ function filterSql(plan: ReadPlan, filter: Filter, values: Values): string {
 }
 
 /**
- * `embed=is.null`: whether there are related rows. Undefined for a filter that means a column: an embed may have the name
- * of one.
+ * Handles `embed=is.null`, which tests for related rows. Undefined for a filter on a column: an embed may have the same name.
  */
 function presenceSql(plan: ReadPlan, { field, not, operation }: Filter, values: Values): string | undefined {
   const embed = plan.embeds.find(({ key }) => key === field.name && field.path.length === 0)
@@ -74,7 +73,7 @@ function compareSql(
   return `${field} ${operator} ${quantifier ? `${quantifier} (${place})` : place}`
 }
 
-/** A list as PostgreSQL reads it: `{"a","b"}`. An empty list is `in.()`. */
+/** Renders a list as PostgreSQL's array literal: `{"a","b"}`. An empty list is `in.()`. */
 function arrayLiteral(list: string[]): string {
   if (list.length === 1 && list[0] === '') return '{}'
   return `{${list.map((item) => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`

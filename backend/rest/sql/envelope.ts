@@ -2,11 +2,11 @@ import { isShown, type ReadPlan, starOf } from '../plan/read-plan.ts'
 import type { Media } from '../request/media.ts'
 import { nameOf } from './fields.ts'
 
-/** The one row that every statement of the service answers with. */
+/** The single row that every statement of the service returns. */
 export interface Envelope {
-  /** The answer as PostgreSQL wrote it. */
+  /** The response body as PostgreSQL wrote it. */
   body: string | null
-  /** Rows in the answer. */
+  /** Rows in the response. */
   rows: string
   /** Rows that meet the conditions, when they were counted. */
   total?: string | null
@@ -19,7 +19,7 @@ export function bodySql(media: Media): string {
   return `${cappedSql(renderSql(media), media)} as body, count(*) as rows`
 }
 
-/** A body that is too large fails the statement, before it is sent to us; `readBytesGuard` recognises how. */
+/** Fails the statement when the body is too large, before it is sent; `readBytesGuard` recognizes the error. */
 export function cappedSql(body: string, { largest }: Media): string {
   const bytes = `octet_length(${body})`
   return `case when ${bytes} > ${largest} then ('bytes:' || ${bytes})::bigint::text else ${body} end`
@@ -33,12 +33,12 @@ function renderSql({ kind, stripNulls }: Media): string {
   return `coalesce(json_agg(${stripNulls ? row : '_row'}), '[]')::text`
 }
 
-/** The lines without the parentheses that PostgreSQL writes around a row; the head is put before them afterwards. */
+/** Renders the lines without the parentheses that PostgreSQL writes around a row; the header line is added afterwards. */
 function csvSql(): string {
   return `coalesce(string_agg(substring(_row::text, 2, length(_row::text) - 2), E'\\n'), '')`
 }
 
-/** The first line of a CSV answer. */
+/** Returns the header line of a CSV response. */
 export function csvHead(plan: ReadPlan): string {
   const own = plan.fields.flatMap((item) => (item.field.name === '*' ? starOf(plan.source) : [nameOf(item)]))
   const embedded = plan.embeds.filter(isShown).map((embed) => embed.key)
@@ -49,20 +49,20 @@ const ROWS_MARK = /invalid input syntax for type bigint: "rows:(\d+)"/
 const BYTES_MARK = /invalid input syntax for type bigint: "bytes:(\d+)"/
 
 /**
- * A condition on the number of rows that must hold or nothing may be committed: since the commit is already on its way,
- * the statement itself has to fail. `readRowsGuard` recognises how.
+ * Fails the statement when the number of rows is not allowed: the commit is already sent, so only the statement itself can
+ * prevent it. `readRowsGuard` recognizes the error.
  */
 export function rowsGuardSql(refused: string): string {
   return `case when ${refused} then ('rows:' || count(*))::bigint end as guard`
 }
 
-/** How many rows there were when a guard refused them. */
+/** Returns the number of rows that a guard refused. */
 export function readRowsGuard(message: string): number | undefined {
   const rows = ROWS_MARK.exec(message)?.[1]
   return rows === undefined ? undefined : Number(rows)
 }
 
-/** How many bytes the body had when it was refused. */
+/** Returns the bytes of a refused body. */
 export function readBytesGuard(message: string): string | undefined {
   return BYTES_MARK.exec(message)?.[1]
 }

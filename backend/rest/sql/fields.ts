@@ -6,7 +6,7 @@ import type { Values } from './values.ts'
 
 type Owner = Pick<ReadPlan, 'source' | 'alias'>
 
-/** A column, a computed column, or a place inside one. Throws 42703 for a name that is neither. */
+/** Returns the expression of a column, a computed column, or a path inside one. Throws 42703 for any other name. */
 export function fieldSql(owner: Owner, field: Field, values: Values): string {
   const base = columnSql(owner, field.name)
   if (field.path.length === 0) return base
@@ -20,7 +20,7 @@ export function fieldSql(owner: Owner, field: Field, values: Values): string {
   return `(${json}${steps.join('')})`
 }
 
-/** What a computed column is: a function of the row. */
+/** Returns the expression of a computed column, which is a function of the row. */
 export function computedSql({ schema }: { schema: string }, name: string, row: string): string {
   return `${identifier(schema)}.${identifier(name)}(${row})`
 }
@@ -31,7 +31,7 @@ function columnSql({ source, alias }: Owner, name: string): string {
   throw unknownColumn(source.name, name)
 }
 
-/** `expression as "name"`, or all columns. */
+/** Returns `expression as "name"`, or all columns. */
 export function selectedFieldSql(owner: Owner, item: SelectedField, values: Values): string {
   if (item.field.name === '*') return starSql(owner)
   const expression = representedSql(owner, item.field) ?? fieldSql(owner, item.field, values)
@@ -39,7 +39,7 @@ export function selectedFieldSql(owner: Owner, item: SelectedField, values: Valu
   return `${shown} as ${identifier(nameOf(item))}`
 }
 
-/** Expression of a column whose domain has a cast to json. Filters and orders go by the stored value. */
+/** Returns the expression of a column whose domain has a cast to json. Filters and orders use the stored value. */
 function representedSql({ source, alias }: Owner, { name, path }: Field): string | undefined {
   const representation = path.length === 0 && source.columns.get(name)?.representation
   return representation ? `${representation}(${alias}.${identifier(name)})` : undefined
@@ -58,7 +58,7 @@ function starredSql(owner: Owner, name: string): string {
   return represented ? `${represented} as ${identifier(name)}` : `${owner.alias}.${identifier(name)}`
 }
 
-/** The name that a selected field has in the answer. */
+/** Returns the name of a selected field in the response. */
 export function nameOf({ alias, field }: SelectedField): string {
   if (alias !== undefined) return alias
   const lastKey = field.path.map(({ key }) => key).findLast((key) => typeof key === 'string')

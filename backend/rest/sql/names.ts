@@ -1,4 +1,4 @@
-/** Quotes a name. The only way in which names get into statements, besides type names of the catalogue. */
+/** Quotes a name. Names get into statements only through this function, apart from type names of the catalogue. */
 export function identifier(name: string): string {
   return `"${name.replaceAll('"', '""').replaceAll('\0', '')}"`
 }
@@ -7,13 +7,13 @@ export function qualified({ schema, name }: { schema: string; name: string }): s
   return `${identifier(schema)}.${identifier(name)}`
 }
 
-/** Only for names that go into JSON keys. */
+/** Quotes a text as a literal; used only for JSON keys. */
 export function literal(text: string): string {
   const quoted = `'${text.replaceAll("'", "''")}'`
   return text.includes('\\') ? `E${quoted.replaceAll('\\', '\\\\')}` : quoted
 }
 
-// A map, since clients name types, and every object has a `constructor`.
+// A map is used because clients name types, and every object has a `constructor`.
 const SQL_TYPES = new Map([
   ['int', 'int4'],
   ['integer', 'int4'],
@@ -32,7 +32,7 @@ const SQL_TYPES = new Map([
   ['time with time zone', 'timetz'],
 ])
 
-/** A type that a client names in a cast. */
+/** Returns the SQL of a type that a client names in a cast. */
 export function typeName(name: string): string {
   return identifier(SQL_TYPES.get(name.toLowerCase()) ?? name)
 }

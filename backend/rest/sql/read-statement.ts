@@ -7,7 +7,7 @@ import { qualified } from './names.ts'
 import { selectSql } from './select.ts'
 import { Values } from './values.ts'
 
-/** Reads rows; with `isCounted`, also counts all those that meet the conditions. */
+/** Returns the statement that reads rows; with `isCounted`, it also counts all that match the conditions. */
 export function readStatement(plan: ReadPlan, media: Media, isCounted: boolean): Statement {
   const values = new Values()
   const from = fromOf(plan)

@@ -1,13 +1,13 @@
 import type { EmbedPlan } from '../plan/read-plan.ts'
 import { identifier, qualified } from './names.ts'
 
-/** The related relation, and the junction that leads to it. */
+/** Returns the FROM clause of the related relation and its junction. */
 export function fromSql({ source, alias, relationship: { junction } }: EmbedPlan): string {
   const own = `${qualified(source)} as ${alias}`
   return junction ? `${own}, ${qualified(junction.relation)} as ${alias}_junction` : own
 }
 
-/** What makes rows related to those of the parent. */
+/** Returns the conditions that join rows to those of the parent. */
 export function joinSql(parent: string, { alias, relationship }: EmbedPlan): string[] {
   const near = relationship.junction ? `${alias}_junction` : alias
   return [

@@ -11,8 +11,8 @@ import type { Values } from './values.ts'
 const LARGEST_PLAIN_LIMIT = 1000
 
 /**
- * A `select` of one resource with everything embedded in it. Embeds are subqueries of the select list: PostgreSQL then
- * evaluates them after order and limit, for the rows that are shown only.
+ * Returns the `select` of one resource with all its embeds. Embeds are subqueries of the select list: PostgreSQL then evaluates
+ * them after order and limit, only for the returned rows.
  */
 export function selectSql(plan: ReadPlan, from: string, values: Values, joined: string[] = []): string {
   const spreads = plan.embeds.filter((embed) => embed.spread && isShown(embed))
@@ -44,7 +44,7 @@ function embeddedSql(parent: ReadPlan, embed: EmbedPlan, values: Values): string
   return [`(select ${json} from (${rows}) ${rowsOf(embed)}) as ${identifier(embed.key)}`]
 }
 
-/** `...embed(a,b)`: its columns; of many rows, an array for each column. */
+/** Renders the columns of `...embed(a,b)`; for many rows, an array per column. */
 function spreadSql(parent: ReadPlan, embed: EmbedPlan, values: Values): string {
   const rows = selectSql(embed, fromSql(embed), values, joinSql(parent.alias, embed))
   if (leadsToOne(embed)) return rows
@@ -76,7 +76,7 @@ function orderTermSql(plan: ReadPlan, term: OrderTerm, values: Values): string {
   return `${key}${direction}${term.nulls ? ` nulls ${term.nulls}` : ''}`
 }
 
-/** A column of an embedded to-one resource to order by. */
+/** Returns a column of an embedded to-one resource to order by. */
 function relatedKeySql(plan: ReadPlan, relation: string, { field }: OrderTerm, values: Values): string {
   const embed = plan.embeds.find(({ key }) => key === relation)
   if (!embed) throw notEmbedded(relation)
@@ -85,7 +85,7 @@ function relatedKeySql(plan: ReadPlan, relation: string, { field }: OrderTerm, v
   return `(select ${fieldSql(embed, field, values)} from ${fromSql(embed)} where ${where})`
 }
 
-/** A small limit is written out, so that the plan that is kept is made for it. */
+/** A small limit is written as a literal, so that the cached plan is made for it. */
 export function limitSql({ limit, offset }: Window, values: Values): string {
   const parts: string[] = []
   if (limit !== undefined) parts.push(`limit ${limit <= LARGEST_PLAIN_LIMIT ? limit : values.add(limit)}`)

@@ -1,14 +1,14 @@
-import { tooMuch } from '../errors.ts'
+import { tooManyItems } from '../errors.ts'
 
 export const MAX_VALUES = 10_000
 
-/** The parameters of a statement that is being written. */
+/** Collects the parameters of a statement. */
 export class Values {
   readonly list: unknown[] = []
 
-  /** Takes a value and gives its place, `$n`. Its type is what PostgreSQL makes of the place. */
+  /** Adds a value and returns its placeholder, `$n`. PostgreSQL infers its type from the context. */
   add(value: string | number): string {
-    if (this.list.length >= MAX_VALUES) throw tooMuch('values', MAX_VALUES)
+    if (this.list.length >= MAX_VALUES) throw tooManyItems('values', MAX_VALUES)
     return `$${this.list.push(value)}`
   }
 }

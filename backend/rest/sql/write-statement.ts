@@ -11,10 +11,10 @@ import { Values } from './values.ts'
 
 const CHANGED = '_changed'
 
-/** Counts within the transaction what an upsert merges: PostgreSQL tells of no row whether it is new. */
+/** Counts the rows that an upsert merges within the transaction: PostgreSQL does not report whether a row is new. */
 const MERGED = 'backend.merged_rows'
 
-/** Inserts, updates or deletes, and reads back what was changed when `read` is given. */
+/** Returns the statement that inserts, updates or deletes, and reads the changed rows when `read` is given. */
 export function writeStatement(change: Change, read: ReadPlan | undefined): Statement {
   const values = new Values()
   const changed = changeSql(change, returningSql(change, read), values)
@@ -31,7 +31,7 @@ function isMerging(change: Change): boolean {
   return change.kind === 'insert' && change.conflict?.action === 'merge'
 }
 
-/** Read once all rows are written: a case looks at its condition first. */
+/** The case evaluates its condition first, so the counter is read after all rows are written. */
 function mergedSql(): string {
   const setting = `coalesce(nullif(current_setting('${MERGED}', true), ''), '0')::int`
   return `case when (select count(*) from ${CHANGED}) > 0 then ${setting} else 0 end`
@@ -72,7 +72,7 @@ function conflictSql({ conflict, columns }: Insert): string {
   return `${on} do update set ${set.join(', ')} where ${counted} is not null`
 }
 
-/** The JSON body as rows with the columns' types; `defaults` fill in what an object leaves out. */
+/** Returns the JSON body as rows with the columns' types; `defaults` replace missing values. */
 function recordsSql(columns: Column[], body: string, defaults: boolean, values: Values): string {
   const typed = columns.map(({ name, type }) => `${identifier(name)} ${type}`).join(', ')
   const given = values.add(body)
@@ -86,7 +86,7 @@ function recordsSql(columns: Column[], body: string, defaults: boolean, values: 
   )
 }
 
-/** Only what is going to be shown: a caller need not be allowed to read the rest. */
+/** Returns only the shown columns: a caller need not be allowed to read the others. */
 function returningSql({ relation }: Change, read: ReadPlan | undefined): string {
   if (!read) return 'returning 1'
   const shown = [...ownColumns(read)].flatMap((name) => {

@@ -1,4 +1,4 @@
--- A small club that has every kind of relationship, type and function the data API must speak about.
+-- A small club with every kind of relationship, type and function that the data API has to support.
 create table public.venues (id int primary key, name text not null, place jsonb, opened tstzrange, tags text[] default '{}');
 create table public.players (
   id uuid primary key default gen_random_uuid(),
@@ -43,7 +43,7 @@ create policy "Members change their notes" on public.notes for update to authent
 create policy "Members delete their notes" on public.notes for delete to authenticated using (owner_id = (select auth.uid()));
 revoke all on public.notes from anon;
 
--- The secret of a player is for nobody but the service.
+-- Only the service role may read the secret of a player.
 revoke select on public.players from anon, authenticated;
 grant select (id, name, level, joined, mentor) on public.players to anon, authenticated;
 

@@ -10,15 +10,15 @@ export const BEN = '00000000-0000-4000-8000-000000000002'
 export const CLEO = '00000000-0000-4000-8000-000000000003'
 
 export interface Club extends TestBackend {
-  /** An access token of a member; `exp` in seconds from now. */
+  /** Returns an access token of a member; `exp` is in seconds from now. */
   tokenFor(sub: string, exp?: number, claims?: Record<string, unknown>): Promise<string>
   /** Runs SQL as the owner of the database. */
   sql(text: string): Promise<void>
-  /** The same, for what one statement answers. */
+  /** Runs one statement and returns its rows. */
   rows(text: string): Promise<unknown[]>
 }
 
-/** A backend on a database with the small club of `club.sql`. */
+/** Starts a backend on a database with the small club of `club.sql`. */
 export async function startClub(options: Partial<BackendOptions> = {}): Promise<Club> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const key = { ...(await exportJWK(privateKey)), kid: 'club', alg: 'ES256' }

@@ -1,4 +1,4 @@
--- Tables that are not exposed, shown by views: people who act in films, and the many ways to show a key.
+-- Tables that are not exposed are shown by views: people who act in films, with many ways to show a key.
 create schema back;
 grant usage on schema back to anon, authenticated;
 create table back.people (id int primary key, name text not null);

@@ -32,7 +32,7 @@ const listing = z.object({
   search: z.string().default(''),
 })
 
-/** `GET /bucket`: the buckets that the caller may see. */
+/** `GET /bucket` lists the buckets that the caller may see. */
 export async function listBuckets(storage: Storage, c: Context, caller: Caller): Promise<Response> {
   const { limit, offset, sortColumn, sortOrder, search } = readQuery(c, listing)
   const text = `select ${BUCKET_COLUMNS} from storage.buckets where lower(name) like $1
@@ -41,7 +41,7 @@ export async function listBuckets(storage: Storage, c: Context, caller: Caller):
   return answerList(c, await runFor(storage, caller, 'storage.bucket.list', { text, values }))
 }
 
-/** `GET /bucket/:bucket` */
+/** `GET /bucket/:bucket` returns a bucket. */
 export async function getBucket(storage: Storage, c: Context, caller: Caller): Promise<Response> {
   const text = `select ${BUCKET_COLUMNS} from storage.buckets where id = $1`
   const values = [bucketIdOf(c)]
@@ -50,7 +50,7 @@ export async function getBucket(storage: Storage, c: Context, caller: Caller): P
   return answerJson(bucket)
 }
 
-/** `POST /bucket` */
+/** `POST /bucket` creates a bucket. */
 export async function createBucket(storage: Storage, c: Context, caller: Caller): Promise<Response> {
   const body = await readJson(c, newBucket)
   refuseVersioning(body.versioning_status)
@@ -71,7 +71,7 @@ export async function createBucket(storage: Storage, c: Context, caller: Caller)
   return answerJson({ name })
 }
 
-/** `PUT /bucket/:bucket`: what is not given stays as it is. */
+/** `PUT /bucket/:bucket` updates the given settings; the others stay. */
 export async function updateBucket(storage: Storage, c: Context, caller: Caller): Promise<Response> {
   const body = await readJson(c, settings)
   refuseVersioning(body.versioning_status)
@@ -95,14 +95,14 @@ export async function updateBucket(storage: Storage, c: Context, caller: Caller)
   return answerJson({ message: 'Successfully updated' })
 }
 
-/** `DELETE /bucket/:bucket`: an empty one only. */
+/** `DELETE /bucket/:bucket` deletes an empty bucket. */
 export async function deleteBucket(storage: Storage, c: Context, caller: Caller): Promise<Response> {
   const text = 'delete from storage.buckets where id = $1 returning id'
   await requireOne(storage, caller, 'storage.bucket.delete', text, [bucketIdOf(c)])
   return answerJson({ message: 'Successfully deleted' })
 }
 
-/** `POST /bucket/:bucket/empty`: with a secret key. It is done at once; the answer is the one that storage-api gives. */
+/** `POST /bucket/:bucket/empty` requires a secret key. It is completed before the response, which is that of storage-api. */
 export async function emptyBucket(storage: Storage, c: Context, caller: Caller): Promise<Response> {
   if (caller.role !== 'service_role') throw accessDenied('Access denied: Invalid role')
   const id = bucketIdOf(c)

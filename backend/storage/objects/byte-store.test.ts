@@ -20,12 +20,12 @@ const filesIn = async () => (await readdir(folder, { recursive: true })).filter(
 
 it('keeps bytes under their version when they are whole', async () => {
   const bytes = await openByteStore(folder, 0, log)
-  const draft = await bytes.receive(chunks('one ', 'two'), 7)
+  const tempFile = await bytes.receive(chunks('one ', 'two'), 7)
   expect(await bytes.read(version)).toBeUndefined()
-  await draft.keep(version)
+  await tempFile.commit(version)
   await using file = await bytes.read(version)
   expect(await file?.readFile('utf8')).toBe('one two')
-  expect(draft).toMatchObject({ size: 7, head: Buffer.from('one two') })
+  expect(tempFile).toMatchObject({ size: 7, head: Buffer.from('one two') })
   expect(await filesIn()).toEqual([`objects/${version}`])
 })
 
@@ -46,7 +46,7 @@ it('drops what a failing source has sent', async () => {
 })
 
 it('passes on that the disk is full, in the middle of a file', async () => {
-  // The kernel itself answers every write to this device with ENOSPC.
+  // The kernel fails every write to this device with ENOSPC.
   const bytes = await openByteStore(folder, 0, log, () => open('/dev/full', 'w'))
   await expect(bytes.receive(chunks('one'), 10)).rejects.toMatchObject({ code: 'ENOSPC' })
   expect(await filesIn()).toEqual([])
@@ -66,11 +66,11 @@ it.each(['../../secret', '/etc/passwd', '', 'drafts'])('the version %j is no fil
 
 it('duplicates bytes, which then live for themselves', async () => {
   const bytes = await openByteStore(folder, 0, log)
-  await (await bytes.receive(chunks('one'), 10)).keep(version)
+  await (await bytes.receive(chunks('one'), 10)).commit(version)
   const other = version.replace(/1$/, '2')
-  const draft = await bytes.duplicate(version)
-  expect(draft).toMatchObject({ size: 3, head: Buffer.from('one') })
-  await draft.keep(other)
+  const tempFile = await bytes.duplicate(version)
+  expect(tempFile).toMatchObject({ size: 3, head: Buffer.from('one') })
+  await tempFile.commit(other)
   await bytes.remove([version])
   await using file = await bytes.read(other)
   expect(await file?.readFile('utf8')).toBe('one')

@@ -5,45 +5,46 @@ import type { Logger } from 'pino'
 import { isUuid } from '../../uuid.ts'
 import { diskFull, tooLarge } from '../refuse.ts'
 
-/** As much of a file as its kind is told by. */
+/** Bytes from which the type of a file is detected. */
 const HEAD_BYTES = 4100
 
-/** Bytes that have arrived but belong to nothing yet. Either `keep` or `discard` ends it. */
-export interface Draft {
+/** Received bytes that belong to no object yet. Either `commit` or `discard` ends it. */
+export interface TempFile {
   /** Bytes. */
   size: number
   /** SHA-256 of the content in hexadecimal digits. */
   hash: string
   /** The first bytes. */
   head: Buffer
-  /** The beginning again, as many bytes as there are up to this number. */
+  /** Reads the beginning again, at most `length` bytes. */
   start(length: number): Promise<Buffer>
-  /** Makes the bytes those of a version, whole and safe from a loss of power. */
-  keep(version: string): Promise<void>
+  /** Stores the bytes as those of a version, completely and safe from a power failure. */
+  commit(version: string): Promise<void>
   discard(): Promise<void>
 }
 
 /**
- * Bytes on disk, named by the version of their object (a UUID made here): no name of a user ever becomes a file name.
- * They are written beside their place and renamed when whole, so nothing half-written can be read.
+ * Bytes on disk, named by the version of their object (a UUID made here): no name of a user ever becomes a file name. They are
+ * written to a temporary file and renamed when complete, so no partial file can be read.
  */
 export interface ByteStore {
-  /** Folder of what is arriving, folder of what is kept. */
+  /** The folders of temporary files and of stored ones. */
   folders: { drafts: string; objects: string }
-  /** Rejects with EntityTooLarge, InsufficientStorage, or what befell the source. */
-  receive(source: AsyncIterable<Buffer>, limit: number): Promise<Draft>
-  /** A draft with the bytes of a version. */
-  duplicate(version: string): Promise<Draft>
+  /** Rejects with EntityTooLarge, InsufficientStorage, or the error of the source. */
+  receive(source: AsyncIterable<Buffer>, limit: number): Promise<TempFile>
+  /** Returns a temporary file with the bytes of a version. */
+  duplicate(version: string): Promise<TempFile>
   /** Undefined when there are no such bytes. */
   read(version: string): Promise<FileHandle | undefined>
-  /** Never rejects: what could not be removed is logged, and left to the sweep. */
+  /** Never rejects: a file that cannot be removed is logged, and left to the sweep. */
   remove(versions: string[]): Promise<void>
 }
 
 /**
- * @param folder the folder of one database, made when missing
+ * Opens the store of one database.
+ * @param folder its folder, created when missing
  * @param reserve bytes that stay free on the disk
- * @param openFile how a draft is opened, for tests of what a disk does
+ * @param openFile opens a temporary file; tests replace it to simulate disk errors
  */
 export async function openByteStore(
   folder: string,
@@ -55,7 +56,7 @@ export async function openByteStore(
   for (const path of Object.values(folders)) await mkdir(path, { recursive: true, mode: 0o700 })
   const pathOf = (version: string) => join(folders.objects, fileName(version))
 
-  async function draft(fill: (path: string) => Promise<Written>): Promise<Draft> {
+  async function createTempFile(fill: (path: string) => Promise<Written>): Promise<TempFile> {
     const { bavail, bsize } = await statfs(folder)
     if (bavail * bsize < reserve) throw diskFull()
     const path = join(folders.drafts, crypto.randomUUID())
@@ -63,7 +64,12 @@ export async function openByteStore(
     try {
       const written = await fill(path)
       const start = (length: number) => readStart(path, Math.min(length, written.size))
-      return { ...written, start, keep: (version) => settle(path, pathOf(version), folders.objects), discard }
+      return {
+        ...written,
+        start,
+        commit: (version) => renameDurably(path, pathOf(version), folders.objects),
+        discard,
+      }
     } catch (error) {
       await discard()
       throw error
@@ -73,9 +79,9 @@ export async function openByteStore(
   return {
     folders,
     receive: (source, limit) =>
-      draft(async (path) => writeDraft(await openFile(path, 'wx', 0o600), source, limit)),
+      createTempFile(async (path) => writeTempFile(await openFile(path, 'wx', 0o600), source, limit)),
     duplicate: (version) =>
-      draft(async (path) => {
+      createTempFile(async (path) => {
         await copyFile(pathOf(version), path, constants.COPYFILE_FICLONE)
         return measure(path)
       }),
@@ -88,14 +94,18 @@ export async function openByteStore(
   }
 }
 
-type Written = Pick<Draft, 'size' | 'hash' | 'head'>
+type Written = Pick<TempFile, 'size' | 'hash' | 'head'>
 
-/** Versions are ours, but they come back from a table that others may write: only a UUID is ever looked up on the disk. */
+/** We create the versions, but read them from a table that others may write: only a UUID is ever looked up on the disk. */
 function fileName(version: string): string {
   return isUuid(version) ? version : 'no-version'
 }
 
-async function writeDraft(file: FileHandle, source: AsyncIterable<Buffer>, limit: number): Promise<Written> {
+async function writeTempFile(
+  file: FileHandle,
+  source: AsyncIterable<Buffer>,
+  limit: number,
+): Promise<Written> {
   await using handle = file
   const meter = createMeter()
   for await (const chunk of source) {
@@ -135,8 +145,8 @@ function createMeter() {
   }
 }
 
-/** The file is safe already; the name is once its folder is. */
-async function settle(from: string, to: string, folder: string): Promise<void> {
+/** The content is synced already; the name is after syncing its folder. */
+async function renameDurably(from: string, to: string, folder: string): Promise<void> {
   await rename(from, to)
   await using handle = await open(folder, constants.O_RDONLY)
   await handle.sync()

@@ -7,7 +7,10 @@ import { serve } from '../serve.ts'
 import { addressOf } from './object-key.ts'
 import { type ObjectRow, requireBucket, requireObject, SERVICE } from './object-rows.ts'
 
-/** `GET /object/:bucket/:key` and `/object/authenticated/...`: as the caller; what is in a public bucket is everybody's. */
+/**
+ * `GET /object/:bucket/:key` and `/object/authenticated/...` read as the caller; objects of a public bucket are readable for
+ * everybody.
+ */
 export async function download(storage: Storage, c: Context, caller: Caller): Promise<Response> {
   const { bucketId, key } = addressOf(c)
   const bucket = await requireBucket(storage, bucketId)
@@ -17,32 +20,32 @@ export async function download(storage: Storage, c: Context, caller: Caller): Pr
   return serve(storage, c, find, { shared: false })
 }
 
-/** `GET /object/public/:bucket/:key`: without a key. */
+/** `GET /object/public/:bucket/:key` needs no key. */
 export async function downloadPublic(storage: Storage, c: Context): Promise<Response> {
   return serve(storage, c, () => publicObject(storage, c), { shared: true })
 }
 
-/** `GET /object/sign/:bucket/:key?token=`: without a key, but with a link that was made for this object. */
+/** `GET /object/sign/:bucket/:key?token=` needs no key, but a signed URL for this object. */
 export async function downloadSigned(storage: Storage, c: Context): Promise<Response> {
   const { bucketId, key } = addressOf(c)
-  const { exp } = await storage.links.verify(c.req.query('token'), 'download', `${bucketId}/${key}`)
+  const { exp } = await storage.urlTokens.verify(c.req.query('token'), 'download', `${bucketId}/${key}`)
   const find = () => requireObject(storage, SERVICE, 'storage.object.get_signed', bucketId, key)
   const lifetime = Math.max(0, Math.floor(exp - Date.now() / 1000))
   return serve(storage, c, find, { shared: false, lifetime })
 }
 
-/** `GET /object/info/...`: what is known of an object, without its bytes. */
+/** `GET /object/info/...` returns the metadata of an object. */
 export async function info(storage: Storage, c: Context, caller: Caller): Promise<Response> {
   const { bucketId, key } = addressOf(c)
   const bucket = await requireBucket(storage, bucketId)
   const reader = bucket.public ? SERVICE : caller
   return answerJson(
-    factsOf(await requireObject(storage, reader, 'object.get_authenticated_info', bucketId, key)),
+    infoOf(await requireObject(storage, reader, 'object.get_authenticated_info', bucketId, key)),
   )
 }
 
 export async function infoPublic(storage: Storage, c: Context): Promise<Response> {
-  return answerJson(factsOf(await publicObject(storage, c)))
+  return answerJson(infoOf(await publicObject(storage, c)))
 }
 
 async function publicObject(storage: Storage, c: Context): Promise<ObjectRow> {
@@ -51,7 +54,7 @@ async function publicObject(storage: Storage, c: Context): Promise<ObjectRow> {
   return requireObject(storage, SERVICE, 'storage.object.get_public', bucketId, key)
 }
 
-function factsOf(object: ObjectRow) {
+function infoOf(object: ObjectRow) {
   const { id, name, version, bucket_id, metadata, created_at, updated_at } = object
   return {
     id,

@@ -10,11 +10,11 @@ import { refuseVersions, startsWith } from './list.ts'
 import { checkBucketId } from './object-key.ts'
 import { runFor } from './object-rows.ts'
 
-const MOST_ENTRIES = 1000
+const MAX_ENTRIES = 1000
 
 const request = z.looseObject({
   prefix: z.string().max(1024).default(''),
-  limit: z.number().int().min(1).default(MOST_ENTRIES),
+  limit: z.number().int().min(1).default(MAX_ENTRIES),
   cursor: z.string().optional(),
   with_delimiter: z.boolean().default(false),
   sortBy: z
@@ -24,7 +24,7 @@ const request = z.looseObject({
     })
     .default({ column: 'name', order: 'asc' }),
 })
-/** Where a page ended: the column that it is sorted by, as text, and the name. */
+/** The end of a page: the value of the sort column, as text, and the name. */
 const place = z.tuple([z.string(), z.string()])
 
 interface Entry extends pg.QueryResultRow {
@@ -34,14 +34,14 @@ interface Entry extends pg.QueryResultRow {
 }
 
 /**
- * `POST /object/list-v2/:bucket`: all objects whose key begins with the prefix, with full names; with a delimiter those of
- * one folder, and its folders. Page by page: the cursor says where the last one ended, so nothing is skipped or told twice.
+ * `POST /object/list-v2/:bucket` lists all objects whose key begins with the prefix, with full names; with a delimiter those of
+ * one folder, and its folders. The cursor contains the end of the last page, so no entry is skipped or repeated.
  */
 export async function listV2(storage: Storage, c: Context, caller: Caller): Promise<Response> {
   const bucketId = checkBucketId(c.req.param('bucket') ?? '')
   const body = await readJson(c, request)
   refuseVersions(body)
-  const limit = Math.min(body.limit, MOST_ENTRIES)
+  const limit = Math.min(body.limit, MAX_ENTRIES)
   const [after, afterName] = body.cursor === undefined ? [null, null] : readCursor(body.cursor)
   const text = listSql(body.sortBy.column, body.sortBy.order, body.with_delimiter)
   const values = [bucketId, startsWith(body.prefix), body.prefix.length, after, afterName, limit + 1]

@@ -5,7 +5,7 @@ import { startTestStorage, type TestStorage } from '../testing/test-storage.ts'
 let storage: TestStorage
 beforeAll(async () => {
   storage = await startTestStorage()
-  // Not in the order of their names.
+  // The rows are not in the order of their names.
   await storage.sql(`insert into storage.objects (bucket_id, name)
     select 'files', 'member/' || folder || to_char(n, 'FM0000') from generate_series(1001, 0, -1) n,
       (values ('few/', 100), ('many/', 1001)) f (folder, last) where n <= last`)
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => storage.stop())
 
 const list = async (body: object): Promise<string[]> => {
-  const answer = await storage.ask('POST', '/object/list/files', JSON.stringify(body))
+  const answer = await storage.request('POST', '/object/list/files', JSON.stringify(body))
   return ((await answer.json()) as { name: string }[]).map(({ name }) => name)
 }
 const names = (from: number, to: number) =>
@@ -35,14 +35,14 @@ it('never more than 1000 come, however many are asked for', async () => {
 
 it('lists are compressed, links are not: they hold tokens', async () => {
   const brotli = { 'accept-encoding': 'br' }
-  const listed = await storage.ask('POST', '/object/list/files', '{"prefix": "member/few"}', brotli)
+  const listed = await storage.request('POST', '/object/list/files', '{"prefix": "member/few"}', brotli)
   expect([listed.headers.get('content-encoding'), listed.headers.get('vary')]).toEqual([
     'br',
     'accept-encoding',
   ])
   const paths = names(0, 100).map((name) => `member/few/${name}`)
   const body = JSON.stringify({ paths, expiresIn: 60 })
-  const signed = await storage.ask('POST', '/object/sign/files', body, brotli)
+  const signed = await storage.request('POST', '/object/sign/files', body, brotli)
   expect(signed.headers.get('content-encoding')).toBeNull()
   expect(((await signed.json()) as object[]).length).toBe(100)
 })

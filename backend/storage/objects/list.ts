@@ -7,7 +7,7 @@ import { readJson, refuseOptions } from '../read-json.ts'
 import { checkBucketId } from './object-key.ts'
 import { runFor } from './object-rows.ts'
 
-export const MOST_ENTRIES = 1000
+export const MAX_ENTRIES = 1000
 
 const request = z.looseObject({
   prefix: z.string().max(1024),
@@ -23,8 +23,8 @@ const request = z.looseObject({
 })
 
 /**
- * `POST /object/list/:bucket`: what lies in a folder: its objects, and its folders (with null for everything but the name).
- * `search` is the beginning of a name, in any case of letters. By name unless asked otherwise; by time the folders come first.
+ * `POST /object/list/:bucket` lists a folder: its objects, and its folders (with null in all fields but the name). `search` is
+ * the beginning of a name, in any letter case. Sorted by name by default; by time the folders come first.
  */
 export async function list(storage: Storage, c: Context, caller: Caller): Promise<Response> {
   const bucketId = checkBucketId(c.req.param('bucket') ?? '')
@@ -40,13 +40,13 @@ export async function list(storage: Storage, c: Context, caller: Caller): Promis
     startsWith((folder + search).toLowerCase()),
     (folder + deeper).length,
     deeper,
-    Math.min(limit, MOST_ENTRIES),
+    Math.min(limit, MAX_ENTRIES),
     offset,
   ]
   return answerList(c, await runFor(storage, caller, 'storage.object.list', { text, values }))
 }
 
-/** Versions of objects are not kept, so every way to ask for them but the default is refused. */
+/** Versions of objects are not stored, so every value of these options but the default is refused. */
 export function refuseVersions(body: Record<string, unknown>): void {
   const asked = (value: unknown) => (value === 'exclude' || value === false ? undefined : value)
   const given = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, asked(value)]))
@@ -57,7 +57,7 @@ export function refuseVersions(body: Record<string, unknown>): void {
   })
 }
 
-/** Folders are what names have in common up to the next slash. */
+/** Folders are common prefixes of names up to the next slash. */
 function listSql(column: string, order: string): string {
   const byName = `lower(name) collate "C" ${order}, name ${order}`
   return `
@@ -78,7 +78,7 @@ function listSql(column: string, order: string): string {
      limit $6 offset $7`
 }
 
-/** A pattern for `like`, whatever signs are in the text. */
+/** Returns an escaped pattern for `like`. */
 export function startsWith(text: string): string {
   return `${text.replace(/[\\%_]/g, '\\$&')}%`
 }

@@ -8,7 +8,7 @@ import type { Storage } from '../options.ts'
 import { readJson, refuseOptions } from '../read-json.ts'
 import { noSuchKey, tooLarge } from '../refuse.ts'
 import { checkPicture } from '../uploads/check-picture.ts'
-import { keepObject, rehearse } from '../uploads/commit-upload.ts'
+import { checkUploadPolicy, commitUpload } from '../uploads/commit-upload.ts'
 import { checkBucketTakes, sizeLimit } from '../uploads/upload.ts'
 import { checkBucketId, checkKey, type ObjectAddress } from './object-key.ts'
 import { type FileMetadata, type ObjectRow, requireBucket, requireObject, runFor } from './object-rows.ts'
@@ -29,7 +29,7 @@ const request = z.object({
     .optional(),
 })
 
-/** `POST /object/move`: another name, the same bytes. */
+/** `POST /object/move` renames an object without copying its bytes. */
 export async function move(storage: Storage, c: Context, caller: Caller): Promise<Response> {
   const body = await readJson(c, request)
   refuseOptions(body, { sourceVersionId: 'object versions' })
@@ -45,7 +45,7 @@ export async function move(storage: Storage, c: Context, caller: Caller): Promis
   return answerJson({ message: 'Successfully moved', Id: object.id, Key: to.key })
 }
 
-/** `POST /object/copy`: an object of its own with bytes of its own; `x-upsert` lets it take the place of another. */
+/** `POST /object/copy` copies an object and its bytes; `x-upsert` allows it to replace another. */
 export async function copy(storage: Storage, c: Context, caller: Caller): Promise<Response> {
   const body = await readJson(c, request)
   refuseOptions(body, { sourceVersionId: 'object versions' })
@@ -67,15 +67,15 @@ export async function copy(storage: Storage, c: Context, caller: Caller): Promis
   }
   const userMetadata = body.copyMetadata ? object.user_metadata : null
   const content = { metadata: { ...metadata, lastModified: new Date().toISOString() }, userMetadata }
-  await rehearse(storage, to, rights, content)
-  const draft = await duplicate(storage, object)
+  await checkUploadPolicy(storage, to, rights, content)
+  const tempFile = await duplicate(storage, object)
   try {
-    await checkContent(bareType(metadata.mimetype), draft.head)
-    await checkPicture(bareType(metadata.mimetype), draft)
-    const id = await keepObject(storage, to, rights, draft, content)
+    await checkContent(bareType(metadata.mimetype), tempFile.head)
+    await checkPicture(bareType(metadata.mimetype), tempFile)
+    const id = await commitUpload(storage, to, rights, tempFile, content)
     return answerJson({ Id: id, Key: `${to.bucketId}/${to.key}`, id, name: to.key, bucket_id: to.bucketId })
   } finally {
-    await draft.discard()
+    await tempFile.discard()
   }
 }
 
@@ -95,7 +95,7 @@ function changesOf(given: z.output<typeof request>['metadata'] = {}) {
   }
 }
 
-/** What a bucket does not take by upload it does not take from another bucket either. */
+/** The rules of a bucket for uploads also apply to copies from another bucket. */
 async function checkDestination(storage: Storage, to: ObjectAddress, metadata: FileMetadata): Promise<void> {
   const bucket = await requireBucket(storage, to.bucketId)
   const limit = sizeLimit(storage, bucket)

@@ -4,14 +4,14 @@ import type { Caller } from '../../http/caller.ts'
 import type { Storage } from '../options.ts'
 import { noSuchBucket, noSuchKey } from '../refuse.ts'
 
-/** The service itself, past the policies: for what a link or a public bucket has already allowed. */
+/** The service itself, which bypasses the policies: for access that a signed URL or a public bucket has already allowed. */
 export const SERVICE: Caller = { role: 'service_role', claims: { role: 'service_role' } }
 
-/** What of an object's row says how its bytes are served. The column is JSON, which others may write too. */
+/** The part of an object's row that describes its bytes. The column is JSON, which others may write, too. */
 export interface FileMetadata {
   eTag: string
   size: number
-  /** As it was said, parameters included. */
+  /** The given type, including parameters. */
   mimetype: string
   cacheControl: string
   lastModified: string
@@ -50,7 +50,7 @@ export const BUCKET_COLUMNS = `id, name, coalesce(owner_id, owner::text, '') as 
   allowed_mime_types, created_at, updated_at`
 
 /**
- * Runs a statement as the caller, under the policies; they find in `storage.operation()` what it is done for
+ * Runs a statement as the caller, under the policies; they read its purpose from `storage.operation()`
  * (`storage.object.upload`).
  */
 export async function runFor<Row extends pg.QueryResultRow>(
@@ -64,7 +64,7 @@ export async function runFor<Row extends pg.QueryResultRow>(
   return (await database.runAs<Row>(caller, statement, { ...options, settings })).rows
 }
 
-/** The bucket, whoever asks: what it takes and whether it is public. Throws NoSuchBucket. */
+/** Returns the bucket for any caller: its rules and whether it is public. Throws NoSuchBucket. */
 export async function requireBucket(storage: Storage, id: string): Promise<BucketRow> {
   const text = `select ${BUCKET_COLUMNS} from storage.buckets where id = $1`
   const statement = { name: 'storage_bucket', text, values: [id] }
@@ -78,7 +78,7 @@ export async function requireBucket(storage: Storage, id: string): Promise<Bucke
   return bucket
 }
 
-/** The object, if the caller may see it. A row written past the service has no bytes. Throws NoSuchKey. */
+/** Returns the object, if the caller may see it. A row that another program inserted has no bytes. Throws NoSuchKey. */
 export async function requireObject(
   storage: Storage,
   caller: Caller,

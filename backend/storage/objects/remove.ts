@@ -9,17 +9,17 @@ import { accessDenied, notSupported } from '../refuse.ts'
 import { addressOf, checkBucketId } from './object-key.ts'
 import { OBJECT_COLUMNS, type ObjectRow, requireBucket, requireObject, runFor } from './object-rows.ts'
 
-export const MOST_KEYS = 1000
+export const MAX_KEYS = 1000
 
 const request = z.object({
   prefixes: z
     .array(z.union([z.string(), z.object({ path: z.string(), versionId: z.string() })]))
     .min(1)
-    .max(MOST_KEYS),
+    .max(MAX_KEYS),
 })
 type Removed = ObjectRow & pg.QueryResultRow
 
-/** `DELETE /object/:bucket`: removes those of the objects that the caller may, and answers with them. */
+/** `DELETE /object/:bucket` removes the objects that the caller may delete, and returns them. */
 export async function removeMany(storage: Storage, c: Context, caller: Caller): Promise<Response> {
   const bucketId = checkBucketId(c.req.param('bucket') ?? '')
   const { prefixes } = await readJson(c, request)
@@ -29,7 +29,7 @@ export async function removeMany(storage: Storage, c: Context, caller: Caller): 
   return answerList(c, rows)
 }
 
-/** `DELETE /object/:bucket/:key`: one object, or a refusal. */
+/** `DELETE /object/:bucket/:key` removes one object, or refuses. */
 export async function removeOne(storage: Storage, c: Context, caller: Caller): Promise<Response> {
   const { bucketId, key } = addressOf(c)
   const operation = 'storage.object.delete'
@@ -40,7 +40,7 @@ export async function removeOne(storage: Storage, c: Context, caller: Caller): P
   return answerJson({ message: 'Successfully deleted' })
 }
 
-/** The rows first, then the bytes: what is left of a crash in between is swept. */
+/** Deletes the rows first, then the bytes: the sweep removes files that a crash in between leaves. */
 async function removeRows(
   storage: Storage,
   caller: Caller,

@@ -26,16 +26,16 @@ beforeEach(async () => {
   await age()
   await sweeper.sweep()
   for (const name of ['a', 'b', 'c'])
-    await storage.ask('POST', `/object/files/member/${name}.txt`, name, { 'content-type': 'text/plain' })
+    await storage.request('POST', `/object/files/member/${name}.txt`, name, { 'content-type': 'text/plain' })
 })
 
-/** Makes all files older than what an upload under way can be. */
+/** Makes all files older than those of a running upload can be. */
 async function age() {
   const long = new Date(Date.now() - GRACE - 1000)
   for (const folder of Object.values(storage.folder))
     for (const name of await readdir(folder)) await utimes(join(folder, name), long, long)
 }
-const read = async (name: string) => (await storage.ask('GET', `/object/files/member/${name}.txt`)).status
+const read = async (name: string) => (await storage.request('GET', `/object/files/member/${name}.txt`)).status
 
 it('leaves what rows name', async () => {
   await age()
@@ -44,8 +44,8 @@ it('leaves what rows name', async () => {
 })
 
 it('has nothing to do where the service itself removes', async () => {
-  await storage.ask('DELETE', '/object/files/member/a.txt')
-  await storage.ask('DELETE', '/object/files', '{"prefixes":["member/b.txt"]}')
+  await storage.request('DELETE', '/object/files/member/a.txt')
+  await storage.request('DELETE', '/object/files', '{"prefixes":["member/b.txt"]}')
   expect((await storage.files()).objects).toHaveLength(1)
   const { url, secretKey } = storage.backend
   const headers = { apikey: secretKey }
@@ -65,9 +65,9 @@ it('takes the bytes of rows and buckets that were deleted past the service', asy
 })
 
 it('takes drafts and bytes that a crash has left, once nobody can be writing them', async () => {
-  const draft = join(storage.folder.drafts, crypto.randomUUID())
+  const tempFile = join(storage.folder.drafts, crypto.randomUUID())
   const orphan = join(storage.folder.objects, crypto.randomUUID())
-  for (const path of [draft, orphan]) await writeFile(path, 'half')
+  for (const path of [tempFile, orphan]) await writeFile(path, 'half')
   expect(await sweeper.sweep()).toBe(0)
   await age()
   expect(await sweeper.sweep()).toBe(2)
@@ -85,11 +85,11 @@ it('takes nothing while the rows cannot be asked', async () => {
 
 it('a row whose bytes are gone is not found rather than a fault', async () => {
   await storage.sql(`update storage.objects set version = gen_random_uuid() where name = 'member/a.txt'`)
-  expect(await (await storage.ask('GET', '/object/files/member/a.txt')).json()).toMatchObject({
+  expect(await (await storage.request('GET', '/object/files/member/a.txt')).json()).toMatchObject({
     code: 'NoSuchKey',
   })
   const copy = { bucketId: 'files', sourceKey: 'member/a.txt', destinationKey: 'member/d.txt' }
-  expect(await (await storage.ask('POST', '/object/copy', JSON.stringify(copy))).json()).toMatchObject({
+  expect(await (await storage.request('POST', '/object/copy', JSON.stringify(copy))).json()).toMatchObject({
     code: 'NoSuchKey',
   })
 })

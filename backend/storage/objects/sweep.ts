@@ -8,20 +8,20 @@ import type { ByteStore } from './byte-store.ts'
 const EVERY = 10 * 60_000
 const BATCH = 500
 /**
- * Milliseconds since the last byte was written. What is younger may belong to an upload under way, here or in another process:
- * one that pauses for half a minute is given up, and its row follows within seconds.
+ * Milliseconds since the last write. Younger files may belong to a running upload, here or in another process: one that pauses
+ * for half a minute is aborted, and its row follows within seconds.
  */
 export const GRACE = 2 * 60_000
 
 export interface Sweeper {
-  /** Looks once; resolves to the number of files that were removed. */
+  /** Sweeps once; resolves to the number of removed files. */
   sweep(): Promise<number>
   stop(): Promise<void>
 }
 
 /**
- * Removes what a crash, or a row deleted past the service, has left behind: drafts that nobody writes any more, and bytes
- * that no row names. When the rows cannot be asked nothing is removed. Looks now and every ten minutes.
+ * Removes files that a crash, or a row deleted by another program, has left: abandoned temporary files, and bytes without a
+ * row. Removes nothing when the rows cannot be read. Runs now and every ten minutes.
  */
 export function startSweeper(bytes: ByteStore, database: Database, log: Logger): Sweeper {
   const sweep = async () => {

@@ -12,8 +12,8 @@ export const PNG = Buffer.from(
 
 export interface TestStorage {
   backend: TestBackend
-  /** Asks the service, signed in as a member unless other headers say otherwise. */
-  ask(
+  /** Sends a request to the service, signed in as a member unless other headers say otherwise. */
+  request(
     method: string,
     path: string,
     body?: string | Buffer | FormData | ReadableStream,
@@ -23,14 +23,14 @@ export interface TestStorage {
   /** Runs as the owner of the database. */
   sql(text: string, values?: unknown[]): Promise<pg.QueryResult>
   folder: { drafts: string; objects: string }
-  /** Names of the files that are there. */
+  /** Returns the names of the present files. */
   files(): Promise<{ drafts: string[]; objects: string[] }>
   stop(): Promise<void>
 }
 
 /**
- * The service with the buckets `files` (private; a member has their own folder, `member/`, in it), `pictures` (1 KiB, image/*)
- * and `open` (public, for the service role).
+ * Starts the service with the buckets `files` (private; a member has their own folder, `member/`, in it), `pictures` (1 KiB,
+ * image/*) and `open` (public, for the service role).
  */
 export async function startTestStorage(options: Partial<StorageOptions> = {}): Promise<TestStorage> {
   const key = await makeSigningKey('test')
@@ -54,7 +54,7 @@ export async function startTestStorage(options: Partial<StorageOptions> = {}): P
     backend,
     headers,
     folder,
-    ask: (method, path, body, more = {}) =>
+    request: (method, path, body, more = {}) =>
       fetch(`${backend.url}/storage/v1${path}`, {
         method,
         headers: { ...headers, ...more },

@@ -1,25 +1,25 @@
 import { sameType } from '../media-type.ts'
-import type { Draft } from '../objects/byte-store.ts'
+import type { TempFile } from '../objects/byte-store.ts'
 import { invalidType, refuse } from '../refuse.ts'
 import { hasReadableSize, pictureSize } from './picture-size.ts'
 
-/** Decoded, a picture takes four bytes a pixel of every browser that shows it, however few bytes its file has. */
-export const LARGEST_PICTURE = { side: 16_384, pixels: 50_000_000 }
+/** A decoded picture takes four bytes per pixel in every browser that shows it, however small its file is. */
+export const MAX_PICTURE = { side: 16_384, pixels: 50_000_000 }
 
-/** Bytes at the beginning of a file in which its size has to stand: notes and thumbnails of cameras come before it. */
+/** Bytes at the beginning of a file that have to contain its size: cameras write notes and thumbnails before it. */
 const SEARCHED = 1024 * 1024
 
 /**
  * Throws EntityTooLarge when a picture (PNG, JPEG, GIF, WebP, AVIF) has more pixels than LARGEST_PICTURE, and InvalidMimeType when
  * its size cannot be found.
  */
-export async function checkPicture(type: string, draft: Pick<Draft, 'start'>): Promise<void> {
+export async function checkPicture(type: string, tempFile: Pick<TempFile, 'start'>): Promise<void> {
   const picture = sameType(type)
   if (!hasReadableSize(picture)) return
-  const size = pictureSize(picture, await draft.start(SEARCHED))
+  const size = pictureSize(picture, await tempFile.start(SEARCHED))
   if (!size) throw invalidType('The size of the picture cannot be read')
   const { width, height } = size
-  const { side, pixels } = LARGEST_PICTURE
+  const { side, pixels } = MAX_PICTURE
   if (Math.max(width, height) <= side && width * height <= pixels) return
   throw refuse(
     413,

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { isDatabaseUnavailable } from '../../database/connection-errors.ts'
 import { type Caller, type Claims, SESSION_ENDED } from '../../http/caller.ts'
-import type { Draft } from '../objects/byte-store.ts'
+import type { TempFile } from '../objects/byte-store.ts'
 import type { ObjectAddress } from '../objects/object-key.ts'
 import { type FileMetadata, runFor } from '../objects/object-rows.ts'
 import type { Storage } from '../options.ts'
@@ -10,24 +10,27 @@ import { type NewObject, type PutRow, putObject } from './put-object.ts'
 
 export interface UploadRights {
   caller: Caller
-  /** Of the token that allowed the upload: when that is revoked meanwhile, nothing is kept. */
+  /** The claims of the token that allowed the upload: when that is revoked meanwhile, nothing is stored. */
   claims: Claims
-  /** The member whose object it becomes. */
+  /** The owner of the object. */
   owner: string | undefined
   upsert: boolean
-  /** What policies find in `storage.operation()`. */
+  /** The value of `storage.operation()` for policies. */
   operation: string
 }
 
 type Content = Pick<NewObject, 'metadata' | 'userMetadata'>
 
-/** Rejects with a Refusal when the token with these claims no longer counts. */
+/** Rejects with a Refusal when the token with these claims is revoked. */
 export async function requireNotRevoked({ revocations }: Storage, claims: Claims): Promise<void> {
   if (await revocations.isRevoked(claims)) throw accessDenied(SESSION_ENDED)
 }
 
-/** Asks the policies with what is known so far, and takes it back. Throws what they refuse, or that the key is taken. */
-export async function rehearse(
+/**
+ * Inserts the row with the data known so far and rolls back, which checks the policies. Throws their refusal, or that the key
+ * exists.
+ */
+export async function checkUploadPolicy(
   storage: Storage,
   address: ObjectAddress,
   rights: UploadRights,
@@ -37,22 +40,22 @@ export async function rehearse(
   await runFor(storage, rights.caller, rights.operation, statement, { rollback: true })
 }
 
-/** The bytes first, then their row: a row never lacks its bytes. Resolves to the id of the object. */
-export async function keepObject(
+/** Stores the bytes first, then their row, so that a row never lacks its bytes. Resolves to the id of the object. */
+export async function commitUpload(
   storage: Storage,
   address: ObjectAddress,
   rights: UploadRights,
-  draft: Draft,
+  tempFile: TempFile,
   content: Content & { metadata: FileMetadata },
 ): Promise<string> {
   const version = crypto.randomUUID()
-  await draft.keep(version)
+  await tempFile.commit(version)
   try {
     const { id, replaced } = await writeRow(storage, rights, { ...address, ...content, version })
     if (replaced) await storage.bytes.remove([replaced])
     return id
   } catch (error) {
-    // Whoever lost the connection does not know whether the row is there: the sweep looks later.
+    // After a lost connection it is unknown whether the row exists: the sweep checks later.
     if (error instanceof pg.DatabaseError && !isDatabaseUnavailable(error))
       await storage.bytes.remove([version])
     throw error

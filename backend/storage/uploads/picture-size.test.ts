@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { PNG, startTestStorage, type TestStorage } from '../testing/test-storage.ts'
-import { checkPicture, LARGEST_PICTURE } from './check-picture.ts'
+import { checkPicture, MAX_PICTURE } from './check-picture.ts'
 import { pictureSize } from './picture-size.ts'
 
 const u16 = (value: number) => [value >> 8, value & 255]
@@ -138,12 +138,12 @@ test.each([
 ])('a megabyte of %s with %s is looked through once', (type, _what, file) => {
   const began = performance.now()
   pictureSize(type, file)
-  // A few milliseconds alone; a loop that does not end is what this is about.
+  // This takes a few milliseconds; the limit detects an endless loop.
   expect(performance.now() - began).toBeLessThan(2000)
 })
 
 describe('a picture', () => {
-  const { side, pixels } = LARGEST_PICTURE
+  const { side, pixels } = MAX_PICTURE
   const check = (width: number, height: number) =>
     checkPicture('image/png', { start: async () => png(width, height) })
 
@@ -175,7 +175,7 @@ describe('uploading', () => {
   })
   afterAll(() => storage.stop())
 
-  /** A whole PNG, of one colour: a few kilobytes for any number of pixels. */
+  /** A complete PNG of one colour: a few kilobytes for any number of pixels. */
   function bomb(side: number): Buffer {
     const chunk = (type: string, content: Buffer) =>
       bytes(u32(content.length), type, content, u32(crc32(bytes(type, content))))
@@ -190,18 +190,19 @@ describe('uploading', () => {
   }
 
   it('keeps no small file of very many pixels, whichever way it comes', async () => {
-    const ask = async (...call: Parameters<TestStorage['ask']>) => (await storage.ask(...call)).json()
+    const request = async (...call: Parameters<TestStorage['request']>) =>
+      (await storage.request(...call)).json()
     const type = { 'content-type': 'image/png' }
     const refused = { statusCode: '413', message: expect.stringContaining('60000 x 60000 pixels') }
-    expect(await ask('POST', '/object/files/member/bomb.png', bomb(60_000), type)).toMatchObject(refused)
-    const { token } = (await ask('POST', '/object/upload/sign/files/member/bomb.png', '{}')) as {
+    expect(await request('POST', '/object/files/member/bomb.png', bomb(60_000), type)).toMatchObject(refused)
+    const { token } = (await request('POST', '/object/upload/sign/files/member/bomb.png', '{}')) as {
       token: string
     }
     const link = `/object/upload/sign/files/member/bomb.png?token=${token}`
-    expect(await ask('PUT', link, bomb(60_000), type)).toMatchObject(refused)
-    // Saved as something else it is never shown; a copy does not make a picture of it.
+    expect(await request('PUT', link, bomb(60_000), type)).toMatchObject(refused)
+    // A file of another type is never shown; copying must not make a picture of it.
     const anything = { 'content-type': 'application/octet-stream' }
-    await ask('POST', '/object/files/member/bytes', bomb(60_000), anything)
+    await request('POST', '/object/files/member/bytes', bomb(60_000), anything)
     const copy = {
       bucketId: 'files',
       sourceKey: 'member/bytes',
@@ -210,9 +211,11 @@ describe('uploading', () => {
       metadata: { mimetype: 'image/png' },
     }
     expect(
-      await ask('POST', '/object/copy', JSON.stringify(copy), { 'content-type': 'application/json' }),
+      await request('POST', '/object/copy', JSON.stringify(copy), { 'content-type': 'application/json' }),
     ).toMatchObject(refused)
     expect((await storage.files()).objects).toHaveLength(1)
-    expect((await storage.ask('POST', '/object/files/member/fine.png', bomb(4000), type)).status).toBe(200)
+    expect((await storage.request('POST', '/object/files/member/fine.png', bomb(4000), type)).status).toBe(
+      200,
+    )
   })
 })

@@ -4,8 +4,8 @@ export interface PictureSize {
   height: number
 }
 
-// Written here because the libraries for it have repeatedly looped for ever on boxes of size 0 (CVE-2025-71319, CVE-2025-71329), and
-// this runs on the thread that serves everybody. Each step below goes forward, so the work is bounded by the bytes given.
+// This is our own code because the libraries for it have repeatedly looped forever on boxes of size 0 (CVE-2025-71319,
+// CVE-2025-71329), and this runs on the main thread. Each step below goes forward, so the work is bounded by the given bytes.
 // Sources: PNG (W3C), GIF89a, RFC 9649 (WebP), ITU T.81 (JPEG), ISO 14496-12 and AV1-ISOBMFF (AVIF).
 
 const READERS: Record<string, (bytes: Buffer) => PictureSize | undefined> = {
@@ -20,8 +20,8 @@ const READERS: Record<string, (bytes: Buffer) => PictureSize | undefined> = {
 export const hasReadableSize = (type: string): boolean => Object.hasOwn(READERS, type)
 
 /**
- * The size that a browser makes room for when it shows the picture: the largest of its parts. Undefined when the bytes do not
- * say it.
+ * Returns the size that a browser allocates for the picture: the largest of its parts. Undefined when the bytes do not contain
+ * it.
  *
  * @param bytes the beginning of the file
  */
@@ -35,7 +35,7 @@ function pngSize(bytes: Buffer): PictureSize | undefined {
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
 }
 
-/** The screen, enlarged to its frames: browsers do the same with files whose first frame is larger. */
+/** Returns the screen, enlarged to its frames: browsers do the same with files whose first frame is larger. */
 function gifSize(bytes: Buffer): PictureSize | undefined {
   if (bytes.length < 13) return undefined
   const size = { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }
@@ -111,7 +111,7 @@ function avifSize(bytes: Buffer): PictureSize | undefined {
   }
 }
 
-/** Of still pictures (`ispe`) and of sequences (`av01`). A box that is cut off is read as far as it goes. */
+/** Reads the sizes of still pictures (`ispe`) and of sequences (`av01`). A truncated box is read up to its end. */
 function readBoxes(bytes: Buffer, sizes: PictureSize[], depth: number): void {
   let at = 0
   while (at + 8 <= bytes.length) {

@@ -9,10 +9,10 @@ export interface NewObject {
   userMetadata: Record<string, unknown> | null
 }
 
-/** The row that a statement of `putObject` gives. */
+/** The row that the statement of `putObject` returns. */
 export interface PutRow {
   id: string
-  /** The version whose place the new one took. */
+  /** The version that the new one replaced. */
   replaced: string | null
 }
 
@@ -25,7 +25,7 @@ const UPSERT = `${INSERT}
 const RETURNING = `
   returning id, (select old.version from storage.objects old where old.bucket_id = $1 and old.name = $2) as replaced`
 
-/** Makes an object or, with `upsert`, puts a new version in its place. Without it a taken key fails with 23505. */
+/** Creates an object or, with `upsert`, replaces its version. Without it an existing key fails with 23505. */
 export function putObject(
   object: NewObject,
   rights: { owner: string | undefined; upsert: boolean },

@@ -1,35 +1,35 @@
 import type { IncomingMessage } from 'node:http'
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
 import { Refusal } from '../../http/refusal.ts'
-import { cutOff, invalidRequest, tooLarge } from '../refuse.ts'
-import { inTime } from './timeout.ts'
+import { invalidRequest, tooLarge, uploadAborted } from '../refuse.ts'
+import { withTimeout } from './timeout.ts'
 
 const LIMITS = { fields: 10, files: 1, parts: 12, fieldSize: 64 * 1024, headerPairs: 20 }
 
 export interface Form {
-  /** What stood before the file, by name. */
+  /** The fields before the file, by name. */
   fields: Map<string, string>
   file: { type: string; content: AsyncGenerator<Buffer> }
-  /** Resolves when the form has ended; rejects when it was cut off. */
+  /** Resolves at the end of the form; rejects when it was aborted. */
   finished(): Promise<void>
 }
 
 /**
- * Reads a form up to its file, whose content then comes as it is asked for; `limit` is the most bytes that it may have.
- * Throws InvalidRequest for what is no such form. `patience`: milliseconds.
+ * Reads a form up to its file, whose content is then streamed; `limit` is its maximum number of bytes, `timeout` is in
+ * milliseconds. Throws InvalidRequest for any other body.
  */
-export async function readForm(request: IncomingMessage, limit: number, patience: number): Promise<Form> {
+export async function readForm(request: IncomingMessage, limit: number, timeout: number): Promise<Form> {
   const parser = openParser(request, limit)
   const { fields, found, over } = listen(parser, limit)
-  request.on('error', () => over.reject(cutOff()))
-  request.on('close', () => request.complete || over.reject(cutOff()))
+  request.on('error', () => over.reject(uploadAborted()))
+  request.on('close', () => request.complete || over.reject(uploadAborted()))
   request.pipe(parser)
-  const { type, stream } = await inTime(found, patience)
+  const { type, stream } = await withTimeout(found, timeout)
   over.promise.catch((error) => stream.destroy(error))
   return {
     fields,
     file: { type, content: contentOf(stream) },
-    finished: () => inTime(over.promise, patience),
+    finished: () => withTimeout(over.promise, timeout),
   }
 }
 
@@ -52,13 +52,13 @@ function listen(parser: BusboyInstance, limit: number) {
     fields.set(name, value)
   })
   parser.on('file', (_name, stream, _filename, _encoding, type) => {
-    // At once: both can come before anybody reads, and an error that nobody hears would end the process.
-    stream.on('error', () => over.reject(cutOff()))
+    // The listener is added at once: the error may occur before the stream is read, and an unhandled one would end the process.
+    stream.on('error', () => over.reject(uploadAborted()))
     stream.on('limit', () => over.reject(tooLarge(limit)))
     found.resolve({ type, stream })
   })
   parser.on('finish', over.resolve)
-  parser.on('error', () => over.reject(cutOff()))
+  parser.on('error', () => over.reject(uploadAborted()))
   return { fields, found: found.promise, over }
 }
 
@@ -66,6 +66,6 @@ async function* contentOf(stream: BusboyFileStream): AsyncGenerator<Buffer> {
   try {
     yield* stream.iterator({ destroyOnReturn: false })
   } catch (error) {
-    throw error instanceof Refusal ? error : cutOff()
+    throw error instanceof Refusal ? error : uploadAborted()
   }
 }

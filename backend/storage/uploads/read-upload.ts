@@ -3,53 +3,53 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { readCacheControl } from '../cache-control.ts'
 import { bareType } from '../media-type.ts'
-import { cutOff, invalidRequest, notSupported, tooLarge } from '../refuse.ts'
+import { invalidRequest, notSupported, tooLarge, uploadAborted } from '../refuse.ts'
 import { readForm } from './read-form.ts'
-import { withPatience } from './timeout.ts'
+import { withChunkTimeout } from './timeout.ts'
 
-export const MOST_METADATA = 16 * 1024
+export const MAX_METADATA_SIZE = 16 * 1024
 
-/** A file on its way, and what is said about it. */
+/** A file that is being received, and its description. */
 export interface Upload {
-  /** As it is said, parameters included: `text/plain;charset=UTF-8`. */
+  /** The given type, including parameters: `text/plain;charset=UTF-8`. */
   contentType: string
   cacheControl: string
   userMetadata: Record<string, unknown> | null
-  /** Bytes, if the sender said how many. */
+  /** Bytes, if the sender declared them. */
   declaredSize: number | undefined
-  /** The content; throws when it is cut off, or pauses for longer than the patience. */
+  /** The content; throws when it is aborted, or pauses for longer than the timeout. */
   content: AsyncIterable<Buffer>
-  /** Resolves when the request is over, with what came after the content. */
+  /** Resolves at the end of the request, after the content. */
   finished(): Promise<void>
 }
 
-/** Reads the file of a request: the part of a form, or else the whole body. `patience` is in milliseconds. */
-export async function readUpload(c: Context, limit: number, patience: number): Promise<Upload> {
+/** Reads the file of a request: the part of a form, or else the whole body. `timeout` is in milliseconds. */
+export async function readUpload(c: Context, limit: number, timeout: number): Promise<Upload> {
   const { incoming } = c.env as HttpBindings
   const request = incoming as IncomingMessage
   refuseEncoding(c.req.header('content-encoding'))
   const contentType = c.req.header('content-type') ?? 'application/octet-stream'
-  if (/^multipart\/form-data/i.test(contentType)) return readFormUpload(request, limit, patience)
+  if (/^multipart\/form-data/i.test(contentType)) return readFormUpload(request, limit, timeout)
   const declaredSize = declaredSizeOf(c.req.header('content-length'), limit)
   return {
     contentType: checkType(contentType),
     cacheControl: readCacheControl(c.req.header('cache-control')),
     userMetadata: readMetadata(decodeMetadata(c.req.header('x-metadata'))),
     declaredSize,
-    content: withPatience(wholeBody(request), patience),
+    content: withChunkTimeout(wholeBody(request), timeout),
     finished: async () => {},
   }
 }
 
-async function readFormUpload(request: IncomingMessage, limit: number, patience: number): Promise<Upload> {
-  const { file, fields, finished } = await readForm(request, limit, patience)
+async function readFormUpload(request: IncomingMessage, limit: number, timeout: number): Promise<Upload> {
+  const { file, fields, finished } = await readForm(request, limit, timeout)
   refuseEncoding(fields.get('contentEncoding'))
   return {
     contentType: checkType(fields.get('contentType') ?? file.type),
     cacheControl: readCacheControl(seconds(fields.get('cacheControl'))),
     userMetadata: readMetadata(fields.get('metadata') ?? fields.get('userMetadata')),
     declaredSize: undefined,
-    content: withPatience(file.content, patience),
+    content: withChunkTimeout(file.content, timeout),
     finished,
   }
 }
@@ -70,12 +70,12 @@ function declaredSizeOf(header: string | undefined, limit: number): number | und
   return size
 }
 
-/** The body of a request as it comes. Leaving off early leaves the connection open, so that an answer can be given. */
+/** Streams the body of a request. Stopping early leaves the connection open, so that a response can be sent. */
 async function* wholeBody(request: IncomingMessage): AsyncGenerator<Buffer> {
   try {
     yield* request.iterator({ destroyOnReturn: false })
   } catch {
-    throw cutOff()
+    throw uploadAborted()
   }
 }
 
@@ -89,7 +89,8 @@ function decodeMetadata(header: string | undefined): string | undefined {
 
 function readMetadata(json: string | undefined): Record<string, unknown> | null {
   if (!json) return null
-  if (json.length > MOST_METADATA) throw invalidRequest(`metadata: may have ${MOST_METADATA} characters`)
+  if (json.length > MAX_METADATA_SIZE)
+    throw invalidRequest(`metadata: may have ${MAX_METADATA_SIZE} characters`)
   try {
     const parsed: unknown = JSON.parse(json)
     if (typeof parsed === 'object' && parsed && !Array.isArray(parsed)) return { ...parsed }

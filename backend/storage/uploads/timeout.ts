@@ -1,18 +1,21 @@
 import { refuseAndClose } from '../refuse.ts'
 
-/** Passes chunks on as they are asked for. Throws when the next one takes longer than `patience` milliseconds. */
-export async function* withPatience(source: AsyncIterator<Buffer>, patience: number): AsyncGenerator<Buffer> {
+/** Passes chunks on. Throws when the next one takes longer than `timeout` milliseconds. */
+export async function* withChunkTimeout(
+  source: AsyncIterator<Buffer>,
+  timeout: number,
+): AsyncGenerator<Buffer> {
   while (true) {
-    const { done, value } = await inTime(source.next(), patience)
+    const { done, value } = await withTimeout(source.next(), timeout)
     if (done) return
     yield value
   }
 }
 
-/** What the promise gives; throws a Refusal when it takes longer than `patience` milliseconds. */
-export async function inTime<Value>(promise: Promise<Value>, patience: number): Promise<Value> {
+/** Returns the result of the promise; throws a Refusal when it takes longer than `timeout` milliseconds. */
+export async function withTimeout<Value>(promise: Promise<Value>, timeout: number): Promise<Value> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(tooSlow(patience)), patience)
+  const timer = setTimeout(() => late.reject(tooSlow(timeout)), timeout)
   try {
     return await Promise.race([promise, late.promise])
   } finally {
@@ -20,7 +23,7 @@ export async function inTime<Value>(promise: Promise<Value>, patience: number): 
   }
 }
 
-function tooSlow(patience: number) {
-  const seconds = Math.ceil(patience / 1000)
+function tooSlow(timeout: number) {
+  const seconds = Math.ceil(timeout / 1000)
   return refuseAndClose(408, 'RequestTimeout', `The upload was given up after ${seconds} s without a byte`)
 }

@@ -5,7 +5,7 @@ async function* chunks(count: number, size: number): AsyncGenerator<Buffer> {
   for (let n = 0; n < count; n++) yield Buffer.alloc(size)
 }
 
-/** Milliseconds until all was read, and how much that was. */
+/** Returns the milliseconds until all was read, and the number of bytes. */
 async function read(source: AsyncIterable<Buffer>): Promise<{ took: number; bytes: number }> {
   const begun = performance.now()
   let bytes = 0

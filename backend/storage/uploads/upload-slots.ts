@@ -2,23 +2,23 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Refusal } from '../../http/refusal.ts'
 import { refuse } from '../refuse.ts'
 
-/** How many uploads may be under way at once: each holds a socket and a file open for as long as its sender likes. */
-export const MOST_UPLOADS = 64
-/** How many of them one member may have. */
-export const MOST_OF_ONE = 16
-/** Milliseconds that a refusal is held back: a client that sends a large body again at once would keep the server reading. */
+/** Concurrent uploads: each occupies a socket and a file for as long as its sender likes. */
+export const MAX_UPLOADS = 64
+/** Concurrent uploads of one member. */
+export const MAX_UPLOADS_PER_MEMBER = 16
+/** Milliseconds by which a refusal is delayed: a client that repeats a large body at once would keep the server reading. */
 const REFUSAL_DELAY = 500
 
 export interface UploadSlots {
   /**
-   * Does the work in a free slot; throws SlowDown when there is none, or when the member has their share.
+   * Does the work in a free slot; throws SlowDown when there is none, or when the member has too many.
    *
-   * @param member undefined for who is no member, such as a secret key
+   * @param member undefined for other callers, such as a secret key
    */
   use<Result>(member: string | undefined, work: () => Promise<Result>): Promise<Result>
 }
 
-export function createUploadSlots(most = MOST_UPLOADS, mostOfOne = MOST_OF_ONE): UploadSlots {
+export function createUploadSlots(most = MAX_UPLOADS, mostOfOne = MAX_UPLOADS_PER_MEMBER): UploadSlots {
   const taken: (string | undefined)[] = []
   return {
     async use(member, work) {
@@ -37,7 +37,7 @@ export function createUploadSlots(most = MOST_UPLOADS, mostOfOne = MOST_OF_ONE):
   }
 }
 
-/** What is asked of a client that has too much under way at once. */
+/** Returns the refusal for a client with too many requests. */
 export function slowDown(what = 'uploads'): Refusal {
   const { status, body } = refuse(429, 'SlowDown', `Too many ${what} at once, please try again`)
   return new Refusal(status, body, { 'retry-after': '1', connection: 'close' })

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { abortSlowBodies } from '../../../backend/http/slow-bodies.ts'
-import { drip } from '../../../backend/testing/drip.ts'
+import { sendSlowly } from '../../../backend/testing/send-slowly.ts'
 import type { HTTP_ROWS } from '../http-rows.ts'
 import type { Provoke } from './provoke.ts'
 
@@ -22,9 +22,9 @@ export function httpProvokers(): Record<keyof typeof HTTP_ROWS, Provoke> {
       abortSlowBodies(server, { grace: 500, rate })
       const { port } = server.address() as AddressInfo
       const body = { port, path: '/', headers: { connection: 'close' }, every: 100 }
-      const steady = await drip({ ...body, size: rate / 2, length: rate * 4 })
+      const steady = await sendSlowly({ ...body, size: rate / 2, length: rate * 4 })
       expect(steady.answer).toContain('read')
-      const { answer } = await drip({ ...body, size: rate / 100 })
+      const { answer } = await sendSlowly({ ...body, size: rate / 100 })
       return { ending: `HTTP ${Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])}`, words: '' }
     },
   }

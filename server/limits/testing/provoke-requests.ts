@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
-import { type Answer, ask } from '../../../backend/rest/testing/ask.ts'
 import { ADA, type Club, startClub } from '../../../backend/rest/testing/club.ts'
+import { type Answer, sendRequest } from '../../../backend/rest/testing/send-request.ts'
 import { BACKEND_LIMITS } from '../../../backend/settings/every-limit.ts'
 import type { Limit } from '../limit.ts'
 import type { REQUEST_ROWS } from '../request-rows.ts'
@@ -67,7 +67,7 @@ export function requestProvokers(): Record<keyof typeof REQUEST_ROWS, Provoke> {
     await hasty?.stop()
   })
 
-  const nap = (seconds: number, on = hasty) => ask(on, 'rpc/nap', { who: 'Ada', body: { seconds } })
+  const nap = (seconds: number, on = hasty) => sendRequest(on, 'rpc/nap', { who: 'Ada', body: { seconds } })
   /** Naps of one caller, all at once; the refused ones. */
   async function naps(count: number, seconds: number, on = hasty) {
     const answers = await Promise.all(
@@ -86,7 +86,7 @@ export function requestProvokers(): Record<keyof typeof REQUEST_ROWS, Provoke> {
 
   return {
     'rest.statementTimeout': async ({ most }) => {
-      const shown = await ask(club, 'rpc/setting', { body: { name: 'statement_timeout' } })
+      const shown = await sendRequest(club, 'rpc/setting', { body: { name: 'statement_timeout' } })
       expect(shown.text).toBe(`"${most / 1000}s"`)
       return told(await nap(30))
     },
@@ -117,7 +117,7 @@ export function requestProvokers(): Record<keyof typeof REQUEST_ROWS, Provoke> {
       }
     },
     'rest.maxRows': async ({ most }) => {
-      const answer = await ask(club, 'rpc/squares', { body: { upto: most + 1 } })
+      const answer = await sendRequest(club, 'rpc/squares', { body: { upto: most + 1 } })
       expect(answer.status).toBe(200)
       const rows = JSON.parse(answer.text).length
       return { ending: rows === most ? 'HTTP 200, cut' : 'HTTP 200', words: '' }
@@ -125,33 +125,33 @@ export function requestProvokers(): Record<keyof typeof REQUEST_ROWS, Provoke> {
     'rest.maxDepth': (limit) =>
       sizes(
         limit,
-        () => ask(club, nested(limit.most)),
-        () => ask(club, nested(limit.most + 1)),
+        () => sendRequest(club, nested(limit.most)),
+        () => sendRequest(club, nested(limit.most + 1)),
       ),
     'rest.embeds': (limit) =>
       sizes(
         limit,
-        () => ask(club, embedding(limit.most)),
-        () => ask(club, embedding(limit.most + 1)),
+        () => sendRequest(club, embedding(limit.most)),
+        () => sendRequest(club, embedding(limit.most + 1)),
       ),
     // With the usual length of an address the number of values cannot be reached.
     'rest.values': (limit) =>
       sizes(
         limit,
-        () => ask(hasty, games(limit.most)),
-        () => ask(hasty, games(limit.most + 1)),
+        () => sendRequest(hasty, games(limit.most)),
+        () => sendRequest(hasty, games(limit.most + 1)),
       ),
     'rest.maxBodySize': (limit) =>
       sizes(
         limit,
-        () => ask(club, 'games', { who: 'service', body: 'x'.repeat(limit.most) }),
-        () => ask(club, 'games', { who: 'service', body: 'x'.repeat(limit.most + 1) }),
+        () => sendRequest(club, 'games', { who: 'service', body: 'x'.repeat(limit.most) }),
+        () => sendRequest(club, 'games', { who: 'service', body: 'x'.repeat(limit.most + 1) }),
       ),
     'rest.maxMemberBodySize': (limit) =>
       sizes(
         limit,
-        () => ask(club, 'games', { who: 'Ada', body: 'x'.repeat(limit.most) }),
-        () => ask(club, 'games', { who: 'Ada', body: 'x'.repeat(limit.most + 1) }),
+        () => sendRequest(club, 'games', { who: 'Ada', body: 'x'.repeat(limit.most) }),
+        () => sendRequest(club, 'games', { who: 'Ada', body: 'x'.repeat(limit.most + 1) }),
       ),
     'rest.bodies': async ({ most }) => {
       const count = most / BACKEND_LIMITS.requests.maxMemberBodySize
@@ -162,14 +162,14 @@ export function requestProvokers(): Record<keyof typeof REQUEST_ROWS, Provoke> {
         // One that came while a small body was read has been refused in its place.
         const open = slow.filter(({ bytesRead }) => bytesRead === 0)
         for (const _ of times(count - open.length)) slow.push(await slowBody(club, most / count))
-        const answer = await ask(club, 'games', { who: 'Ada', body: small })
+        const answer = await sendRequest(club, 'games', { who: 'Ada', body: small })
         return answer.status === 429 && answer
       }, WHILE)
-      expect((await ask(club, 'games?limit=1', { who: 'Ada' })).status).toBe(200)
-      expect((await ask(club, 'games', { who: 'Ben', body: small })).status).not.toBe(429)
+      expect((await sendRequest(club, 'games?limit=1', { who: 'Ada' })).status).toBe(200)
+      expect((await sendRequest(club, 'games', { who: 'Ben', body: small })).status).not.toBe(429)
       for (const socket of slow) socket.destroy()
       await vi.waitUntil(
-        async () => (await ask(club, 'games', { who: 'Ada', body: small })).status !== 429,
+        async () => (await sendRequest(club, 'games', { who: 'Ada', body: small })).status !== 429,
         WHILE,
       )
       return told(beyond)
@@ -178,7 +178,9 @@ export function requestProvokers(): Record<keyof typeof REQUEST_ROWS, Provoke> {
       const large = { who: 'x'.repeat(60_000) }
       return await vi.waitUntil(async () => {
         // Fewer at a time than may be worked on.
-        const answers = await Promise.all(times(4).map(() => ask(club, 'games', { who: 'Ada', body: large })))
+        const answers = await Promise.all(
+          times(4).map(() => sendRequest(club, 'games', { who: 'Ada', body: large })),
+        )
         const refused = answers.find(({ status }) => status === 429)
         return refused && told(refused)
       }, WHILE)
@@ -188,7 +190,9 @@ export function requestProvokers(): Record<keyof typeof REQUEST_ROWS, Provoke> {
       try {
         await narrow.sql(FUNCTIONS)
         const begun = performance.now()
-        const napping = times(3).map(() => ask(narrow, 'rpc/nap', { who: 'Ada', body: { seconds: 0.6 } }))
+        const napping = times(3).map(() =>
+          sendRequest(narrow, 'rpc/nap', { who: 'Ada', body: { seconds: 0.6 } }),
+        )
         const answers = await Promise.all(napping)
         expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
         return { ending: performance.now() - begun > 1150 ? 'delay' : 'HTTP 200', words: '' }
@@ -199,14 +203,14 @@ export function requestProvokers(): Record<keyof typeof REQUEST_ROWS, Provoke> {
     'rest.maxResponseSize': (limit) =>
       sizes(
         limit,
-        () => ask(club, 'rpc/big_text', { body: { size: limit.most - 100 } }),
-        () => ask(club, 'rpc/big_text', { body: { size: limit.most + 1 } }),
+        () => sendRequest(club, 'rpc/big_text', { body: { size: limit.most - 100 } }),
+        () => sendRequest(club, 'rpc/big_text', { body: { size: limit.most + 1 } }),
       ),
     'rest.maxHeaderSize': (limit) =>
       sizes(
         limit,
-        () => ask(club, 'games?limit=1', { headers: { 'x-long': 'x'.repeat(limit.most - 2000) } }),
-        () => ask(club, 'games?limit=1', { headers: { 'x-long': 'x'.repeat(limit.most) } }),
+        () => sendRequest(club, 'games?limit=1', { headers: { 'x-long': 'x'.repeat(limit.most - 2000) } }),
+        () => sendRequest(club, 'games?limit=1', { headers: { 'x-long': 'x'.repeat(limit.most) } }),
       ),
   }
 }

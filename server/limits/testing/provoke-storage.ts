@@ -26,7 +26,7 @@ export function storageProvokers(): Record<keyof typeof STORAGE_ROWS, Provoke> {
     for (const backend of started) await backend.stop()
   })
 
-  async function serve(storage: { uploadPatience?: number; reserve?: number } = {}): Promise<TestBackend> {
+  async function serve(storage: { uploadTimeout?: number; reserve?: number } = {}): Promise<TestBackend> {
     const backend = await startTestBackend({ template: 'platform', signingKeys: [await key], storage })
     started.push(backend)
     const made = await ask(
@@ -197,7 +197,7 @@ export function storageProvokers(): Record<keyof typeof STORAGE_ROWS, Provoke> {
       return refusedWith(await remove(most + 1))
     },
     'storage.silence': async () => {
-      const impatient = await serve({ uploadPatience: 100 })
+      const impatient = await serve({ uploadTimeout: 100 })
       return refusedWith(await hang(headersOf(impatient), impatient).answer)
     },
     'storage.reserve': async () => refusedWith(await put('file', {}, await serve({ reserve: 2 ** 60 }))),

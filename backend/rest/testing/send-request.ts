@@ -1,9 +1,9 @@
 import { ADA, BEN, type Club } from './club.ts'
 
-export type Who = 'no key' | 'wrong key' | 'anon' | 'Ada' | 'Ben' | 'service' | 'expired' | 'forged'
+export type Sender = 'no key' | 'wrong key' | 'anon' | 'Ada' | 'Ben' | 'service' | 'expired' | 'forged'
 
-export interface Asked {
-  who?: Who
+export interface RequestOptions {
+  who?: Sender
   method?: string
   headers?: Record<string, string>
   body?: unknown
@@ -15,8 +15,8 @@ export interface Answer {
   text: string
 }
 
-/** One request to the data API of the club, as somebody. */
-export async function ask(club: Club, path: string, asked: Asked = {}): Promise<Answer> {
+/** Sends one request to the data API of the club, as a given user. */
+export async function sendRequest(club: Club, path: string, asked: RequestOptions = {}): Promise<Answer> {
   const response = await fetch(`${club.url}/rest/v1/${path}`, {
     method: asked.method ?? (asked.body === undefined ? 'GET' : 'POST'),
     headers: {
@@ -31,7 +31,7 @@ export async function ask(club: Club, path: string, asked: Asked = {}): Promise<
 
 const textOf = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body))
 
-async function credentials(club: Club, who: Who): Promise<Record<string, string>> {
+async function credentials(club: Club, who: Sender): Promise<Record<string, string>> {
   const apikey = club.publishableKey
   const bearer = (token: string) => ({ apikey, authorization: `Bearer ${token}` })
   switch (who) {

@@ -9,7 +9,7 @@ import { makeSigningKey } from '../../testing/test-backend.ts'
 import { installPlatform } from '../database/platform/apply-platform.ts'
 import { type Backend, startBackend } from '../start.ts'
 
-// A PostgreSQL of its own: it is killed here.
+// The test needs a PostgreSQL of its own, because it kills the server.
 let dataDir: string
 let postgres: RunningPostgres
 let backend: Backend

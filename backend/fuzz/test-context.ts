@@ -3,14 +3,14 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import type { GitHubSettings } from '../auth/oauth/providers/provider-settings.ts'
 import { ADA, BEN, type Club, startClub } from '../rest/testing/club.ts'
-import { type Answer, type Attack, send, type Who } from './request.ts'
+import { type Answer, type Attack, type Sender, send } from './request.ts'
 import { type StatementSpy, spyOnStatements } from './statements.ts'
 
-/** In everything that is Ada's alone: nobody else is ever to be sent it. */
+/** Contained in all of Ada's private data: no response to others may contain it. */
 export const CANARY = 'canaryofada'
 const EMAIL: Record<string, string> = { [ADA]: `${CANARY}@example.test`, [BEN]: 'ben@example.test' }
 
-/** Where nobody answers. */
+/** A provider that never answers. */
 const GITHUB: GitHubSettings = {
   kind: 'github',
   name: 'github',
@@ -20,8 +20,8 @@ const GITHUB: GitHubSettings = {
   scopes: ['user:email'],
 }
 
-/** What Ada keeps: rows, an object and its bytes, an account. Beside it the table that no statement is about. */
-const SCENE = `
+/** Ada's data: rows, an object and its bytes, an account. The other table must occur in no statement. */
+const FIXTURE_SQL = `
   update public.players set secret = '${CANARY}';
   insert into public.notes (owner_id, body) select '${ADA}', '${CANARY} ' || n from generate_series(1, 5) n;
   insert into public.notes (owner_id, body) values ('${BEN}', 'of Ben');
@@ -40,28 +40,28 @@ const WHAT_ADA_HAS = `
          (select json_build_array(email, encrypted_password, raw_user_meta_data) from auth.users where id = '${ADA}') as account,
          (select word from public.canary) as canary`
 
-export interface World {
+export interface TestContext {
   club: Club
   spy: StatementSpy
-  /** The access token that Ben has at the moment. */
+  /** Returns Ben's present access token. */
   tokenOfBen(): string
-  /** Sends a request as somebody, and says what is wrong with the answer, if anything is. */
+  /** Sends a request as a given user, and returns the faults of the response. */
   attack(attack: Attack): Promise<Answer>
-  /** What must not have been: failures in the log, statements that cannot be right. */
+  /** Returns faults: errors in the log and invalid statements. */
   faults(): string[]
-  /** Everything of Ada's that could be changed, as text. */
-  belongings(): Promise<string>
-  /** Ben has a session again, whatever was done to the last one. */
+  /** Returns all of Ada's data as text. */
+  snapshotOfAda(): Promise<string>
+  /** Opens a new session of Ben after an attack may have ended the last one. */
   signBenIn(): Promise<void>
   stop(): Promise<void>
 }
 
-export async function openWorld(): Promise<World> {
+export async function openTestContext(): Promise<TestContext> {
   const log = failuresOf()
   const auth = { providers: [GITHUB] }
   const club = await startClub({ rateLimitFactor: 1_000_000, log: log.logger, auth })
   for (const id of [ADA, BEN]) await createAccount(club, id)
-  await club.sql(SCENE)
+  await club.sql(FIXTURE_SQL)
   await putIntoDiary(club)
   const spy = spyOnStatements()
   let tokenOfBen = ''
@@ -75,7 +75,7 @@ export async function openWorld(): Promise<World> {
     tokenOfBen: () => tokenOfBen,
     attack: (attack) => send(club.url, attack, credentialsOf(club, attack.who, tokenOfBen)),
     faults: () => [...log.take(), ...spy.faults()],
-    belongings: async () => JSON.stringify(await club.rows(WHAT_ADA_HAS)),
+    snapshotOfAda: async () => JSON.stringify(await club.rows(WHAT_ADA_HAS)),
     signBenIn,
     async stop() {
       spy.stop()
@@ -84,7 +84,7 @@ export async function openWorld(): Promise<World> {
   }
 }
 
-/** Keeps what is logged as an error: a failure of ours, whatever the client was told. */
+/** Collects logged errors, which are our failures, whatever the client was told. */
 function failuresOf() {
   let lines: string[] = []
   const stream = new Writable({
@@ -121,7 +121,7 @@ async function post(url: string, headers: Record<string, string>, body: string):
   if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)
 }
 
-/** A session of Ben's without the price of a password. */
+/** Opens a session of Ben without hashing a password. */
 async function openSession(club: Club): Promise<string> {
   const id = randomUUID()
   await club.rows(
@@ -132,7 +132,7 @@ async function openSession(club: Club): Promise<string> {
   return club.tokenFor(BEN, 36_000, { session_id: id, aal: 'aal1', amr })
 }
 
-function credentialsOf(club: Club, who: Who, tokenOfBen: string): Record<string, string> {
+function credentialsOf(club: Club, who: Sender, tokenOfBen: string): Record<string, string> {
   const apikey = club.publishableKey
   if (who === 'no key') return {}
   if (who === 'anybody') return { apikey }

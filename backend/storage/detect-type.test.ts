@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PNG, startTestStorage, type TestStorage } from './testing/test-storage.ts'
 
-// Bytes without a type, which supabase-js sends as text, and the shapes in which the service answers.
+// These are bytes without a type, which supabase-js sends as text, in every format of upload.
 
 let storage: TestStorage
 beforeAll(async () => {
@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => storage.stop())
 
-const UNSAID = 'text/plain;charset=UTF-8'
-/** A JPEG as far as its size: the marks of the file, of JFIF and of a frame of one pixel. */
+const DEFAULT_TEXT_TYPE = 'text/plain;charset=UTF-8'
+/** The beginning of a JPEG up to its size: the markers of the file, of JFIF and of a frame of one pixel. */
 const JPEG = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0000b080001000101011100ffd9', 'hex')
 const clientOf = (key = storage.backend.secretKey) => createClient(storage.backend.url, key).storage
 const slowly = (bytes: Buffer) => ReadableStream.from([...bytes].map((byte) => Uint8Array.of(byte)))
@@ -21,8 +21,8 @@ test.for<[what: string, content: Buffer | ArrayBuffer | Uint8Array | string, typ
   ['a JPEG', JPEG, 'image/jpeg'],
   ['a JPEG in an ArrayBuffer', Uint8Array.from(JPEG).buffer, 'image/jpeg'],
   ['a JPEG longer than what is looked at', Buffer.concat([JPEG, Buffer.alloc(100_000)]), 'image/jpeg'],
-  ['a text', 'Bälle und Schläger', UNSAID],
-  ['nothing', '', UNSAID],
+  ['a text', 'Bälle und Schläger', DEFAULT_TEXT_TYPE],
+  ['nothing', '', DEFAULT_TEXT_TYPE],
 ])('%s without a type is what its bytes are', async ([what, content, type]) => {
   const files = clientOf().from('files')
   const name = `member/${what}`
@@ -46,11 +46,11 @@ test('the bucket decides about the type that is found, as it does about one that
 })
 
 test('a type is found in a stream of single bytes; policies still refuse what is not the own', async () => {
-  const type = { 'content-type': UNSAID }
-  expect((await storage.ask('POST', '/object/files/member/slow', slowly(PNG), type)).status).toBe(200)
-  const info = await (await storage.ask('GET', '/object/info/files/member/slow')).json()
+  const type = { 'content-type': DEFAULT_TEXT_TYPE }
+  expect((await storage.request('POST', '/object/files/member/slow', slowly(PNG), type)).status).toBe(200)
+  const info = await (await storage.request('GET', '/object/info/files/member/slow')).json()
   expect(info).toMatchObject({ content_type: 'image/png', size: PNG.length })
-  const refused = await storage.ask('POST', '/object/files/other/slow', PNG, type)
+  const refused = await storage.request('POST', '/object/files/other/slow', PNG, type)
   expect(await refused.json()).toMatchObject({ statusCode: '403' })
   expect((await storage.files()).drafts).toEqual([])
 })

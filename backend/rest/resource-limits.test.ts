@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { ask } from './testing/ask.ts'
 import { type Club, startClub } from './testing/club.ts'
+import { sendRequest } from './testing/send-request.ts'
 
-// Small limits, so that all of them are reached: whoever goes too far is refused, and the others do not notice.
+// Small limits that the tests can reach: callers above them are refused, and others do not notice.
 const LIMITS = {
   statementTimeout: 3000,
   poolSize: 8,
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => club.stop())
 
-const nap = (who: 'Ada' | 'Ben', seconds: number) => ask(club, 'rpc/nap', { who, body: { seconds } })
+const nap = (who: 'Ada' | 'Ben', seconds: number) => sendRequest(club, 'rpc/nap', { who, body: { seconds } })
 
 async function whenAsleep(count: number): Promise<void> {
   const client = new pg.Client({ connectionString: club.database.url })
@@ -43,7 +43,7 @@ test('a member whose statements are slow cannot take the connections of the othe
   const naps = Array.from({ length: 20 }, () => nap('Ada', 2))
   await whenAsleep(3)
   for (const path of ['games?limit=1', 'venues?limit=1', 'notes'])
-    expect(await ask(club, path, { who: 'Ben' })).toMatchObject({ status: 200 })
+    expect(await sendRequest(club, path, { who: 'Ben' })).toMatchObject({ status: 200 })
   expect(await nap('Ben', 0)).toMatchObject({ status: 200, text: '"awake"' })
   const answers = await Promise.all(naps)
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
@@ -63,11 +63,11 @@ test('a statement is cut off after its time, and the connection goes on', async 
 })
 
 test('no answer has more rows than allowed', async () => {
-  const read = await ask(club, 'games?select=id&limit=100')
+  const read = await sendRequest(club, 'games?select=id&limit=100')
   expect(JSON.parse(read.text)).toHaveLength(3)
-  const called = await ask(club, 'rpc/squares', { body: { upto: 9 } })
+  const called = await sendRequest(club, 'rpc/squares', { body: { upto: 9 } })
   expect(JSON.parse(called.text)).toEqual([1, 4, 9])
-  const rows = await ask(club, 'rpc/big_rows', { body: { size: 9 } })
+  const rows = await sendRequest(club, 'rpc/big_rows', { body: { size: 9 } })
   expect(JSON.parse(rows.text)).toHaveLength(3)
 })
 
@@ -77,14 +77,14 @@ test.each([
   ['two levels of logic', 'games?or=(id.eq.1,and(id.eq.2,or(id.eq.2,id.eq.3)))&limit=1', 200],
   ['three', 'games?or=(id.eq.1,and(id.eq.2,or(id.eq.2,and(id.eq.3,id.eq.3))))&limit=1', 400],
 ])('%s: %s answers %i', async (_what, path, status) => {
-  const answer = await ask(club, path)
+  const answer = await sendRequest(club, path)
   expect(answer.status, answer.text).toBe(status)
   if (status === 400) expect(JSON.parse(answer.text)).toMatchObject({ code: 'PGRST100' })
 })
 
 test('an answer that is too large is stopped in the database', async () => {
-  expect(await ask(club, 'rpc/big_text', { body: { size: 40_000 } })).toMatchObject({ status: 200 })
-  const answer = await ask(club, 'rpc/big_text', { body: { size: 1_000_000 } })
+  expect(await sendRequest(club, 'rpc/big_text', { body: { size: 40_000 } })).toMatchObject({ status: 200 })
+  const answer = await sendRequest(club, 'rpc/big_text', { body: { size: 1_000_000 } })
   expect(answer.status).toBe(413)
   expect(JSON.parse(answer.text)).toMatchObject({ code: '54000', message: 'The answer is too large' })
   expect(answer.text.length).toBeLessThan(500)
@@ -92,7 +92,7 @@ test('an answer that is too large is stopped in the database', async () => {
 
 test('a body that is too large is refused, with and without a length told in advance', async () => {
   const body = JSON.stringify({ story: 'x'.repeat(LIMITS.maxBodySize) })
-  const told = await ask(club, 'games', { body })
+  const told = await sendRequest(club, 'games', { body })
   expect(told).toMatchObject({ status: 413 })
   expect(JSON.parse(told.text)).toMatchObject({ code: 'PGRST102' })
   const streamed = await fetch(`${club.url}/rest/v1/games`, {
@@ -105,11 +105,11 @@ test('a body that is too large is refused, with and without a length told in adv
 })
 
 test('an address or headers that are too large are refused', async () => {
-  const address = await ask(club, `games?story=eq.${'x'.repeat(LIMITS.maxHeaderSize)}`)
+  const address = await sendRequest(club, `games?story=eq.${'x'.repeat(LIMITS.maxHeaderSize)}`)
   expect(address.status).toBe(431)
-  const header = await ask(club, 'games', { headers: { 'x-long': 'x'.repeat(LIMITS.maxHeaderSize) } })
+  const header = await sendRequest(club, 'games', { headers: { 'x-long': 'x'.repeat(LIMITS.maxHeaderSize) } })
   expect(header.status).toBe(431)
-  expect(await ask(club, `games?story=eq.${'x'.repeat(LIMITS.maxHeaderSize / 2)}`)).toMatchObject({
+  expect(await sendRequest(club, `games?story=eq.${'x'.repeat(LIMITS.maxHeaderSize / 2)}`)).toMatchObject({
     status: 200,
   })
 })
@@ -122,7 +122,7 @@ test('requests that never end hold nothing that others need', async () => {
   const slow = Array.from({ length: 50 }, () => connect(Number(port), hostname))
   await Promise.all(slow.map((socket) => once(socket, 'connect')))
   for (const socket of slow) socket.write(head)
-  const answers = await Promise.all(Array.from({ length: 20 }, () => ask(club, 'games?limit=1')))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => sendRequest(club, 'games?limit=1')))
   expect(answers.every(({ status }) => status === 200)).toBe(true)
   for (const socket of slow) socket.destroy()
 })

@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
 
-export interface Dripped {
+export interface SlowResult {
   answer: string
   /** Milliseconds until the connection was closed. */
   took: number
 }
 
-export interface Drip {
+export interface SlowRequest {
   port: number
   path: string
   type?: string
@@ -14,12 +14,12 @@ export interface Drip {
   /** Bytes that are sent of the body every `every` milliseconds. */
   size: number
   every: number
-  /** Bytes that the body is said to have. */
+  /** The declared bytes of the body. */
   length?: number
 }
 
-/** Sends a body bit by bit; resolves when the connection is closed. */
-export function drip({
+/** Sends a body slowly, piece by piece; resolves when the connection is closed. */
+export function sendSlowly({
   port,
   path,
   type = 'application/json',
@@ -27,7 +27,7 @@ export function drip({
   size,
   every,
   length,
-}: Drip): Promise<Dripped> {
+}: SlowRequest): Promise<SlowResult> {
   return new Promise((resolve) => {
     const started = performance.now()
     const socket = connect(port, '127.0.0.1')

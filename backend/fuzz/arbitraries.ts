@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { MARK } from './statements.ts'
 
-// The words that cases are made of. Whatever could break out of a quote carries the mark.
+// These arbitraries make up the cases. Every text that could break out of a quote contains the mark.
 
-/** Texts that have broken something somewhere. */
+/** Texts that have broken a parser before. */
 export const hostile = fc.oneof(
   fc.constantFrom(
     ...[`"${MARK}`, `'${MARK}`, `${MARK}";drop table canary;--`, `${MARK}');delete from canary;--`],
@@ -31,15 +31,15 @@ export const hostile = fc.oneof(
   fc.constantFrom(50, 300).map((length) => MARK.repeat(length)),
 )
 
-/** Words with a space between them. */
+/** Splits words at spaces. */
 export const listed = (words: string) => words.split(' ')
 
-/** Some of these, and now and then something hostile in place of one. */
+/** Generates one of these, and sometimes a hostile text. */
 export function mostly(...words: string[]): fc.Arbitrary<string> {
   return fc.oneof({ weight: 30, arbitrary: fc.constantFrom(...words) }, { weight: 1, arbitrary: hostile })
 }
 
-/** A text with a few places cut out, doubled, or filled with something else. */
+/** Generates a text with parts removed, doubled, or replaced. */
 export function mutated(text: fc.Arbitrary<string>, glue: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const edit = fc.record({
     kind: fc.constantFrom('insert', 'cut', 'double'),
@@ -59,7 +59,7 @@ export function mutated(text: fc.Arbitrary<string>, glue: fc.Arbitrary<string>):
     )
 }
 
-/** A JSON object of some of these fields, whose values are of the right kind more often than not. */
+/** Generates a JSON object of some of these fields, mostly with values of the right type. */
 export function fields(values: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<unknown> {
   const wrong = fc.oneof(hostile, fc.jsonValue({ maxDepth: 2 }), fc.integer())
   const names = Object.keys(values)
@@ -79,7 +79,7 @@ export function fields(values: Record<string, fc.Arbitrary<unknown>>): fc.Arbitr
   )
 }
 
-/** The body of a request: JSON as it should be, JSON that is broken, or anything. */
+/** Generates a request body: valid JSON, broken JSON, or anything. */
 export function bodyOf(value: fc.Arbitrary<unknown>): fc.Arbitrary<string> {
   const json = value.map((made) => JSON.stringify(made) ?? '')
   return fc.oneof(
@@ -89,7 +89,7 @@ export function bodyOf(value: fc.Arbitrary<unknown>): fc.Arbitrary<string> {
   )
 }
 
-/** These headers, each seldom. */
+/** Generates these headers, each seldom. */
 export function seldom(headers: Record<string, fc.Arbitrary<string>>): fc.Arbitrary<Record<string, string>> {
   const entries = Object.entries(headers).map(([name, value]) => fc.tuple(fc.constant(name), value))
   return fc

@@ -1,22 +1,22 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestStorage, type TestStorage } from '../testing/test-storage.ts'
-import { openLinks } from './links.ts'
-import { LONGEST_LINK } from './sign.ts'
+import { MAX_LINK_LIFETIME } from './sign.ts'
+import { openUrlTokens } from './url-tokens.ts'
 
 let storage: TestStorage
 let token: string
 beforeAll(async () => {
   storage = await startTestStorage()
   for (const name of ['a', 'b'])
-    await storage.ask('POST', `/object/files/member/${name}.txt`, name, { 'content-type': 'text/plain' })
-  const answer = await storage.ask('POST', '/object/sign/files/member/a.txt', '{"expiresIn":60}')
+    await storage.request('POST', `/object/files/member/${name}.txt`, name, { 'content-type': 'text/plain' })
+  const answer = await storage.request('POST', '/object/sign/files/member/a.txt', '{"expiresIn":60}')
   token = tokenOf(((await answer.json()) as { signedURL: string }).signedURL)
 })
 afterAll(() => storage.stop())
 
 const tokenOf = (address: string) => new URLSearchParams(address.split('?')[1]).get('token') ?? ''
-/** Without any key, as a browser opens it. */
+/** Opens the URL without a key, as a browser does. */
 const open = (path: string, link = token, method = 'GET') =>
   fetch(`${storage.backend.url}/storage/v1/object/${path}?token=${link}`, {
     method,
@@ -53,16 +53,16 @@ it('cannot be replaced by an access token, nor by one of another key or of none'
 })
 
 it('ends when it was to end', async () => {
-  const links = await openLinks(storage.folder.objects.replace(/objects$/, ''))
-  const ended = await links.sign({ scope: 'download', url: 'files/member/a.txt' }, -1)
+  const urlTokens = await openUrlTokens(storage.folder.objects.replace(/objects$/, ''))
+  const ended = await urlTokens.sign({ scope: 'download', url: 'files/member/a.txt' }, -1)
   expect(await (await open('sign/files/member/a.txt', ended)).json()).toMatchObject({ code: 'InvalidJWT' })
-  const good = await links.sign({ scope: 'download', url: 'files/member/a.txt' }, 60)
+  const good = await urlTokens.sign({ scope: 'download', url: 'files/member/a.txt' }, 60)
   expect((await open('sign/files/member/a.txt', good)).status).toBe(200)
 })
 
 it('for uploading uploads its own object, as often as its maker allowed, and opens nothing', async () => {
   const sign = async (path: string, headers = {}) =>
-    (await (await storage.ask('POST', `/object/upload/sign/${path}`, '{}', headers)).json()) as {
+    (await (await storage.request('POST', `/object/upload/sign/${path}`, '{}', headers)).json()) as {
       token: string
     }
   const once = (await sign('files/member/new.txt')).token
@@ -80,20 +80,20 @@ it('for uploading uploads its own object, as often as its maker allowed, and ope
 
 it('of a member holds for a day at most, of a server for years', async () => {
   const sign = async (seconds: number, headers = {}) => {
-    const one = await storage.ask(
+    const one = await storage.request(
       'POST',
       '/object/sign/files/member/a.txt',
       JSON.stringify({ expiresIn: seconds }),
       headers,
     )
     const body = JSON.stringify({ expiresIn: seconds, paths: ['member/a.txt'] })
-    const many = await storage.ask('POST', '/object/sign/files', body, headers)
+    const many = await storage.request('POST', '/object/sign/files', body, headers)
     return [one.status, many.status]
   }
-  expect(await sign(LONGEST_LINK.member)).toEqual([200, 200])
-  expect(await sign(LONGEST_LINK.member + 1)).toEqual([400, 400])
+  expect(await sign(MAX_LINK_LIFETIME.member)).toEqual([200, 200])
+  expect(await sign(MAX_LINK_LIFETIME.member + 1)).toEqual([400, 400])
   const key = storage.backend.secretKey
   const server = { apikey: key, authorization: `Bearer ${key}` }
-  expect(await sign(LONGEST_LINK.server, server)).toEqual([200, 200])
-  expect(await sign(LONGEST_LINK.server + 1, server)).toEqual([400, 400])
+  expect(await sign(MAX_LINK_LIFETIME.server, server)).toEqual([200, 200])
+  expect(await sign(MAX_LINK_LIFETIME.server + 1, server)).toEqual([400, 400])
 })

@@ -10,11 +10,11 @@ const KEY_BYTES = 32
 
 const grant = z.object({
   scope: z.enum(['download', 'upload']),
-  /** `<bucket>/<key>`: the one object that the link is for. */
+  /** `<bucket>/<key>` of the object. */
   url: z.string(),
-  /** Whose object an upload becomes. */
+  /** The owner of an uploaded object. */
   owner: z.string().optional(),
-  /** The session in which an upload was allowed. */
+  /** The session that was allowed to upload. */
   session: z.string().optional(),
   upsert: z.boolean().optional(),
   /** Seconds since 1970. */
@@ -22,16 +22,19 @@ const grant = z.object({
 })
 export type Grant = z.infer<typeof grant>
 
-/** Tokens of signed links. Their key is used for nothing else, so none of them can pass as an access token, or back. */
-export interface Links {
-  /** @param seconds how long the link holds */
+/** Tokens of signed URLs. Their key has no other use, so they cannot pass as access tokens, nor the other way round. */
+export interface UrlTokens {
+  /** @param seconds lifetime of the URL */
   sign(grant: Omit<Grant, 'exp'>, seconds: number): Promise<string>
   /** Throws InvalidJWT, or InvalidSignature when the token is for another purpose or another object. */
   verify(token: string | undefined, scope: Grant['scope'], url: string): Promise<Grant>
 }
 
-/** @param folder keeps the key, so that links survive a restart */
-export async function openLinks(folder: string): Promise<Links> {
+/**
+ * Opens the key for tokens.
+ * @param folder stores the key, so that signed URLs survive a restart
+ */
+export async function openUrlTokens(folder: string): Promise<UrlTokens> {
   const key = await readKey(join(folder, 'link-key'))
   return {
     sign: (claims, seconds) =>
@@ -51,13 +54,13 @@ export async function openLinks(folder: string): Promise<Links> {
   }
 }
 
-/** Made on the first start. A link settles who made it when two processes start at once. */
+/** The key is created on the first start. A hard link is atomic, so of two processes that start at once only one creates it. */
 async function readKey(path: string): Promise<Uint8Array> {
   const known = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
   })
   if (known?.length === KEY_BYTES) return known
-  if (known) throw new Error(`${path} is damaged. Delete it, then links made so far end.`)
+  if (known) throw new Error(`${path} is damaged. Delete it, then urlTokens made so far end.`)
   const draft = `${path}.${crypto.randomUUID()}`
   await using file = await open(draft, 'wx', 0o600)
   await file.writeFile(randomBytes(KEY_BYTES))

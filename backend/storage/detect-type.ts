@@ -1,17 +1,17 @@
 import { typeOfContent } from './media-type.ts'
 import type { Upload } from './uploads/read-upload.ts'
 
-/** The type that supabase-js gives to bytes when its caller gives none. */
-const UNSAID = /^text\/plain; ?charset=utf-8$/i
-/** As many bytes as it takes to recognise a type. */
+/** The type that supabase-js sends for bytes without a given type. */
+const DEFAULT_TEXT_TYPE = /^text\/plain; ?charset=utf-8$/i
+/** Bytes that suffice to recognize a type. */
 const HEAD_BYTES = 4100
 
 /**
- * Takes an upload for what its bytes are when nobody said what they are: a picture that supabase-js sends from a buffer is
- * called a text. Reads as much of the content as that takes, and no more.
+ * Detects the type of an upload without a given one: supabase-js sends a picture in a buffer as text. Reads only as much of the
+ * content as necessary.
  */
-export async function withKnownType(upload: Upload): Promise<Upload> {
-  if (!UNSAID.test(upload.contentType)) return upload
+export async function detectType(upload: Upload): Promise<Upload> {
+  if (!DEFAULT_TEXT_TYPE.test(upload.contentType)) return upload
   const rest = upload.content[Symbol.asyncIterator]()
   const head = await readHead(rest)
   const contentType = (await typeOfContent(Buffer.concat(head))) ?? upload.contentType
