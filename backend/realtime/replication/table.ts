@@ -43,7 +43,7 @@ export interface Tables {
 const TABLE = {
   name: 'realtime-table',
   text: `
-    select c.oid::bigint::text as oid, c.relrowsecurity as hasRowSecurity, jsonb_agg(jsonb_build_object(
+    select c.oid::bigint::text as oid, c.relrowsecurity as "hasRowSecurity", jsonb_agg(jsonb_build_object(
         'name', a.attname, 'type', t.typname, 'declared', format_type(a.atttypid, a.atttypmod),
         'base', b.typname, 'element', e.typname, 'generated', a.attgenerated <> '',
         'key', coalesce(a.attnum = any(i.indkey), false),
