@@ -85,7 +85,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   app.route('/rest/v1', rest.app)
   app.route('/storage/v1', storage.app)
   app.all('/realtime/v1/*', refuseRealtimeOverHttp)
-  // From here on it runs until it is stopped, the last part first; whatever fails above takes the parts before it along.
+  // The backend runs from here on until it is stopped, in reverse order of the start; a failure above stops the parts before
+  // it.
   const running = parts.move()
   return {
     app,

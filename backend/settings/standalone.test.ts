@@ -20,7 +20,7 @@ function start(args: string[], env: NodeJS.ProcessEnv = {}) {
   return spawn(process.execPath, [MAIN, ...args], { env: { PATH: process.env.PATH, ...env }, stdio: 'pipe' })
 }
 
-/** For a start that is to fail: what it says. */
+/** Returns the error output of a start that has to fail. */
 async function complaint(args: string[], env?: NodeJS.ProcessEnv): Promise<string> {
   const child = start(args, env)
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])

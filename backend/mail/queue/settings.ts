@@ -1,7 +1,7 @@
 export interface MailQueueSettings {
   /** Mails that are handed to the mail server at the same time. */
   parallel: number
-  /** Those of them that may be retries, so that failing mails never delay the others. */
+  /** Concurrent retries among them, so that failing mails never delay the others. */
   parallelRetries: number
   /** Milliseconds that one attempt may take. */
   deadline: number

@@ -17,9 +17,11 @@ const PLAIN = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
 let estimator
 
 /**
- * How many guesses a guesser needs who tries words, phrases, names, dates, walks over the keyboard and what is known of the account.
+ * Returns the guesses that an attacker needs who tries words, phrases, names, dates, keyboard patterns and facts about the
+ * account.
+ *
  * @param {string} password
- * @param {readonly string[]} texts names and addresses that have to do with it, as they are written
+ * @param {readonly string[]} texts names and addresses of the account, as they are written
  * @param {import('./guesses.d.mts').Words} words the same at every call
  * @returns {number}
  */

@@ -6,8 +6,9 @@ const PHRASE = /^(\p{L}+)([^\p{L}]*)$/u
 const BETWEEN = /[\s._-]+/g
 
 /**
- * How many guesses a guesser needs who strings frequent words of one language together, the most frequent first; Infinity where it is
- * no such phrase. There are about P (ln P)^(k-1) / (k-1)! rows of k words whose ranks have a product of at most P.
+ * Returns the guesses that an attacker needs who combines frequent words of one language, the most frequent first; Infinity for
+ * any other text. There are about P (ln P)^(k-1) / (k-1)! sequences of k words whose ranks have a product of at most P.
+ *
  * @param {string} password
  * @param {Map<string, number>} ranks from 1, by word
  * @returns {number}
