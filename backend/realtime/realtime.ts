@@ -24,7 +24,7 @@ import { Subscriptions } from './subscriptions/subscription-index.ts'
 
 const PATH = '/realtime/v1/websocket'
 const GAP = 'The connection to the database was lost; changes may have been missed'
-const LONGEST_GOODBYE = 500
+const DRAIN_TIMEOUT = 500
 const TELL_EVERY = 60_000
 const TOO_MANY = refuse('ConnectionRateLimitReached', 'Too many sockets are open', 503)
 
@@ -163,7 +163,7 @@ function rejectUpgrade(socket: Duplex, { status, body }: Refusal): void {
 async function drainConnections(connections: Set<Connection>): Promise<void> {
   const open = [...connections]
   for (const connection of open) connection.close(1001, 'Server is going away')
-  const deadline = Date.now() + LONGEST_GOODBYE
+  const deadline = Date.now() + DRAIN_TIMEOUT
   while (connections.size > 0 && Date.now() < deadline)
     await new Promise((resolve) => setTimeout(resolve, 10))
   for (const connection of open) connection.terminate()
