@@ -1,5 +1,9 @@
 import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { type Browser, findHeadlessShell } from './tools/browsers/browser.ts'
 import { passwordWords } from './web/password-words.ts'
 
 const alias = {
@@ -9,6 +13,8 @@ const alias = {
   '@domain': fileURLToPath(new URL('./domain', import.meta.url)),
   '@': fileURLToPath(new URL('./web/src', import.meta.url)),
 }
+
+const launch = ({ executablePath, args }: Browser) => ({ args, ...(executablePath && { executablePath }) })
 
 export default defineConfig({
   test: {
@@ -21,9 +27,28 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{domain,web,tools}/**/*.test.{ts,tsx}'],
-          exclude: ['tools/demo/**'],
+          exclude: ['tools/demo/**', '**/*.component.test.tsx'],
           // Thousands of random cases take their time on a machine that does other things too.
           testTimeout: 20_000,
+        },
+      },
+      {
+        plugins: [react(), tailwindcss(), passwordWords()],
+        resolve: { alias },
+        test: {
+          name: 'components',
+          include: ['web/**/*.component.test.tsx'],
+          setupFiles: ['./web/testing/setup.ts'],
+          // A shared machine can stall for seconds.
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: launch(await findHeadlessShell()) }),
+            instances: [{ browser: 'chromium', viewport: { width: 390, height: 844 } }],
+          },
         },
       },
       {

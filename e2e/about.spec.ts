@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('the about page: a donation from 1 to 100 euros, and the ways out @both', async ({ member }) => {
+test('the about page: a donation from 1 to 100 euros, and the ways out @wide-long', async ({ member }) => {
   const { page } = await member('Mara Lob')
   const about = page.getByRole('link', { name: 'About' })
   await about.click()

@@ -57,7 +57,7 @@ for (const sizes of [
   [4, 8, 14],
   [5, 9],
 ] as const)
-  test(`the rotations of ${sizes.join(' and ')} are fair, and shown round by round @both`, async ({
+  test(`the rotations of ${sizes.join(' and ')} are fair, and shown round by round @wide-long`, async ({
     club,
     member,
   }) => {

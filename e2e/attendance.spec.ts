@@ -16,7 +16,10 @@ import { expectToast } from './words.ts'
 
 // Saying whether one comes to an event, in the browsers of everybody whom it concerns.
 
-test('three members answer and change their minds, and everybody sees it @both', async ({ club, member }) => {
+test('three members answer and change their minds, and everybody sees it @wide-long', async ({
+  club,
+  member,
+}) => {
   test.slow()
   const tim = await club.account('Tim Smash')
   const path = `/matches/${await eventOf(club, tim)}`
@@ -112,7 +115,10 @@ test('of answers in a hurry the last one holds; one that does not arrive is take
   expect(await statusOf(club, id, account)).toBe('confirmed')
 })
 
-test('the creator removes an attendee with the keyboard, who is told @both', async ({ club, member }) => {
+test('the creator removes an attendee with the keyboard, who is told @wide-long', async ({
+  club,
+  member,
+}) => {
   const [tim, ida] = [await club.account('Tim Smash'), await club.account('Ida Chiquita')]
   const mara = await club.account('Mara Lob')
   const id = await eventOf(club, tim, { limit: 3, attendees: [tim, mara, ida] })

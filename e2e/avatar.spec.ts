@@ -20,7 +20,7 @@ const shownIn = async (club: Club, id: string) =>
 
 const isPicture = (url: string) => url.includes('/object/sign/avatars/')
 
-test('a picture is cut with the keyboard, made small, and seen by everybody @both', async ({
+test('a picture is cut with the keyboard, made small, and seen by everybody @wide-long', async ({
   club,
   member,
 }) => {

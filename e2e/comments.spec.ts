@@ -7,7 +7,7 @@ import { cardOf, expectToast } from './words.ts'
 
 const pathOf = (id: string) => `/matches/${id}?tab=comments`
 
-test('two members talk, both see it at once, and the author takes it back @both', async ({
+test('two members talk, both see it at once, and the author takes it back @wide-long', async ({
   club,
   member,
 }) => {

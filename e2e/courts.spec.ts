@@ -59,7 +59,7 @@ test('a venue that could not be read is unknown, never free, and says where to b
   await expect(page.getByRole('button', { name: /free, .*Indoor Arena/ })).toHaveCount(51)
 })
 
-test('the next free time of a wished length leads to a match there @both', async ({ club, member }) => {
+test('the next free time of a wished length leads to a match there @wide-long', async ({ club, member }) => {
   const evening = [100676, 100677, 5907, 5908].map((court) => ({ court, day: 0, from: 6, to: 23 }))
   await readCourts(club, [
     ...evening,
@@ -83,7 +83,7 @@ test('the next free time of a wished length leads to a match there @both', async
   await expect(page.getByLabel('End Time')).toHaveValue('19:00')
 })
 
-test('an alert is made once, fires when a slot frees, leads to its day, and is removed @both', async ({
+test('an alert is made once, fires when a slot frees, leads to its day, and is removed @wide-long', async ({
   club,
   member,
   allowConsole,

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { expectToast, pickTomorrow, toastIn } from './words.ts'
 
-test('an event is previewed, gone back to, and then made @both', async ({ club, member }) => {
+test('an event is previewed, gone back to, and then made @wide-long', async ({ club, member }) => {
   const { page } = await member('Mara Lob', '/create-match')
   await page.getByRole('tab', { name: 'Event' }).click()
   const preview = page.getByRole('button', { name: 'Preview Event' })

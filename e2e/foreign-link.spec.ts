@@ -13,7 +13,7 @@ async function linkOf(url: string, email: string): Promise<string> {
   return `/auth#${new URLSearchParams({ access_token, refresh_token, type: 'signup' })}`
 }
 
-test('a link with the tokens of somebody else asks before it changes the account @both', async ({
+test('a link with the tokens of somebody else asks before it changes the account @wide-long', async ({
   club,
   member,
 }) => {

@@ -17,7 +17,7 @@ async function openLastPlace(club: Club, asked: Account): Promise<string> {
   })
 }
 
-test('an invitation is accepted into the last place while another takes it: one plays, the other is told @both', async ({
+test('an invitation is accepted into the last place while another takes it: one plays, the other is told @wide-long', async ({
   club,
   member,
   allowConsole,

@@ -27,7 +27,10 @@ async function openClubNight(club: Club, players = 4): Promise<{ id: string; cre
 const invite = (club: Club, id: string, who: Account) =>
   club.sql('insert into match_participants (match_id, user_id) values ($1, $2)', [id, who.id])
 
-test('an invitation arrives live in every tab, and is accepted in place @both', async ({ club, member }) => {
+test('an invitation arrives live in every tab, and is accepted in place @wide-long', async ({
+  club,
+  member,
+}) => {
   test.slow()
   const { id } = await openClubNight(club)
   const mara = await member('Mara Lob')
@@ -106,7 +109,7 @@ test('a series is one notification and one answer', async ({ club, member }) => 
   ).toHaveLength(4)
 })
 
-test('notifications are opened, read, all read and deleted @both', async ({ club, member }) => {
+test('notifications are opened, read, all read and deleted @wide-long', async ({ club, member }) => {
   const { id, creator } = await openClubNight(club)
   const mara = await club.account('Mara Lob')
   await club.sql(

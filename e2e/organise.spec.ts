@@ -5,7 +5,7 @@ import { expectToast } from './words.ts'
 const EVENT = { match_type: 'event', match_category: 'event', players: 0 }
 const invited = (page: Page) => page.getByRole('list', { name: 'Invited players' }).getByRole('listitem')
 
-test('a creator invites from the page, by name and keyboard, as many as there are places @both', async ({
+test('a creator invites from the page, by name and keyboard, as many as there are places @wide-long', async ({
   club,
   member,
 }) => {
@@ -80,7 +80,7 @@ test('invites that do not arrive say so and stay chosen; escape closes the list 
   await expect(page.getByRole('button', { name: 'Invite Players' })).toBeFocused()
 })
 
-test('of a series one date goes, or it and all following ones; everybody is told once @both', async ({
+test('of a series one date goes, or it and all following ones; everybody is told once @wide-long', async ({
   club,
   member,
 }) => {
@@ -176,7 +176,7 @@ async function seriesOf(club: Club, creator: Account, player: Account, dates: nu
   return ids
 }
 
-test('the dialog of an event: what it is, who comes, joining and leaving, the way to its comments @both', async ({
+test('the dialog of an event: what it is, who comes, joining and leaving, the way to its comments @wide-long', async ({
   club,
   member,
 }) => {

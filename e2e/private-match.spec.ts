@@ -18,7 +18,7 @@ function overhear(page: Page): () => Promise<string> {
   return async () => (await Promise.all(told)).join('\n')
 }
 
-test('a private event is open to who was asked, and for a stranger it is not there @both', async ({
+test('a private event is open to who was asked, and for a stranger it is not there @wide-long', async ({
   club,
   member,
   stranger,

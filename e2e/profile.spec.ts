@@ -3,8 +3,6 @@ import { expectToast, toastIn } from './words.ts'
 
 // What members say about themselves, and what others see of it.
 
-const SAVING = '**/rest/v1/rpc/update_own_profile'
-
 test('two devices that change the same of a profile see both values, and the rest follows', async ({
   club,
   member,
@@ -33,91 +31,6 @@ test('two devices that change the same of a profile see both values, and the res
       [account.id],
     ),
   ).toEqual([{ skill_level: 'Pro', number: '0711 555 0100' }])
-})
-
-test('a member says who they are; what is typed survives a look at another tab', async ({ club, member }) => {
-  const { page, account } = await member('Mara Lob', '/profile')
-  await page.getByLabel('Username').fill('Mara Smash')
-  await page.getByLabel('Phone Number').fill('0711 555 0100')
-  await page.getByLabel('Who sees your number').selectOption('All members')
-  await page.getByLabel('Skill Level').selectOption('Advanced')
-  await page.getByRole('tab', { name: 'Settings' }).click()
-  await expect(page).toHaveURL('/profile?tab=settings')
-  await page.keyboard.press('ArrowRight')
-  await expect(page).toHaveURL('/profile')
-  await expect(page.getByLabel('Username')).toHaveValue('Mara Smash')
-  const sent: unknown[] = []
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route(SAVING, async (route) => {
-    sent.push(route.request().postDataJSON())
-    await held
-    await route.fallback()
-  })
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
-  // Meanwhile typed, and not sent: it stays.
-  await page.getByLabel('Phone Number').fill('0711 555 0199')
-  answer()
-  await expectToast(page, 'Profile updated successfully')
-  // The choice who sees the number goes with it, so that it is never shown to more members than was chosen.
-  expect(sent).toEqual([
-    {
-      p_changes: {
-        phone_number: '0711 555 0100',
-        phone_visibility: 'members',
-        skill_level: 'Advanced',
-        username: 'Mara Smash',
-      },
-      p_expected: {
-        phone_number: null,
-        phone_visibility: 'players',
-        skill_level: 'Beginner',
-        username: 'Mara Lob',
-      },
-    },
-  ])
-  await expect(page.getByLabel('Phone Number')).toHaveValue('0711 555 0199')
-  const [row] = await club.sql(
-    'select username, number, phone_visibility, skill_level from profiles join private.phone_numbers on user_id = id where id = $1',
-    [account.id],
-  )
-  expect(row).toEqual({
-    username: 'Mara Smash',
-    number: '0711 555 0100',
-    phone_visibility: 'members',
-    skill_level: 'Advanced',
-  })
-})
-
-test('what is wrong is said at its field, by the form and by the server', async ({
-  member,
-  allowConsole,
-}) => {
-  allowConsole(/status of 400|ERR_FAILED/)
-  const { page } = await member('Mara Lob', '/profile')
-  const name = page.getByLabel('Username')
-  await name.fill('  ')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(name).toBeFocused()
-  await expect(name).toHaveAccessibleDescription('Please enter your name')
-  await name.fill('Mara Lob')
-  await expect(name).not.toHaveAttribute('aria-invalid')
-  const refused = {
-    code: '23514',
-    message: 'new row for relation "profiles" violates check constraint "profiles_phone_number_length"',
-  }
-  await name.fill('Mara Smash')
-  await page.route(SAVING, (route) => route.fulfill({ status: 400, json: refused }))
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByLabel('Phone Number')).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByLabel('Phone Number')).toBeFocused()
-  await page.unroute(SAVING)
-  await page.route(SAVING, (route) => route.abort())
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expectToast(page, 'Failed to update profile')
 })
 
 test('the levels are explained by a tap and by the keyboard', async ({ member }) => {
@@ -224,21 +137,4 @@ test('a message is heard of on any page', async ({ club, member }) => {
     await expect(toastIn(page)).toContainText('Tim Smash has written to you.', { timeout: 500 })
   }).toPass()
   await expect(toastIn(page)).not.toContainText('Nobody')
-})
-
-test('what cannot be loaded says so, and comes at the next try', async ({ member, allowConsole }) => {
-  allowConsole(/status of 500/)
-  const { page } = await member('Mara Lob', '/profile?tab=messages')
-  const broken = { status: 500, json: { code: 'XX000', message: 'broken' } }
-  await page.route('**/rest/v1/profiles*', (route) => route.fulfill(broken))
-  await page.route('**/rpc/get_user_recent_matches', (route) => route.fulfill(broken))
-  await page.goto('/profile')
-  await expect(page.getByRole('heading', { name: 'Failed to load profile' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Failed to load recent matches' })).toBeVisible()
-  await page.unrouteAll()
-  const again = page.getByRole('button', { name: 'Try again' })
-  await again.first().click()
-  await expect(page.getByLabel('Username')).toHaveValue('Mara Lob')
-  await again.click()
-  await expect(page.getByText('No matches played yet.')).toBeVisible()
 })

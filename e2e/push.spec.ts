@@ -129,7 +129,7 @@ test('a test message that never comes is told, and a tap leads to the match @des
   await expect(page).toHaveURL(`/matches/${match}`)
 })
 
-test('choices per kind are kept, and a browser that cannot is told why @both @push', async ({
+test('choices per kind are kept, and a browser that cannot is told why @push @wide-long', async ({
   club,
   member,
 }) => {

@@ -2,8 +2,10 @@ import { expect, test } from './fixtures.ts'
 import { matchOf } from './match-words.ts'
 import { cardOf, expectToast, joinFromStrip, openMatch, signIn } from './words.ts'
 
+type Refusals = Record<string, () => void>
+
 // Each runs in the page before its scripts do, and takes one facility of the browser away in the way in which browsers refuse it.
-const REFUSALS: Record<string, () => void> = {
+const REFUSALS: Refusals = {
   'storage is blocked, and BroadcastChannel with it': () => {
     const refuse = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
@@ -47,7 +49,24 @@ const REFUSALS: Record<string, () => void> = {
   },
 }
 
-for (const [what, refuse] of Object.entries(REFUSALS)) {
+// All that a browser can be without at once; each by itself is for `npm run test:long`.
+const TOGETHER = [
+  'storage is blocked, and BroadcastChannel with it',
+  'notifications and push are missing',
+  'clipboard and share are missing',
+  'idle callbacks and view transitions are missing',
+  'there are no service workers',
+]
+const WALKS: [what: string, refusals: string[]][] = [
+  ['next to nothing is there', TOGETHER],
+  [
+    'storage is full and the rest is refused',
+    ['storage is full', 'service workers are refused', 'notifications are refused'],
+  ],
+  ...Object.keys(REFUSALS).map((what): [string, string[]] => [`${what} @long`, [what]]),
+]
+
+for (const [what, refusals] of WALKS) {
   test(`signing in, joining and leaving work where ${what}`, async ({ club, stranger, allowConsole }) => {
     // The official client says this itself, and goes on.
     allowConsole(/Failed to create a new BroadcastChannel/)
@@ -55,7 +74,7 @@ for (const [what, refuse] of Object.entries(REFUSALS)) {
     const ela = await club.account('Ela Vibora')
     await matchOf(club, { account: mara })
     const page = await stranger('/about')
-    await page.context().addInitScript(refuse)
+    for (const name of refusals) await page.context().addInitScript(REFUSALS[name] ?? fail)
     await page.goto('/auth')
     await signIn(page, ela.email)
     const card = cardOf(page, 'Indoor Arena', '18:30')
@@ -75,4 +94,8 @@ for (const [what, refuse] of Object.entries(REFUSALS)) {
       await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
     }
   })
+}
+
+function fail(): never {
+  throw new Error('there is no such refusal')
 }

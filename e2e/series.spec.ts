@@ -66,7 +66,7 @@ test('a change of one date of a series asks which dates are meant', async ({ clu
   expect((await courts()).map(({ hidden }) => hidden)).toEqual([false, true, true])
 })
 
-test('a weekly series is made with somebody who is asked, and its rest is deleted @both', async ({
+test('a weekly series is made with somebody who is asked, and its rest is deleted @wide-long', async ({
   club,
   member,
 }) => {

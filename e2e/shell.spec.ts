@@ -2,7 +2,7 @@ import { courtDay, hourOf, readCourts } from './court-words.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { cardOf, openMatch } from './words.ts'
 
-test('an address that leads nowhere is public, and leads on @both', async ({ stranger }) => {
+test('an address that leads nowhere is public, and leads on @wide-long', async ({ stranger }) => {
   const page = await stranger('/auth')
   await page.goto('/no/such/place')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This ball is out')
@@ -70,7 +70,7 @@ test('a part of the app that does not arrive is told, and comes at the next try'
   await expect(page).toHaveURL('/create-match')
 })
 
-test('every page has its title and takes the focus to its heading @both', async ({ club, member }) => {
+test('every page has its title and takes the focus to its heading @wide-long', async ({ club, member }) => {
   const creator = await club.account('Tim Smash')
   const id = await club.match({ creator, participants: [{ account: creator }] })
   const { page } = await member('Mara Lob')

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, PASSWORD, test } from './fixtures.ts'
+import { expect, PASSWORD, test } from './fixtures.ts'
 import { signUp, toastIn } from './words.ts'
 
 test('a newcomer signs up, confirms from the mail, signs in @both', async ({ club, stranger }) => {
@@ -115,22 +115,4 @@ test('after signing in one arrives where one wanted to go, and nowhere else', as
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL(/\/create-match$/)
-})
-
-test('the rules for a password stand at its field from the beginning, and follow what is typed', async ({
-  stranger,
-}) => {
-  const page = await stranger('/auth?mode=signup')
-  const password = page.getByLabel('Password', { exact: true })
-  const rules = (first: string, second: string) =>
-    new RegExp(`At least 6 characters \\(${first}\\) Hard to guess.* \\(${second}\\)$`)
-  await expect(password).toHaveAccessibleDescription(rules('not yet fulfilled', 'not yet fulfilled'))
-  await password.fill('horse')
-  await expect(password).toHaveAccessibleDescription(rules('not yet fulfilled', 'not yet fulfilled'))
-  await password.fill('password1')
-  await expect(password).toHaveAccessibleDescription(/^This is easy to guess\./)
-  await expect(page.getByText('At least 6 characters (fulfilled)')).toBeVisible()
-  await password.fill(PASSWORD)
-  await expect(password).toHaveAccessibleDescription(rules('fulfilled', 'fulfilled'))
-  await expectAccessible(page)
 })

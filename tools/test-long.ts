@@ -6,6 +6,20 @@ import { runStep, type Step } from './steps.ts'
 
 const STEPS: Step[] = [
   {
+    name: 'browser tests on wide screens, and without single facilities',
+    command: [
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      '-c',
+      'e2e',
+      '--project',
+      'long',
+      '--project',
+      'wide-long',
+    ],
+    env: { E2E_LONG: '1' },
+  },
+  {
     name: 'a community of five thousand on a slow phone',
     command: [
       'node_modules/@playwright/test/cli.js',

@@ -1,0 +1,44 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { openApp, openAsMember } from '../../../testing/open-app.tsx'
+import { calls } from '../../../testing/stand-in-server.ts'
+
+const OFFLINE = 'You are offline. What you typed stays here until you can send it.'
+
+/** Forms of the screens: where they are, the button that sends them, and the one that opens them. */
+const FORMS: [path: string, send: string, open?: string][] = [
+  ['/auth', 'Sign In'],
+  ['/auth?mode=signup', 'Create Account'],
+  ['/auth?mode=reset-password', 'Send Reset Link'],
+  ['/create-match', 'Create Match'],
+  ['/profile', 'Save Changes'],
+  ['/profile?tab=settings', 'Save password', 'Change password'],
+  ['/profile?tab=settings', 'Send the mails', 'Change email'],
+  ['/courts', 'Tell me', 'New alert'],
+]
+
+function setOnline(online: boolean) {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online)
+  dispatchEvent(new Event(online ? 'online' : 'offline'))
+}
+
+test.each(FORMS)(
+  "without a network the form of %s tells why '%s' sends nothing",
+  async (path, send, open) => {
+    await (path.startsWith('/auth') ? openApp(path) : openAsMember(path))
+    if (open) await page.getByRole('button', { name: open }).click()
+    const button = page.getByRole('button', { name: send, exact: true })
+    await expect.element(button).toBeEnabled()
+    setOnline(false)
+    await expect.element(button).toHaveAccessibleDescription(OFFLINE)
+    const before = calls.length
+    button.element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(button).toHaveFocus()
+    expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(0)
+    expect(calls.slice(before).filter(({ method }) => method === 'POST')).toEqual([])
+    setOnline(true)
+    await expect.element(page.getByText(OFFLINE)).not.toBeInTheDocument()
+    await expect.element(button).toBeEnabled()
+  },
+)

@@ -1,0 +1,100 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { App, begin } from '@/app/app.tsx'
+import { forgetForSession } from '@/lib/browser/session-storage.ts'
+import { applyTheme } from '@/lib/browser/theme.ts'
+import { answer, replaceNetwork, resetServer } from './stand-in-server.ts'
+
+const HOUR_S = 3600
+
+/** The member who is signed in. */
+export const MARA = {
+  id: '11111111-1111-4111-8111-111111111111',
+  email: 'mara@demo.example',
+  username: 'Mara Lob',
+}
+
+export const PROFILE = {
+  id: MARA.id,
+  username: MARA.username,
+  email: MARA.email,
+  phone_number: null,
+  phone_visibility: 'players',
+  skill_level: 'Beginner',
+  avatar_url: null,
+  avatar_filename: null,
+}
+
+let close: (() => void) | undefined
+
+beforeEach(() => {
+  resetServer()
+  answer('GET /auth/v1/user', () => ({ json: session().user }))
+  answer('GET /rest/v1/profiles', { json: [PROFILE] })
+  replaceNetwork()
+  localStorage.clear()
+  // What the app keeps for a session it also keeps in memory.
+  for (const key of Object.keys(sessionStorage)) forgetForSession(key)
+  // The banners about cookies and installing would stand in the way.
+  sessionStorage.setItem('cookie-consent', 'given')
+  localStorage.setItem('install-dismissed', String(Date.now()))
+})
+
+afterEach(() => {
+  close?.()
+  close = undefined
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+/** Opens the whole app at a path, for somebody who is not signed in. */
+export async function openApp(path: string): Promise<void> {
+  // An entry of its own: what a test before has typed is kept for another one.
+  history.pushState({ key: crypto.randomUUID(), idx: 0, usr: null }, '', path)
+  applyTheme()
+  const element = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(element)
+  root.render(
+    <StrictMode>
+      <App first={await begin()} />
+    </StrictMode>,
+  )
+  close = () => {
+    root.unmount()
+    element.remove()
+  }
+}
+
+/** Opens the whole app at a path, for Mara. */
+export async function openAsMember(path: string): Promise<void> {
+  localStorage.setItem('courtside-session', JSON.stringify(session()))
+  await openApp(path)
+}
+
+/** A session of Mara's, as the sign-in service answers it. */
+export function session() {
+  const expires_at = Math.floor(Date.now() / 1000) + HOUR_S
+  const claims = btoa(JSON.stringify({ sub: MARA.id, exp: expires_at, session_id: 's', aal: 'aal1' }))
+  return {
+    access_token: `${btoa('{"alg":"HS256"}')}.${claims}.c2lnbg`,
+    refresh_token: 'refresh',
+    token_type: 'bearer',
+    expires_in: HOUR_S,
+    expires_at,
+    user: {
+      id: MARA.id,
+      email: MARA.email,
+      aud: 'authenticated',
+      role: 'authenticated',
+      app_metadata: { provider: 'email', providers: ['email'] },
+      user_metadata: { username: MARA.username },
+      identities: [{ provider: 'email', identity_id: 'e', id: MARA.id, user_id: MARA.id, identity_data: {} }],
+      created_at: '2026-01-01T00:00:00Z',
+    },
+  }
+}
+
+export const toast = () => page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')

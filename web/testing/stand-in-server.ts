@@ -1,0 +1,94 @@
+import { vi } from 'vitest'
+import community from '../../config/community.json'
+
+/** A request as the server would see it. */
+export interface Call {
+  method: string
+  /** From the root, with the query: `/rest/v1/matches?id=eq.1`. */
+  path: string
+  body: unknown
+}
+
+/** An error stands for a network that failed; `never` for a server that does not answer. */
+export type Answer = { status?: number; json?: unknown; headers?: Record<string, string> } | Error | 'never'
+type Handler = Answer | ((call: Call) => Answer | Promise<Answer>)
+
+export const CONFIG = {
+  supabaseUrl: location.origin,
+  supabasePublishableKey: 'sb_publishable_test',
+  vapidPublicKey: '',
+  version: '',
+  signIn: { providers: [], phoneFactors: false, passwords: { minLength: 6, requiredCharacters: [] } },
+  community,
+}
+
+/** Of a server whose tables are empty. Functions that only look answer nothing; whatever writes has to be answered by the test. */
+const EMPTY: [string, Handler][] = [
+  ['GET /config.json', { json: CONFIG }],
+  ['GET /rest/v1/', { json: [] }],
+  ['HEAD /rest/v1/', { headers: { 'content-range': '*/0' } }],
+  ['POST /rest/v1/rpc/note_looking', { json: null }],
+]
+
+let handlers: [string, Handler][] = []
+
+/** Every call that no later one has forgotten, in order. */
+export let calls: Call[] = []
+
+/** Answers calls whose method and path begin with `start` from here on; the latest that fits counts. */
+export function answer(start: string, handler: Handler): void {
+  handlers.unshift([start, handler])
+}
+
+/** Forgets what was answered and asked: an empty server that works. */
+export function resetServer(): void {
+  handlers = []
+  calls = []
+}
+
+/** The calls whose method and path begin so. */
+export const callsTo = (start: string): Call[] =>
+  calls.filter(({ method, path }) => `${method} ${path}`.startsWith(start))
+
+/** Replaces the network of the page: `fetch`, and a socket that opens and stays silent. */
+export function replaceNetwork(): void {
+  vi.stubGlobal('fetch', respond)
+  vi.stubGlobal('WebSocket', SilentSocket)
+}
+
+async function respond(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const request = new Request(input, init)
+  const { pathname, search, hash } = new URL(request.url)
+  const text = await request.clone().text()
+  const call = { method: request.method, path: pathname + search + hash, body: read(text) }
+  calls.push(call)
+  const name = `${call.method} ${call.path}`
+  const [, handler] = [...handlers, ...EMPTY].find(([start]) => name.startsWith(start)) ?? []
+  if (handler === undefined) throw new Error(`nothing prepared for ${name}`)
+  const given = typeof handler === 'function' ? await handler(call) : handler
+  if (given instanceof Error) throw given
+  if (given === 'never') return neverOf(request)
+  const { status = 200, json, headers } = given
+  return new Response(json === undefined ? null : JSON.stringify(json), {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+}
+
+function read(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** Ends when the caller gives up. */
+const neverOf = ({ signal }: Request): Promise<never> =>
+  new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+
+class SilentSocket extends EventTarget {
+  readyState = 0
+  send() {}
+  close() {}
+}
