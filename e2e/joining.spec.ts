@@ -23,51 +23,6 @@ test('a join shows at once, sends one request for two taps, and is one row', asy
   expect(sent).toHaveLength(1)
 })
 
-test('a refused join is taken back, with the reason', async ({ club, member, allowConsole }) => {
-  allowConsole(/status of 409/)
-  const id = await matchOf(club)
-  const { page } = await member('Mara Lob', `/matches?match=${id}`)
-  const dialog = page.getByRole('dialog')
-  const joining = await hold(page, JOINING, 'POST')
-  await join(page)
-  await joining.arrived
-  await expect(team(dialog, 'B')).toContainText('Mara')
-  const others = await Promise.all(['Nils Globo', 'Ida Chiquita', 'Ben Backspin'].map(club.account))
-  for (const { id: user } of others)
-    await club.sql(
-      "insert into match_participants (match_id, user_id, status) values ($1, $2, 'confirmed')",
-      [id, user],
-    )
-  joining.release()
-  await expectToast(page, 'Failed to join match', 'Error: This match is full.')
-  await expect(dialog).not.toContainText('Mara')
-  await expect(page.getByRole('button', { name: 'Match Full' })).toBeDisabled()
-})
-
-for (const [place, path, title, description] of [
-  ['dialog', '/matches?match=', 'Failed to join match', 'Please try again.'],
-  ['page', '/matches/', 'Failed to join match. Please try again.', undefined],
-] as const)
-  test(`a join that does not reach the server is taken back, ${place}`, async ({
-    club,
-    member,
-    allowConsole,
-  }) => {
-    allowConsole(/ERR_CONNECTION_REFUSED/)
-    const { page, account } = await member('Mara Lob', path + (await matchOf(club)))
-    const players = page.getByRole('region', { name: 'Players' })
-    const mend = await cutOff(page, JOINING, 'POST')
-    await join(page)
-    await expectToast(page, title, description)
-    await expect(players).toContainText('1/4')
-    await expect(players).not.toContainText('Mara')
-    expect(await rowsOf(club, account)).toBe(0)
-    await mend()
-    await join(page)
-    await expectToast(page, 'Joined match successfully!')
-    expect(await rowsOf(club, account)).toBe(1)
-  })
-
 test('a join from the list that does not reach the server is taken back', async ({
   club,
   member,

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { confirm, cutOff, hold, leave, matchOf, PARTICIPANTS, rowsOf, silenceSocket } from './match-words.ts'
+import { hold, leave, matchOf, PARTICIPANTS, rowsOf, silenceSocket } from './match-words.ts'
 import { expectToast, team } from './words.ts'
 
 // Leaving when the network or the server has other plans.
@@ -30,46 +30,3 @@ test('leaving shows at once and asks the server again after two seconds', async 
   await expect.poll(() => page.evaluate(millisecondsFromLeavingToLastFetch)).toBeGreaterThan(1900)
   expect(await rowsOf(club, mara)).toBe(0)
 })
-
-for (const [place, path, title, description] of [
-  ['dialog', '/matches?match=', 'Failed to leave match', 'Please try again.'],
-  ['page', '/matches/', 'Unable to leave match. Please try again.', undefined],
-] as const)
-  test(`a leave that does not reach the server is taken back, ${place}`, async ({
-    club,
-    member,
-    allowConsole,
-  }) => {
-    allowConsole(/ERR_CONNECTION_REFUSED/)
-    const mara = await club.account('Mara Lob')
-    const { page } = await member(mara, path + (await matchOf(club, { account: mara })))
-    const players = page.getByRole('region', { name: 'Players' })
-    const mend = await cutOff(page, PARTICIPANTS, 'DELETE')
-    await leave(page)
-    await expectToast(page, title, description)
-    await expect(team(players, 'B')).toContainText('Mara')
-    await mend()
-    // By key: faster than a person presses again, a pointer is taken for the second tap of a double tap.
-    const again = page.getByRole('button', { name: 'Leave Match' })
-    await expect(again).toBeEnabled()
-    await again.press('Enter')
-    await confirm(page).press('Enter')
-    await expectToast(page, 'Left match successfully!')
-    expect(await rowsOf(club, mara)).toBe(0)
-  })
-
-for (const [place, path, description] of [
-  ['dialog', '/matches?match=', 'You are not currently part of this match.'],
-  ['page', '/matches/', 'You are not currently in this match'],
-] as const)
-  test(`leaving a match one is no longer in says so, ${place}`, async ({ club, member }) => {
-    const mara = await club.account('Mara Lob')
-    const id = await matchOf(club, { account: mara })
-    const { page } = await member(mara, path + id)
-    const leaving = await hold(page, PARTICIPANTS, 'DELETE')
-    await leave(page)
-    await leaving.arrived
-    await club.sql('delete from match_participants where user_id = $1', [mara.id])
-    leaving.release()
-    await expectToast(page, 'Not a participant', description)
-  })
