@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Account, Club } from './fixtures.ts'
 
-// What stories about events need besides.
+// Helpers of tests about events.
 
 export const ATTENDING = /\/rest\/v1\/event_participants\b/
 export const COMMENTS = /\/rest\/v1\/event_comments\b/

@@ -13,7 +13,7 @@ export interface Person {
   tab(path: string): Promise<Page>
 }
 
-/** Whoever is no newcomer has met the banners about cookies and installing, which would stand in the way of other stories. */
+/** Whoever is no newcomer has met the banners about cookies and installing, which would stand in the way of other tests. */
 interface Visit extends BrowserContextOptions {
   newcomer?: boolean
 }
@@ -107,7 +107,7 @@ function greet() {
     sessionStorage.setItem('cookie-consent', 'given')
     localStorage.setItem('install-dismissed', String(Date.now()))
   } catch {
-    // A story in which storage is blocked.
+    // A test in which storage is blocked.
   }
 }
 

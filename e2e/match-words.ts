@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Account, Club } from './fixtures.ts'
 
-// What stories about matches need besides: times at the venue, live screens, and a network that misbehaves.
+// Helpers of tests about matches: times at the venue, live screens, and a network that misbehaves.
 
 /** Nothing asks again by itself, so what arrives was told. How fast, the benchmarks say: a busy machine must not fail here. */
 export const LIVE = { timeout: 5000 }

@@ -9,7 +9,7 @@ test('a creator invites from the page, by name and keyboard, as many as there ar
   club,
   member,
 }) => {
-  const [mara, nils, tim, ida] = await cast(club, 'Mara Lob', 'Nils Globo', 'Tim Smash', 'Ida Chiquita')
+  const [mara, nils, tim, ida] = await accounts(club, 'Mara Lob', 'Nils Globo', 'Tim Smash', 'Ida Chiquita')
   const participants = [
     { account: mara, team: 'A' as const },
     { account: nils, status: 'pending', team: 'B' as const },
@@ -58,7 +58,7 @@ test('invites that do not arrive say so and stay chosen; escape closes the list 
   allowConsole,
 }) => {
   allowConsole(/ERR_CONNECTION_REFUSED/)
-  const [mara] = await cast(club, 'Mara Lob', 'Tim Smash')
+  const [mara] = await accounts(club, 'Mara Lob', 'Tim Smash')
   const { page } = await member(mara, `/matches/${await club.match({ creator: mara, columns: EVENT })}`)
   await page.getByRole('button', { name: 'Invite Players' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite Players' })
@@ -84,7 +84,7 @@ test('of a series one date goes, or it and all following ones; everybody is told
   club,
   member,
 }) => {
-  const [mara, tim] = await cast(club, 'Mara Lob', 'Tim Smash')
+  const [mara, tim] = await accounts(club, 'Mara Lob', 'Tim Smash')
   const dates = await seriesOf(club, mara, tim, 5)
   const { page } = await member(mara, `/matches/${dates[3]}`)
   const ask = () => page.getByRole('button', { name: 'Delete Match' }).click()
@@ -117,7 +117,7 @@ test('an event is changed and then cancelled, and who looks at it sees that it i
   club,
   member,
 }) => {
-  const [mara, tim, nils] = await cast(club, 'Mara Lob', 'Tim Smash', 'Nils Globo')
+  const [mara, tim, nils] = await accounts(club, 'Mara Lob', 'Tim Smash', 'Nils Globo')
   const participants = [{ account: tim }, { account: mara }, { account: nils, status: 'pending' }]
   const id = await club.match({ creator: mara, columns: EVENT, participants, starts: atVenue(2, '18:30') })
   const { page } = await member(mara, `/matches/${id}`)
@@ -155,9 +155,12 @@ test('an event is changed and then cancelled, and who looks at it sees that it i
       })
 })
 
-async function cast<const N extends string[]>(club: Club, ...names: N): Promise<{ [I in keyof N]: Account }> {
-  const accounts = await Promise.all(names.map((name) => club.account(name)))
-  return accounts as { [I in keyof N]: Account }
+async function accounts<const N extends string[]>(
+  club: Club,
+  ...names: N
+): Promise<{ [I in keyof N]: Account }> {
+  const made = await Promise.all(names.map((name) => club.account(name)))
+  return made as { [I in keyof N]: Account }
 }
 
 /** Dates of one series, a day apart, that `player` takes part in; their ids. */
@@ -180,7 +183,7 @@ test('the dialog of an event: what it is, who comes, joining and leaving, the wa
   club,
   member,
 }) => {
-  const [mara, tim] = await cast(club, 'Mara Lob', 'Tim Smash')
+  const [mara, tim] = await accounts(club, 'Mara Lob', 'Tim Smash')
   const id = await club.match({ creator: tim, columns: EVENT, starts: atVenue(2, '18:30') })
   const { page } = await member(mara, `/matches?match=${id}`)
   const dialog = page.getByRole('dialog', { name: 'Indoor Arena (Eversports)' })
@@ -219,7 +222,7 @@ test('without a connection the creator sees the page and is told why nothing can
   club,
   member,
 }) => {
-  const [mara, tim] = await cast(club, 'Mara Lob', 'Tim Smash')
+  const [mara, tim] = await accounts(club, 'Mara Lob', 'Tim Smash')
   const id = await club.match({ creator: mara, participants: [{ account: tim, team: 'A' }] })
   const { page } = await member(mara, `/matches/${id}`)
   await expect(page.getByRole('button', { name: 'Invite Players' })).toBeEnabled()

@@ -3,7 +3,7 @@ import { type Browser, findBrowser, findHeadlessShell } from '../tools/browsers/
 
 const launch = ({ executablePath, args }: Browser) => ({ args, ...(executablePath && { executablePath }) })
 
-// Phones come first: the app is installed there. Few stories need a wide screen; those carry the tag @desktop.
+// Phones come first: the app is installed there. Few tests need a wide screen; those carry the tag @desktop.
 const PHONE = {
   ...devices['iPhone 15'],
   browserName: 'chromium',
@@ -29,9 +29,9 @@ export default defineConfig({
   use: {
     launchOptions: launch(await findHeadlessShell()),
     locale: 'en-GB',
-    // What a worker answers `page.route` does not see. Stories of the installed app say `serviceWorkers: 'allow'`.
+    // What a worker answers `page.route` does not see. Tests of the installed app say `serviceWorkers: 'allow'`.
     serviceWorkers: 'block',
-    // Recording slows every story down: E2E_TRACE=1 keeps traces of those that fail.
+    // Recording slows every test down: E2E_TRACE=1 keeps traces of those that fail.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
   },
   projects: [

@@ -18,7 +18,7 @@ const VITEST: Step = {
   ],
 }
 const PLAYWRIGHT: Step = {
-  name: 'browser stories',
+  name: 'browser tests',
   command: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'],
 }
 
@@ -27,7 +27,7 @@ const SIZES: Step = { name: 'size of what a browser loads', command: ['web/bundl
 let total: Counts = { passed: 0, failed: 0 }
 for (const step of STATIC_CHECKS) total = add(total, countStep(await runStep(step)))
 total = add(total, await countReport(VITEST, VITEST_REPORT, countVitest))
-total = add(total, countStep(await buildForStories()))
+total = add(total, countStep(await buildForBrowserTests()))
 total = add(total, countStep(await runStep(SIZES)))
 installBrowser()
 total = add(total, await countReport(PLAYWRIGHT, PLAYWRIGHT_REPORT, countPlaywright))
@@ -45,7 +45,7 @@ async function countReport(step: Step, file: string, count: (report: unknown) =>
   return withExit(report === undefined ? undefined : count(JSON.parse(report)), ok)
 }
 
-async function buildForStories(): Promise<boolean> {
+async function buildForBrowserTests(): Promise<boolean> {
   try {
     await buildClient()
     return true
