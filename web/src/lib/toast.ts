@@ -1,3 +1,5 @@
+import { createStore, type Store } from './create-store.ts'
+
 export const TOAST_LIMIT = 1
 export const TOAST_DURATION_MS = 5000
 export const TOAST_REMOVE_DELAY_MS = 1_000_000
@@ -21,22 +23,21 @@ export interface ToastEntry extends ToastInput {
   open: boolean
 }
 
-let entries: readonly ToastEntry[] = []
+const entries = createStore<readonly ToastEntry[]>([])
 let count = 0
-const listeners = new Set<() => void>()
 const removals = new Map<string, ReturnType<typeof setTimeout>>()
 
 /** Shows a toast; an earlier one makes room for it. Returns how to close it. */
 export function toast(input: ToastInput): () => void {
   count += 1
   const id = String(count)
-  publish([{ ...input, id, open: true }, ...entries].slice(0, TOAST_LIMIT))
+  entries.set([{ ...input, id, open: true }, ...entries.snapshot()].slice(0, TOAST_LIMIT))
   return () => dismissToast(id)
 }
 
 /** Closes a toast: it leaves the screen now and the memory after the removal delay. */
 export function dismissToast(id: string): void {
-  publish(entries.map((entry) => (entry.id === id ? { ...entry, open: false } : entry)))
+  entries.set(entries.snapshot().map((entry) => (entry.id === id ? { ...entry, open: false } : entry)))
   if (removals.has(id)) return
   removals.set(
     id,
@@ -44,20 +45,9 @@ export function dismissToast(id: string): void {
   )
 }
 
-export const toastStore = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  snapshot: (): readonly ToastEntry[] => entries,
-}
+export const toastStore: Store<readonly ToastEntry[]> = entries
 
 function remove(id: string) {
   removals.delete(id)
-  publish(entries.filter((entry) => entry.id !== id))
-}
-
-function publish(next: readonly ToastEntry[]) {
-  entries = next
-  for (const listener of listeners) listener()
+  entries.set(entries.snapshot().filter((entry) => entry.id !== id))
 }

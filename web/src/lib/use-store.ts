@@ -1,9 +1,5 @@
 import { useSyncExternalStore } from 'react'
-
-interface Store<Value> {
-  subscribe: (listener: () => void) => () => void
-  snapshot: () => Value
-}
+import type { Store } from './create-store.ts'
 
 /** Reads a store and follows it. In a build (app/first-paint.tsx) its first value is drawn. */
 export function useStore<Value>({ subscribe, snapshot }: Store<Value>): Value {

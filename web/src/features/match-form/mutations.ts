@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { EVENT_IMAGES } from '@/features/event-image/queries.ts'
 import { matchKeys } from '@/features/match-dialog/queries.ts'
 import type { Json } from '@/lib/backend/database.types.ts'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { dataOf, RefusedError } from '@/lib/backend/errors.ts'
 import { bucket } from '@/lib/backend/files.ts'
 import { currentUserId, ensureProfile, sessionStore } from '@/lib/backend/session/session.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
@@ -66,7 +66,7 @@ export function useSaveMatch() {
 /** Writes a match. What is already as wanted, or what the database does not let through, is told by how it ended; a refusal rejects. */
 export async function saveMatch(match: MatchToSave): Promise<Saved> {
   const userId = currentUserId()
-  if (!userId) throw Object.assign(new Error('Nobody is signed in.'), { code: 'session_not_found' })
+  if (!userId) throw new RefusedError('session_gone')
   if (match.verb === 'create') return createMatches(match, userId)
   const saved = await updateMatches(match)
   if (saved.ended === 'written') await removeReplaced(match)
@@ -123,7 +123,7 @@ async function newestOf(userId: string): Promise<string> {
   const mine = supabase().from('matches').select('id').eq('creator_id', userId)
   const newest = mine.order('created_at', { ascending: false }).order('match_date').limit(1)
   const [row] = dataOf(await newest)
-  if (!row) throw Object.assign(new Error('The match is not there.'), { hint: 'match_gone' })
+  if (!row) throw new RefusedError('match_gone')
   return row.id
 }
 

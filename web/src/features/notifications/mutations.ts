@@ -1,6 +1,6 @@
 import { messages } from '@domain/messages.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { dataOf, isWorthRetrying, problemOf } from '@/lib/backend/errors.ts'
+import { dataOf, isWorthRetrying, problemOf, RefusedError } from '@/lib/backend/errors.ts'
 import { rowsOf, withoutRows, withRow } from '@/lib/backend/row-pages.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
@@ -116,7 +116,7 @@ async function sendAnswer({ matchId, status, dates }: Answer) {
   }
   const mine = supabase().from('match_participants').update({ status }).eq('match_id', matchId)
   const rows = dataOf(await mine.eq('user_id', currentUserId() ?? '').select('id'))
-  if (rows.length === 0) throw Object.assign(new Error('The invitation is gone.'), { hint: 'not_invited' })
+  if (rows.length === 0) throw new RefusedError('not_invited')
   return { answered: 1, full: 0 }
 }
 

@@ -8,7 +8,7 @@ import {
   withRow,
 } from '@domain/participants/participant.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { dataOf, isWorthRetrying, problemOf } from '@/lib/backend/errors.ts'
+import { dataOf, isWorthRetrying, problemOf, RefusedError } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { announceMatches, announceParticipants } from '@/lib/browser/broadcast.ts'
 import { timeStamp } from '@/lib/time/clock.ts'
@@ -222,7 +222,7 @@ async function sendAnswer(matchId: string, { userId, status, at }: Answer): Prom
     .eq('user_id', userId)
     .select('team_assignment')
   const [row] = dataOf(answer)
-  if (!row) throw Object.assign(new Error('The invitation is gone.'), { hint: 'not_invited' })
+  if (!row) throw new RefusedError('not_invited')
   return row.team_assignment as Team | null
 }
 

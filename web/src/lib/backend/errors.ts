@@ -50,6 +50,16 @@ const SENTENCES = {
 
 export type Reason = keyof typeof SENTENCES
 
+/** Refuses for a reason that the page finds out by itself. */
+export class RefusedError extends Error {
+  readonly hint: Reason
+
+  constructor(hint: Reason) {
+    super(SENTENCES[hint])
+    this.hint = hint
+  }
+}
+
 export interface Problem {
   reason: Reason
   /** The sentence for a person; for an unknown reason the server's own, if any. */

@@ -1,35 +1,30 @@
 import { config, type RuntimeConfig } from '../backend/config.ts'
+import { createStore } from '../create-store.ts'
 
-// A store that is true when the server has a newer client than the one that is running here.
-let stale = false
-let toldOnScreen = false
-let putOff = false
-const listeners = new Set<() => void>()
+const state = createStore({ stale: false, toldOnScreen: false, putOff: false })
+const change = (some: Partial<ReturnType<typeof state.snapshot>>) =>
+  state.set({ ...state.snapshot(), ...some })
 
 export const staleStore = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  snapshot: (): boolean => stale,
+  subscribe: state.subscribe,
+  /** True when the server has a newer client than the one that is running here. */
+  snapshot: (): boolean => state.snapshot().stale,
   /** True when a banner has to tell it, since the screen does not. */
-  untold: (): boolean => stale && !toldOnScreen && !putOff,
+  untold(): boolean {
+    const { stale, toldOnScreen, putOff } = state.snapshot()
+    return stale && !toldOnScreen && !putOff
+  },
 }
 
 /** The screen itself tells it. Returns how to take that back. */
 export function noticeShown(): () => void {
-  toldOnScreen = true
-  for (const listener of listeners) listener()
-  return () => {
-    toldOnScreen = false
-    for (const listener of listeners) listener()
-  }
+  change({ toldOnScreen: true })
+  return () => change({ toldOnScreen: false })
 }
 
 /** The member wants to go on with this version for now; opening the app again asks again. */
 export function putOffUpdate(): void {
-  putOff = true
-  for (const listener of listeners) listener()
+  change({ putOff: true })
 }
 
 /** Version of the client that runs here; undefined with hot reload. */
@@ -37,7 +32,7 @@ export const runningVersion = (): string | undefined =>
   document.querySelector<HTMLMetaElement>('meta[name="version"]')?.content
 
 /** Compares with what the server said when the app was opened, which takes back nothing that it has said since. */
-export const noteVersion = (): boolean => stale || publish(config().version)
+export const noteVersion = (): boolean => staleStore.snapshot() || publish(config().version)
 
 /** Asks the server; one that cannot be asked changes nothing. */
 export async function checkVersion(): Promise<boolean> {
@@ -47,16 +42,13 @@ export async function checkVersion(): Promise<boolean> {
   } catch {
     // Away: asked again when it is back.
   }
-  return stale
+  return staleStore.snapshot()
 }
 
 /** Neither a page of the bundler's own server nor a server without a build has a version. */
 function publish(there: string | undefined): boolean {
   const here = runningVersion()
-  const found = Boolean(here && there && here !== there)
-  if (found !== stale) {
-    stale = found
-    for (const listener of listeners) listener()
-  }
+  const stale = Boolean(here && there && here !== there)
+  if (stale !== staleStore.snapshot()) change({ stale })
   return stale
 }

@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { newId } from '@/lib/browser/new-id.ts'
+import { forgetForSession, readForSession, writeForSession } from '@/lib/browser/session-storage.ts'
+import { createStore } from '@/lib/create-store.ts'
 import { commentOf } from '../schema.ts'
 
 // Keeps unsent comments, by event. They outlive the tab, a step to another page and a reload.
@@ -11,12 +13,11 @@ interface Draft {
 }
 
 const EMPTY: Draft = { text: '', attempt: null }
-const drafts = new Map<string, Draft>()
-const listeners = new Set<() => void>()
+const drafts = createStore(new Map<string, Draft>())
 const keyOf = (userId: string, eventId: string) => `comment-${userId}-${eventId}`
 
 export function useDraft(userId: string, eventId: string): string {
-  return useSyncExternalStore(subscribe, () => textOf(userId, eventId))
+  return useSyncExternalStore(drafts.subscribe, () => textOf(userId, eventId))
 }
 
 export const textOf = (userId: string, eventId: string): string => draftOf(keyOf(userId, eventId)).text
@@ -42,34 +43,24 @@ export function draftSent(userId: string, eventId: string, comment: string): voi
   keep(key, commentOf(text) === comment ? EMPTY : { text, attempt: null })
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 function draftOf(key: string): Draft {
-  const known = drafts.get(key)
+  const known = drafts.snapshot().get(key)
   if (known) return known
   const draft = stored(key) ?? EMPTY
-  drafts.set(key, draft)
+  drafts.snapshot().set(key, draft)
   return draft
 }
 
 function stored(key: string): Draft | null {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    return JSON.parse(readForSession(key) ?? 'null')
   } catch {
     return null
   }
 }
 
 function keep(key: string, draft: Draft): void {
-  drafts.set(key, draft)
-  try {
-    if (draft === EMPTY) sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, JSON.stringify(draft))
-  } catch {
-    // Blocked or full: what was typed lives as long as the page.
-  }
-  for (const listener of listeners) listener()
+  if (draft === EMPTY) forgetForSession(key)
+  else writeForSession(key, JSON.stringify(draft))
+  drafts.set(new Map(drafts.snapshot()).set(key, draft))
 }

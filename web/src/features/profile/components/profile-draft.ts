@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { readForSession, writeForSession } from '@/lib/browser/session-storage.ts'
+import { createStore } from '@/lib/create-store.ts'
 import type { ProfileValues } from '../schema.ts'
 
 // Keeps unsaved changes of the profile. They outlive a change of the tab, a step to another page and a reload.
@@ -11,12 +12,11 @@ export interface ProfileDraft {
 }
 
 const EMPTY: ProfileDraft = { values: {}, base: {} }
-const drafts = new Map<string, ProfileDraft>()
-const listeners = new Set<() => void>()
+const drafts = createStore(new Map<string, ProfileDraft>())
 const keyOf = (userId: string) => `profile-draft-${userId}`
 
 export function useProfileDraft(userId: string): ProfileDraft {
-  return useSyncExternalStore(subscribe, () => draftOf(userId))
+  return useSyncExternalStore(drafts.subscribe, () => draftOf(userId))
 }
 
 /** Keeps what differs from what is saved. */
@@ -46,10 +46,10 @@ export function settleField(
 }
 
 function draftOf(userId: string): ProfileDraft {
-  const known = drafts.get(userId)
+  const known = drafts.snapshot().get(userId)
   if (known) return known
   const draft = stored(userId)
-  drafts.set(userId, draft)
+  drafts.snapshot().set(userId, draft)
   return draft
 }
 
@@ -71,12 +71,6 @@ const pick = (values: Partial<ProfileValues>, fields: object): Partial<ProfileVa
   Object.fromEntries(Object.entries(values).filter(([field]) => field in fields))
 
 function keep(userId: string, draft: ProfileDraft) {
-  drafts.set(userId, draft)
   writeForSession(keyOf(userId), JSON.stringify(draft))
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  drafts.set(new Map(drafts.snapshot()).set(userId, draft))
 }

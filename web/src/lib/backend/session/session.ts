@@ -1,6 +1,7 @@
 import { messages } from '@domain/messages.ts'
 import type { Session } from '@supabase/supabase-js'
 import { erase, offlineCacheKey, read, SESSION_KEY } from '../../browser/storage.ts'
+import { createStore, type Store } from '../../create-store.ts'
 import { problemOf } from '../errors.ts'
 import { renewSocketToken, supabase } from '../supabase.ts'
 
@@ -12,10 +13,9 @@ export type SessionState =
   | { status: 'signed-out'; session: null; end: SessionEnd }
   | { status: 'signed-in'; session: Session }
 
-let state: SessionState = { status: 'loading', session: null }
+const state = createStore<SessionState>({ status: 'loading', session: null })
 let endIsExpected = false
 let renewing: Promise<boolean> | undefined
-const listeners = new Set<() => void>()
 
 /**
  * Starts listening to the auth client. The listener only notes what it hears: waiting inside it would deadlock the client. Whoever was
@@ -43,13 +43,7 @@ function keptSession(): Session | null {
   }
 }
 
-export const sessionStore = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  snapshot: (): SessionState => state,
-}
+export const sessionStore: Store<SessionState> = state
 
 /** Tells if a second factor is still to be proved: until then the server shows nothing of the community. */
 export function needsSecondFactor({ access_token, user }: Session): boolean {
@@ -67,7 +61,7 @@ function claimsOf(token: string): { aal?: unknown; session_id?: string } {
  * does no harm: it can be signed out there.
  */
 export async function endReplaced(before: Session | null): Promise<void> {
-  const now = state.session
+  const now = state.snapshot().session
   if (!before || before.user.id !== now?.user.id) return
   const id = claimsOf(before.access_token).session_id
   if (id && id !== claimsOf(now.access_token).session_id)
@@ -97,11 +91,11 @@ async function tryToRenew(): Promise<boolean> {
 }
 
 /** The id of whoever is signed in. */
-export const currentUserId = (): string | null => state.session?.user.id ?? null
+export const currentUserId = (): string | null => state.snapshot().session?.user.id ?? null
 
 /** The name that whoever is signed in gave at sign-up; shown only until the server has said the present one. */
 export function currentUsername(): string {
-  const name: unknown = state.session?.user.user_metadata.username
+  const name: unknown = state.snapshot().session?.user.user_metadata.username
   return typeof name === 'string' ? name : 'You'
 }
 
@@ -131,11 +125,11 @@ export async function ensureProfile(session: Session): Promise<void> {
 
 function publish(session: Session | null) {
   // Others at this device do not see what the member saw, whoever ended the session.
-  if (!session && state.session) erase(offlineCacheKey(state.session.user.id))
-  state = session
-    ? { status: 'signed-in', session }
-    : { status: 'signed-out', session: null, end: endOf(state) }
-  for (const listener of listeners) listener()
+  const before = state.snapshot()
+  if (!session && before.session) erase(offlineCacheKey(before.session.user.id))
+  state.set(
+    session ? { status: 'signed-in', session } : { status: 'signed-out', session: null, end: endOf(before) },
+  )
 }
 
 /** The client says several times that a session is over: what is known of its end stays known. */

@@ -1,4 +1,5 @@
 import { currentUserId } from '@/lib/backend/session/session.ts'
+import { createStore, type Store } from '@/lib/create-store.ts'
 
 /** The question that is open, if any. */
 export interface ProofQuestion {
@@ -10,16 +11,9 @@ export interface ProofQuestion {
   drop: () => void
 }
 
-let question: ProofQuestion | null = null
-const listeners = new Set<() => void>()
+const question = createStore<ProofQuestion | null>(null)
 
-export const proofStore = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  snapshot: (): ProofQuestion | null => question,
-}
+export const proofStore: Store<ProofQuestion | null> = question
 
 /**
  * Makes an attempt. Where the server wants to know first who asks, the member is asked (proof-sheet.tsx), and the attempt is made once
@@ -31,20 +25,15 @@ export async function withProof<T>(attempt: () => Promise<T>, isRefused: (result
 }
 
 function askForProof(): Promise<boolean> {
-  question?.answer(false)
+  question.snapshot()?.answer(false)
   return new Promise((resolve) => {
-    publish({
+    question.set({
       userId: currentUserId(),
-      drop: () => publish(null),
+      drop: () => question.set(null),
       answer(proved) {
-        publish(null)
+        question.set(null)
         resolve(proved)
       },
     })
   })
-}
-
-function publish(next: ProofQuestion | null) {
-  question = next
-  for (const listener of listeners) listener()
 }
