@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util'
+import { flagOf, parseFlags } from '../../backend/index.ts'
 import { type Config, ConfigError, readConfig } from '../config/config.ts'
-import { flagOf, HELP, NAMES, type Name } from '../config/settings.ts'
+import { HELP, NAMES, type Name } from '../config/settings.ts'
 import { fail } from '../run.ts'
 
 /** What an operator asks for in a terminal: `npm run members -- block ada@example.org --data-dir /srv/data`. */
@@ -12,9 +12,12 @@ export interface Operation {
   config: Config
 }
 
+const YES = { yes: { type: 'boolean', short: 'y' } } as const
+
 /** Verb, operands and settings of a command; `'help'` when help or nothing was asked for. */
 export function readOperation(command: string, args: string[], env: NodeJS.ProcessEnv): Operation | 'help' {
-  const { values, positionals } = parse(command, args)
+  const hint = `'npm run ${command} -- --help' lists what there is.`
+  const { values, positionals } = parseFlags(args, NAMES, hint, YES, true)
   const [verb, ...operands] = positionals
   if (values.help || verb === undefined) return 'help'
   const flags = NAMES.map(flagOf).filter((flag) => values[flag] !== undefined)
@@ -26,22 +29,6 @@ export function readOperation(command: string, args: string[], env: NodeJS.Proce
   if (config.hosted)
     throw new ConfigError(`SUPABASE_URL is set: '${command}' is for the embedded backend, not for a project.`)
   return { verb, operands, yes: values.yes === true, config }
-}
-
-function parse(command: string, args: string[]) {
-  const settings = Object.fromEntries(NAMES.map((name) => [flagOf(name), { type: 'string' as const }]))
-  const options = {
-    ...settings,
-    yes: { type: 'boolean' as const, short: 'y' },
-    help: { type: 'boolean' as const, short: 'h' },
-  }
-  try {
-    const { values, positionals } = parseArgs({ args, options, strict: true, allowPositionals: true })
-    return { values: values as Record<string, string | boolean | undefined>, positionals }
-  } catch (error) {
-    const [what] = (error as Error).message.split('. ')
-    throw new ConfigError(`${what}. 'npm run ${command} -- --help' lists what there is.`)
-  }
 }
 
 /** Lines of a help text about settings that matter to a command. */

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
-import { type Config, isLoopback } from './config.ts'
+import { isLoopback } from '../../backend/index.ts'
+import type { Config } from './config.ts'
 
 const WILDCARDS = new Set(['0.0.0.0', '::'])
 

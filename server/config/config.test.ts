@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { SetupError } from '../../backend/index.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { helpText } from './settings.ts'
 
@@ -134,7 +135,7 @@ test.each([
 
 test('unknown flags are refused, and the help names every one', () => {
   expect(() => read(['--prot', '1'])).toThrow(/--prot.*--help/s)
-  expect(() => read(['extra'])).toThrow(ConfigError)
+  expect(() => read(['extra'])).toThrow(SetupError)
   expect(readConfig(['--help'], {})).toBe('help')
   for (const flag of ['--port', '--data-dir', '--supabase-publishable-key', '--demo'])
     expect(helpText()).toContain(flag)

@@ -1,18 +1,20 @@
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { z } from 'zod'
 import {
   type AuthSettings,
   accountSettingsFrom,
+  flagOf,
+  givenSettings,
+  isLoopback,
   limitsFrom,
+  parseFlags,
   type RealtimeLimits,
   type RequestLimits,
   requestLimitsFrom,
   SetupError,
 } from '../../backend/index.ts'
 import { type DemoConfig, demoFaults, demoFrom } from './demo-flags.ts'
-import { flagOf, HELP, NAMES, type Name, settings, type Values } from './settings.ts'
+import { HELP, NAMES, type Name, settings, type Values } from './settings.ts'
 
 export interface Config {
   port: number
@@ -49,35 +51,23 @@ export interface Config {
 /** Something the operator has to change; the message says what. */
 export class ConfigError extends SetupError {}
 
-/** Reads flags, then the environment; `'help'` when help was asked for. Throws a ConfigError that names every fault. */
+const HINT = "'npm start -- --help' lists the flags."
+const DEMO_FLAGS = {
+  demo: { type: 'boolean' },
+  members: { type: 'string' },
+  seed: { type: 'string' },
+} as const
+
+/** Reads flags, then the environment; `'help'` when help was asked for. Throws a SetupError that names every fault. */
 export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config | 'help' {
-  const flags = parseFlags(args)
-  if (flags.help) return 'help'
-  const given = Object.fromEntries(
-    NAMES.map((name) => [name, flags[flagOf(name)] ?? env[name]]).filter(([, value]) => value),
-  ) as Record<string, string>
+  const flags = parseFlags(args, NAMES, HINT, DEMO_FLAGS)
+  if (flags.values.help) return 'help'
+  const given = givenSettings(flags, NAMES, env)
   const result = settings.safeParse(given)
   if (!result.success) throw new ConfigError(result.error.issues.map((i) => faultOf(i, given)).join('\n'))
-  const faults = [...contradictions(result.data), ...demoFaults(flags)]
+  const faults = [...contradictions(result.data), ...demoFaults(flags.values)]
   if (faults.length > 0) throw new ConfigError(faults.join('\n'))
-  return toConfig(result.data, demoFrom(flags))
-}
-
-function parseFlags(args: string[]): Record<string, string | boolean | undefined> {
-  const known = Object.fromEntries(NAMES.map((name) => [flagOf(name), { type: 'string' as const }]))
-  const options = {
-    ...known,
-    demo: { type: 'boolean' as const },
-    members: { type: 'string' as const },
-    seed: { type: 'string' as const },
-    help: { type: 'boolean' as const, short: 'h' },
-  }
-  try {
-    return parseArgs({ args, options, strict: true }).values
-  } catch (error) {
-    const [what] = (error as Error).message.split('. ')
-    throw new ConfigError(`${what}. 'npm start -- --help' lists the flags.`)
-  }
+  return toConfig(result.data, demoFrom(flags.values))
 }
 
 function faultOf(issue: z.core.$ZodIssue, given: Record<string, string>): string {
@@ -155,8 +145,4 @@ function toConfig(values: Values, demo: DemoConfig | undefined): Config {
 function isSecretKey(key = ''): boolean {
   const claims = Buffer.from(key.split('.')[1] ?? '', 'base64url').toString('utf8')
   return key.startsWith('sb_secret_') || claims.includes('"service_role"')
-}
-
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { ACCOUNT_SETTINGS, LIMIT_SETTINGS, REQUEST_LIMITS } from '../../backend/index.ts'
+import { ACCOUNT_SETTINGS, flagOf, LIMIT_SETTINGS, REQUEST_LIMITS } from '../../backend/index.ts'
 
 /** Every setting, as the environment names it; the flag is the same name in kebab-case. */
 export const settings = z.object({
@@ -65,10 +65,6 @@ export const HELP: Record<Name, string> = {
   LOG_LEVEL: 'silent, error, warn, info or debug (warn)',
 }
 export const NAMES = Object.keys(HELP) as Name[]
-
-export function flagOf(name: string): string {
-  return name.toLowerCase().replaceAll('_', '-')
-}
 
 export function helpText(): string {
   const row = (left: string, right: string) => `  ${left.padEnd(30)} ${right}`

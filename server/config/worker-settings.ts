@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util'
 import type { z } from 'zod'
+import { flagOf, givenSettings, parseFlags } from '../../backend/index.ts'
 import { ConfigError } from './config.ts'
-import { flagOf, HELP, type Name, settings } from './settings.ts'
+import { HELP, type Name, settings } from './settings.ts'
 
 const NAMES = [
   'DATABASE_URL',
@@ -23,25 +23,13 @@ const schema = settings
 
 export type WorkerSettings = z.infer<typeof schema>
 
-/** Flags, then the environment; `'help'` when help was asked for. Throws a ConfigError that names every fault. */
+/** Reads flags, then the environment; `'help'` when help was asked for. Throws a SetupError that names every fault. */
 export function readWorkerSettings(args: string[], env: NodeJS.ProcessEnv): WorkerSettings | 'help' {
-  const flags = parseFlags(args)
-  if (flags.help) return 'help'
-  const given = NAMES.map((name) => [name, flags[flagOf(name)] ?? env[name]]).filter(([, value]) => value)
-  const result = schema.safeParse(Object.fromEntries(given))
+  const flags = parseFlags(args, NAMES, HINT)
+  if (flags.values.help) return 'help'
+  const result = schema.safeParse(givenSettings(flags, NAMES, env))
   if (result.success) return result.data
   throw new ConfigError([...result.error.issues.map(faultOf), HINT].join('\n'))
-}
-
-function parseFlags(args: string[]): Record<string, string | boolean | undefined> {
-  const known = Object.fromEntries(NAMES.map((name) => [flagOf(name), { type: 'string' as const }]))
-  try {
-    const options = { ...known, help: { type: 'boolean' as const, short: 'h' } }
-    return parseArgs({ args, options, strict: true }).values
-  } catch (error) {
-    const [what] = (error as Error).message.split('. ')
-    throw new ConfigError(`${what}. ${HINT}`)
-  }
 }
 
 // Values are not repeated: an address of a database has a password in it.

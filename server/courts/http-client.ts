@@ -1,3 +1,4 @@
+import { retryAfterSeconds } from '../net/retry-after.ts'
 import { type FailureReason, ReadingFailure } from './court-snapshot.ts'
 
 /** What the outside world is, so that tests can be it. */
@@ -73,7 +74,7 @@ const acceptedBy = ({ pageMeans }: Manners) => (pageMeans ? 'application/json' :
 
 function requireData({ status, headers }: Response, { pageMeans }: Manners, world: World): void {
   const refusal = REFUSALS.get(status)
-  const retryAfter = retryAfterOf(headers, world.now())
+  const retryAfter = retryAfterSeconds(headers.get('retry-after'), world.now())
   if (refusal) throw new ReadingFailure(refusal, `answered ${status}`, retryAfter)
   if (status >= 300 && status < 400) {
     const location = headers.get('location') ?? ''
@@ -86,14 +87,6 @@ function requireData({ status, headers }: Response, { pageMeans }: Manners, worl
   if (status !== 200) throw new ReadingFailure('changed', `answered ${status}`)
   if (pageMeans && /html/i.test(headers.get('content-type') ?? ''))
     throw new ReadingFailure(pageMeans, 'answered with a page instead of data')
-}
-
-/** Seconds, also of the form that names a moment. */
-function retryAfterOf(headers: Headers, now: Date): number | undefined {
-  const said = headers.get('retry-after') ?? ''
-  if (/^\d{1,7}$/.test(said)) return Number(said)
-  const seconds = Math.ceil((Date.parse(said) - now.getTime()) / 1000)
-  return seconds > 0 && seconds < 10_000_000 ? seconds : undefined
 }
 
 /** The body, unless it is too large; then it is not read to its end. */

@@ -50,10 +50,7 @@ test.each([
     { status: 429, headers: { 'retry-after': '7' } },
     { kind: 'later', seconds: 7 },
   ],
-  [
-    { status: 429, headers: { 'retry-after': 'Mon, 01 Jan 2001 00:00:00 GMT' } },
-    { kind: 'later', seconds: 0 },
-  ],
+  [{ status: 429, headers: { 'retry-after': 'Mon, 01 Jan 2001 00:00:00 GMT' } }, { kind: 'later' }],
   [{ status: 429, headers: { 'retry-after': 'soon' } }, { kind: 'later' }],
   [
     { status: 503, headers: { 'retry-after': '30' } },

@@ -3,6 +3,7 @@ import { request } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import webpush, { type RequestDetails, type Urgency } from 'web-push'
 import { namesInside, OwnNetworkError, publicLookup } from '../net/public-address.ts'
+import { retryAfterSeconds } from '../net/retry-after.ts'
 import type { VapidKeys } from './vapid.ts'
 
 export interface PushSettings {
@@ -116,13 +117,6 @@ function outcomeOf({ statusCode: status = 0, headers }: IncomingMessage): Outcom
   if (status === 413) return { kind: 'too-large' }
   const why = `the push service answered ${status}`
   if (status !== 429 && status < 500) return { kind: 'refused', why }
-  const seconds = secondsOf(headers['retry-after'])
+  const seconds = retryAfterSeconds(headers['retry-after'], new Date())
   return { kind: 'later', why, ...(seconds !== undefined && { seconds }) }
-}
-
-/** Seconds or a date (RFC 9110, 10.2.3). */
-function secondsOf(header: string | undefined): number | undefined {
-  if (header === undefined) return undefined
-  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
-  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined
 }

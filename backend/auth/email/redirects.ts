@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import type { Context } from 'hono'
+import { isLoopback } from '../../http/loopback.ts'
 
 interface Site {
   siteUrl: string
@@ -30,10 +31,6 @@ export function allowedRedirect(requested: string, site: Site): string | undefin
 
 function isOfSite(url: URL, site: URL): boolean {
   return url.protocol === site.protocol && url.host === site.host
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '[::1]' || host === '::1' || /^127(\.\d+){3}$/.test(host)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isLoopback } from '../../../http/loopback.ts'
 
 interface Client {
   /** The name that clients use: `provider=google`. */
@@ -92,8 +93,4 @@ function isSafe(text: string): boolean {
   const { protocol, username, hostname } = new URL(text)
   if (username) return false
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
 }
