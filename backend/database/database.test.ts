@@ -38,7 +38,7 @@ test('a failing statement rejects with its own error and leaves the connection u
   expect(rows).toEqual([{ one: 1 }])
 })
 
-test('what only the commit finds out rejects too, and nothing is committed', async () => {
+test('an error at the commit rejects too, and nothing is committed', async () => {
   await database.pool.query(`
     create table public.late (id int primary key, other int references public.late deferrable initially deferred);
     grant all on public.late to authenticated`)
@@ -52,7 +52,7 @@ test('what only the commit finds out rejects too, and nothing is committed', asy
   expect((await database.pool.query('select id from public.late')).rows).toEqual([{ id: 1 }])
 })
 
-test('what a prepared statement answers with is asked for once on a connection', async () => {
+test('the columns of a prepared statement are requested once on a connection', async () => {
   const alone = openDatabase(testDatabase.url, pino({ level: 'silent' }), {
     ...DEFAULT_REQUEST_LIMITS,
     poolSize: 3,

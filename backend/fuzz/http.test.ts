@@ -45,12 +45,12 @@ describe('would notice', () => {
     return (await fetch(url + path, { headers })).text()
   }
 
-  it('what is hers: Ada is sent it', async () => {
+  it('own data: Ada receives it', async () => {
     for (const path of ['/rest/v1/notes', `/storage/v1/object/diaries/${ADA}/${CANARY}.txt`])
       expect(await askAsAda(path)).toContain(CANARY)
   })
 
-  it('what is written of a name that was sent: it reads the statements', async () => {
+  it('statements with a name from the request: it inspects them', async () => {
     expect(context.spy.saw('name_by_ada')).toBe(false)
     await askAsAda('/rest/v1/notes?select=name_by_ada:id')
     expect(context.spy.saw('name_by_ada')).toBe(true)

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what is used at once is free after a rest, the rest is put off for as long as it takes', () => {
+test('a burst after a rest passes at once, further units are delayed', () => {
   const buckets = createTokenBuckets({ perSecond: 100, burst: 50 })
   expect(buckets.delayOf('ann', 50)).toBe(0)
   expect(buckets.delayOf('ann', 10)).toBeCloseTo(100)

@@ -56,7 +56,7 @@ async function addGame(values: Record<string, unknown>): Promise<string> {
   return rows[0].id
 }
 
-test('a member is told of a new row, with values as the data API renders them', async () => {
+test('a member receives a new row, with values as the data API renders them', async () => {
   const { next } = await listen(await context.clientFor(ann), { table: 'games' })
   const id = await addGame({
     place: 'Court "1"',
@@ -88,7 +88,7 @@ test('a member is told of a new row, with values as the data API renders them', 
   })
 })
 
-test('nobody but those whom the policies let see a row is told of it', async () => {
+test('only members who may see a row under the policies receive it', async () => {
   const toAnn = await listen(await context.clientFor(ann), { table: 'games' })
   const toBen = await listen(await context.clientFor(ben), { table: 'games' })
   const toNobody = await listen(await context.clientFor(), { table: 'games' })
@@ -124,7 +124,7 @@ test('a row that turns private is shown to its owner alone', async () => {
   expect((await toAnn.next()).new).toMatchObject({ id: other })
 })
 
-test('a deletion is told with the key alone, to those who could see the row, cascades included', async () => {
+test('a deletion is sent with the key alone, to members who could see the row, cascades included', async () => {
   const gone = { event: 'DELETE' } as const
   const hidden = await addGame({ place: 'hidden', hidden: true, owner: ben })
   const open = await addGame({ place: 'open', owner: ben })

@@ -116,7 +116,7 @@ test('a peer that is gone without having closed is found', async () => {
   peer.destroy()
 })
 
-test('a socket that floods is told so and closed', async () => {
+test('a socket with too many messages gets the reason and is closed', async () => {
   const { raw } = await openWith({ messagesPerSecond: 20 })
   for (let count = 0; count < 50; count++) raw.send(null, `${count}`, 'phoenix', 'heartbeat', {})
   expect(await raw.closed).toBe(1008)
@@ -128,7 +128,7 @@ test('a socket that floods is told so and closed', async () => {
   })
 })
 
-test('what waits to be handled is bounded', async () => {
+test('messages that wait to be handled are bounded', async () => {
   // Without a database no join gets a reply, and later messages on its topic wait.
   const { raw } = await openWith({ unhandled: 10_000, liveWait: 60_000 }, 'postgres://127.0.0.1:9/none')
   raw.send('1', '1', 'realtime:x', 'phx_join', { config: { postgres_changes: [{ table: 'nowhere' }] } })
@@ -353,7 +353,7 @@ test('sockets that are opened one after the other are counted too', async () => 
   expect(outcomes.filter((outcome) => outcome === 'refused').length).toBeGreaterThanOrEqual(2)
 })
 
-test('what waits for a member to read it is bounded over all their sockets', async () => {
+test('unread messages of a member are bounded over all their sockets', async () => {
   const { url, token } = await serve({ unread: 8 * 1024 * 1024, unreadOfMember: 1024 * 1024 })
   const mine = await token()
   const sockets = await Promise.all([0, 1, 2, 3].map(() => openRaw(url.href)))

@@ -229,7 +229,7 @@ test('nothing that was tried has reached the tables', async () => {
   expect((await sendRequest(club, 'games?id=in.(1,2,3,4)&select=id')).text.match(/"id"/g)).toHaveLength(4)
 })
 
-test('what has no body is not counted as a large one', async () => {
+test('a request without a body is not counted as a large one', async () => {
   const deletions = Array.from({ length: 60 }, () =>
     sendRequest(club, 'games?id=eq.-1', { who: 'Ada', method: 'DELETE' }),
   )

@@ -161,7 +161,7 @@ test('row-level security decides about writes; defaults read the claims', async 
   expect(hidden).toMatchObject({ status: 204, range: '*/0' })
 })
 
-test('what may not be read need not be given back', async () => {
+test('a column that may not be read need not be returned', async () => {
   const secret = { name: 'Dora', secret: 's4' }
   expect(await say('players', { who: 'Ada', body: secret })).toMatchObject({ status: 201 })
   expect(await say('players?select=name', { who: 'Ada', body: secret, headers: represent })).toMatchObject({

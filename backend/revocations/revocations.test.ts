@@ -55,7 +55,7 @@ const end = ({ session }: Signed) => pool.query('delete from auth.sessions where
 const known = (revocations: Revocations, { claims }: Signed) =>
   expect.poll(() => revocations.isKnownRevoked(claims), { timeout: 3000, interval: 10 })
 
-test('what was revoked before the start is known, and what is good is said to be without a query', async () => {
+test('revocations from before the start are known, and valid tokens need no query', async () => {
   const [ended, good] = [await signIn(), await signIn()]
   await end(ended)
   const asked: unknown[] = []
@@ -80,7 +80,7 @@ test('ids are compared as PostgreSQL compares them', async () => {
   expect(revocations.isKnownRevoked({ ...ended.claims, session_id: ended.session.toUpperCase() })).toBe(true)
 })
 
-test('what is revoked while the connection is cut is known within three seconds', async () => {
+test('a revocation during a lost connection is known within three seconds', async () => {
   const revocations = await start()
   const ended = await signIn()
   await pool.query(
@@ -95,7 +95,7 @@ test('what is revoked while the connection is cut is known within three seconds'
   await known(revocations, later).toBe(true)
 })
 
-test('where it cannot listen at all the table is read instead, and meanwhile the database is asked', async () => {
+test('without a listening connection the table is read instead, and meanwhile the database is queried', async () => {
   const ended = await signIn()
   const revocations = createRevocations({ databaseUrl: 'postgresql://127.0.0.1:1/none', pool, log })
   const good = await signIn()
@@ -127,7 +127,7 @@ test('a connection that falls silent without being cut is noticed in time', asyn
   await proxy.stop()
 })
 
-test('a database that is away is not taken for a good answer', async () => {
+test('an unavailable database does not make a token valid', async () => {
   const away = new pg.Pool({ connectionString: 'postgresql://127.0.0.1:1/none' })
   const revocations = createRevocations({ databaseUrl: 'postgresql://127.0.0.1:1/none', pool: away, log })
   const { claims } = await signIn()
@@ -135,7 +135,7 @@ test('a database that is away is not taken for a good answer', async () => {
   await away.end()
 })
 
-test('more than memory is to hold are asked of the database', async () => {
+test('revocations beyond the limit in memory are queried in the database', async () => {
   const revocations = await start({ maxEntries: 10 })
   const ended = await Promise.all(Array.from({ length: 15 }, () => signIn()))
   for (const one of ended) await end(one)
@@ -147,7 +147,7 @@ test('more than memory is to hold are asked of the database', async () => {
   expect(await revocations.isRevoked(good.claims)).toBe(false)
 })
 
-test('a token that lives longer than revocations are kept is asked about once, and revoked all the same', async () => {
+test('a token that lives longer than revocations are kept is queried once, and revoked all the same', async () => {
   const old = await signIn({ iat: now() - 86_400, exp: now() + 86_400 })
   const ended = await signIn({ iat: now() - 86_400, exp: now() + 86_400 })
   await end(ended)
@@ -160,7 +160,7 @@ test('a token that lives longer than revocations are kept is asked about once, a
   await known(revocations, old).toBe(true)
 })
 
-test('entries go when no token of before can live any more', async () => {
+test('entries are removed when no earlier token can be valid any more', async () => {
   const revocations = await start({ tokenLifetime: -299 })
   const ended = await signIn({ iat: now(), exp: now() - 299 })
   await end(ended)

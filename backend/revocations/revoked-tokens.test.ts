@@ -117,7 +117,7 @@ test('a rolled back transaction revokes nothing', async () => {
     for (const letsIn of Object.values(SERVICES)) expect(await letsIn(process, access_token)).toBe(true)
 })
 
-test('whoever signs in anew is let in at once, also right after having been unblocked or removed', async () => {
+test('a new sign-in is accepted at once, also right after an unblocking or a removal', async () => {
   const account = await installation.newAccount()
   const before = await installation.signIn(account)
   await logout('global', before)

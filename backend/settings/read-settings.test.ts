@@ -30,7 +30,7 @@ describe('settings', () => {
     expect(complaint(['--port', 'flag'], { PORT: 'environment' })).toContain("PORT is 'flag'")
   })
 
-  it('what is not said has a default; keys are made', () => {
+  it('missing settings have a default; keys are created', () => {
     const settings = readSettings([], { DATABASE_URL: 'postgresql://u@h/x', SCHEMAS: 'api, public' })
     expect(settings).toMatchObject({
       PORT: 54_321,

@@ -47,7 +47,7 @@ test('a setting that is wrong ends the start; --help does not start', async () =
 })
 
 describe('a database that cannot serve', () => {
-  it('is told as DATABASE_URL when its user may not make roles, and is left as it was', async () => {
+  it('is reported as DATABASE_URL when its user may not create roles, and stays unchanged', async () => {
     const name = fresh()
     await execute(
       SERVER,
@@ -60,13 +60,13 @@ describe('a database that cannot serve', () => {
     await execute(SERVER, `drop database ${name}`, `drop role ${name}`)
   })
 
-  it('is told as DATABASE_URL when nobody answers there', async () => {
+  it('is reported as DATABASE_URL when no server answers there', async () => {
     expect(await complaint(['--database-url', 'postgresql://u:p@127.0.0.1:1/x'])).toMatch(
       /^DATABASE_URL: .*ECONNREFUSED/,
     )
   })
 
-  it('is told as SCHEMAS when one does not exist', async () => {
+  it('is reported as SCHEMAS when one does not exist', async () => {
     const database = await createTestDatabase('platform')
     const said = await complaint(['--database-url', database.url, '--schemas', 'public,Public'])
     expect(said).toContain("SCHEMAS: the database has no schema 'Public'")
@@ -74,7 +74,7 @@ describe('a database that cannot serve', () => {
   })
 })
 
-test('a port that is taken is told as PORT', async () => {
+test('a port that is taken is reported as PORT', async () => {
   const database = await createTestDatabase('platform')
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')

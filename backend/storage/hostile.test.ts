@@ -70,7 +70,7 @@ it('keys in bodies are looked at in the same way', async () => {
   }
 })
 
-it("what is in another's folder is not there", async () => {
+it("an object in another member's folder is not found", async () => {
   const secret = '/object/files/secret/a.txt'
   for (const path of [
     secret,
@@ -134,7 +134,7 @@ describe('without a key', () => {
   })
 })
 
-it('what is no route of ours is refused', async () => {
+it('an unknown route is refused', async () => {
   const { status, body } = await raw('PATCH', '/object/files/member/a.txt')
   expect(status).toBe(400)
   expect(JSON.parse(body)).toMatchObject({ statusCode: '404', message: expect.stringContaining('PATCH') })

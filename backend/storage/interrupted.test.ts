@@ -90,7 +90,7 @@ it.each([
   expect(await drafts()).toBe(0)
 })
 
-it('what the policies refuse is refused before its bytes have come', async () => {
+it('an upload that the policies refuse is refused before its bytes arrive', async () => {
   const [answer] = await once(
     begin('other/a.png', PNG, { 'content-type': 'image/png', 'content-length': '1000000' }),
     'response',
@@ -98,7 +98,7 @@ it('what the policies refuse is refused before its bytes have come', async () =>
   expect(await json(answer)).toMatchObject({ statusCode: '403', error: 'Unauthorized' })
 })
 
-it('what is too large is refused as soon as it shows', async () => {
+it('an upload that is too large is refused as soon as that is known', async () => {
   const large = { 'content-type': 'image/png', 'content-length': String(1e10) }
   const [told] = await once(begin('member/a.png', PNG, large), 'response')
   expect(await json(told)).toMatchObject({ statusCode: '413' })

@@ -52,7 +52,7 @@ describe('content', () => {
     await expect(checkContent(type, head)).rejects.toMatchObject({ body: { code: 'InvalidMimeType' } })
   })
 
-  it('of any kind is told or refused, and never a fault', async () => {
+  it('of any kind is detected or refused, and never a server error', async () => {
     const heads = fc.tuple(
       fc.constantFrom(
         PNG,
@@ -95,6 +95,6 @@ it.each([
   expect(isAllowed(type, allowed)).toBe(expected)
 })
 
-it('a type is told without its parameters, in small letters', () => {
+it('a type is normalized without its parameters, in lower case', () => {
   expect(bareType(' Text/Plain; charset="UTF-8" ')).toBe('text/plain')
 })

@@ -52,7 +52,7 @@ it.each<[string, unknown, number, string]>([
   expect(answer.retry).toBe(status === 503 ? '1' : null)
 })
 
-it('what the gateway refuses passes as it is', async () => {
+it('refusals of the gateway stay as they are', async () => {
   const body = { message: 'No API key found in request', hint: 'x' }
   expect(await answerTo(new Refusal(401, body))).toMatchObject({ status: 401, text: JSON.stringify(body) })
 })

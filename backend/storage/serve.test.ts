@@ -100,7 +100,7 @@ it('an empty object is served as such', async () => {
   expect([answer.status, await answer.text()]).toEqual([200, ''])
 })
 
-it('where a new version has just taken the place of the old, the new one is served', async () => {
+it('when a new version has just replaced the old one, the new one is served', async () => {
   const { rows } = await storage.sql(`select * from storage.objects where name = 'member/text.txt'`)
   const replaced = { ...rows[0], version: crypto.randomUUID() }
   const bytes = await openByteStore(join(storage.folder.objects, '..'), 0, pino({ level: 'silent' }))
@@ -110,7 +110,7 @@ it('where a new version has just taken the place of the old, the new one is serv
   expect(await (await app.request('/')).text()).toBe('0123456789')
 })
 
-it('what only its readers may see is kept by no shared cache', async () => {
+it('private objects are stored by no shared cache', async () => {
   const answer = await get()
   expect(answer.headers.get('cache-control')).toMatch(/^private/)
   expect(answer.headers.get('vary')).toContain('authorization')

@@ -29,7 +29,7 @@ async function sql(backend: TestBackend, text: string): Promise<Record<string, u
 }
 
 describe('with confirmation switched off', () => {
-  it('a sign-up signs in, and a taken address is told', () =>
+  it('a sign-up signs in, and a taken address is reported', () =>
     withBackend(
       async (backend) => {
         const first = await clientOf(backend).auth.signUp(MEMBER)

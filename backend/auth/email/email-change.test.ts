@@ -78,7 +78,7 @@ async function expectChanged(who: Member): Promise<void> {
 }
 
 describe('a change of address', () => {
-  it('is confirmed by the links of both mails, which a scanner does not spend', async () => {
+  it('is confirmed by the links of both mails, which a scanner does not consume', async () => {
     const { toNew, toCurrent } = await ask()
     for (const mail of [toNew, toCurrent, toNew, toCurrent])
       expect((await fetch(linkOf(mail))).status).toBe(200)

@@ -49,7 +49,7 @@ describe('sign up', () => {
     expect(data.session).toMatchObject({ token_type: 'bearer', expires_in: 3600 })
   })
 
-  it('is confirmed by the link, which a mail scanner does not spend', async () => {
+  it('is confirmed by the link, which a mail scanner does not consume', async () => {
     const { email, mail } = await signedUp()
     for (let scan = 0; scan < 3; scan++) expect((await fetch(linkOf(mail))).status).toBe(200)
     const target = await follow(linkOf(mail))

@@ -56,7 +56,7 @@ describe('the link of a mail', () => {
     expect(text).not.toMatch(/<script|src=|@import/)
   })
 
-  it('is spent by the button alone, once', async () => {
+  it('is consumed by the button alone, once', async () => {
     await open(linkOf(mail))
     await open(linkOf(mail), 'HEAD')
     const first = target(await press(linkOf(mail)))

@@ -95,7 +95,7 @@ describe('an authenticator app', () => {
     expect((await supabase.auth.getUser()).error).toBeNull()
   })
 
-  it('takes the refresh token of before away', async () => {
+  it('deletes the earlier refresh token', async () => {
     const { supabase } = await context.newMember()
     const refresh_token = (await supabase.auth.getSession()).data.session?.refresh_token ?? ''
     await addApp(supabase)

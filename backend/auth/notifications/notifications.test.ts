@@ -42,7 +42,7 @@ describe('the owner hears', () => {
     expect([old, now].map(({ text }) => text.includes(RECOVERY))).toEqual([false, true])
   })
 
-  it('of a second factor that came, and of one that went, whoever took it away', async () => {
+  it('of an added and of a removed second factor, whoever removed it', async () => {
     const context = await openFactors()
     try {
       const { supabase, id } = await context.newMember()
@@ -60,7 +60,7 @@ describe('the owner hears', () => {
     }
   })
 
-  it('of an identity that came, and of one that went', async () => {
+  it('of an added and of a removed identity', async () => {
     const context = await openTestContext({ autoconfirm: true })
     try {
       const email = 'owner@example.test'

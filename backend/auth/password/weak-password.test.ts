@@ -30,7 +30,7 @@ it.each([
   for (const { error } of answers) expect(error).toMatchObject({ ...WEAK, reasons })
 })
 
-it('who has had a weak one signs in, and is told', async () => {
+it('an account with a weak one signs in, and gets a warning', async () => {
   const { email } = await openMember(backend)
   const strict = await startTestBackend({
     template: 'platform',

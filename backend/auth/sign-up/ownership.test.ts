@@ -204,7 +204,7 @@ describe('the browser of a sign-up', () => {
 })
 
 describe('a sign-up with the address of an account', () => {
-  it('is told to its owner, without a link that opens anything, and changes nothing', async () => {
+  it('notifies its owner, without a link that opens anything, and changes nothing', async () => {
     await signUp(OWN, 'Olga Owner').then((mail) => submitForm(linkOf(mail), { password: OWN }))
     const mail = await signUp(THEIRS, 'Stranger')
     expect(mail.subject).toMatch(/^You already have an account at /)

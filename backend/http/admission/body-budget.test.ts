@@ -21,7 +21,7 @@ test('one caller holds so many bytes at a time, and all together so many', () =>
   bodies.reserve('cem', 5)
 })
 
-test('what is given back is free again', () => {
+test('released bytes can be reserved again', () => {
   const bodies = open()
   const [first, second] = [bodies.reserve('ann', 6), bodies.reserve('ann', 4)]
   first()

@@ -50,7 +50,7 @@ test('waiting ends with a refusal in time, and the place in the line is free aga
   expect(names()).toBe('bd')
 })
 
-test('whoever finds the line full is refused, but not at once', async () => {
+test('a request beyond a full queue is refused, but not at once', async () => {
   const { ask, outcomes } = open()
   for (const name of 'abcdef') void ask('ann', name)
   await vi.advanceTimersByTimeAsync(200)

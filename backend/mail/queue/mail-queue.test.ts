@@ -181,7 +181,7 @@ test('several processes at one queue send each mail once and keep the order', as
   }
 })
 
-test('what waits when it stops is sent by the next', async () => {
+test('mails that wait when it stops are sent by the next process', async () => {
   const away = start(() => Promise.reject(new Error('connect ECONNREFUSED')), {
     settings: { retrySteps: [1000] },
   })

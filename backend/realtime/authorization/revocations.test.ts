@@ -116,7 +116,7 @@ test('an unblocked member is let in again', async () => {
   await nextNote(raw)
 })
 
-test('many sessions that end at once are each heard of', async () => {
+test('of many sessions that end at once each is revoked', async () => {
   const member = await newMember()
   const sessions = await Promise.all(Array.from({ length: 30 }, () => newSession(member)))
   const sockets = await Promise.all(sessions.map(({ access_token }) => join(access_token)))

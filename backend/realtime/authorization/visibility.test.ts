@@ -39,7 +39,7 @@ async function addGame(place: string, hidden: boolean): Promise<string> {
   return (await context.sql(text, [place, hidden, ann])).rows[0].id
 }
 
-test('who is taken out of a hidden game sees nothing more of it, from the next change on', async () => {
+test('a member who is removed from a hidden game sees nothing more of it, from the next change on', async () => {
   const hidden = await addGame('hidden', true)
   await context.sql('insert into players values ($1, $2)', [hidden, ben])
   const raw = await listen(await context.tokenFor(ben), 'games')
@@ -51,7 +51,7 @@ test('who is taken out of a hidden game sees nothing more of it, from the next c
   expect(await nextRecord(raw)).toMatchObject({ id: open })
 })
 
-test('sessions of one member are judged apart by their assurance level', async () => {
+test('sessions of one member are checked separately by their assurance level', async () => {
   const [plain, assured] = await Promise.all(
     ['aal1', 'aal2'].map(async (aal) => listen(await context.tokenFor(ann, 3600, { aal }), 'notes', 'games')),
   )

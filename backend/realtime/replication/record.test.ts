@@ -58,7 +58,7 @@ test.each([
   )
 })
 
-test('the old row is told whole only without row-level security', () => {
+test('the complete old row is sent only without row-level security', () => {
   const columns = [column('id', 'int4'), column('v', 'text')]
   const change = changeOf('UPDATE', { id: '1', v: 'new' }, { id: '1', v: 'old' })
   const old = (hasRowSecurity: boolean) =>

@@ -4,7 +4,7 @@ import { createJoinThrottle } from './join-throttle.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a few go through at once, a crowd at the pace, and in order', async () => {
+test('a few joins pass at once, many at the rate, and in order', async () => {
   const throttle = createJoinThrottle(500)
   // No join arrives for a while.
   await vi.advanceTimersByTimeAsync(1000)
@@ -18,7 +18,7 @@ test('a few go through at once, a crowd at the pace, and in order', async () => 
   expect(through).toEqual([...Array(200).keys()])
 })
 
-test('who would wait too long is told so at once, and takes nobody’s turn', async () => {
+test('a join that would wait too long is refused at once, and delays no other', async () => {
   const throttle = createJoinThrottle(10)
   const answers: boolean[] = []
   for (let one = 0; one < 100; one++) void throttle.acquire().then((answer) => answers.push(answer))
@@ -31,7 +31,7 @@ test('who would wait too long is told so at once, and takes nobody’s turn', as
   expect(await late).toBe(true)
 })
 
-test('while a crowd arrives nobody passes, but not for long', async () => {
+test('during a burst of arrivals no join passes, but not for long', async () => {
   const throttle = createJoinThrottle(1000)
   const recordArrival = (times: number) => Array.from({ length: times }, () => throttle.recordArrival())
   recordArrival(9)
@@ -50,7 +50,7 @@ test('while a crowd arrives nobody passes, but not for long', async () => {
   expect(passed).toBe(true)
 })
 
-test('when the crowd is there, they pass', async () => {
+test('after a burst of arrivals the joins pass', async () => {
   const throttle = createJoinThrottle(1000)
   for (let one = 0; one < 500; one++) throttle.recordArrival()
   const through: boolean[] = []

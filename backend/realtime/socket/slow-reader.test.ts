@@ -23,7 +23,7 @@ async function listen(): Promise<RawSocket> {
   return raw
 }
 
-test('who does not read the changes is cut off, and the others get them all', async () => {
+test('a client that does not read the changes is disconnected, and the others get them all', async () => {
   const [slow, other] = await Promise.all([listen(), listen()])
   slow.socket.pause()
   for (let id = 1; id <= FLOOD.rows; id++)

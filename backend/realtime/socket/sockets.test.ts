@@ -202,7 +202,7 @@ test('a channel ends with its token, and not before it when it was renewed', asy
   })
 })
 
-test('with a new token the channel acts for whom it names', async () => {
+test('with a new token the channel acts for its user', async () => {
   const raw = await joined(await context.tokenFor(ann))
   raw.send('1', '2', TOPIC, 'access_token', { access_token: await context.tokenFor(ben) })
   // Messages of a topic are handled in order: the answer tells that the token was.
@@ -213,7 +213,7 @@ test('with a new token the channel acts for whom it names', async () => {
   expect((await raw.next('postgres_changes'))[4]).toMatchObject({ data: { record: { place: 'his' } } })
 })
 
-test('what is no message of the protocol closes the socket', async () => {
+test('an invalid message closes the socket', async () => {
   const raw = await open()
   raw.socket.send('{"a":')
   expect(await raw.closed).toBe(1003)

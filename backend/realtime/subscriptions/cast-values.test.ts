@@ -29,7 +29,7 @@ test('all values that the database has to look at are asked in one statement, ea
   expect(asked[0]?.map((list) => list.length)).toEqual([30, 30])
 })
 
-test('what is plain is not asked at all, and what was asked not again', async () => {
+test('simple values are cast without a query, and others only once', async () => {
   const { casts, asked } = openCasts()
   const id = 'A0EEBC99-9C0B-4EF8-BB6D-6BB9BD380A11'
   const plain = [

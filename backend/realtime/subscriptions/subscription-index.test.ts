@@ -48,7 +48,7 @@ function change(row: Change['row'], type: Change['type'] = 'INSERT'): Change {
   return { ...common, type, row, oldRow: undefined, isOldRowComplete: false }
 }
 
-test('what a change costs does not grow with the values that others wait for', async () => {
+test('the cost of a change does not grow with the values of other filters', async () => {
   const subscriptions = new Subscriptions()
   for (let at = 0; at < 300; at++) {
     await subscribe(subscriptions, `id=eq.${at}`)
@@ -67,7 +67,7 @@ test('a condition that many have is tested once for a change', async () => {
   expect(tests).toBe(2)
 })
 
-test('those that fit are found, whatever their filters, until they are taken away', async () => {
+test('matching subscriptions are found, whatever their filters, until they are removed', async () => {
   const subscriptions = new Subscriptions()
   const matched = [
     await subscribe(subscriptions, ''),
