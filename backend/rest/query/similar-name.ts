@@ -5,15 +5,15 @@ const MAX_COMPARED_LENGTH = 500
  * Returns the most similar name for a hint. Undefined when none is as similar as `least`, 0 to 1: one minus the edit distance,
  * divided by the longer length. Letter case does not count.
  */
-export function mostSimilar(name: string, names: Iterable<string>, least: number): string | undefined {
-  if (name.length > MAX_COMPARED_LENGTH) return undefined
+export function mostSimilar(wanted: string, names: Iterable<string>, least: number): string | undefined {
+  if (wanted.length > MAX_COMPARED_LENGTH) return undefined
   let best: string | undefined
   let bestScore = 0
   for (const name of names) {
-    const longer = Math.max(name.length, name.length)
-    const shorter = Math.min(name.length, name.length)
+    const longer = Math.max(wanted.length, name.length)
+    const shorter = Math.min(wanted.length, name.length)
     if (longer > MAX_COMPARED_LENGTH || shorter / longer < Math.max(least, bestScore)) continue
-    const score = 1 - editsBetween(name.toLowerCase(), name.toLowerCase()) / longer
+    const score = 1 - editsBetween(wanted.toLowerCase(), name.toLowerCase()) / longer
     if (score >= least && score > bestScore) {
       best = name
       bestScore = score
