@@ -31,7 +31,7 @@ export function send(
 ): Promise<Answer> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
-    const restPath = request(
+    const outgoing = request(
       {
         ...{ agent, hostname, port, method, path: onOneLine(path) },
         headers: { 'content-type': 'application/json', ...clean(headers), ...credentials, ...lengthOf(body) },
@@ -46,8 +46,8 @@ export function send(
         }
       },
     )
-    restPath.on('error', reject)
-    restPath.end(body)
+    outgoing.on('error', reject)
+    outgoing.end(body)
   })
 }
 

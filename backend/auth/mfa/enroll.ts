@@ -103,23 +103,23 @@ async function requireFactorLimit(
   auth: Auth,
   client: ClientBase,
   signedIn: SignedInSession,
-  newFactor: NewFactor,
+  factor: NewFactor,
 ): Promise<void> {
   const { rows: factors } = await client.query<FactorRow>(
     'select friendly_name, status, phone from auth.mfa_factors where user_id = $1',
     [signedIn.user.id],
   )
-  if (newFactor.phone && factors.some(({ phone }) => phone === newFactor.phone))
+  if (factor.phone && factors.some(({ phone }) => phone === factor.phone))
     throw refuse(
       422,
       'mfa_verified_factor_exists',
       'A verified phone factor already exists, unenroll the existing factor to continue',
     )
-  if (factors.some(({ friendly_name }) => (friendly_name ?? '') === newFactor.friendly_name))
+  if (factors.some(({ friendly_name }) => (friendly_name ?? '') === factor.friendly_name))
     throw refuse(
       422,
       'mfa_factor_name_conflict',
-      `A factor with the friendly name "${newFactor.friendly_name}" for this user already exists`,
+      `A factor with the friendly name "${factor.friendly_name}" for this user already exists`,
     )
   if (factors.length >= auth.settings.maxEnrolledFactors)
     throw refuse(
