@@ -10,6 +10,7 @@ const light = new Map([...dark, ...rawValues(/:root\.light \{([^}]*)\}/)])
 
 const TEXT = 4.5
 const CONTROL = 3
+const SKELETON = 1.2
 
 const grounds = ['ground', 'ground-2', 'surface', 'raised', 'field']
 const pairs: [ink: string, ground: string, atLeast: number][] = [
@@ -17,6 +18,11 @@ const pairs: [ink: string, ground: string, atLeast: number][] = [
     grounds.map((ground): [string, string, number] => [ink, ground, TEXT]),
   ),
   ...grounds.map((ground): [string, string, number] => ['control', ground, CONTROL]),
+  ...['ground', 'ground-2', 'surface'].map((ground): [string, string, number] => [
+    'skeleton',
+    ground,
+    SKELETON,
+  ]),
   ['on-ball', 'ball', TEXT],
   ['on-team', 'team-a', TEXT],
   ['on-team', 'team-b', TEXT],
