@@ -42,9 +42,9 @@ export function Tabs({ label, items, value, onValueChange, beside = false }: Tab
         className={cn(
           LIST,
           beside
-            ? 'flex-col [&>button]:justify-start! [&>button]:py-2.5!'
+            ? 'sticky top-8 flex-col [&>button]:justify-start! [&>button]:py-2.5!'
             : items.every(({ icon }) => icon)
-              ? 'max-[359px]:gap-0 md:justify-self-start'
+              ? 'flex-wrap max-[359px]:gap-0 md:justify-self-start'
               : 'justify-self-start',
         )}
       >

@@ -95,7 +95,7 @@ function PanelHeading({ userId, list, waiting, showNew, online }: PanelHeadingPr
     heading.current?.focus({ preventScroll: true })
   }
   return (
-    <div className="flex min-h-11 items-center gap-x-2">
+    <div className="flex min-h-11 flex-wrap items-center gap-x-2">
       <h2
         id="notifications"
         ref={heading}
