@@ -32,7 +32,7 @@ export default function NotFoundRoute() {
         </div>
         <Link
           to={paths.about}
-          className="mt-3 inline-flex min-h-11 items-center text-muted text-small hover:text-text"
+          className="mt-3 inline-flex min-h-11 min-w-11 items-center justify-center text-muted text-small hover:text-text"
         >
           About
         </Link>

@@ -7,7 +7,7 @@ export function TextButton({ accent, className, ...props }: ComponentProps<'butt
     <button
       type="button"
       className={cn(
-        'min-h-11 rounded-badge font-[620] underline-offset-4 hover:underline',
+        'touch-44 min-h-11 rounded-badge font-[620] underline-offset-4 hover:underline',
         accent ? 'text-ball' : 'text-muted hover:text-text',
         className,
       )}

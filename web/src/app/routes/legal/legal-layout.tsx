@@ -19,7 +19,7 @@ export default function LegalLayout() {
             <Ball className="size-[34px] shrink-0" />
             <span className="truncate">{community().title}</span>
           </Link>
-          <div className="flex shrink-0 items-center gap-1.5">
+          <div className="-mr-3 flex shrink-0 items-center gap-1.5">
             <AboutLink />
             <ThemeToggle />
           </div>

@@ -55,7 +55,7 @@ function Outward({ href, icon, children }: { href: string; icon: ReactNode; chil
   )
 }
 
-const LINK = 'inline-flex min-h-11 items-center underline underline-offset-4 hover:text-text'
+const LINK = 'inline-flex min-h-11 min-w-11 items-center underline underline-offset-4 hover:text-text'
 
 function Credit() {
   const version = runningVersion()
