@@ -12,7 +12,7 @@ interface SwitchProps {
 export function Switch({ label, description, checked, onCheckedChange, disabled }: SwitchProps) {
   const id = useId()
   return (
-    <div className="flex min-h-12 items-center justify-between gap-4">
+    <div className="flex min-h-12 items-center py-1.5 justify-between gap-4">
       <label htmlFor={id} className="font-[560] text-[.9375rem]">
         {label}
         {description && <span className="block font-normal text-muted text-small">{description}</span>}

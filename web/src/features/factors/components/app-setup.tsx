@@ -57,15 +57,18 @@ function AppSetupSteps({ name, close }: { name: string; close: () => void }) {
     <ol className="grid gap-5">
       <li className="grid gap-3">
         <h3 className="font-place">1. Scan this with the app</h3>
-        {/* White around it in both themes: cameras need it. */}
-        <img
-          src={qrCode}
-          alt="QR code for the authenticator app"
-          className="mx-auto size-52 rounded-button bg-[white]"
-        />
-        <Button asChild variant="secondary" className="justify-self-center">
-          <a href={uri}>Open the app on this device</a>
-        </Button>
+        {/* Side by side where there is room: the step below has to be in sight. */}
+        <div className="grid justify-items-center gap-3 md:flex md:items-center md:gap-6">
+          {/* White around it in both themes: cameras need it. */}
+          <img
+            src={qrCode}
+            alt="QR code for the authenticator app"
+            className="size-52 shrink-0 rounded-button bg-[white]"
+          />
+          <Button asChild variant="secondary">
+            <a href={uri}>Open the app on this device</a>
+          </Button>
+        </div>
         <Secret secret={secret} />
       </li>
       <li className="grid gap-3">
