@@ -28,6 +28,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{domain,web,tools}/**/*.test.{ts,tsx}'],
           exclude: ['tools/demo/**', '**/*.component.test.tsx'],
+          // A context per file, in processes that are kept: each file has modules and globals of its own, without a start of its own.
+          pool: 'vmForks',
           // Thousands of random cases take their time on a machine that does other things too.
           testTimeout: 20_000,
         },
@@ -61,6 +63,10 @@ export default defineConfig({
             'tools/demo/**/*.test.ts',
           ],
           globalSetup: './testing/test-postgres.ts',
+          // Node runs these files as they are, and loads the backend once per process instead of once per file. So a test leaves
+          // nothing behind, and `vi.mock` does not work here: what is outside is handed in.
+          isolate: false,
+          experimental: { viteModuleRunner: false, nodeLoader: false },
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
