@@ -14,6 +14,9 @@ import {
 import { freePort } from '../server/postgres/embedded-postgres.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
+/** Least cost that bcrypt knows. Passwords of tests are no secrets, and at the cost of members most time of a run went there. */
+const CHEAPEST_HASH = 4
+
 export interface TestBackend {
   /** Where it listens, without a trailing slash. */
   url: string
@@ -39,7 +42,7 @@ export async function startTestBackend(
     storage?: Partial<BackendOptions['storage']>
   } = {},
 ): Promise<TestBackend> {
-  const { template, storage, ...overrides } = options
+  const { template, storage, auth, ...overrides } = options
   const database = await createTestDatabase(template)
   const storageDir = await mkdtemp(join(tmpdir(), 'courtside-storage-'))
   const port = await freePort()
@@ -59,6 +62,7 @@ export async function startTestBackend(
     rateLimitFactor: 1000,
     storage: { dir: storageDir, ...storage },
     log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
+    auth: { passwordCost: CHEAPEST_HASH, ...auth },
     ...overrides,
   })
   const listening = await listen(

@@ -39,7 +39,7 @@ export function authRoutes(context: BackendContext): {
     ...context,
     settings,
     limits: createLimits(context),
-    passwords: startPasswords(),
+    passwords: startPasswords(settings.passwordCost),
     mails: startMailQueue({
       ...context,
       settings: context.mailQueue,

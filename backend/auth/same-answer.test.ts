@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestBackend, type TestBackend } from '../../testing/test-backend.ts'
+import { AUTH_DEFAULTS } from './settings/settings.ts'
 
 const TAKEN = 'member@example.test'
 const MIN_TRIES = 5
@@ -12,7 +13,8 @@ const PATIENCE_MS = 120_000
 
 let backend: TestBackend
 beforeAll(async () => {
-  backend = await startTestBackend({ template: 'platform' })
+  const { passwordCost } = AUTH_DEFAULTS
+  backend = await startTestBackend({ template: 'platform', auth: { passwordCost } })
   const member = { email: TAKEN, password: 'correct horse 7', email_confirm: true }
   await post('/admin/users', member, backend.secretKey)
 })

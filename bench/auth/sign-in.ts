@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { startPasswordPool } from '../../backend/auth/password/password-pool.ts'
+import { AUTH_DEFAULTS } from '../../backend/index.ts'
 import { type Rate, repeat, together } from '../repeat.ts'
 import { ACCOUNT, type AuthPeer } from './auth-peers.ts'
 
@@ -30,7 +31,7 @@ export async function measureSignIns(peers: AuthPeer[], seconds: number): Promis
 }
 
 async function bcryptAlone(seconds: number): Promise<Rate> {
-  const pool = startPasswordPool()
+  const pool = startPasswordPool(AUTH_DEFAULTS.passwordCost)
   const stored = String(await pool.run({ password: ACCOUNT.password }))
   const rate = await repeat(availableParallelism(), seconds, () =>
     pool.run({ password: ACCOUNT.password, stored }),

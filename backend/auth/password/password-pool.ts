@@ -31,10 +31,12 @@ interface QueuedJob {
  * Starts threads of low priority that compute bcrypt and the strength of passwords: as many as there are cores, so that a burst
  * of sign-ins delays no other request. They start on first use and end after half a minute without work.
  *
+ * @param cost of bcrypt for new hashes
  * @param size number of threads
  * @param maxWaiting computations that may be queued; further ones are refused with 429
  */
 export function startPasswordPool(
+  cost: number,
   size = Math.min(4, availableParallelism()),
   maxWaiting = 256,
 ): PasswordPool {
@@ -58,6 +60,7 @@ export function startPasswordPool(
 
   function startWorker(): Worker {
     const worker = new Worker(new URL('./password-worker.mjs', import.meta.url), {
+      workerData: { cost },
       resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 },
     })
     worker.on('message', (result: Result) => {

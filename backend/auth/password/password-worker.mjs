@@ -1,11 +1,12 @@
 // Plain JavaScript on purpose: a thread that has to strip types first takes twice the memory.
 import { createHash } from 'node:crypto'
 import { setPriority } from 'node:os'
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { compareSync, hashSync } from '@node-rs/bcrypt'
 
-// GoTrue's own cost and prefix, so that hashes move to a Supabase project and back.
-const COST = 10
+/** @type {{ cost: number }} */
+const { cost } = workerData
+// GoTrue's own prefix, so that hashes move to a Supabase project and back.
 const VERSION = '2a'
 /** bcrypt reads so many bytes of UTF-8 and would ignore the rest. */
 const MAX_BYTES = 72
@@ -26,7 +27,7 @@ async function run({ password, stored, texts, words }) {
   }
   const fitting = shorten(password)
   return stored === undefined
-    ? hashSync(fitting, { cost: COST, version: VERSION })
+    ? hashSync(fitting, { cost, version: VERSION })
     : compareSync(fitting, stored)
 }
 

@@ -7,7 +7,7 @@ import { requireGoodPassword, startPasswords, weaknessOf } from './passwords.ts'
 
 const RULES = { passwordMinLength: 6, passwordRequiredCharacters: [], passwordWords: [] }
 
-const passwords = startPasswords()
+const passwords = startPasswords(AUTH_DEFAULTS.passwordCost)
 afterAll(() => passwords.stop())
 
 describe('a password', () => {
@@ -40,7 +40,7 @@ describe('a password', () => {
   })
 
   it('is refused when the queue is long already', async () => {
-    const pool = startPasswordPool(1, 2)
+    const pool = startPasswordPool(AUTH_DEFAULTS.passwordCost, 1, 2)
     const outcomes = await Promise.allSettled(
       Array.from({ length: 4 }, () => pool.run({ password: 'correct horse 7' })),
     )

@@ -7,11 +7,8 @@ import { wordLists } from './strength/word-lists.ts'
 const MAX_BYTES = 1024
 /** At a hundred guesses an hour, an attacker makes fewer than these within a year. */
 export const MIN_GUESSES = 1_000_000
-/**
- * A hash of the same cost that no password matches: a sign-in to an unknown account is compared with it, so that it takes as
- * long.
- */
-const DUMMY_HASH = '$2a$10$ZBIpqstyYUVdRrUQqH0b4uDr.0YHX0PgjXoQcIBxhBqBN6c8u7Tli'
+/** Salt and hash that no password matches. */
+const DUMMY_HASH = 'ZBIpqstyYUVdRrUQqH0b4uDr.0YHX0PgjXoQcIBxhBqBN6c8u7Tli'
 
 export interface Passwords {
   hash(password: string): Promise<string>
@@ -22,13 +19,19 @@ export interface Passwords {
   stop(): Promise<void>
 }
 
-/** Starts bcrypt in GoTrue's format, off the main thread. */
-export function startPasswords(): Passwords {
-  const pool = startPasswordPool()
+/**
+ * Starts bcrypt in GoTrue's format, off the main thread.
+ *
+ * @param cost of new hashes; a comparison takes the cost of the stored hash
+ */
+export function startPasswords(cost: number): Passwords {
+  const pool = startPasswordPool(cost)
+  // A sign-in to an unknown account is compared with it, so that it takes as long.
+  const dummyHash = `$2a$${String(cost).padStart(2, '0')}$${DUMMY_HASH}`
   return {
     hash: async (password) => String(await pool.run({ password })),
     async matches(password, stored) {
-      const matched = await pool.run({ password, stored: stored || DUMMY_HASH })
+      const matched = await pool.run({ password, stored: stored || dummyHash })
       return matched === true && Boolean(stored)
     },
     guesses: async (password, texts) => Number(await pool.run({ password, texts, words: await wordLists() })),

@@ -9,6 +9,8 @@ export interface AuthSettings extends PasswordRules {
   /** Sign-up makes a confirmed account at once, without a mail. */
   autoconfirm: boolean
   disableSignup: boolean
+  /** Cost of bcrypt for passwords that are chosen from now on: one more takes twice the time (4 to 31). */
+  passwordCost: number
   /** A change of address is confirmed from both addresses, not from the new one alone. */
   secureEmailChange: boolean
   accessTokenLifetime: number
@@ -49,6 +51,7 @@ export const AUTH_DEFAULTS: AuthSettings = {
   passwordMinLength: 6,
   passwordRequiredCharacters: [],
   passwordWords: [],
+  passwordCost: 10,
   secureEmailChange: true,
   accessTokenLifetime: 3600,
   refreshTokenReuseInterval: 10,
