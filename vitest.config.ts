@@ -16,6 +16,9 @@ const alias = {
 
 const launch = ({ executablePath, args }: Browser) => ({ args, ...(executablePath && { executablePath }) })
 
+/** Minutes long, or without room on a machine that does other things: `npm run test:long`. */
+const left = process.env.TEST_LONG === '1' ? [] : ['**/*.long.test.ts']
+
 export default defineConfig({
   test: {
     // By default one core is left free, which on two leaves one: half of the time most tests wait for PostgreSQL.
@@ -62,6 +65,7 @@ export default defineConfig({
             'supabase/**/*.test.ts',
             'tools/demo/**/*.test.ts',
           ],
+          exclude: left,
           globalSetup: './testing/test-postgres.ts',
           // Node runs these files as they are, and loads the backend once per process instead of once per file. So a test leaves
           // nothing behind, and `vi.mock` does not work here: what is outside is handed in.

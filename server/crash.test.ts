@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { isRunning, type ServerProcess, startServer } from '../testing/test-server.ts'
 
 const WRITERS = 8
@@ -16,13 +16,14 @@ vi.setConfig({ testTimeout: 90_000 })
 let dataDir: string
 let server: ServerProcess | undefined
 
-beforeEach(async () => {
+// One folder for all: each test begins with what the faults before it have left.
+beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'courtside-crash-'))
 })
 afterEach(async () => {
   if (server?.alive()) await server.end('SIGTERM')
-  await rm(dataDir, { recursive: true, force: true })
 })
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 test('kill -9 of Courtside during writes loses nothing that was acknowledged', async () => {
   server = await startServer(dataDir, EVERY_ROW)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { isRunning } from '../testing/test-server.ts'
 import { buildClient } from '../tools/build-client.ts'
 
@@ -20,14 +20,14 @@ const unit = Object.fromEntries(
 let dataDir: string
 let started: number[] = []
 
-beforeAll(async () => void (await buildClient()))
-beforeEach(async () => {
+beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'courtside-signals-'))
+  await buildClient()
 })
 afterEach(async () => {
   for (const pid of started) if (await isRunning(pid)) process.kill(pid, 'SIGKILL')
-  await rm(dataDir, { recursive: true, force: true })
 })
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 /** Starts a command line as a service manager does, in a group of its own; resolves with every process when it is ready. */
 async function start(commandLine: string): Promise<{ main: ChildProcess; pids: number[] }> {

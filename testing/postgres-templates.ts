@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +11,9 @@ import { migrate } from '../server/postgres/migrate.ts'
 
 /** The exit code of a program that SIGTERM has ended. */
 const TERMINATED = 143
+/** Linux keeps files of this folder in memory; containers often allow it 64 MiB. */
+const MEMORY = '/dev/shm'
+const ROOM_OF_A_RUN = 4 * 1024 ** 3
 const MIGRATIONS = fileURLToPath(new URL('../supabase/migrations', import.meta.url))
 
 export interface Templates {
@@ -35,7 +38,7 @@ export type Template = 'platform' | 'courtside' | 'worked'
  * `template_worked` (in which a worker has been, so that the next one starts sooner).
  */
 export async function startTemplates(): Promise<Templates> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'courtside-test-'))
+  const dataDir = await mkdtemp(join(await folderOfRun(), 'courtside-test-'))
   const postgres = await startPostgres({
     dataDir,
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' },
@@ -56,6 +59,12 @@ export async function startTemplates(): Promise<Templates> {
     throw error
   }
   return { url: postgres.url, folder: dataDir, stop }
+}
+
+/** Memory where the system has enough of it to offer: copying a database takes half the time there. */
+async function folderOfRun(): Promise<string> {
+  const { bavail, bsize } = await statfs(MEMORY).catch(() => ({ bavail: 0, bsize: 0 }))
+  return bavail * bsize >= ROOM_OF_A_RUN ? MEMORY : tmpdir()
 }
 
 async function createTemplates(server: string): Promise<void> {

@@ -1,8 +1,14 @@
+import { globSync, readFileSync } from 'node:fs'
 import { installBrowser } from './browsers/install-browser.ts'
 import { buildClient } from './build-client.ts'
 import { runStep, type Step } from './steps.ts'
 
 // Proofs that take minutes, or that want a machine on which nothing else runs: `npm test` leaves them out.
+
+/** Tests with many more rounds than usual, and those that are in no `npm test` at all. */
+const manyRounds = globSync('{domain,web,backend,server,supabase,tools}/**/*.test.{ts,tsx}').filter(
+  (file) => file.includes('.long.test.') || readFileSync(file, 'utf8').includes('/testing/runs.ts'),
+)
 
 const STEPS: Step[] = [
   {
@@ -32,6 +38,11 @@ const STEPS: Step[] = [
       '0',
     ],
     env: { E2E_BIG: '1' },
+  },
+  {
+    name: 'unit, server and database tests of many rounds',
+    command: ['node_modules/vitest/vitest.mjs', 'run', ...manyRounds],
+    env: { TEST_LONG: '1' },
   },
   { name: 'hostile requests and messages', command: ['tools/fuzz.ts', '--cases', '100000'] },
 ]

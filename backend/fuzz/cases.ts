@@ -1,6 +1,6 @@
 const CASES = process.env.FUZZ_CASES
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121)
-const USUAL_CASES = 3000
+const USUAL_CASES = 1200
 const USUAL_PATIENCE = 24_000
 const SHARES = 12
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runs } from '../../testing/runs.ts'
 import { fairnessOf } from './fairness.ts'
 import { americanoRotations, type Evening } from './rotations.ts'
 import { playersIn, type Round } from './round.ts'
@@ -24,7 +25,7 @@ const constants = ({ players, courts, seed }: Omit<Evening, 'rounds'>) => ({
   seed: fc.constant(seed),
 })
 
-const always = (holds: (one: Evening, rounds: Round[]) => void, numRuns = 300) =>
+const always = (holds: (one: Evening, rounds: Round[]) => void, numRuns = runs(60, 1000)) =>
   fc.assert(
     fc.property(evening, (one) => {
       holds(one, americanoRotations(one))

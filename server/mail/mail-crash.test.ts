@@ -2,12 +2,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { runs } from '../../testing/runs.ts'
 import { type ServerProcess, startServer } from '../../testing/test-server.ts'
 import { type SmtpStandIn, startSmtp } from './test-smtp.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-const MEMBERS = 15
+const MEMBERS = runs(6, 15)
 
 let dataDir: string
 let server: ServerProcess | undefined

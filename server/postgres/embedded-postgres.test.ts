@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ConfigError } from '../config/config.ts'
 import { type RunningPostgres, startPostgres } from './embedded-postgres.ts'
 import { explain } from './explain.ts'
@@ -22,6 +22,14 @@ afterEach(async () => {
   running = undefined
   await rm(dataDir, { recursive: true, force: true })
 })
+
+// Clusters are made once where a test is not about making one.
+let made: string
+beforeAll(async () => {
+  made = await mkdtemp(join(tmpdir(), 'courtside-pg-'))
+  await (await startPostgres({ dataDir: made, settings: QUICK })).stop()
+})
+afterAll(() => rm(made, { recursive: true, force: true }))
 
 const start = (folder = dataDir) => startPostgres({ dataDir: folder, settings: QUICK })
 
@@ -42,7 +50,7 @@ test('what was written is there after a stop and a start', async () => {
 })
 
 test('it listens on loopback only, speaks UTF-8 and UTC, and is ready for logical replication', async () => {
-  running = await start()
+  running = await start(made)
   const settings = ['listen_addresses', 'unix_socket_directories', 'wal_level', 'server_encoding', 'TimeZone']
   const values = await Promise.all(
     settings.map(async (name) => (await ask(running as RunningPostgres, `show ${name}`))[0]),
@@ -57,8 +65,8 @@ test('it listens on loopback only, speaks UTF-8 and UTC, and is ready for logica
 })
 
 test('the password is asked for, and only the owner may read it', async () => {
-  running = await start()
-  expect((await stat(join(dataDir, 'postgres-password'))).mode & 0o777).toBe(0o600)
+  running = await start(made)
+  expect((await stat(join(made, 'postgres-password'))).mode & 0o777).toBe(0o600)
   const stranger = new pg.Client({ connectionString: running.url.replace(/:[^:@]+@/, ':wrong@') })
   await expect(stranger.connect()).rejects.toThrow('password authentication failed')
 })
@@ -92,12 +100,12 @@ describe('a stale postmaster.pid', () => {
   })
 
   test('that names a process of somebody else is no obstacle, and that process lives on', async () => {
-    running = await start()
-    const file = join(dataDir, 'postgres', 'postmaster.pid')
+    running = await start(made)
+    const file = join(made, 'postgres', 'postmaster.pid')
     const lines = (await readFile(file, 'utf8')).split('\n')
     await running.stop()
     await writeFile(file, [bystander.pid, ...lines.slice(1)].join('\n'))
-    running = await start()
+    running = await start(made)
     expect(await ask(running, 'select 1 as one')).toEqual([{ one: 1 }])
     expect(bystander.exitCode ?? bystander.signalCode).toBeNull()
   })
@@ -110,22 +118,22 @@ test.each([
   ['a negative number', '-1\n'],
   ['a number that no process has', '99999999999\n'],
 ])('a postmaster.pid that is %s is no obstacle', async (_what, content) => {
-  running = await start()
-  await ask(running, 'create table kept as select 7 as seven')
+  running = await start(made)
+  await ask(running, 'drop table if exists kept; create table kept as select 7 as seven')
   await running.stop()
-  await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), content)
-  running = await start()
+  await writeFile(join(made, 'postgres', 'postmaster.pid'), content)
+  running = await start(made)
   expect(await ask(running, 'select seven from kept')).toEqual([{ seven: 7 }])
 })
 
 test('a postmaster.pid that was emptied while PostgreSQL runs on: that PostgreSQL is stopped first', async () => {
-  const orphan = await start()
+  const orphan = await start(made)
   const { pid } = orphan
-  await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), '')
-  expect(await stopStalePostmaster(join(dataDir, 'postgres'))).toBe('stopped')
+  await writeFile(join(made, 'postgres', 'postmaster.pid'), '')
+  expect(await stopStalePostmaster(join(made, 'postgres'))).toBe('stopped')
   await vi.waitUntil(() => !isAlive(pid), { timeout: 10_000 })
   await orphan.stop()
-  running = await start()
+  running = await start(made)
   expect(await ask(running, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runs } from '../../testing/runs.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 
 // Everything here runs on connections of its own, committed, at the same time.
@@ -274,7 +275,7 @@ describe('leaving a series while its organizer changes it', () => {
     },
   )
 
-  test.each(rounds(8))(
+  test.each(rounds(runs(3, 20)))(
     'a move, a delete and an answer at once wait for nobody crosswise (round %i)',
     async () => {
       const devices = await Promise.all([signIn(creator), signIn(creator), signIn(first), signIn(first)])
@@ -296,7 +297,7 @@ describe('leaving a series while its organizer changes it', () => {
   )
 })
 
-test.each(rounds(20))(
+test.each(rounds(runs(5, 60)))(
   'joining, accepting and leaving against a delete: all are told, nothing is left (round %i)',
   async () => {
     await seat([second])

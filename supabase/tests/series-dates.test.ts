@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { RECURRENCES, type Recurrence, seriesDays } from '../../domain/match/recurrence.ts'
+import { runs } from '../../testing/runs.ts'
 import { openStage } from './cast.ts'
 
 // A series by the clock of its venue: over both changes of it, month ends and the leap day.
@@ -127,7 +128,7 @@ test('the database and the form agree on the days of any series, wherever it is'
         )
       },
     ),
-    { numRuns: 40 },
+    { numRuns: runs(15, 200) },
   )
 })
 

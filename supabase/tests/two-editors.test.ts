@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { runs } from '../../testing/runs.ts'
 import { CAST, MATCHES, openStage, type Who } from './cast.ts'
 
 const stage = openStage()
@@ -119,7 +120,7 @@ describe('two editors', () => {
           expect(kept.reduce((sum, { dates }) => sum + dates, 0)).toBe(missed)
         }
       }),
-      { numRuns: 40 },
+      { numRuns: runs(12, 200) },
     )
   })
 

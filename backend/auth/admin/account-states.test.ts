@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runs } from '../../../testing/runs.ts'
 import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
 import { openTwoPeople } from '../testing/two-people.ts'
 
@@ -19,7 +20,7 @@ afterAll(async () => {
 })
 
 const PATIENCE_MS = 400_000
-const WALKS = Number(process.env.WALKS ?? 10)
+const WALKS = Number(process.env.WALKS ?? runs(3, 60))
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
 
 async function walk(names: string[]): Promise<void> {

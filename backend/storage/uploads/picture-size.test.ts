@@ -1,6 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { runs } from '../../../testing/runs.ts'
 import { PNG, startTestStorage, type TestStorage } from '../testing/test-storage.ts'
 import { checkPicture, MAX_PICTURE } from './check-picture.ts'
 import { pictureSize } from './picture-size.ts'
@@ -116,7 +117,7 @@ test.each(PICTURES)(
         copy.set(random.subarray(0, copy.length - at), at)
         pictureSize(type, copy)
       }),
-      { seed: 20261122, numRuns: 300 },
+      { seed: 20261122, numRuns: runs(100, 3000) },
     )
   },
 )

@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gridOf, type Reading } from '../../../domain/courts/court-snapshot.ts'
 import { daysFrom } from '../../../testing/court-stand-in/taken-time.ts'
+import { runs } from '../../../testing/runs.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import type { CourtSpan, CourtSystem } from '../court-snapshot.ts'
 import { refreshCourts } from '../refresh.ts'
@@ -262,7 +263,7 @@ test('nothing is free, and no alert is told of anything, that the answers do not
         }
       }
     }),
-    { numRuns: 60, endOnFailure: true },
+    { numRuns: runs(15, 300), endOnFailure: true },
   )
   // A rule under which nothing is ever free would hold as well.
   expect(free).toBeGreaterThan(1000)

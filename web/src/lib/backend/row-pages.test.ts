@@ -1,6 +1,7 @@
 import { type InfiniteData, QueryClient } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../../../../testing/runs.ts'
 import type { RowChange } from './realtime.ts'
 import {
   catchUp,
@@ -211,6 +212,6 @@ test('whatever happens around the join, the list is what the database has', asyn
       const { listed, expected } = await play(early, late, delays, lists)
       expect(listed).toEqual(expected)
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(300, 10_000) },
   )
 })

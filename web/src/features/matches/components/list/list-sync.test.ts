@@ -4,6 +4,7 @@ import { type InfiniteData, InfiniteQueryObserver, QueryClient } from '@tanstack
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { loadConfig } from '@/lib/backend/config.ts'
+import { runs } from '../../../../../../testing/runs.ts'
 import { type ListPage, matchListKeys, matchListQuery } from '../../queries.ts'
 import { type MatchFilters, NO_FILTERS } from '../../schema.ts'
 import { createListSync, type ListSync } from './list-sync.ts'
@@ -191,7 +192,7 @@ it('after any history each list in the cache is the one that would be fetched', 
       await settled()
       for (const filters of LISTS) expect(shownIn(filters)).toEqual(await freshly(filters))
     }),
-    { numRuns: 60, seed: 15 },
+    { numRuns: runs(15, 300), seed: 15 },
   )
 })
 
