@@ -1,5 +1,5 @@
 import { AuthError, type Session } from '@supabase/supabase-js'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { PUSH_KEY, read, SESSION_KEY, write } from '../../browser/storage.ts'
 import { answers, asked, forget, standInFetch, useStandIn } from '../stand-in-backend.ts'
 import { supabase } from '../supabase.ts'
@@ -15,13 +15,15 @@ const told = () => asked.filter(({ path }) => path === '/auth/v1/logout')
 
 let stop = () => {}
 let comeOnline = () => {}
+const waiting = new Set<() => void>()
 
 beforeAll(async () => {
   vi.stubGlobal('fetch', standInFetch)
   vi.stubGlobal('addEventListener', (_name: string, listener: () => void) => {
     comeOnline = listener
+    waiting.add(listener)
   })
-  vi.stubGlobal('removeEventListener', () => {})
+  vi.stubGlobal('removeEventListener', (_name: string, listener: () => void) => waiting.delete(listener))
   await useStandIn()
 })
 
@@ -38,6 +40,13 @@ beforeEach(async () => {
 afterEach(() => {
   stop()
   vi.useRealTimers()
+})
+
+// Sign-outs that the server has not heard of would go on trying when this file is done.
+afterAll(async () => {
+  answers.set('POST /auth/v1/logout', { status: 204, body: null })
+  for (const tryAgain of waiting) tryAgain()
+  await vi.waitFor(() => expect(waiting.size).toBe(0))
 })
 
 it.each([204, 401, 403, 404])('is out when the server answers %i, and meant it', async (status) => {
