@@ -26,9 +26,7 @@ async function run({ password, stored, texts, words }) {
     return guessesOf(password, texts, words)
   }
   const fitting = shorten(password)
-  return stored === undefined
-    ? hashSync(fitting, { cost, version: VERSION })
-    : compareSync(fitting, stored)
+  return stored === undefined ? hashSync(fitting, { cost, version: VERSION }) : compareSync(fitting, stored)
 }
 
 /**
