@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import { checkComments } from './check-comments.ts'
 import { checkFolders } from './check-folders.ts'
+import { findDeadPaths } from './doc-paths.ts'
 import { findOldNames } from './old-names.ts'
 
 // The house in one table: who may import whom (ARCHITECTURE.md draws it).
@@ -91,7 +92,7 @@ export function checkStructure(files: Map<string, string>): string[] {
   const lent = new Map<string, Set<string>>()
   const questions = new Map<string, string>()
   for (const [file, text] of files) {
-    if (file.startsWith('web/')) faults.push(...checkComments(file, text))
+    if (/^(web|server|domain|testing|tools|bench)\//.test(file)) faults.push(...checkComments(file, text))
     for (const rule of FORBIDDEN)
       if (rule.files.test(file) && (rule.text?.test(text) ?? true)) faults.push(`${file}: ${rule.say}`)
     for (const [, name = ''] of file.startsWith('web/src/') ? text.matchAll(QUESTION) : []) {
@@ -149,9 +150,14 @@ const read = (pattern: string) => new Map(globSync(pattern).map((name) => [name,
 
 if (import.meta.main) {
   const FOLDERS = '{domain,web/src,backend,server,supabase,testing,e2e,bench,tools}'
+  const files = globSync([
+    '*',
+    '{backend,bench,config,docs,domain,e2e,server,supabase,testing,tools,web}/**/*',
+  ])
   const faults = [
     ...checkStructure(read(`${FOLDERS}/**/*.{ts,tsx}`)),
     ...findOldNames(read(`{*.md,docs/**/*.md,${FOLDERS}/**/*.{ts,tsx,sql,md}}`)),
+    ...findDeadPaths(read('{*.md,docs/*.md,backend/README.md,supabase/CONVENTIONS.md}'), files),
   ]
   for (const fault of faults) console.error(fault)
   process.exit(faults.length > 0 ? 1 : 0)

@@ -1,0 +1,47 @@
+const FOLDERS = 'backend|bench|config|docs|domain|e2e|server|supabase|testing|tools|web'
+/** A path from the root, as a folder or with an ending; `<name>` and `*` stand for any name. */
+const PATH = new RegExp(`^(?:${FOLDERS})/[\\w./<>*{},-]*$`)
+const FILE = /^[a-z<*][a-z\d.<>*_-]*(?:\/[\w.<>*-]+)+\.(?:ts|tsx|js|mjs|sql|md|json|css)$/
+const QUOTED = /`([^`\s]+)`/g
+const LINK = /\]\((?!https?:|#)([^)#\s]+)/g
+
+/**
+ * Lists the paths in documents that lead nowhere, one sentence each. A reader follows them, and a move of files does not.
+ * @param documents texts by path from the root
+ * @param files all files of the project, by path from the root
+ */
+export function findDeadPaths(documents: Map<string, string>, files: readonly string[]): string[] {
+  const faults: string[] = []
+  for (const [document, text] of documents) {
+    const folder = document.includes('/') ? document.slice(0, document.lastIndexOf('/') + 1) : ''
+    for (const [, quoted = ''] of text.matchAll(QUOTED)) {
+      if (!PATH.test(quoted) && !FILE.test(quoted)) continue
+      if (!exists(quoted, files) && !(folder && exists(folder + quoted, files)))
+        faults.push(`${document}: there is no ${quoted} (paths start at the root or at the document)`)
+    }
+    for (const [, link = ''] of text.matchAll(LINK))
+      if (!exists(resolve(folder + link), files))
+        faults.push(`${document}: the link to ${link} leads nowhere`)
+  }
+  return faults
+}
+
+function exists(path: string, files: readonly string[]): boolean {
+  const pattern = path
+    .replace(/\/$/, '')
+    .replace(/[.+?()|[\]\\^$]/g, '\\$&')
+    .replace(/\{([^}]*)\}/g, (_, names: string) => `(?:${names.replaceAll(',', '|')})`)
+    .replace(/\*\*/g, '.+')
+    .replace(/<[^>]*>|\*(?!\+)/g, '[^/]+')
+  const known = new RegExp(`^${pattern}(?:/|$)`)
+  return files.some((file) => known.test(file))
+}
+
+/** Removes `..` from a relative path. */
+function resolve(path: string): string {
+  const parts: string[] = []
+  for (const part of path.split('/'))
+    if (part === '..') parts.pop()
+    else if (part !== '.') parts.push(part)
+  return parts.join('/')
+}
