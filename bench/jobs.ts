@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { startWorker } from '../server/jobs/runner.ts'
-import { testWorld } from '../server/jobs/testing/test-world.ts'
+import { testDependencies } from '../server/jobs/testing/test-dependencies.ts'
 import { startBenchPostgres } from './database.ts'
 import { median } from './repeat.ts'
 
@@ -65,7 +65,12 @@ async function bareListener(url: string): Promise<number[]> {
 async function worker(url: string): Promise<number[]> {
   let started = Promise.withResolvers<void>()
   const tasks = { bench__note: async () => started.resolve() }
-  const running = await startWorker({ databaseUrl: url, world: testWorld(), tasks, schedule: [] })
+  const running = await startWorker({
+    databaseUrl: url,
+    dependencies: testDependencies(),
+    tasks,
+    schedule: [],
+  })
   const writer = await connect(url)
   const times = await timed(async () => {
     started = Promise.withResolvers()

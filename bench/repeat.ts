@@ -1,10 +1,10 @@
 export interface Rate {
   perSecond: number
-  /** Of all runs, where several were put together. */
+  /** The sum of all runs, where several were combined. */
   errors: number
 }
 
-/** How often per second `work` gets done by so many lanes at a time; what fails is counted apart. */
+/** Measures how often per second `work` gets done by so many lanes at a time; failures are counted apart. */
 export async function repeat(
   lanes: number,
   seconds: number,

@@ -6,7 +6,7 @@ import { type ServerProcess, startServer } from '../testing/test-server.ts'
 import { buildClient } from '../tools/build-client.ts'
 import { execute, fill } from './database.ts'
 
-// As `npm start` sets them.
+// `npm start` sets the same.
 const MEMORY = JSON.parse(await readFile(new URL('../tools/memory-settings.json', import.meta.url), 'utf8'))
 const MEMORY_SETTINGS = { ...MEMORY.environment, NODE_OPTIONS: MEMORY.nodeOptions.join(' ') }
 const NODE_COMPILE_CACHE = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url))

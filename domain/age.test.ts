@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageWords } from './age.ts'
+import { ageLabel } from './age.ts'
 
 const THEN = Date.parse('2026-11-21T10:00:00Z')
 const MINUTE = 60_000
@@ -15,5 +15,5 @@ test.each([
   [47 * 60 * MINUTE, '1 day ago'],
   [72 * 60 * MINUTE, '3 days ago'],
 ])('%d ms later it is %s', (passed, words) => {
-  expect(ageWords(THEN, THEN + passed)).toBe(words)
+  expect(ageLabel(THEN, THEN + passed)).toBe(words)
 })

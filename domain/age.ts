@@ -5,8 +5,8 @@ const UNITS = [
   { name: 'minute', minutes: 1 },
 ]
 
-/** 'just now', '4 minutes ago', '1 hour ago', '3 days ago'. Milliseconds; a device whose clock is behind sees no future. */
-export function ageWords(since: number, now: number): string {
+/** Returns 'just now', '4 minutes ago', '1 hour ago', '3 days ago'. Milliseconds; an instant in the future counts as now. */
+export function ageLabel(since: number, now: number): string {
   const minutes = Math.floor(Math.max(0, now - since) / MINUTE_MS)
   const unit = UNITS.find((one) => minutes >= one.minutes)
   if (!unit) return 'just now'

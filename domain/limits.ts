@@ -22,7 +22,7 @@ export const PHONE_VISIBILITIES = ['players', 'members', 'nobody'] as const
 export type PhoneVisibility = (typeof PHONE_VISIBILITIES)[number]
 
 /**
- * How often a member does something (`most`) within how many seconds. `private.rate_limits` in the database has the same numbers
+ * Actions of a member (`most`) within a number of seconds. `private.rate_limits` in the database has the same numbers
  * and counts; a test compares them.
  */
 export const ACTION_LIMITS = {
@@ -30,11 +30,11 @@ export const ACTION_LIMITS = {
   matches: { most: 60, seconds: 86_400 },
   /** Dates created, with those of series. */
   match_dates: { most: 2000, seconds: 86_400 },
-  /** Changes that participants are told of. */
+  /** Changes that participants are notified of. */
   match_changes: { most: 200, seconds: 3600 },
-  /** Invitations that somebody is told of. */
+  /** Invitations that send a notification. */
   invitations: { most: 200, seconds: 3600 },
-  /** Places taken, answered, left or taken away. */
+  /** Joins, answers, leaves and removals. */
   participations: { most: 1000, seconds: 3600 },
   comments: { most: 100, seconds: 3600 },
   profile_changes: { most: 60, seconds: 3600 },
@@ -44,9 +44,9 @@ export const ACTION_LIMITS = {
 } as const
 
 /** The number and bytes of a member's pictures beyond which the next one is refused. */
-export const PICTURE_ROOM = { files: 300, bytes: 200 * 1024 * 1024 } as const
+export const PICTURE_QUOTA = { files: 300, bytes: 200 * 1024 * 1024 } as const
 
-/** How long before its start a match can be made; the dates of a series go on for a year. */
+/** Months before its start at which a match can be created; the dates of a series go on for a year. */
 export const MONTHS_AHEAD = 18
 
 /** Days after which notifications are deleted: those that were read, and all. */
@@ -71,5 +71,5 @@ export const STRIP_PLAYERS = 4
 /** Skill levels in their order; no level is written as null. */
 export const SKILL_LEVELS = ['Beginner', 'Intermediate', 'Advanced', 'Pro'] as const
 
-/** How long an invitation without an answer keeps a place; `private.holds_slot` has the same number. */
-export const INVITATION_KEEPS_PLACE_HOURS = 48
+/** Hours for which an unanswered invitation holds a slot; `private.holds_slot` has the same number. */
+export const INVITATION_HOLDS_SLOT_HOURS = 48

@@ -8,10 +8,10 @@ export interface Message {
   readonly durationMs?: number
 }
 
-/** What a message about a match or an event is called in a sentence. */
+/** The word for a match or an event in a sentence. */
 export type Gathering = 'match' | 'event'
 
-/** How somebody is called who has deleted the account. */
+/** The name shown for a member who has deleted the account. */
 export const FORMER_MEMBER = 'Former member'
 
 const SIX_SECONDS = 6000
@@ -57,7 +57,7 @@ const auth = {
   profileCheckFailed: 'Failed to verify user profile. Please try again.',
 } as const
 
-/** The question who somebody is, before a change that a stolen session must not make. */
+/** Re-authentication before a change that a stolen session must not make. */
 const proof = {
   title: 'Confirm that it is you',
   description: 'This keeps others from changing your account on a device that you have left open.',
@@ -183,7 +183,7 @@ const event = {
   imageFailed: 'Failed to upload image',
 } as const
 
-/** Why a question that was open has closed: something that it was asked about has changed meanwhile. */
+/** Reasons why an open question has closed: its subject has changed meanwhile. */
 const question = {
   closed: 'Nothing was changed',
   gone: (what: Gathering) => `This ${what} no longer exists.`,

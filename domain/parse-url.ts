@@ -1,4 +1,4 @@
-/** The URL that a text says, read against `base` where it is relative; null when it says none. `URL.canParse` is younger than the oldest browsers served. */
+/** Parses a URL, relative to `base` where given; returns null for invalid text. `URL.canParse` is missing in the oldest browsers served. */
 export function parseUrl(text: string, base?: string): URL | null {
   try {
     return new URL(text, base)

@@ -1,9 +1,9 @@
 import type { Community } from './community/community-config.ts'
 
-/** The game and the product itself, which somebody who guesses passwords of players tries first. */
+/** An attacker who guesses passwords of players tries the game and the product first. */
 const PRODUCT = ['Courtside', 'Padel', 'Padel Tennis', 'Americano']
 
-/** Names that a password of this community must not be made of, as they are written; server and client ask with the same. */
+/** Returns the names that a password of this community must not be made of. Server and client check with the same list. */
 export function passwordWords({
   title,
   city,

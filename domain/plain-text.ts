@@ -1,4 +1,4 @@
-// Which characters a name may have. The database has the same rules (tidy_name and without_hidden in supabase/migrations), and a
+// A name may have these characters only. The database has the same rules (tidy_name and without_hidden in supabase/migrations), and a
 // test compares them.
 
 /** Code points, from and to: controls, soft hyphens, invisible letters and joiners, marks of direction, variation selectors, tags. */
@@ -24,10 +24,10 @@ const HIDDEN: [from: number, to: number][] = [
   [0xe0000, 0xe0fff],
 ]
 const BLANKS = /[\t\n\v\f\r \u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+/g
-/** They only pick between the looks of an emoji. */
+/** Variation selectors only choose between the looks of an emoji. */
 const VARIATIONS = /[\uFE00-\uFE0F]/g
 
-/** The name as it is kept: composed (NFC), on one line, with single blanks between its words. */
+/** Normalizes a name for storage: composed (NFC), on one line, with single blanks between its words. */
 export function tidyName(name: string): string {
   return name
     .normalize('NFC')

@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino'
 
-/** Errors of libraries carry whole connections and rows; of those only what tells what happened is written. */
+/** Errors of libraries carry whole connections and rows, which may contain secrets: only these fields are logged. */
 function errorLine(error: Error & { code?: unknown }) {
   return { type: error.name, message: error.message, code: error.code, stack: error.stack }
 }

@@ -7,23 +7,23 @@ import type { Community } from '../domain/community/community-config.ts'
 import { passwordWords } from '../domain/password-words.ts'
 import { watchKeys } from './admin/keys/watch.ts'
 import { redirectAddresses, siteAddress } from './config/addresses.ts'
-import { readCommunity, tellDatabase } from './config/community.ts'
+import { readCommunity, storeCommunity } from './config/community.ts'
 import type { Config } from './config/config.ts'
 import { claimDataDir } from './config/data-dir.ts'
 import { readProviders } from './config/providers.ts'
 import { readSecrets } from './config/secrets.ts'
-import { hostedOffers, type SignInOffers } from './config/sign-in-offers.ts'
+import { hostedSignInOptions, type SignInOptions } from './config/sign-in-options.ts'
 import { healthRoutes } from './http/health.ts'
 import { explainListenError } from './http/listen-error.ts'
 import { openPages } from './http/pages/pages.ts'
 import { composeSite } from './http/site.ts'
-import { worldOf } from './jobs/dependencies.ts'
-import type { StandIns } from './jobs/job.ts'
+import { createDependencies } from './jobs/dependencies.ts'
+import type { DependencyOverrides } from './jobs/job.ts'
 import { startWorker } from './jobs/runner.ts'
 import { openLog } from './log.ts'
 import { adoptOutbox } from './mail/adopt-outbox.ts'
-import { mailPageLook } from './mail/mail-page-look.ts'
-import { openMail } from './mail/mailer.ts'
+import { mailPageStyle } from './mail/mail-page-style.ts'
+import { openMailer } from './mail/mailer.ts'
 import { openDatabaseServer } from './postgres/database-server.ts'
 import { freePort } from './postgres/embedded-postgres.ts'
 import { migrate } from './postgres/migrate.ts'
@@ -32,14 +32,14 @@ import { pushSettings } from './push/settings.ts'
 import { findVapidKeys } from './push/vapid.ts'
 
 export interface Courtside {
-  /** Where to go, without a trailing slash. */
+  /** The address of the site, without a trailing slash. */
   url: string
   /** The port in use, also when 0 was asked for. */
   port: number
   community: Community
   /** Undefined beside a hosted project. */
   databaseUrl?: string
-  /** The captured mails, key included; undefined when mail is really sent. */
+  /** The page of captured mails, key included; undefined when mail is really sent. */
   mailboxUrl?: string
   stop(): Promise<void>
 }
@@ -50,12 +50,12 @@ const MIGRATIONS = join(ROOT, 'supabase', 'migrations')
 /**
  * Starts the parts in order and hands back how all of it stops. When one fails, those before it are stopped again.
  *
- * @param standIns in place of the outside that jobs reach, for tests and the demo
+ * @param overrides replace dependencies of jobs, for tests and the demo
  */
 export async function startCourtside(
   given: Config,
   tell = console.log,
-  standIns: StandIns = {},
+  overrides: DependencyOverrides = {},
 ): Promise<Courtside> {
   await using parts = new Parts()
   const config = { ...given, port: given.port || (await freePort()) }
@@ -73,7 +73,7 @@ export async function startCourtside(
     pages: await openPages(join(ROOT, 'web', 'dist'), community),
     health: healthRoutes(data?.databaseUrl, MIGRATIONS),
     backendAddress,
-    signInOffers: data?.signInOffers ?? hostedOffers(backendAddress),
+    signInOptions: data?.signInOffers ?? hostedSignInOptions(backendAddress),
     backend: data?.backend,
     mailbox: data?.mailbox,
     https: url.startsWith('https:'),
@@ -83,9 +83,9 @@ export async function startCourtside(
     await listen(site, data?.backend, config.port, config.host, maxHeaderSize).catch(explainListenError),
   )
   if (data) {
-    const push = { ...data.push, ...standIns.push }
-    const world = { ...worldOf(community, push, log), ...standIns, push }
-    parts.add(await startWorker({ databaseUrl: data.databaseUrl, world }))
+    const push = { ...data.push, ...overrides.push }
+    const dependencies = { ...createDependencies(community, push, log), ...overrides, push }
+    parts.add(await startWorker({ databaseUrl: data.databaseUrl, dependencies }))
   }
   const { databaseUrl, mailboxKey } = data ?? {}
   const whole = parts.move()
@@ -103,13 +103,13 @@ interface Data {
   databaseUrl: string
   backend: Backend
   publishableKey: string
-  signInOffers: () => Promise<SignInOffers>
+  signInOffers: () => Promise<SignInOptions>
   push: PushSettings
   mailbox: Hono | undefined
   mailboxKey: string | undefined
 }
 
-/** Data folder, secrets, mail, database, platform, migrations, backend. */
+/** Starts data folder, secrets, mail, database, platform, migrations and backend, in this order. */
 async function startData(
   config: Config,
   community: Community,
@@ -122,11 +122,11 @@ async function startData(
   parts.add(await claimDataDir(config.dataDir))
   const secrets = await readSecrets(config.dataDir)
   const push = await pushSettings(config.vapid, config.dataDir, community, config.siteUrl)
-  const mail = openMail(config, community.title, secrets.mailboxKey, tell)
+  const mail = openMailer(config, community.title, secrets.mailboxKey, tell)
   const { url: databaseUrl } = parts.add(await openDatabaseServer(config, tell, log))
   await installPlatform(databaseUrl)
   await migrate(databaseUrl, MIGRATIONS)
-  await tellDatabase(databaseUrl, community)
+  await storeCommunity(databaseUrl, community)
   const backend = await startBackend({
     databaseUrl,
     publicUrl: url,
@@ -150,7 +150,7 @@ async function startData(
       providers,
       recoveryUrl: `${url}/auth/reset-password`,
       passwordWords: passwordWords(community),
-      mailPages: await mailPageLook(join(ROOT, 'web')),
+      mailPages: await mailPageStyle(join(ROOT, 'web')),
     },
     storage: { dir: join(config.dataDir, 'storage') },
     log,
@@ -172,7 +172,7 @@ async function startData(
   return { databaseUrl, backend, publishableKey, signInOffers, push, mailbox: mail.mailbox, mailboxKey }
 }
 
-/** Stops what was added, the last first. */
+/** Stops the added parts in reverse order. */
 class Parts extends AsyncDisposableStack {
   add<Part extends { stop(): Promise<void> }>(part: Part): Part {
     this.defer(() => part.stop())

@@ -2,19 +2,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { SetupError } from '../backend/index.ts'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-const PATIENCE_MS = 4500
+const STOP_TIMEOUT_MS = 4500
 
 /** Runs the program until a signal, or the end of the process that started it, asks it to stop, then stops it whole and ends this process. */
 export async function runUntilStopped(start: () => Promise<{ stop(): Promise<void> }>): Promise<void> {
-  const asked = new Promise<void>((resolve) => {
+  const stopRequested = new Promise<void>((resolve) => {
     for (const signal of SIGNALS) process.on(signal, () => resolve())
     // The process that started us through tools/run.mjs is gone.
     process.on('disconnect', () => resolve())
   })
   const running = start()
   running.catch(fail)
-  await asked
-  process.exitCode = await Promise.race([stop(running), wait(PATIENCE_MS, 1)])
+  await stopRequested
+  process.exitCode = await Promise.race([stop(running), wait(STOP_TIMEOUT_MS, 1)])
   process.exit()
 }
 
@@ -23,14 +23,14 @@ async function stop(running: Promise<{ stop(): Promise<void> }>): Promise<number
   return 0
 }
 
-/** Ends this process with what the operator can do about it. */
+/** Ends this process with a sentence that says what the operator can do. */
 export function fail(error: unknown): never {
   const sentence = error instanceof SetupError ? error.message : explainSystemError(error)
   console.error(sentence === undefined ? error : `\n${sentence}\n`)
   process.exit(1)
 }
 
-/** What an operator can do about the commonest refusals of the operating system. */
+/** Explains the commonest refusals of the operating system to an operator; undefined for any other error. */
 export function explainSystemError(error: unknown): string | undefined {
   const { code, path } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC')

@@ -1,13 +1,13 @@
 // The server alone, for a process manager: it installs nothing and builds nothing. `npm start` does all that first.
-import { configOfProcess, greeting } from './config/command-line.ts'
+import { readProcessConfig, startMessage } from './config/command-line.ts'
 import { ConfigError } from './config/config.ts'
 import { startCourtside } from './main.ts'
 import { runUntilStopped } from './run.ts'
 
 await runUntilStopped(async () => {
-  const config = configOfProcess()
+  const config = readProcessConfig()
   if (config.demo) throw new ConfigError('--demo: only `npm start -- --demo` fills the database.')
   const courtside = await startCourtside(config)
-  console.log(greeting(courtside))
+  console.log(startMessage(courtside))
   return courtside
 })

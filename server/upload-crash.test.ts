@@ -80,7 +80,7 @@ async function uploadUntilKilled(): Promise<string[]> {
   return acknowledged
 }
 
-/** As if the fault had been a while ago: what is younger could still be written by somebody. */
+/** Makes the files older: the sweep leaves young ones alone, since an upload may still write them. */
 async function age(): Promise<void> {
   const then = new Date(Date.now() - LONGER_THAN_ANY_UPLOAD)
   for await (const path of glob(`${dataDir}/storage/*/{drafts,objects}/*`)) await utimes(path, then, then)

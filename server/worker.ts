@@ -1,9 +1,9 @@
 // `npm run worker`: the jobs alone, beside a hosted project. Where `npm start` has the database, it does them itself.
 import { join, resolve } from 'node:path'
-import { readCommunity, tellDatabase } from './config/community.ts'
+import { readCommunity, storeCommunity } from './config/community.ts'
 import { readWorkerSettings, type WorkerSettings, workerHelp } from './config/worker-settings.ts'
-import { checkJobs } from './jobs/check-database.ts'
-import { worldOf } from './jobs/dependencies.ts'
+import { checkJobsDatabase } from './jobs/check-database.ts'
+import { createDependencies } from './jobs/dependencies.ts'
 import { startWorker } from './jobs/runner.ts'
 import { openLog } from './log.ts'
 import { pushSettings } from './push/settings.ts'
@@ -24,12 +24,12 @@ function help(): never {
 async function work(settings: WorkerSettings): Promise<{ stop(): Promise<void> }> {
   const { DATABASE_URL, LOG_LEVEL, DATA_DIR, SITE_URL, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = settings
   const community = await readCommunity(COMMUNITY)
-  await checkJobs(DATABASE_URL)
-  await tellDatabase(DATABASE_URL, community)
+  await checkJobsDatabase(DATABASE_URL)
+  await storeCommunity(DATABASE_URL, community)
   const vapid = VAPID_PUBLIC_KEY && { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY }
   const push = await pushSettings(vapid || undefined, resolve(DATA_DIR ?? '.data'), community, SITE_URL)
-  const world = worldOf(community, push, openLog(LOG_LEVEL))
-  const worker = await startWorker({ databaseUrl: DATABASE_URL, world })
+  const dependencies = createDependencies(community, push, openLog(LOG_LEVEL))
+  const worker = await startWorker({ databaseUrl: DATABASE_URL, dependencies })
   console.log('The worker is ready. Ctrl-C stops it.')
   return worker
 }

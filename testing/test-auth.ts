@@ -6,7 +6,7 @@ export const MEMBER = { email: 'member@example.test', password: 'correct horse 7
 
 type Who = 'key' | 'nobody' | 'wrong key' | 'member' | 'service' | 'old client' | 'forger'
 
-/** Who asks for what, the status, what must and what must not be in the answer. */
+/** A request, its expected status, and what must and must not be in the answer. */
 export interface AuthCase {
   /** `key` (the publishable key alone) when left out. */
   who?: Who

@@ -18,7 +18,7 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts'
 const CHEAPEST_HASH = 4
 
 export interface TestBackend {
-  /** Where it listens, without a trailing slash. */
+  /** Its address, without a trailing slash. */
   url: string
   publishableKey: string
   secretKey: string
@@ -26,7 +26,7 @@ export interface TestBackend {
   /** Folder of uploaded files. */
   storageDir: string
   backend: Backend
-  /** What it has sent so far, oldest first. */
+  /** The mails it has sent so far, oldest first. */
   mails: Mail[]
   /** The next mail to an address that no earlier call has got; waits for one that is still on its way. */
   nextMail(to: string): Promise<Mail>

@@ -14,7 +14,7 @@ interface Person {
 /** A stand-in for GitHub: its two OAuth pages and the two of its API that tell who somebody is. */
 export interface TestGitHub {
   settings: GitHubSettings
-  /** Who signs in next. */
+  /** The person who signs in next. */
   person: Person
   stop(): Promise<void>
 }

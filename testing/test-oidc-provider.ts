@@ -1,10 +1,10 @@
 import { Events, type MutableResponse, type MutableToken, OAuth2Server } from 'oauth2-mock-server'
 import type { OidcSettings } from '../backend/auth/oauth/providers/provider-settings.ts'
 
-/** A stand-in for an OpenID Connect provider, where whoever comes is signed in at once. */
+/** A stand-in for an OpenID Connect provider that signs everybody in at once. */
 export interface TestOidcProvider {
   settings: OidcSettings
-  /** The claims of who signs in next. */
+  /** The claims of the person who signs in next. */
   person: Record<string, unknown>
   /** For what a test wants to go wrong. */
   server: OAuth2Server

@@ -13,7 +13,7 @@ import { buffer } from 'node:stream/consumers'
 import { decrypt } from 'http_ece'
 import type { Device, Transport } from '../server/push/deliver.ts'
 
-/** What a push service can do with a message: a status, with a head, or nothing at all. */
+/** The answer of a push service to a message: a status, with headers, or no answer at all. */
 export type Answer = { status: number; headers?: Record<string, string> } | 'silence'
 
 export interface Received {
@@ -23,7 +23,7 @@ export interface Received {
 
 /** A push service of the test's own, which reads what it gets as the browser would. */
 export interface TestPushService {
-  /** How the server reaches it, whatever the name in an endpoint is. */
+  /** Leads the server to the stand-in, whatever host the endpoint names. */
   transport: Transport
   /** A browser that has subscribed; messages to it are answered in this way until another is set. */
   device(answer?: Answer): TestDevice
@@ -64,7 +64,7 @@ export async function startTestPushService(): Promise<TestPushService> {
   }
 }
 
-/** As if the stand-in were reached over https on port 443. */
+/** Reaches the stand-in as if it were at https on port 443. */
 export function transportTo(port: number): Transport {
   const send = (options: RequestOptions, answered: (answer: IncomingMessage) => void) =>
     request({ ...options, port }, answered)

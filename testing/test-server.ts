@@ -55,7 +55,7 @@ async function postmasterOf(dataDir: string): Promise<number> {
   return Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
 }
 
-/** Whether the program still runs; what has ended but was not reaped yet does not. */
+/** Tells whether the program still runs; a zombie does not. */
 export async function isRunning(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0)

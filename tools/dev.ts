@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
-import { configOfProcess, greeting } from '../server/config/command-line.ts'
+import { readProcessConfig, startMessage } from '../server/config/command-line.ts'
 import { readCommunity } from '../server/config/community.ts'
 import { startCourtside } from '../server/main.ts'
 import { runUntilStopped } from '../server/run.ts'
@@ -21,7 +21,7 @@ const SERVED_BEHIND = [
 
 // The bundler's own server in front, for hot reload; what it does not know it hands to Courtside on a port behind.
 await runUntilStopped(async () => {
-  const config = configOfProcess()
+  const config = readProcessConfig()
   const site = config.siteUrl ?? `http://localhost:${config.port}`
   const courts = config.hosted ? undefined : await openDemoCourts(await readCommunity(COMMUNITY))
   const given = { ...config, port: 0, siteUrl: site }
@@ -39,7 +39,7 @@ await runUntilStopped(async () => {
   })
   await vite.listen()
   const page = courts ? [`Courts are those of a stand-in:  ${courts.standIn.url}`] : []
-  console.log(greeting(courtside, 'With hot reload.', ...page))
+  console.log(startMessage(courtside, 'With hot reload.', ...page))
   return {
     async stop() {
       await vite.close()

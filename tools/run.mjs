@@ -33,7 +33,7 @@ const TASKS = {
   format: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'],
 }
 
-/** Those that run for weeks. */
+/** These commands run for weeks. */
 const SERVERS = ['start', 'worker', 'backend']
 
 const [task, ...args] = process.argv.slice(2)
@@ -78,7 +78,7 @@ function run([script, ...fixed], extra, memory) {
     // The channel tells the program at once when this process is gone, however it went.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
-      // What was compiled once is not compiled again: half the time of a start.
+      // The compile cache halves the time of a start.
       NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
       ...memory.environment,
       ...process.env,

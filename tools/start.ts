@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { configOfProcess, greeting } from '../server/config/command-line.ts'
+import { readProcessConfig, startMessage } from '../server/config/command-line.ts'
 import { readCommunity } from '../server/config/community.ts'
 import type { DemoConfig } from '../server/config/demo-flags.ts'
 import { type Courtside, startCourtside } from '../server/main.ts'
@@ -12,12 +12,12 @@ import { fillDemo } from './demo/main.ts'
 const COMMUNITY = join(import.meta.dirname, '../config/community.json')
 
 await runUntilStopped(async () => {
-  const config = configOfProcess()
+  const config = readProcessConfig()
   if ((await buildClient()) === 'built') console.log('The client is built.')
   const courts =
     config.demo && !config.hosted ? await openDemoCourts(await readCommunity(COMMUNITY)) : undefined
   const courtside = await startCourtside(config, console.log, courts && { courts: courts.courts })
-  console.log(greeting(courtside, ...(config.demo ? await addDemo(courtside, config.demo, courts) : [])))
+  console.log(startMessage(courtside, ...(config.demo ? await addDemo(courtside, config.demo, courts) : [])))
   return {
     async stop() {
       await courtside.stop()

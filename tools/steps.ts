@@ -9,7 +9,7 @@ export interface Step {
 // By the path of their programs, so that each runs on the pinned Node, whatever the machine has.
 const tsc = (project: string) => ['node_modules/typescript/bin/tsc', '-p', project]
 
-/** What can be said without running the product. */
+/** Checks that do not run the product. */
 export const STATIC_CHECKS: Step[] = [
   {
     name: 'format and lint',

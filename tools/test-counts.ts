@@ -1,4 +1,4 @@
-/** How many went well and how many did not. */
+/** The numbers of passed and failed tests. */
 export interface Counts {
   passed: number
   failed: number

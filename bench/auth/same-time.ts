@@ -3,7 +3,7 @@ import { ACCOUNT, type AuthPeer } from './auth-peers.ts'
 
 const TRIES = 200
 
-/** What a known and an unknown address take: medians within 5 ms of each other, so that time tells nothing. */
+/** Compares the time for a known and an unknown address: medians within 5 ms of each other reveal nothing. */
 export async function measureSameTime(peer: AuthPeer): Promise<void> {
   let strangers = 0
   const calls: Record<string, (email: string) => Promise<unknown>> = {

@@ -2,7 +2,7 @@ import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { freePort } from '../../server/postgres/embedded-postgres.ts'
 
 export interface Signer {
-  /** Where the backend that trusts these tokens is to listen. */
+  /** The port for the backend that trusts these tokens. */
   port: number
   signingKey: JWK
   tokenOf(memberId: string): Promise<string>

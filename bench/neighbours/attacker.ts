@@ -12,7 +12,7 @@ export interface Attacker {
   /** Does this again and again until the attack ends. */
   repeat(everyMs: number, work: () => void): void
   token: string
-  /** How often each status was answered. */
+  /** The number of answers by status. */
   statuses: Map<number, number>
   stop(): void
 }

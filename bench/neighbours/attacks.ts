@@ -80,7 +80,7 @@ async function joinsAndFilters(attacker: Attacker): Promise<void> {
   })
 }
 
-/** As many bindings as a member may have, all told of changes that the member makes as fast as possible. */
+/** Opens as many bindings as a member may have, all notified of changes that the member makes as fast as possible. */
 async function changesToMany(attacker: Attacker): Promise<void> {
   const perSocket = realtime.bindingsOfSocket
   for (const at of numbers(realtime.bindingsOfMember / perSocket)) {
@@ -152,7 +152,7 @@ async function newShapes(attacker: Attacker): Promise<void> {
   attacker.flood(40, (count) => get(`/rest/v1/matches?select=a${count}:id,${embeds}&limit=1`))
 }
 
-/** As many uploads at a time as a member may have, each as large as its bucket allows. */
+/** Runs as many uploads at a time as a member may have, each as large as its bucket allows. */
 async function uploads(attacker: Attacker): Promise<void> {
   const head = Buffer.from('89504e470d0a1a0a0000000d4948445200000040000000400802000000', 'hex')
   const body = Buffer.concat([head, Buffer.alloc(5 * 1024 * 1024 - head.length, 1)])

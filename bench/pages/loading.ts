@@ -69,7 +69,7 @@ function figuresOf({ categories, audits, runtimeError }: Report): Map<string, nu
   )
 }
 
-/** What costs points where all are wanted. */
+/** Prints the audits that cost points. */
 function tellFaults({ categories, audits }: Report) {
   for (const key of ['accessibility', 'best-practices'])
     for (const { id, weight } of categories[key]?.auditRefs ?? [])

@@ -6,7 +6,7 @@ const SLOWDOWN = 4
 const LIMIT_MS = 100
 const INTERACTIONS = fileURLToPath(new URL('interactions.js', import.meta.url))
 
-/** What members do all day, one tap each; the second part leads back to where the next one begins. */
+/** The commonest taps of members; the second function leads back to the start of the next one. */
 const TAPS: Record<string, { tap: (page: Page) => Promise<void>; back: (page: Page) => Promise<void> }> = {
   'open a match': {
     tap: (page) => page.getByRole('article').first().getByRole('link').tap(),

@@ -1,11 +1,11 @@
 // A worker that notes which jobs it has done, to be killed.
 import { startWorker } from '../../server/jobs/runner.ts'
-import { testWorld } from '../../server/jobs/testing/test-world.ts'
+import { testDependencies } from '../../server/jobs/testing/test-dependencies.ts'
 
 const [databaseUrl = ''] = process.argv.slice(2)
 const worker = await startWorker({
   databaseUrl,
-  world: testWorld(),
+  dependencies: testDependencies(),
   schedule: [],
   tasks: {
     async bench__done(payload, { query }) {

@@ -8,9 +8,9 @@ import { openAll, openSocket } from './sockets.ts'
 
 const CLIENTS = 2000
 const MEMBERS = 500
-/** When the product's client tries again, in milliseconds. */
+/** The reconnect delays of the product's client, in milliseconds. */
 const STEPS = [1000, 2000, 5000, 10_000]
-// What a client reads again once it is subscribed.
+// A client reads this again once it is subscribed.
 const LIST =
   '/rest/v1/matches?select=*,creator:profiles!matches_creator_id_fkey(id,username),' +
   'participants:match_participants(id,user_id,status,team_assignment)&order=match_date.asc,id.asc&limit=20'

@@ -9,11 +9,11 @@ import { startRealtimeServer } from './realtime-server.ts'
 import { type Arrivals, changeId, measureArrivals, openAll, openSocket } from './sockets.ts'
 
 export interface RealtimeOptions {
-  /** How long changes are sent. */
+  /** Seconds in which changes are sent. */
   seconds: number
   /** Seconds without any change before the one whose arrival is measured. */
   silence: number
-  /** Which of the figures 7 to 10 of the quality targets. */
+  /** The selected ones of figures 7 to 10 of the quality targets. */
   figures: number[]
 }
 

@@ -4,7 +4,7 @@ import { quantile } from '../load.ts'
 
 /** Change number n is known by an id that ends in n; it is read off without parsing the message. */
 const MARK = 'c0de0000-0000-4000-8000-'
-/** As the official client beats: a server takes a connection that stays silent for longer to be dead. */
+/** The official client's heartbeat interval: a server takes a connection that stays silent for longer to be dead. */
 const HEARTBEAT_EVERY = 25_000
 const HEARTBEAT = JSON.stringify([null, '0', 'phoenix', 'heartbeat', {}])
 

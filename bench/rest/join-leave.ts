@@ -45,7 +45,7 @@ async function measure(database: BenchDatabase, seconds: number): Promise<Result
   })
   const client = openRawClient(peer.url, MEMBERS)
   const counts = { done: 0, refused: 0, errors: 0 }
-  /** Where each member is, as far as it was told. */
+  /** The match that each member is in, by the answers so far. */
   const places = new Map<string, string>()
   const members = Array.from({ length: MEMBERS }, (_, n) => memberId(n + 100))
   const ask = await requestsOf(members, peer.url, signer.tokenOf)

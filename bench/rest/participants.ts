@@ -26,7 +26,7 @@ export async function addParticipant(pool: pg.Pool, matches: string[], n: number
   })
 }
 
-/** Whether a member may see join number n. */
+/** Tells whether a member may see join number n. */
 export function maySee(member: number, n: number): boolean {
   return (n % MATCHES) % PRIVATE_EVERY > 0 || member === (n % MATCHES) + 1
 }

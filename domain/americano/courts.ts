@@ -1,6 +1,6 @@
 import { type Game, playersIn, type Round } from './round.ts'
 
-/** The same rounds with the games of each put on courts so that everybody gets about, for nobody likes the same court all evening. */
+/** Assigns the games of each round to courts so that nobody plays on the same court all evening. */
 export function spreadOverCourts(players: number, rounds: readonly Round[]): Round[] {
   const courts = rounds[0]?.games.length ?? 0
   const visits = Array.from({ length: courts }, () => new Uint8Array(players))

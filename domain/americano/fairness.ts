@@ -1,7 +1,7 @@
 import type { Round } from './round.ts'
 import { type Tally, tallyOf } from './tally.ts'
 
-/** How evenly an evening is spread. */
+/** Figures of how evenly games, partners and opponents are spread. */
 export interface Fairness {
   /** The fewest and the most games that anybody plays. */
   games: { min: number; max: number }
@@ -21,7 +21,7 @@ export function fairnessOf(players: number, rounds: readonly Round[]): Fairness 
   }
 }
 
-/** What is wrong with an evening, as one number to compare: unequal games weigh most, then partners, then opponents met too often. */
+/** Scores a schedule, lower is fairer: unequal games weigh most, then repeated partners, then opponents met too often. */
 export function unfairness({ games, partners, opponents }: Tally): number {
   const spread = Math.max(...games) - Math.min(...games)
   return Math.max(0, spread - 1) * 1_000_000 + excess(partners, 1) * 1_000 + excess(opponents, 3)

@@ -3,7 +3,7 @@ import { shuffled } from './shuffle.ts'
 import { addRound, type Tally, tallyOf } from './tally.ts'
 
 /**
- * Adds `count` rounds of `courts` games each to `before`, one after the other: whoever has played most rests, and the others are
+ * Adds `count` rounds of `courts` games each to `before`, one after the other: the players with the most games rest, the others are
  * seated so that few meet again, first at random, then by swaps of two seats for as long as one helps.
  */
 export function addGreedyRounds(
@@ -24,11 +24,11 @@ export function addGreedyRounds(
 }
 
 function nextRound(tally: Tally, courts: number, random: () => number): Round {
-  const places = courts * 4
-  const byTurn = byTurnToRest(tally, tally.players - places, random)
-  const resting = byTurn.slice(0, tally.players - places)
-  const seats = byTurn.slice(tally.players - places)
-  const order = shuffled(places, random)
+  const seatCount = courts * 4
+  const byTurn = byTurnToRest(tally, tally.players - seatCount, random)
+  const resting = byTurn.slice(0, tally.players - seatCount)
+  const seats = byTurn.slice(tally.players - seatCount)
+  const order = shuffled(seatCount, random)
   return {
     games: gamesOf(
       swapped(
@@ -40,7 +40,7 @@ function nextRound(tally: Tally, courts: number, random: () => number): Round {
   }
 }
 
-// Where half of them or more rest, those who just rested may do so again: otherwise the same would play among themselves all evening.
+// If half of the players or more rest, those who just rested may rest again: otherwise the same players would meet all evening.
 function byTurnToRest(
   { players, games, justRested }: Tally,
   resting: number,
@@ -52,7 +52,7 @@ function byTurnToRest(
   )
 }
 
-// Four seats are a game, the first two of them a team.
+// Each four seats are a game, whose first two are a team.
 function swapped(tally: Tally, seats: number[]): number[] {
   let better = true
   while (better) {

@@ -151,7 +151,7 @@ describe('an evening that goes on after a full cycle', () => {
   })
 })
 
-// Of the time on the processor, which others on a busy machine do not lengthen. These are the longest to plan.
+// Measures processor time, which a busy machine does not lengthen. These sizes take the longest to plan.
 test.each([
   [24, 6],
   [24, 5],

@@ -9,22 +9,22 @@ import { tallyOf } from './tally.ts'
 /** The sizes of an americano evening. */
 export const AMERICANO = { minPlayers: 3, maxPlayers: 24, maxCourts: 6 } as const
 
-/** What an evening is made of. */
+/** The input of a schedule. */
 export interface Evening {
   /** 3 to 24. */
   players: number
   /** 1 to 6; courts that cannot be filled stay empty. */
   courts: number
-  /** How many rounds; a full cycle where none are given, so that everybody plays with (nearly) everybody. */
+  /** The number of rounds; by default a full cycle, in which everybody plays with (nearly) everybody. */
   rounds?: number
-  /** Any whole number: the same one gives the same rounds, another one deals the players anew. */
+  /** Any whole number: the same seed gives the same rounds, another one shuffles the players. */
   seed: number
 }
 
 /**
- * The rounds of an americano evening. Full cycles on all courts are exact designs (see `starters.ts`); an evening that is shorter, or
- * has fewer courts, takes the fairest of several greedy tries. Games played never differ by more than one.
- * Throws a RangeError that names the field for an evening that cannot be.
+ * Plans the rounds of an americano evening. Full cycles on all courts are exact designs (see `starters.ts`); an evening that is shorter, or
+ * has fewer courts, takes the fairest of several greedy plans. Games played never differ by more than one.
+ * Throws a RangeError that names the field that is out of range.
  */
 export function americanoRotations({
   players,
@@ -60,7 +60,7 @@ const repeated = (cycle: readonly Round[], rounds: number): Round[] =>
   Array.from({ length: rounds }, (_, index) => cycle[index % cycle.length] ?? { games: [], resting: [] })
 
 function fairest(players: number, first: Round[], next: () => Round[]): Round[] {
-  // A large evening takes long to plan, and is fair enough the first time.
+  // A large evening takes long to plan, and its first plan is fair enough.
   const most = players > 16 ? 2 : 6
   let best = { plan: first, cost: unfairness(tallyOf(players, first)) }
   for (let tries = 1; tries < most && best.cost > 0; tries++) {

@@ -4,7 +4,7 @@ export interface Game {
   teamB: readonly number[]
 }
 
-/** What is played at once: the first game is on the first court, and so on; the others rest. */
+/** Games played at the same time: the first on the first court, and so on; the other players rest. */
 export interface Round {
   games: readonly Game[]
   resting: readonly number[]
@@ -22,5 +22,5 @@ export function opponentsIn({ teamA, teamB }: Game): [number, number][] {
   return teamA.flatMap((one) => teamB.map((other) => [one, other] as [number, number]))
 }
 
-/** Everybody in a game. */
+/** The players of a game. */
 export const playersIn = ({ teamA, teamB }: Game): number[] => [...teamA, ...teamB]

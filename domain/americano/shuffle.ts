@@ -1,4 +1,4 @@
-/** A source of numbers from 0 to below 1 that gives the same row for the same seed (mulberry32). */
+/** Makes a generator of numbers from 0 to below 1 with the same sequence for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

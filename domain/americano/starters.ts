@@ -1,7 +1,7 @@
 import type { Round } from './round.ts'
 
-// Full cycles on as many courts as there are fours. The first round is written down; in each following round everybody's place
-// moves on by one, x keeps its own. For 4k and 4k + 1 players these are whist designs: each pair plays together once and against
+// Full cycles on as many courts as there are fours. The table has the first round; in each following round everybody's position
+// moves on by one, and x keeps its own. For 4k and 4k + 1 players these are whist designs: each pair plays together once and against
 // each other twice. For the sizes between nobody plays with the same partner twice and those who rest never rest twice running.
 const STARTERS: Readonly<Record<number, string>> = {
   3: '0,1 v 2',
@@ -35,10 +35,10 @@ export const cycleLength = (players: number): number => (players % 4 === 0 ? pla
 export function fullCycle(players: number): Round[] {
   const starter = STARTERS[players]
   if (!starter) throw new RangeError(`players must be from 3 to 24, and is ${players}`)
-  return Array.from({ length: cycleLength(players) }, (_, by) => moved(players, starter, by))
+  return Array.from({ length: cycleLength(players) }, (_, by) => roundAfter(players, starter, by))
 }
 
-function moved(players: number, starter: string, by: number): Round {
+function roundAfter(players: number, starter: string, by: number): Round {
   const place = (text: string) => (text === 'x' ? players - 1 : shift(players, Number(text), by))
   const games = starter.split(' / ').map((game) => {
     const [teamA = [], teamB = []] = game.split(' v ').map((team) => team.split(',').map(place))
@@ -49,7 +49,7 @@ function moved(players: number, starter: string, by: number): Round {
   return { games, resting: everybody.filter((player) => !playing.has(player)) }
 }
 
-// No design of nine moves on around a circle of nine; it does on a square of three by three, row and column apart.
+// No design for nine players rotates around a circle of nine; one rotates on a square of three by three, row and column apart.
 function shift(players: number, place: number, by: number): number {
   if (players !== 9) return (place + by) % cycleLength(players)
   const row = (Math.floor(place / 3) + Math.floor(by / 3)) % 3

@@ -1,12 +1,12 @@
 import { opponentsIn, partnersIn, playersIn, type Round } from './round.ts'
 
-/** How often somebody met somebody, by `one * players + other`, and how often each played, over the rounds so far. */
+/** Counts of meetings, indexed by `one * players + other`, and of games of each player, over the rounds so far. */
 export interface Tally {
   players: number
   partners: Uint8Array
   opponents: Uint8Array
   games: Uint8Array
-  /** Those who rested in the last round. */
+  /** The players who rested in the last round. */
   justRested: ReadonlySet<number>
 }
 

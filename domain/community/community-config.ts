@@ -5,17 +5,17 @@ const text = z.string().trim().min(1, 'must not be empty')
 const address = (protocol: RegExp) =>
   z
     .url({ protocol, error: 'must be a full address starting with https://' })
-    .refine(namesNobody, 'must not contain a user name or password')
+    .refine(hasNoCredentials, 'must not contain a user name or password')
 const link = address(/^https?$/)
 
 const court = z.strictObject({
   id: z.int('must be the whole number the booking system uses'),
   name: text,
-  /** Where the name does not say it. */
+  /** Needed only where the name does not say it. */
   kind: z.enum(['single', 'double'], "must be 'single' or 'double'").optional(),
 })
 
-const place = {
+const venueFields = {
   /** Stable short name, such as 'arena'. */
   id: z.string().regex(/^[a-z][a-z0-9-]*$/, 'must be lower case letters, digits and dashes'),
   /** The card shows the part before ' ('. */
@@ -24,19 +24,19 @@ const place = {
   latitude: z.number('must be a number').min(-90).max(90),
   longitude: z.number('must be a number').min(-180).max(180),
   courts: z.array(court).min(1, 'needs at least one court').refine(distinctIds, 'two courts share an id'),
-  /** Where members book by themselves. */
+  /** The page on which members book by themselves. */
   bookingUrl: link,
 }
 
-// How a booking system is read. A venue without it is not read at all.
+// `reading` says how a booking system is read. A venue without it is not read at all.
 const wholeNumber = z.int('must be a whole number').positive('must be above 0')
 const clock = (hours: RegExp) => z.string().regex(hours, "must be a time such as '07:30'")
-const anyReading = {
-  /** Where its system is: of Eversports where the widget sends its own requests, of eBuSy the club's own address. */
+const syncSettings = {
+  /** The address of the system: for Eversports the one that the widget calls, for eBuSy the club's own. */
   url: address(/^https$/),
-  /** False turns reading off, and keeps how it is done. */
+  /** False turns reading off and keeps the settings. */
   enabled: z.boolean('must be true or false').optional(),
-  /** When the courts can be had at all, on the venue's clock; the end up to '24:00'. */
+  /** Opening hours on the venue's clock; the end up to '24:00'. */
   opening: z
     .strictObject({
       from: clock(/^([01]\d|2[0-3]):[0-5]\d$/),
@@ -45,8 +45,8 @@ const anyReading = {
     .refine(({ from, until }) => from < until, 'must end after it begins')
     .optional(),
 }
-const eversportsReading = z.strictObject({
-  ...anyReading,
+const eversportsSync = z.strictObject({
+  ...syncSettings,
   facilityId: wholeNumber,
   /** The sport's name in addresses. */
   sport: z
@@ -56,8 +56,8 @@ const eversportsReading = z.strictObject({
   /** Length of a cell of the venue's grid. */
   cellMinutes: z.literal([30, 45, 60], 'must be 30, 45 or 60'),
 })
-const ebusyReading = z.strictObject({
-  ...anyReading,
+const ebusySync = z.strictObject({
+  ...syncSettings,
   moduleId: wholeNumber,
 })
 
@@ -65,8 +65,8 @@ const ebusyReading = z.strictObject({
 const venue = z.discriminatedUnion(
   'system',
   [
-    z.strictObject({ ...place, system: z.literal('eversports'), reading: eversportsReading.optional() }),
-    z.strictObject({ ...place, system: z.literal('ebusy'), reading: ebusyReading.optional() }),
+    z.strictObject({ ...venueFields, system: z.literal('eversports'), reading: eversportsSync.optional() }),
+    z.strictObject({ ...venueFields, system: z.literal('ebusy'), reading: ebusySync.optional() }),
   ],
   "must be 'eversports' or 'ebusy'",
 )
@@ -82,17 +82,17 @@ const community = z
       .refine(isTimeZone, "must be a time zone name such as 'Europe/Berlin'")
       .default('Europe/Berlin'),
     locale: z.string().refine(isLocale, "must be a locale such as 'de-DE'").default('de-DE'),
-    /** Where the operators of the booking systems reach the one of this community. */
+    /** The mail address at which operators of booking systems reach the operator of this community. */
     contact: z.email('must be a mail address').optional(),
     venues: z
       .array(venue)
       .min(1, 'needs at least one venue')
       .refine(distinctIds, 'two venues share an id')
-      // Matches name their place.
+      // Matches refer to a venue by its name.
       .refine((venues) => isDistinct(venues.map(({ name }) => name)), 'two venues share a name'),
-    /** What the about page says of the community; a few words of our own where it is missing. */
+    /** Paragraphs of the about page; it has a default text. */
     about: z.array(text).min(1, 'needs at least one paragraph').optional(),
-    /** For the imprint and the privacy page, which say plainly when it is missing. */
+    /** Shown in the imprint and on the privacy page, which say so when it is missing. */
     operator: operatorSchema.optional(),
     links: z.strictObject({ donation: link, coffee: link, feedback: link, developer: link }),
   })
@@ -130,8 +130,8 @@ function isDistinct(values: (string | number)[]): boolean {
   return new Set(values).size === values.length
 }
 
-/** Tells whether an address goes without a user name and a password, which would stand in every page and log. */
-function namesNobody(url: string): boolean {
+/** Tells whether a URL has no user name and password: every page and log would show them. */
+function hasNoCredentials(url: string): boolean {
   if (!URL.canParse(url)) return true
   const { username, password } = new URL(url)
   return !username && !password

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mayAskToInstall } from './install-prompt.ts'
+import { mayShowInstallPrompt } from './install-prompt.ts'
 
 const NOW = Date.parse('2026-11-21T18:30:00Z')
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
@@ -12,5 +12,5 @@ it.each([
   ['was dismissed by a clock that was wrong', NOW + WEEK_MS, true],
   ['was dismissed at what is no time', Number.NaN, false],
 ])('a prompt that %s', (_what, dismissedAt, shown) => {
-  expect(mayAskToInstall(dismissedAt, NOW)).toBe(shown)
+  expect(mayShowInstallPrompt(dismissedAt, NOW)).toBe(shown)
 })

@@ -2,14 +2,14 @@ import type { Time } from '../match/time.ts'
 import { parseUrl } from '../parse-url.ts'
 import type { BookingSystem } from './booking.ts'
 
-/** Where a venue is booked. */
+/** A venue and its booking page. */
 export interface BookableVenue {
   system: BookingSystem
   bookingUrl: string
   courts: readonly { id: number }[]
 }
 
-/** What is to be booked: a day 'yyyy-MM-dd' and times 'HH:mm' on the venue's clock. */
+/** The slot to book: a day 'yyyy-MM-dd' and times 'HH:mm' on the venue's clock. */
 export interface WantedSlot {
   court: number
   day: string
@@ -17,15 +17,15 @@ export interface WantedSlot {
   end: Time
 }
 
-/** The address at which members book by themselves; null where none that is safe to go to is configured. */
+/** Returns the page on which members book by themselves; null where it is not a safe https address. */
 export function bookingAddress({ bookingUrl }: Pick<BookableVenue, 'bookingUrl'>): URL | null {
   const url = parseUrl(bookingUrl)
   return url?.protocol === 'https:' && !url.username && !url.password ? url : null
 }
 
 /**
- * Where to book a slot (specification, section 7). The widget of Eversports has one fixed address; eBuSy's module is told what
- * is wanted. Null for a court that the venue does not have.
+ * Returns the page to book a slot (specification, section 7). The widget of Eversports has one fixed address; eBuSy's module takes the
+ * slot in its query. Null for a court that the venue does not have.
  * @param now day and time 'HH:mm:ss' on the venue's clock
  */
 export function bookingLink(

@@ -1,4 +1,4 @@
-import { placeName } from '../match/match-card.ts'
+import { venueName } from '../match/match-card.ts'
 import { minutesOf, type Time } from '../match/time.ts'
 import { overlaps } from './court-day.ts'
 
@@ -11,8 +11,8 @@ export interface Booking {
   end: string
 }
 
-/** The same for what is wanted; without a court, bookings of all courts count. */
-export interface Wanted {
+/** A wanted time; without a court, bookings of all courts count. */
+export interface WantedTime {
   court: number | null
   start: Time
   end: Time
@@ -21,10 +21,10 @@ export interface Wanted {
 const MIDNIGHT = 24 * 60
 
 /**
- * Bookings that what is wanted would collide with (specification, section 5): it begins before they end, and they begin
- * before it ends. Times that are none collide with nothing.
+ * Returns the bookings that overlap the wanted time (specification, section 5): it begins before they end, and they begin
+ * before it ends. An invalid time overlaps nothing.
  */
-export function conflictsWith(wanted: Wanted, bookings: readonly Booking[]): Booking[] {
+export function conflictsWith(wanted: WantedTime, bookings: readonly Booking[]): Booking[] {
   const time = spanOf(wanted)
   if (!time) return []
   return bookings.filter((booking) => {
@@ -34,7 +34,7 @@ export function conflictsWith(wanted: Wanted, bookings: readonly Booking[]): Boo
 }
 
 /**
- * 'Court 7: 18:00 - 19:30, ...': bookings as the warning names them, by the names of the courts that the plan shows.
+ * Formats bookings for the warning, 'Court 7: 18:00 - 19:30, ...', with the names of the courts that the plan shows.
  * @param courts those of the venue
  */
 export function conflictEntries(
@@ -43,7 +43,7 @@ export function conflictEntries(
 ): string {
   const entries = bookings.map(({ court, start, end }) => {
     const name = courts.find(({ id }) => id === court)?.name ?? 'Unknown Court'
-    return `${placeName(name)}: ${start.slice(0, 5)} - ${end.slice(0, 5)}`
+    return `${venueName(name)}: ${start.slice(0, 5)} - ${end.slice(0, 5)}`
   })
   return entries.join(', ')
 }

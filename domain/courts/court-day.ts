@@ -2,12 +2,12 @@ import { SLOTS } from './slots.ts'
 
 /**
  * `free` may be offered. `busy` is booked at least in part; `blocked` the venue keeps for itself, `closed` is out of the opening
- * hours, and nobody has booked either. `past` has begun already. `unknown` is not covered by a reading of today's age, whatever
+ * hours, and nobody has booked either. `past` has begun already. `unknown` is not covered by a fresh snapshot, whatever
  * the reason: it is never taken for free.
  */
 export type SlotState = 'free' | 'busy' | 'blocked' | 'closed' | 'past' | 'unknown'
 
-/** When a court is taken: minutes since the midnight with which the day begins, on the venue's clock. */
+/** A time at which a court is taken: minutes since the midnight with which the day begins, on the venue's clock. */
 export interface BusyTime {
   court: number
   start: number
@@ -18,7 +18,7 @@ export interface BusyTime {
   blocked?: boolean
 }
 
-/** A time of a court for which a reading speaks. */
+/** A time of a court that a snapshot covers. */
 export type KnownTime = Pick<BusyTime, 'court' | 'start' | 'end'>
 
 export interface CourtDay {
@@ -52,12 +52,12 @@ interface Span {
   end: number
 }
 
-/** Tells whether a reading speaks for the whole of a time of a court. */
+/** Tells whether a snapshot covers the whole of a time of a court. */
 export function isKnown(known: readonly KnownTime[], court: number, { start, end }: Span): boolean {
   return known.some((time) => time.court === court && time.start <= start && end <= time.end)
 }
 
-/** Whether two times share a moment: one that ends when the other begins does not. */
+/** Tells whether two times overlap; one that ends when the other begins does not. */
 export function overlaps(one: Span, other: Span): boolean {
   return one.start < other.end && other.start < one.end
 }

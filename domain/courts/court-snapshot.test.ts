@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { busyOn, freshnessOf, gridOf, OLD_AFTER_MS, type Reading } from './court-snapshot.ts'
+import { busyOn, type CourtSnapshot, freshnessOf, gridOf, STALE_AFTER_MS } from './court-snapshot.ts'
 
 const READ_AT = '2026-11-21T10:00:00Z'
 const READ = Date.parse(READ_AT)
 const days = Array.from({ length: 9 }, (_, day) => `2026-11-${21 + day}`)
-const reading: Reading = {
+const reading: CourtSnapshot = {
   venue: 'tsg',
   system: 'ebusy',
   readAt: READ_AT,
@@ -19,7 +19,7 @@ const reading: Reading = {
     { court: 5907, day: '2026-11-23', start: '06:00:00', end: '23:00:00' },
   ],
 }
-const stateAt = (of: Reading | undefined, day: string, slot: number, court = 5907, at = READ) =>
+const stateAt = (of: CourtSnapshot | undefined, day: string, slot: number, court = 5907, at = READ) =>
   gridOf(of, { courts: [5907, 5908], day, now: -600, at })
     .get(court)
     ?.get(slot)
@@ -32,7 +32,7 @@ test('bookings count on their own day and court', () => {
   expect(stateAt(reading, '2026-11-24', 18)).toBe('free')
 })
 
-test.each<[what: string, reading: Reading | undefined, day: string, known: boolean]>([
+test.each<[what: string, reading: CourtSnapshot | undefined, day: string, known: boolean]>([
   ['the first day that was read', reading, '2026-11-21', true],
   ['the last one', reading, '2026-11-29', true],
   ['the day before', reading, '2026-11-20', false],
@@ -57,7 +57,7 @@ test('a booking whose times make no sense takes its court for the day', () => {
 })
 
 const MINUTE_MS = 60_000
-test.each<[what: string, change: Partial<Reading>, minutes: number, freshness: string]>([
+test.each<[what: string, change: Partial<CourtSnapshot>, minutes: number, freshness: string]>([
   ['just read', {}, 0, 'fresh'],
   ['two readings ago', {}, 25, 'fresh'],
   ['longer ago', {}, 26, 'late'],
@@ -74,13 +74,13 @@ test.each<[what: string, change: Partial<Reading>, minutes: number, freshness: s
 
 test('what was read longer ago than an hour is not known: nothing is offered, and nothing is said to be taken', () => {
   for (const slot of [18, 20]) {
-    expect(stateAt(reading, '2026-11-22', slot, 5907, READ + OLD_AFTER_MS)).not.toBe('unknown')
-    expect(stateAt(reading, '2026-11-22', slot, 5907, READ + OLD_AFTER_MS + 1)).toBe('unknown')
+    expect(stateAt(reading, '2026-11-22', slot, 5907, READ + STALE_AFTER_MS)).not.toBe('unknown')
+    expect(stateAt(reading, '2026-11-22', slot, 5907, READ + STALE_AFTER_MS + 1)).toBe('unknown')
   }
 })
 
 test('each court and day is as old as the reading that spoke for it', () => {
-  const early = new Date(READ - OLD_AFTER_MS).toISOString()
+  const early = new Date(READ - STALE_AFTER_MS).toISOString()
   const coverage = reading.coverage.map((one) => (one.court === 5908 ? { ...one, readAt: early } : one))
   const later = READ + 10 * MINUTE_MS
   expect(stateAt({ ...reading, coverage }, '2026-11-22', 12, 5907, later)).toBe('free')

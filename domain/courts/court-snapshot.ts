@@ -14,46 +14,46 @@ export interface StoredBooking {
   blocked?: boolean
 }
 
-/** A time of a court for which a reading speaks, as it is stored. */
+/** A time of a court that a snapshot covers, as it is stored. */
 export interface StoredCoverage {
   court: number
   day: string
   start: string
   end: string
-  /** Instant of that reading, ISO 8601. */
+  /** Instant of that sync, ISO 8601. */
   readAt: string
 }
 
-/** The last reading of a venue, and how it went since. */
-export interface Reading {
+/** The last known state of a venue's courts, and the outcome of later syncs. */
+export interface CourtSnapshot {
   /** Id of the venue. */
   venue: string
   system: BookingSystem
-  /** Instant of the last reading that succeeded, ISO 8601; null while none has. The bookings are as old as that. */
+  /** Instant of the last successful sync, ISO 8601; null while none has succeeded. The bookings are as old as that. */
   readAt: string | null
   /** Nothing is known of other times. */
   coverage: readonly StoredCoverage[]
-  /** Why the last try failed; null when it did not. */
+  /** The reason why the last sync failed; null when it did not. */
   failure: string | null
-  /** The last answer said of some court and day that everything is free although it was not before. */
+  /** True when the last answer showed a court and day as free that was booked before. */
   isSuspect: boolean
   bookings: readonly StoredBooking[]
 }
 
-/** Milliseconds after which a reading no longer says what is free. The database uses the same for alerts. */
-export const OLD_AFTER_MS = 60 * 60_000
+/** Milliseconds after which a snapshot no longer says what is free. The database uses the same for alerts. */
+export const STALE_AFTER_MS = 60 * 60_000
 
-/** A moment at which a day is looked at. */
-export interface Looked {
+/** A day, and the instant at which it is viewed. */
+export interface DayView {
   day: string
-  /** Milliseconds: how old a reading is depends on it. */
+  /** Milliseconds; the age of a snapshot depends on it. */
   at: number
 }
 
-/** The times of a day that are known: what was read longer ago than an hour is not any more. */
-export function knownOn(reading: Reading | undefined, { day, at }: Looked): KnownTime[] {
+/** Returns the times of a day that are known: those read within the last hour. */
+export function knownOn(reading: CourtSnapshot | undefined, { day, at }: DayView): KnownTime[] {
   const fresh = (reading?.coverage ?? []).filter(
-    (one) => one.day === day && at - Date.parse(one.readAt) <= OLD_AFTER_MS,
+    (one) => one.day === day && at - Date.parse(one.readAt) <= STALE_AFTER_MS,
   )
   return fresh.flatMap(({ court, start, end }) => {
     const [from, to] = [minutesOf(start), endOf(end)]
@@ -63,14 +63,14 @@ export function knownOn(reading: Reading | undefined, { day, at }: Looked): Know
 
 /** The day of a venue's courts, by court and hour. `now` is in minutes from the midnight with which the day begins. */
 export function gridOf(
-  reading: Reading | undefined,
-  { courts, now, ...looked }: Looked & { courts: readonly number[]; now: number },
+  reading: CourtSnapshot | undefined,
+  { courts, now, ...looked }: DayView & { courts: readonly number[]; now: number },
 ): Map<number, Map<number, SlotState>> {
   return courtGrid({ courts, busy: busyOn(reading, looked.day), known: knownOn(reading, looked), now })
 }
 
-/** When courts are taken on a day. What cannot be read takes its court for the whole day: it is never free by mistake. */
-export function busyOn(reading: Reading | undefined, day: string): BusyTime[] {
+/** Returns the times at which courts are taken on a day. A time that cannot be parsed blocks its court for the whole day, so that nothing is free by mistake. */
+export function busyOn(reading: CourtSnapshot | undefined, day: string): BusyTime[] {
   return bookingsOn(reading, day).map(({ court, start, end, closed = false, blocked = false }) => {
     const [from, to] = [minutesOf(start), endOf(end)]
     return from === null || to === null
@@ -81,7 +81,7 @@ export function busyOn(reading: Reading | undefined, day: string): BusyTime[] {
 
 const endOf = (end: string) => (end.startsWith('24:00') ? DAY_MINUTES : minutesOf(end))
 
-export function bookingsOn(reading: Reading | undefined, day: string): StoredBooking[] {
+export function bookingsOn(reading: CourtSnapshot | undefined, day: string): StoredBooking[] {
   return reading?.bookings.filter((booking) => booking.day === day) ?? []
 }
 
@@ -89,16 +89,16 @@ const DAY_MINUTES = 24 * 60
 const LATE_MS = 25 * 60_000
 
 /**
- * How far a reading can be relied on: there was `never` one, an `old` one no longer says what is free, the last try `failed`, the
- * last answer was `suspect`, `late` is one that is older than two readings ten minutes apart would let it be, and `fresh`
+ * Freshness of a snapshot: `never` means there is none, `old` that it no longer says what is free, `failed` that the last sync failed,
+ * `suspect` that the last answer has lost too much, `late` that it is older than two syncs ten minutes apart would allow, and `fresh`
  * everything else.
  */
 export type Freshness = 'never' | 'old' | 'failed' | 'suspect' | 'late' | 'fresh'
 
 /** @param now milliseconds */
-export function freshnessOf(reading: Reading | undefined, now: number): Freshness {
+export function freshnessOf(reading: CourtSnapshot | undefined, now: number): Freshness {
   if (!reading?.readAt) return 'never'
-  if (now - Date.parse(reading.readAt) > OLD_AFTER_MS) return 'old'
+  if (now - Date.parse(reading.readAt) > STALE_AFTER_MS) return 'old'
   if (reading.failure) return 'failed'
   if (reading.isSuspect) return 'suspect'
   return now - Date.parse(reading.readAt) > LATE_MS ? 'late' : 'fresh'

@@ -17,10 +17,10 @@ export interface SlotRange {
 }
 
 /**
- * What is selected after a tap on a slot (specification, section 4): next to either end of the selection it grows, inside
+ * Returns the selection after a tap on a slot (specification, section 4): next to either end of the selection it grows, inside
  * it is cleared, elsewhere or on another court a new one begins. A slot that is not free changes nothing, and a selection
  * that has lost a slot in the meantime does not grow.
- * @param isFree whether a slot of that court can be had
+ * @param isFree tells whether a slot of that court can be booked
  */
 export function selectSlot(
   selected: SlotRange | null,

@@ -3,7 +3,7 @@ import { cardBadges, countLabel, levelLabel } from './match-card.ts'
 import { capacityOf, priceOf } from './match-form.ts'
 import type { MatchFormValues } from './match-values.ts'
 
-/** An event in short: its badges, the places taken of all, its level, and what it costs; null for nothing. */
+/** The summary of an event: badges, taken slots, level and price; the price is null for a free event. */
 interface Preview {
   badges: MatchBadge[]
   count: string
@@ -11,7 +11,7 @@ interface Preview {
   price: string | null
 }
 
-/** What the preview of an event says of it in short. */
+/** Returns the summary that the preview of an event shows. */
 export function previewOf(values: MatchFormValues): Preview {
   const badges = cardBadges({
     match_type: values.matchType,

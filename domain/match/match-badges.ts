@@ -1,4 +1,4 @@
-/** What of a match its badges tell. */
+/** The columns of a match that its badges show. */
 export interface BadgeFacts {
   match_category: string
   is_private: boolean
@@ -50,7 +50,7 @@ export function priceLabel(price: number | string | null | undefined): string | 
   return `${amount.toFixed(2).replace('.', ',')} €`
 }
 
-/** 'Daily', 'Weekly', 'Bi-weekly', 'Monthly', or 'Recurring' for what has no word. */
+/** Returns 'Daily', 'Weekly', 'Bi-weekly', 'Monthly', or 'Recurring' for an unknown recurrence. */
 export const recurrenceLabel = (recurrence: string): string => RECURRENCES[recurrence] ?? 'Recurring'
 
 function categoryBadge({ match_category }: BadgeFacts): MatchBadge {

@@ -3,7 +3,7 @@ import { hasCourt } from '../participants/line-up.ts'
 import { type MatchBadge, recurrenceLabel } from './match-badges.ts'
 import { kindOf } from './match-kind.ts'
 
-/** What of a match its card in the list tells. */
+/** The columns of a match that its card shows. */
 export interface CardFacts {
   match_type: string
   match_category: string
@@ -29,14 +29,14 @@ export function cardBadges(match: CardFacts): MatchBadge[] {
   ]
 }
 
-/** Whether the list opens a match as a dialog; events, americanos and tournaments have a page of their own. */
+/** Tells whether the list opens a match as a dialog; events, americanos and tournaments have a page of their own. */
 export const opensAsDialog = (match: { match_type: string }): boolean => kindOf(match) === 'Match'
 
-/** Whether a card shows the strip of team A against team B. */
+/** Tells whether a card shows the strip of team A against team B. */
 export const hasStrip = (match: CardFacts): boolean => hasCourt(match)
 
 /** 'Indoor Arena' of 'Indoor Arena (Eversports)'. */
-export const placeName = (location: string): string => location.split(' (')[0]?.trim() || location
+export const venueName = (location: string): string => location.split(' (')[0]?.trim() || location
 
 /** The level that a match asks for. Without one it is open to all, which the form calls 'Any level'. */
 export const levelLabel = (level: string | null): string => level?.trim() || messages.matchForm.anyLevel
@@ -45,7 +45,7 @@ export const levelLabel = (level: string | null): string => level?.trim() || mes
 export const countLabel = (confirmed: number, players: number): string =>
   `${confirmed}/${players === 0 ? '∞' : players}`
 
-/** The same, and '4/4 (Full)' where nobody fits in any more. */
+/** The same, and '4/4 (Full)' where no slot is free. */
 export const countOrFull = (confirmed: number, players: number): string =>
   countLabel(confirmed, players) + (players > 0 && confirmed >= players ? ' (Full)' : '')
 

@@ -138,7 +138,7 @@ describe('the change of another device', () => {
   })
 })
 
-/** As the database would store a form. */
+/** Stores a form as the database would. */
 function stored(values: MatchFormValues): StoredEdit {
   return { ...STORED, ...conversion.columnsOf(values) }
 }

@@ -1,6 +1,6 @@
 import type { MatchColumns, MatchFormValues } from './match-values.ts'
 
-// Two devices that change the same match: which parts of it each has changed, what a save may replace, and where they collide.
+// Two devices may edit the same match: these functions find the parts that each has changed, the values that a save may replace, and conflicts.
 
 /** A match as it is stored: the columns that a form changes. */
 export interface StoredEdit extends Omit<MatchColumns, 'match_activity' | 'match_duration'> {
@@ -33,7 +33,7 @@ export const storedEdit = (match: StoredEdit): StoredEdit => ({
   image_url: match.image_url,
 })
 
-/** The columns that a form would write. Without a position where the place is none of the venues. */
+/** The columns that a form would write. They have no coordinates where the location is none of the venues. */
 export type FormColumns = MatchColumns & Partial<Pick<StoredEdit, 'latitude' | 'longitude'>>
 
 interface Part {
@@ -71,7 +71,7 @@ export type PartName = keyof typeof MATCH_PARTS
 const NAMES = Object.keys(MATCH_PARTS) as PartName[]
 const partOf = (name: PartName): Part => MATCH_PARTS[name]
 
-/** How a stored match becomes a form and back, in the zone of the venue. */
+/** Converts a stored match into a form and back, in the zone of the venue. */
 export interface Conversion {
   valuesOf: (stored: StoredEdit) => MatchFormValues
   columnsOf: (values: MatchFormValues) => FormColumns
@@ -95,7 +95,7 @@ export interface Changes {
 }
 
 /**
- * The changes of a form: nothing that was not touched.
+ * Returns the changes of a form, without untouched columns.
  * @param seen the stored match as it was shown, the newest first
  */
 export function changesOf(
@@ -116,7 +116,7 @@ export function changesOf(
 
 /** A form after somebody else has changed the match. */
 export interface Merged {
-  /** With what the other has changed, where this form had not. */
+  /** The values of the form, with the other device's changes to parts that this form had not changed. */
   values: MatchFormValues
   /** The parts that both have changed, differently: the values of the form stay until the person has chosen. */
   conflicts: PartName[]

@@ -15,13 +15,13 @@ export const GOOD_DRAFT: MatchDraft = {
   pricePerPerson: '',
 }
 
-/** A start that is to come, on a day without a change of the clock. */
-export const ORDINARY: DraftTimes = { isPast: false, skipped: [] }
+/** A start in the future, on a day without a change of the clock. */
+export const FUTURE_TIMES: DraftTimes = { isPast: false, skipped: [] }
 
 const EVENT = { eventType: 'event', matchType: 'event' } as const
 const LIMIT = 'participantLimit: Invalid players count'
 
-/** What is wrong with a draft that differs from the good one: one table for the rule of the form and those of the database. */
+/** Faults of a draft that differs from the good one: one table tests the rule of the form and those of the database. */
 export const MATCH_FORM_CASES: [what: string, change: Partial<MatchDraft>, problems: string[]][] = [
   ['everything', {}, []],
   ['two players', { players: 2 }, []],

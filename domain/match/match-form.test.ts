@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { GOOD_DRAFT, MATCH_FORM_CASES, ORDINARY } from './match-form.cases.ts'
+import { FUTURE_TIMES, GOOD_DRAFT, MATCH_FORM_CASES } from './match-form.cases.ts'
 import { type DraftTimes, priceOf, problemsOf } from './match-form.ts'
 
 describe('a draft', () => {
   test.each(MATCH_FORM_CASES)('with %s', (_what, change, problems) => {
-    const found = problemsOf({ ...GOOD_DRAFT, ...change }, ORDINARY)
+    const found = problemsOf({ ...GOOD_DRAFT, ...change }, FUTURE_TIMES)
     expect(found.map(({ field, message }) => `${field}: ${message.title}`)).toEqual(problems)
   })
 
   test('with everything wrong says so in the order of the form', () => {
     const empty = { location: '', skillLevel: '', matchDate: '', matchTime: '', endTime: '', players: 0 }
     expect(
-      problemsOf({ ...GOOD_DRAFT, ...empty }, ORDINARY).map(({ message }) => message.description),
+      problemsOf({ ...GOOD_DRAFT, ...empty }, FUTURE_TIMES).map(({ message }) => message.description),
     ).toEqual([
       'Please select a location for your match',
       'Please select a skill level for your match',
@@ -40,7 +40,7 @@ test.each<[string, Partial<DraftTimes>, string[]]>([
     ['endTime: The clocks go forward in that hour, so this time does not exist on that day'],
   ],
 ])('a start that %s is told at its field', (_what, times, problems) => {
-  const found = problemsOf(GOOD_DRAFT, { ...ORDINARY, ...times })
+  const found = problemsOf(GOOD_DRAFT, { ...FUTURE_TIMES, ...times })
   expect(found.map(({ field, message }) => `${field}: ${message.description}`)).toEqual(problems)
 })
 

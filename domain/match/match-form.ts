@@ -15,13 +15,13 @@ export const DEFAULT_PLAYERS = 4
 export const EVENT_FORMATS = { americano: 'Americano', tournament: 'Tournament', event: 'Custom' } as const
 export type EventFormat = keyof typeof EVENT_FORMATS
 
-/** Whether a match of this type is an event, with a page of its own. */
+/** Tells whether a match of this type is an event, with a page of its own. */
 export const isEventFormat = (type: string): type is EventFormat => Object.hasOwn(EVENT_FORMATS, type)
 
 /** Tags that a match or an event may carry. */
 export const TAGS = ['Team Match', 'Training', 'Social Play', 'Other'] as const
 
-/** What of a form the rules look at. Empty text means not chosen; a day is 'yyyy-MM-dd', a time 'HH:mm'. */
+/** The fields of a form that the rules check. Empty text means not chosen; a day is 'yyyy-MM-dd', a time 'HH:mm'. */
 export interface MatchDraft {
   eventType: 'match' | 'event'
   matchType: string
@@ -32,9 +32,9 @@ export interface MatchDraft {
   endTime: string
   /** The capacity of a match. */
   players: number
-  /** That of an event, as typed: a whole number, or empty for no limit. */
+  /** The capacity of an event, as typed: a whole number, or empty for no limit. */
   participantLimit: string
-  /** The limit of an event, as typed. */
+  /** The description of an event, as typed. */
   eventDescription: string
   courtBooked: boolean
   /** Euros, as typed: '12.50' or empty. Counts where the court is booked. */
@@ -43,7 +43,7 @@ export interface MatchDraft {
 
 export type MatchDraftField = Exclude<keyof MatchDraft, 'eventType' | 'matchType' | 'courtBooked'>
 
-/** Why a draft cannot be saved: the field to go to, and the message that the toast and the field show. */
+/** A reason why a draft cannot be saved: the field to focus, and the message that the toast and the field show. */
 export interface MatchDraftProblem {
   field: MatchDraftField
   message: Required<Pick<Message, 'title' | 'description'>>
@@ -51,7 +51,7 @@ export interface MatchDraftProblem {
 
 /** Faults of a draft's times by the venue's clock on its day. */
 export interface DraftTimes {
-  /** The start has passed, and is not that of a match which keeps it. */
+  /** The start has passed, and is not the unchanged start of a stored match. */
   isPast: boolean
   /** Times that the clock skips on that day, where it goes forward. */
   skipped: readonly ('matchTime' | 'endTime')[]
@@ -106,7 +106,7 @@ const RULES: readonly Rule[] = [
 ]
 
 /**
- * What is wrong with a draft, in the order of the specification's section 5, at most one problem a field; an empty list
+ * Lists the problems of a draft in the order of the specification's section 5, at most one per field; an empty list
  * means that it can be saved.
  */
 export function problemsOf(draft: MatchDraft, times: DraftTimes): MatchDraftProblem[] {
@@ -146,12 +146,12 @@ export function priceOf(typed: string): number | null {
   return amount <= LIMITS.price ? amount : null
 }
 
-/** The number of places that was typed: 0 for no limit, NaN for what is no whole number. */
+/** Parses the typed number of slots: 0 for no limit, NaN for anything but a whole number. */
 export function limitOf(typed: string): number {
   return /^\d*$/.test(typed.trim()) ? Number(typed) : Number.NaN
 }
 
-/** How many take part at most; 0 means no limit. */
+/** Returns the capacity of a match or event; 0 means no limit. */
 export function capacityOf({
   eventType,
   players,

@@ -1,4 +1,4 @@
-/** What a match is called at the top of its page (specification, section 2). */
+/** The heading of a match's page (specification, section 2). */
 export type Kind = 'Event' | 'Americano' | 'Tournament' | 'Match'
 
 const KINDS: ReadonlyMap<string, Kind> = new Map([
@@ -9,5 +9,5 @@ const KINDS: ReadonlyMap<string, Kind> = new Map([
 
 export const kindOf = ({ match_type }: { match_type: string }): Kind => KINDS.get(match_type) ?? 'Match'
 
-/** Whether members say if they attend, and talk about it, instead of joining and leaving. */
+/** Tells whether members attend and comment instead of joining and leaving. */
 export const isEvent = ({ match_type }: { match_type: string }): boolean => match_type === 'event'

@@ -1,6 +1,6 @@
 // Pages of a list in order of time, into which single matches are merged, so that a change need not fetch every page anew.
 
-/** A place in the order of the list. `match_date` is ISO 8601, to the microsecond as PostgreSQL writes it. */
+/** A position in the order of the list. `match_date` is ISO 8601, to the microsecond as PostgreSQL writes it. */
 export interface Position {
   match_date: string
   id: string
@@ -30,7 +30,7 @@ export function isCovered(pages: readonly MatchPage<Position>[], position: Posit
 }
 
 /**
- * The pages with the matches of these ids as they are now: gone where `rows` has none of that id, in their place otherwise, unless
+ * Updates the pages with the current rows of these ids: a match is removed where `rows` lacks it, and put in its position otherwise, unless
  * that lies beyond the pages. Pages that stay alike stay the same object.
  * @param rows of these ids, as the server has them and as far as the list may have them
  */

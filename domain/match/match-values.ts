@@ -13,7 +13,7 @@ import { minutesBetween, snapToStep } from './time.ts'
 const CATEGORIES = ['friendly', 'competitive', 'event'] as const
 export type Category = (typeof CATEGORIES)[number]
 
-/** A member whom the form asks to come, with what it shows of them. */
+/** A member whom the form invites. */
 export interface Invited {
   id: string
   username: string
@@ -43,13 +43,13 @@ export interface MatchFormValues extends MatchDraft {
   imageUrl: string
 }
 
-/** With what the form for a match is reached in order to change one (specification, section 2). */
+/** The navigation state with which the form opens to edit a match (specification, section 2). */
 export interface EditState extends MatchFormValues {
   editMode: true
   editMatchId: string
 }
 
-/** The form of somebody who starts anew. */
+/** The values of an empty form. */
 export const EMPTY_VALUES: MatchFormValues = {
   eventType: 'match',
   matchType: 'standard',
@@ -77,7 +77,7 @@ export const EMPTY_VALUES: MatchFormValues = {
   imageUrl: '',
 }
 
-/** What of a stored match the form shows. */
+/** The columns of a stored match that the form shows. */
 export interface StoredMatch {
   location: string
   skill_level: string | null
@@ -95,7 +95,7 @@ export interface StoredMatch {
   image_url: string | null
 }
 
-/** What the database is given of a form. `match_date` is an instant, ISO 8601. */
+/** The columns that a form writes. `match_date` is an instant, ISO 8601. */
 export interface MatchColumns extends Omit<StoredMatch, 'match_activity'> {
   match_date: string
   match_duration: number
@@ -134,8 +134,8 @@ export function valuesOf(
 }
 
 /**
- * The columns of a form without problems (`problemsOf`). `startsAt` is the instant of its date and time, `minutes` how long it really
- * lasts from there to its end.
+ * Returns the columns of a form without problems (`problemsOf`). `startsAt` is the instant of its date and time, `minutes` the real length
+ * from there to its end, which differs on days of a clock change.
  */
 export function columnsOf(values: MatchFormValues, startsAt: Date, minutes: number | null): MatchColumns {
   return {
@@ -158,7 +158,7 @@ export function columnsOf(values: MatchFormValues, startsAt: Date, minutes: numb
   }
 }
 
-/** The form with what changes when it becomes that of a match, or of an event. */
+/** Returns the form after a switch between match and event. */
 export function switchedTo(
   values: MatchFormValues,
   eventType: MatchFormValues['eventType'],
@@ -171,7 +171,7 @@ export function switchedTo(
   return { ...values, ...kind, eventType }
 }
 
-/** The offered length that the times make, or the usual one. */
+/** Returns the offered duration that matches the times, or the default. */
 export function durationChoice(start: string, end: string): number {
   const minutes = minutesBetween(start, end)
   return DURATIONS.find((choice) => choice === minutes) ?? DEFAULT_DURATION

@@ -1,6 +1,6 @@
-// How often a match repeats, and on which days. Days are 'yyyy-MM-dd' on the calendar of the venue, so that no zone comes in here.
+// Dates of recurring matches. Days are 'yyyy-MM-dd' on the calendar of the venue, so no time zone is needed here.
 
-/** Each way to repeat: how far from date to date, and how many dates make the next year (specification, section 9). */
+/** The distance between two dates of each recurrence, and the number of dates in the next year (specification, section 9). */
 export const RECURRENCES = {
   daily: { days: 1, months: 0, dates: 365 },
   weekly: { days: 7, months: 0, dates: 52 },
@@ -10,7 +10,7 @@ export const RECURRENCES = {
 
 export type Recurrence = keyof typeof RECURRENCES
 
-/** What the form chooses first. */
+/** The form preselects this recurrence. */
 export const DEFAULT_RECURRENCE: Recurrence = 'weekly'
 
 /**

@@ -1,5 +1,5 @@
 // Clock times and lengths of a match. A time is 'HH:mm' on the venue's 24-hour clock, without a day or a zone; lengths
-// are whole minutes. Instants and zones belong to whoever shows them.
+// are whole minutes. The caller converts instants and zones.
 
 export type Time = string
 
@@ -16,13 +16,13 @@ export function minutesOf(time: string | null | undefined): number | null {
   return hours === undefined || minutes === undefined ? null : Number(hours) * 60 + Number(minutes)
 }
 
-/** 'HH:mm' of minutes since midnight; what lies past midnight, in either direction, comes round again. */
+/** Formats minutes since midnight as 'HH:mm', modulo 24 hours in either direction. */
 export function timeOf(minutes: number): Time {
   const inDay = ((minutes % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES
   return `${twoDigits(Math.floor(inDay / 60))}:${twoDigits(inDay % 60)}`
 }
 
-/** A time as people type it: '18:30', '18.30', '1830', '830', '18', '6:30pm' or '7 pm'. Null where none can be made of it. */
+/** Parses a time as people type it: '18:30', '18.30', '1830', '830', '18', '6:30pm' or '7 pm'. Null where none can be made of it. */
 export function readTime(typed: string): Time | null {
   const [, hours, minutes = '00', half] = TYPED.exec(typed.trim()) ?? []
   if (hours === undefined) return null
@@ -36,13 +36,13 @@ function hourOf(hours: number, half: string): string {
   return twoDigits((hours % 12) + (half.toLowerCase() === 'p' ? 12 : 0))
 }
 
-/** The nearest half hour: the quarter goes up, and what is nearest to midnight becomes '00:00'. Null if it is no time. */
+/** Rounds to the nearest half hour, a quarter upwards; times nearest to midnight become '00:00'. Null if it is no time. */
 export function snapToStep(time: string | null | undefined): Time | null {
   const minutes = minutesOf(time)
   return minutes === null ? null : timeOf(Math.round(minutes / TIME_STEP_MINUTES) * TIME_STEP_MINUTES)
 }
 
-/** The same for a start, which stays on its day: nothing becomes midnight of the next. */
+/** The same for a start, which stays on its day: it never becomes midnight of the next. */
 export function snapWithinDay(time: string | null | undefined): Time | null {
   const snapped = snapToStep(time)
   return snapped === '00:00' && (minutesOf(time) ?? 0) > TIME_STEP_MINUTES
@@ -50,7 +50,7 @@ export function snapWithinDay(time: string | null | undefined): Time | null {
     : snapped
 }
 
-/** When a match ends that starts at `start` and lasts `duration` minutes, also past midnight. Null if it is no time. */
+/** Returns the end of a match that starts at `start` and lasts `duration` minutes, also past midnight. Null if `start` is no time. */
 export function endAfter(start: string | null | undefined, duration: number): Time | null {
   const minutes = minutesOf(start)
   return minutes === null ? null : timeOf(minutes + duration)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { EMPTY_VALUES, type MatchFormValues } from '../match/match-values.ts'
-import { freePlaces, participantsOf, teamsOfInvited, withChosen } from './invitation.ts'
+import { freeSlots, participantsOf, teamsOfInvited, withChosen } from './invitation.ts'
 import type { Team } from './participant.ts'
 
 const CASES: [what: string, players: number, taken: string, creatorJoins: boolean, teams: string][] = [
@@ -29,7 +29,7 @@ describe('teamsOfInvited', () => {
     fc.assert(
       fc.property(players, fc.boolean(), fc.nat(20), (capacity, creatorJoins, wanted) => {
         const taken: Team[] = creatorJoins ? ['A'] : []
-        const count = Math.min(wanted, freePlaces(capacity, taken.length))
+        const count = Math.min(wanted, freeSlots(capacity, taken.length))
         const all = [...taken, ...teamsOfInvited(capacity, taken, count, creatorJoins)]
         const onA = all.filter((team) => team === 'A').length
         expect(all).toHaveLength(taken.length + count)
@@ -46,7 +46,7 @@ test.each([
   [2, 3, 0],
   [0, 9, Number.POSITIVE_INFINITY],
 ])('of %s places with %s taken %s are free', (players, taken, free) => {
-  expect(freePlaces(players, taken)).toBe(free)
+  expect(freeSlots(players, taken)).toBe(free)
 })
 
 test('who is chosen twice is chosen once, and one too many is not', () => {

@@ -2,9 +2,9 @@ import { capacityOf } from '../match/match-form.ts'
 import type { MatchFormValues } from '../match/match-values.ts'
 import type { Team } from './participant.ts'
 
-// Whom a creator asks to come, and in which team each of them would play.
+// A creator invites members up to the number of free slots; each gets a team.
 
-/** A row for everybody who is to be in from the start: the creator, if so wanted, and the invited as far as there are places. */
+/** Returns the rows of a new match: the creator, if they join, and the invited up to the number of free slots. */
 export function participantsOf(
   values: MatchFormValues,
   userId: string,
@@ -12,34 +12,34 @@ export function participantsOf(
   const { creatorJoinsMatch, invited } = values
   const players = capacityOf(values)
   const creator = creatorJoinsMatch ? [{ user_id: userId, team_assignment: 'A' as const }] : []
-  const asked = invited.filter(({ id }) => id !== userId).slice(0, freePlaces(players, creator.length))
+  const asked = invited.filter(({ id }) => id !== userId).slice(0, freeSlots(players, creator.length))
   const taken = creator.map(({ team_assignment }) => team_assignment)
   const teams = teamsOfInvited(players, taken, asked.length, creatorJoinsMatch)
   return [...creator, ...asked.map(({ id }, at) => ({ user_id: id, team_assignment: teams[at] ?? 'B' }))]
 }
 
-/** Those of the chosen members for whom there is a place. */
+/** Returns the chosen members up to the number of free slots. */
 export function invitedOf(
   values: Pick<
     MatchFormValues,
     'eventType' | 'players' | 'participantLimit' | 'creatorJoinsMatch' | 'invited'
   >,
 ): MatchFormValues['invited'] {
-  return values.invited.slice(0, freePlaces(capacityOf(values), values.creatorJoinsMatch ? 1 : 0))
+  return values.invited.slice(0, freeSlots(capacityOf(values), values.creatorJoinsMatch ? 1 : 0))
 }
 
-/** A form whose tasks are given to nobody who is neither the creator nor asked. */
+/** Clears tasks (balls, payment) of members who are neither the creator nor invited. */
 export function withOwnTasks(values: MatchFormValues, userId: string): MatchFormValues {
   const known = new Set([userId, ...invitedOf(values).map(({ id }) => id)])
   const kept = (id: string) => (known.has(id) ? id : '')
   return { ...values, bringsBalls: kept(values.bringsBalls), paidBy: kept(values.paidBy) }
 }
 
-/** Places that are left to be offered: of a capacity, without those that are taken. Infinity where there is no limit. */
-export const freePlaces = (players: number, taken: number): number =>
+/** Returns the number of slots that are not taken; Infinity where there is no limit. */
+export const freeSlots = (players: number, taken: number): number =>
   players === 0 ? Number.POSITIVE_INFINITY : Math.max(players - taken, 0)
 
-/** The chosen with one more: not who has been chosen already, and not more than there are places. */
+/** Adds a member to the chosen, unless they are among them already or no slot is free. */
 export function withChosen<M extends { id: string }>(chosen: readonly M[], member: M, free: number): M[] {
   const isKnown = chosen.some(({ id }) => id === member.id)
   return isKnown || chosen.length >= free ? [...chosen] : [...chosen, member]
@@ -47,7 +47,7 @@ export function withChosen<M extends { id: string }>(chosen: readonly M[], membe
 
 /**
  * The teams of `count` invited players (specification, section 4), beside the teams that are `taken`: the first two go to A, then
- * B until two each, then the smaller team, A where they are even. Who has the creator on A already goes to B first. A team of a
+ * B until two each, then the smaller team, A where they are even. Where the creator joins, B is filled first. A team of a
  * match of two or four never gets more than half of it.
  */
 export function teamsOfInvited(

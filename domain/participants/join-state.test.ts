@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFull, isPast, standingOf } from './join-state.ts'
+import { isFull, isPast, joinStateOf } from './join-state.ts'
 
 const START = '2026-11-20T17:30:00.000Z'
 const BEFORE = Date.parse('2026-11-20T17:29:59.999Z')
@@ -24,7 +24,7 @@ test.each([
   ['past', [me('confirmed')], 4, AFTER],
   ['past', [], 4, AFTER],
 ])('%s', (standing, participants, players, now) => {
-  expect(standingOf({ match_date: START, players }, participants, 'me', now)).toBe(standing)
+  expect(joinStateOf({ match_date: START, players }, participants, 'me', now)).toBe(standing)
 })
 
 test('the past begins at the instant of the start', () => {

@@ -1,21 +1,21 @@
-/** How a member stands to a match, which decides what can be done: nothing, leave, answer, or join while there is room. */
-export type Standing = 'past' | 'confirmed' | 'invited' | 'full' | 'open'
+/** The state of a member in a match decides the action: none, leave, answer, or join while there is room. */
+export type JoinState = 'past' | 'confirmed' | 'invited' | 'full' | 'open'
 
 interface MatchFacts {
   match_date: string
   players: number
 }
 
-interface Part {
+interface Participation {
   user_id: string
   status: string
 }
 
-/** Past from the instant of the start on: then nobody joins or leaves any more. `now` in milliseconds. */
+/** Tells whether a match has started: nobody joins or leaves after that. `now` in milliseconds. */
 export const isPast = ({ match_date }: { match_date: string }, now: number): boolean =>
   Date.parse(match_date) <= now
 
-/** Full when as many are confirmed as have a place; 0 players means no limit. */
+/** Tells whether all slots are confirmed; 0 players means no limit. */
 export function isFull(
   { players }: { players: number },
   participants: readonly { status: string }[],
@@ -25,16 +25,16 @@ export function isFull(
 }
 
 /**
- * Standing of `userId` at the instant `now`, in milliseconds. Who declined may still join.
- * @param count how many are confirmed, where `participants` are not all of them
+ * Returns the join state of `userId` at the instant `now`, in milliseconds. A member who declined may still join.
+ * @param count the number of confirmed participants, where `participants` is not the whole list
  */
-export function standingOf(
+export function joinStateOf(
   match: MatchFacts,
-  participants: readonly Part[],
+  participants: readonly Participation[],
   userId: string | null,
   now: number,
   count?: number,
-): Standing {
+): JoinState {
   if (isPast(match, now)) return 'past'
   const own = participants.find((one) => one.user_id === userId)?.status
   if (own === 'confirmed') return 'confirmed'

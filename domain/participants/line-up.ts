@@ -1,25 +1,25 @@
 import type { Team } from './participant.ts'
 
-// Who stands where on the court. Only matches of two or four have teams with places; everything else is a plain list.
+// Assigns participants to slots of the court. Only matches of two or four have teams with slots; everything else is a plain list.
 
 interface Player {
   team_assignment: string | null
 }
 
-/** The places of each team from the net post on; null where a place is free. */
+/** The slots of each team from the net post on; null where a slot is free. */
 export interface LineUp<P> {
   A: (P | null)[]
   B: (P | null)[]
 }
 
-/** Whether a match is shown as two teams on a court (specification, section 2). */
+/** Tells whether a match is shown as two teams on a court (specification, section 2). */
 export function hasCourt({ players, match_type }: { players: number; match_type: string }): boolean {
   return (players === 2 || players === 4) && ['standard', 'game', 'match'].includes(match_type)
 }
 
 /**
- * The confirmed participants on their sides, half the capacity each. Those without a team fill the sides in turn, as do
- * those who find their side taken; nobody is left out while a place is free.
+ * Puts the confirmed participants on their sides, half the capacity each. Those without a team fill the sides in turn, as do
+ * those whose side is full; nobody is left out while a slot is free.
  */
 export function lineUp<P extends Player>(players: number, confirmed: readonly P[]): LineUp<P> {
   const half = players / 2
@@ -33,7 +33,7 @@ export function lineUp<P extends Player>(players: number, confirmed: readonly P[
 }
 
 /**
- * The first two against the last two, as the page shows a full match of four; null where it has no teams like that. Who has a
+ * Puts the first two against the last two, as the page shows a full match of four; null for any other match. A player with a
  * side keeps it, so that page, dialog and card agree.
  */
 export function teamsOfFull<P extends Player>(
@@ -45,7 +45,7 @@ export function teamsOfFull<P extends Player>(
   return { A: ordered.slice(0, 2), B: ordered.slice(2) }
 }
 
-/** The team of somebody who joins: the chosen one, else A, but B where A is ahead (specification, section 4). */
+/** Returns the team of a member who joins: the chosen one, else A, but B where A is ahead (specification, section 4). */
 export function teamOnJoin(players: number, confirmed: readonly Player[], chosen: Team | null): Team {
   if (chosen) return chosen
   const onA = confirmed.filter((player) => player.team_assignment === 'A').length
@@ -54,7 +54,7 @@ export function teamOnJoin(players: number, confirmed: readonly Player[], chosen
   return players === 4 && onA > onB ? 'B' : 'A'
 }
 
-/** The teams that have a free place. */
+/** Returns the teams that have a free slot. */
 export function openTeams<P>({ A, B }: LineUp<P>): Team[] {
   return [...(A.includes(null) ? ['A' as const] : []), ...(B.includes(null) ? ['B' as const] : [])]
 }

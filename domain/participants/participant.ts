@@ -1,7 +1,7 @@
 import { teamOnJoin } from './line-up.ts'
 
-// Lists of participants while an answer of the server is awaited. What the server said is never changed: a list with
-// somebody on the way in or out is made from it anew, so that rolling back is simply dropping what was on the way.
+// Optimistic updates of a list of participants. The server's list is never changed: a list with
+// pending changes is derived from it, so a rollback only drops the pending change.
 
 export type Status = 'confirmed' | 'pending' | 'declined' | 'invited'
 export type Team = 'A' | 'B'
@@ -22,7 +22,7 @@ export interface Participant {
   skill_level: string
 }
 
-/** Something the member asked for that the server has not answered yet. */
+/** A change that the server has not confirmed yet. */
 export type Change =
   | { kind: 'join'; userId: string; username: string; team: Team | null; players: number; at: string }
   | { kind: 'leave'; userId: string }
@@ -31,10 +31,10 @@ export type Change =
 
 const OPTIMISTIC = 'optimistic-'
 
-/** Whether an entry is only expected. */
+/** Tells whether an entry waits for the server's answer. */
 export const isOptimistic = ({ id }: { id: string }): boolean => id.startsWith(OPTIMISTIC)
 
-/** Those who take a place. */
+/** Returns the confirmed participants. */
 export const confirmedOf = <P extends { status: string }>(participants: readonly P[]): P[] =>
   participants.filter(({ status }) => status === 'confirmed')
 

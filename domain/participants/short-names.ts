@@ -1,5 +1,5 @@
 /**
- * Names short enough to be read from afar, in the same order: the first word, with as many letters of the last as tell those
+ * Shortens names for a small space, in the same order: the first word, with as many letters of the last as tell those
  * apart who share it, and the whole name where that does not help.
  */
 export function shortNames(names: readonly string[]): string[] {

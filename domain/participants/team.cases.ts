@@ -1,6 +1,6 @@
 type Team = 'A' | 'B'
 
-/** The team of somebody who joins: one table for the rule of the screen and that of the database. */
+/** The team of a member who joins: one table tests the rule of the screen and that of the database. */
 export const TEAM_CASES: { players: number; taken: (Team | null)[]; chosen: Team | null; team: Team }[] = [
   { players: 2, taken: [], chosen: null, team: 'A' },
   { players: 2, taken: ['A'], chosen: null, team: 'B' },

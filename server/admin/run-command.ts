@@ -3,11 +3,11 @@ import { type Config, ConfigError, readConfig } from '../config/config.ts'
 import { HELP, NAMES, type Name } from '../config/settings.ts'
 import { fail } from '../run.ts'
 
-/** What an operator asks for in a terminal: `npm run members -- block ada@example.org --data-dir /srv/data`. */
-export interface Operation {
+/** A command typed by an operator: `npm run members -- block ada@example.org --data-dir /srv/data`. */
+export interface Command {
   verb: string
   operands: string[]
-  /** Nothing is asked back. */
+  /** Skips the confirmation. */
   yes: boolean
   config: Config
 }
@@ -15,7 +15,7 @@ export interface Operation {
 const YES = { yes: { type: 'boolean', short: 'y' } } as const
 
 /** Verb, operands and settings of a command; `'help'` when help or nothing was asked for. */
-export function readOperation(command: string, args: string[], env: NodeJS.ProcessEnv): Operation | 'help' {
+export function parseCommand(command: string, args: string[], env: NodeJS.ProcessEnv): Command | 'help' {
   const hint = `'npm run ${command} -- --help' lists what there is.`
   const { values, positionals } = parseFlags(args, NAMES, hint, YES, true)
   const [verb, ...operands] = positionals
@@ -36,14 +36,14 @@ export function settingRows(names: Name[]): string[] {
   return names.map((name) => `  ${`--${flagOf(name)}`.padEnd(22)} ${HELP[name]}`)
 }
 
-/** Runs a command of the terminal; its errors are told as what to do. */
-export async function runOperation(
+/** Runs a command of the terminal. An error ends the process with a sentence that says what to do. */
+export async function runCommand(
   command: string,
   help: string,
-  work: (operation: Operation) => Promise<void>,
+  work: (operation: Command) => Promise<void>,
 ): Promise<void> {
   try {
-    const operation = readOperation(command, process.argv.slice(2), process.env)
+    const operation = parseCommand(command, process.argv.slice(2), process.env)
     if (operation === 'help') console.log(help)
     else await work(operation)
   } catch (error) {

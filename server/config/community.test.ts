@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { readCommunity, tellDatabase } from './community.ts'
+import { readCommunity, storeCommunity } from './community.ts'
 
 test('the database knows the courts of the venues', async () => {
   const community = await readCommunity('config/community.json')
@@ -12,8 +12,8 @@ test('the database knows the courts of the venues', async () => {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   try {
-    await tellDatabase(database.url, community)
-    await tellDatabase(database.url, community)
+    await storeCommunity(database.url, community)
+    await storeCommunity(database.url, community)
     const { rows } = await client.query(
       `select concat_ws(' ', source, position, id, kind, name) as court from courts order by 1`,
     )
@@ -65,7 +65,7 @@ test('the database words its notifications in the zone of the community', async 
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   try {
-    await tellDatabase(database.url, { ...community, timeZone: 'Atlantic/Canary' })
+    await storeCommunity(database.url, { ...community, timeZone: 'Atlantic/Canary' })
     const { rows } = await client.query('select time_zone from private.community')
     expect(rows).toEqual([{ time_zone: 'Atlantic/Canary' }])
   } finally {

@@ -3,16 +3,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { type Community, parseCommunity, type Venue } from '../../domain/community/community-config.ts'
 import { courtKind } from '../../domain/courts/court-kind.ts'
-import { leadsInside } from '../net/public-address.ts'
+import { resolvesToPrivateNetwork } from '../net/public-address.ts'
 import { ConfigError } from './config.ts'
 
-/** How long the start waits for names to resolve. */
-const PATIENCE_MS = 2000
+/** The start must not hang on a slow name server. */
+const RESOLVE_TIMEOUT_MS = 2000
 
-/** Reads and checks `config/community.json`; each fault is told with the name of its field. */
+/** Reads and checks `config/community.json`. Throws a ConfigError that names the field of each fault. */
 export async function readCommunity(file: string): Promise<Community> {
   const result = parseCommunity(await readJson(file))
-  const faults = result.ok ? await addressesInside(result.community) : result.faults
+  const faults = result.ok ? await privateAddressFaults(result.community) : result.faults
   if (result.ok && faults.length === 0) return result.community
   throw new ConfigError([`${file} has to be corrected:`, ...faults.map((fault) => `  ${fault}`)].join('\n'))
 }
@@ -25,25 +25,28 @@ async function readJson(file: string): Promise<unknown> {
   }
 }
 
-/** Why a file cannot be read. V8 quotes the file in its message, where a password may stand. */
+/** Leaves out V8's own message: it quotes the file, which may contain a password. */
 function reasonWithoutContent(error: unknown): string {
   if (!(error instanceof SyntaxError)) return `: ${(error as Error).message}`
   const [place = ''] = /(?:line \d+ column \d+|position \d+)/.exec(error.message) ?? []
   return ` as JSON${place && `: see ${place}`}`
 }
 
-/** What is read must not be in the own network. Names are looked at again whenever they are asked, so these need not resolve now. */
-async function addressesInside({ venues }: Community): Promise<string[]> {
+/** Booking systems must not be in the private network. A name that does not resolve passes: every request checks it again. */
+async function privateAddressFaults({ venues }: Community): Promise<string[]> {
   const faults = venues.map(async ({ reading }, index) => {
     if (!reading) return []
-    const inside = await Promise.race([leadsInside(new URL(reading.url)), wait(PATIENCE_MS, false)])
+    const inside = await Promise.race([
+      resolvesToPrivateNetwork(new URL(reading.url)),
+      wait(RESOLVE_TIMEOUT_MS, false),
+    ])
     return inside ? [`venues[${index}].reading.url: must not lead into the own network`] : []
   })
   return (await Promise.all(faults)).flat()
 }
 
-/** Tells the database in which zone the community reckons days and hours, in which notifications are worded, and its courts. */
-export async function tellDatabase(
+/** Stores the time zone of the community, in which the database counts days and words notifications, and its courts. */
+export async function storeCommunity(
   databaseUrl: string,
   { timeZone, venues }: Pick<Community, 'timeZone' | 'venues'>,
 ): Promise<void> {

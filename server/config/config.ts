@@ -21,7 +21,7 @@ export interface Config {
   host: string
   /** Absolute. */
   dataDir: string
-  /** Whether somebody chose it, and counts on everything being in there. */
+  /** True when the operator chose it, and so expects the database to be in there. */
   dataDirChosen: boolean
   databaseUrl: string | undefined
   siteUrl: string | undefined
@@ -29,7 +29,7 @@ export interface Config {
   mailFrom: string | undefined
   clientAddressHeader: string | undefined
   clientAddressHops: number
-  /** What was set about passwords, changes of address, captcha and rate limits. */
+  /** Settings of passwords, changes of address, captcha and rate limits. */
   accounts: Partial<AuthSettings>
   /** The shared secret of a Supabase project whose data were moved here. */
   legacyJwtSecret: string | undefined
@@ -41,14 +41,14 @@ export interface Config {
   providersFile: string | undefined
   /** Set when a Supabase project answers instead of the embedded backend. */
   hosted: { url: string; publishableKey: string } | undefined
-  /** Undefined: those of the data folder. The private one is not needed where a worker elsewhere sends. */
+  /** Undefined means those of the data folder. The private one is not needed where a worker on another machine sends. */
   vapid: { publicKey: string; privateKey: string | undefined } | undefined
   logLevel: string
   /** Set when an empty database is to be filled with a demo community. */
   demo: DemoConfig | undefined
 }
 
-/** Something the operator has to change; the message says what. */
+/** A mistake in the settings; the message says what the operator has to change. */
 export class ConfigError extends SetupError {}
 
 const HINT = "'npm start -- --help' lists the flags."
@@ -141,7 +141,7 @@ function toConfig(values: Values, demo: DemoConfig | undefined): Config {
   }
 }
 
-/** Also the older form: a token whose role is `service_role`. */
+/** Recognizes the older form too: a token whose role is `service_role`. */
 function isSecretKey(key = ''): boolean {
   const claims = Buffer.from(key.split('.')[1] ?? '', 'base64url').toString('utf8')
   return key.startsWith('sb_secret_') || claims.includes('"service_role"')

@@ -23,7 +23,7 @@ export async function claimDataDir(dataDir: string): Promise<ClaimedDataDir> {
   )
 }
 
-/** Claims a folder that exists, or one purpose in it; else the number of the process that has it. */
+/** Claims an existing folder, or one purpose in it. Resolves with the id of the process that holds it when it is taken. */
 export async function tryToClaim(dataDir: string, purpose = ''): Promise<ClaimedDataDir | string> {
   const name = claimName((await realpath(dataDir)) + purpose)
   const holder = await askHolder(name)
@@ -33,13 +33,13 @@ export async function tryToClaim(dataDir: string, purpose = ''): Promise<Claimed
     const claim = await hold(name)
     return { stop: () => new Promise((resolve) => claim.close(() => resolve())) }
   } catch {
-    // Somebody was faster between the question and the claim.
+    // Another process claimed it between the two calls.
     return (await askHolder(name)) ?? 'unknown'
   }
 }
 
 /**
- * The claim is a socket that the kernel takes back when the process ends, however it ends: nothing stale can stay. On
+ * The claim is a socket, which the kernel closes when the process ends in any way: nothing stale can stay. On
  * Linux and Windows it is not even a file.
  */
 function claimName(path: string): string {

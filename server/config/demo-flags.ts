@@ -1,5 +1,5 @@
 export interface DemoConfig {
-  /** Members beside the forty of the small demo; 0 leaves it at those. */
+  /** Members in addition to the forty of the small demo. */
   moreMembers: number
   /** The same number makes the same community. */
   seed: number

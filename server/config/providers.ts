@@ -1,7 +1,7 @@
 import { type ProviderSettings, ProviderSettingsError, readProviderFile } from '../../backend/index.ts'
 import { type Config, ConfigError } from './config.ts'
 
-/** The providers that members can sign in with, their secrets from the environment. A mistake is told like any setting's. */
+/** Reads the OAuth providers, with their secrets from the environment. Throws a ConfigError for a mistake in the file. */
 export async function readProviders(
   { providersFile }: Config,
   env: NodeJS.ProcessEnv = process.env,

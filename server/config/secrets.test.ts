@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTokens } from '../../backend/http/tokens.ts'
-import { keepSecrets, readSecrets } from './secrets.ts'
+import { readSecrets, saveSecrets } from './secrets.ts'
 
 let folder: string
 
@@ -55,12 +55,12 @@ test('a crash while they are written leaves those of before, and the next writin
   await writeFile(join(folder, 'secrets.json.new'), '{"signingKeys": [')
   expect(await readSecrets(folder)).toEqual(before)
   const after = { ...before, mailboxKey: 'another key of the mailbox' }
-  await keepSecrets(folder, after)
+  await saveSecrets(folder, after)
   expect(await readSecrets(folder)).toEqual(after)
 })
 
 test('what this version does not know stays in the file', async () => {
   const before = await readSecrets(folder)
-  await keepSecrets(folder, { ...before, later: 'a secret of a later version' } as typeof before)
+  await saveSecrets(folder, { ...before, later: 'a secret of a later version' } as typeof before)
   expect(await readSecrets(folder)).toMatchObject({ later: 'a secret of a later version' })
 })

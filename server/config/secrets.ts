@@ -28,9 +28,9 @@ export function secretsFile(dataDir: string): string {
   return join(dataDir, 'secrets.json')
 }
 
-/** The secrets of a data folder, made on the first start and readable by the owner only. */
+/** Reads the secrets of a data folder. The first start generates them, readable by the owner only. */
 export async function readSecrets(dataDir: string): Promise<Secrets> {
-  return (await findSecrets(dataDir)) ?? keepSecrets(dataDir, await makeSecrets())
+  return (await findSecrets(dataDir)) ?? saveSecrets(dataDir, await generateSecrets())
 }
 
 /** The same, undefined before the first start. */
@@ -57,7 +57,7 @@ export async function makeSigningKey(): Promise<SigningKey> {
   return { ...(await exportJWK(privateKey)), kid: crypto.randomUUID(), alg: 'ES256' }
 }
 
-async function makeSecrets(): Promise<Secrets> {
+async function generateSecrets(): Promise<Secrets> {
   return {
     signingKeys: [await makeSigningKey()],
     apiKeys: {
@@ -68,8 +68,8 @@ async function makeSecrets(): Promise<Secrets> {
   }
 }
 
-/** Written whole or not at all: a crash at any moment leaves either what was or what is to be. */
-export async function keepSecrets(dataDir: string, secrets: Secrets): Promise<Secrets> {
+/** Writes the file atomically: a crash leaves either the old secrets or the new ones. */
+export async function saveSecrets(dataDir: string, secrets: Secrets): Promise<Secrets> {
   const file = secretsFile(dataDir)
   const draft = await open(`${file}.new`, 'w', 0o600)
   await draft.writeFile(`${JSON.stringify(secrets, null, 2)}\n`)
@@ -80,7 +80,7 @@ export async function keepSecrets(dataDir: string, secrets: Secrets): Promise<Se
   return secrets
 }
 
-/** Without it the new name can be lost with the power, and with it the key that tokens were signed with meanwhile. */
+/** Syncs the folder too: otherwise a power loss can undo the rename, and lose the key that signed tokens meanwhile. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder)

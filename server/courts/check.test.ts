@@ -45,7 +45,7 @@ async function check(
     courts: { ...standInReader(given, standIn), venues },
     days: 1,
     log: pino({ level: 'silent' }),
-    tell: (line) => lines.push(line),
+    print: (line) => lines.push(line),
   })
   return { ok, out: `${lines.join('\n')}\n` }
 }

@@ -2,7 +2,7 @@ import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 import type { Logger } from 'pino'
 import type { Community } from '../../domain/community/community-config.ts'
-import type { Reading } from './court-snapshot.ts'
+import type { SyncResult } from './court-snapshot.ts'
 import type { CourtReader, NamedVenue } from './systems/all-systems.ts'
 import { readVenue } from './systems/read-venue.ts'
 import { tableOf } from './table.ts'
@@ -12,15 +12,15 @@ export interface CheckOptions {
   courts: CourtReader
   days: number
   log: Logger
-  tell(line: string): void
+  print(line: string): void
 }
 
-/** Reads every venue once and tells what was understood; nothing is stored. Whether every venue could be read. */
+/** Reads every venue once and prints the result; nothing is stored. Resolves with false if any venue could not be read. */
 export async function checkVenues(options: CheckOptions): Promise<boolean> {
-  const { community, courts, tell } = options
+  const { community, courts, print } = options
   for (const { id, name, reading } of community.venues)
     if (!courts.venues.some((venue) => venue.id === id))
-      tell(`\n${name} is not read: ${reading ? 'its `reading` is not enabled' : 'it has no `reading`'}.`)
+      print(`\n${name} is not read: ${reading ? 'its `reading` is not enabled' : 'it has no `reading`'}.`)
   let all = true
   for (const venue of courts.venues) all = (await checkVenue(venue, options)) && all
   return all
@@ -28,29 +28,29 @@ export async function checkVenues(options: CheckOptions): Promise<boolean> {
 
 async function checkVenue(
   venue: NamedVenue,
-  { community, courts, days, log, tell }: CheckOptions,
+  { community, courts, days, log, print }: CheckOptions,
 ): Promise<boolean> {
   const now = () => new Date()
   const today = format(TZDate.tz(community.timeZone, now()), 'yyyy-MM-dd')
   const reading = await readVenue(venue, today, days, {
-    world: { ...courts, now },
+    dependencies: { ...courts, now },
     userAgent: courts.userAgent,
     log,
   })
-  tell(`\n${venue.name}`)
+  print(`\n${venue.name}`)
   if (reading.kind === 'failed') {
     const rest =
       reading.retryAfter === undefined ? '' : ` It asks to be left alone for ${reading.retryAfter} s.`
-    tell(`cannot be read (${reading.reason}): ${reading.detail}.${rest}`)
+    print(`cannot be read (${reading.reason}): ${reading.detail}.${rest}`)
     return false
   }
-  for (const line of tableOf(reading, venue.courts)) tell(line)
-  for (const line of gapsOf(venue, reading, days)) tell(line)
+  for (const line of tableOf(reading, venue.courts)) print(line)
+  for (const line of gapsOf(venue, reading, days)) print(line)
   return true
 }
 
-/** Lines about courts, days and hours that the answers leave unknown, and how they become known. */
-function gapsOf(venue: NamedVenue, reading: Extract<Reading, { kind: 'ok' }>, days: number): string[] {
+/** Lists courts, days and hours that the answers leave unknown, and how they become known. */
+function gapsOf(venue: NamedVenue, reading: Extract<SyncResult, { kind: 'ok' }>, days: number): string[] {
   const unnamed = venue.courts.filter(({ id }) => !reading.named.includes(id)).map(({ name }) => name)
   const isWhole = new Set(reading.coveredDays).size === days
   return [

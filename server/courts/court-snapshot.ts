@@ -11,19 +11,19 @@ export interface CourtSpan {
   end: number
 }
 
-/** When a court is taken. */
+/** A time at which a court is taken. */
 export interface BusyInterval extends CourtSpan {
-  /** Nobody has taken it: the venue is not open then. */
+  /** The venue is not open then; nobody has booked it. */
   closed?: true
   /** The venue keeps it for itself: a course, a repair. */
   blocked?: true
 }
 
 /**
- * What a booking system said. `blocked`: it does not want to be read (403, 401, 429, a challenge page). `not_public`: it
+ * The result of reading a booking system. `blocked`: it refuses clients (403, 401, 429, a challenge page). `not_public`: it
  * asks for a login. `changed`: the answer has another shape than the one known. `timeout` and `error`: nothing usable came.
  */
-export type Reading =
+export type SyncResult =
   | {
       kind: 'ok'
       busy: BusyInterval[]
@@ -35,15 +35,15 @@ export type Reading =
       named: number[]
       /** Ids that the answers name and the configuration does not. */
       strange: number[]
-      /** Before the first request: what was booked while it was read may be missing. */
+      /** The time before the first request: bookings made during the sync may be missing. */
       asOf: Date
     }
   | { kind: 'failed'; reason: FailureReason; detail: string; retryAfter?: number }
 
 export type FailureReason = 'blocked' | 'not_public' | 'changed' | 'timeout' | 'error'
 
-/** What ends a reading early; `retryAfter` in seconds, when the system asked for it. */
-export class ReadingFailure extends Error {
+/** Ends a sync early; `retryAfter` in seconds, when the system asked for it. */
+export class SyncError extends Error {
   readonly reason: FailureReason
   readonly retryAfter: number | undefined
 
@@ -69,22 +69,22 @@ export interface Answer {
   shown?: { court: number; day: string }[]
 }
 
-/** How one booking system is read: which pages speak for which days, and what an answer says. */
+/** An adapter for one booking system: its pages for given days, and the parser of its answers. */
 export interface CourtSystem {
   system: BookingSystem
-  /** The service that is asked: venues of one service are read one after the other, and share its back-off. */
+  /** The host that is read: venues of one host are read one after the other, and share its backoff. */
   endpoint: string
   /** Tells whether answers list every court of the venue, also under an id that nobody has configured. */
   listsAllCourts: boolean
   /** Tells whether answers say themselves when the venue is open. */
   showsHours?: boolean
-  /** What it means when a page for people comes instead of data; undefined where pages are what is read. */
+  /** The failure that an HTML page instead of data means; undefined where HTML is what is read. */
   pageMeans: FailureReason | undefined
   /** Sent with every request: credentials, where a venue has given some. */
   headers?: Record<string, string>
   pages(days: string[]): Page[]
   /**
-   * Reads an answer: what was JSON, or the text of a page. Throws ReadingFailure('changed') when it is not of the known shape, or
+   * Reads an answer: what was JSON, or the text of a page. Throws SyncError('changed') when it is not of the known shape, or
    * names a day that was not asked for.
    */
   parse(answer: unknown, page: Page): Answer
@@ -93,9 +93,9 @@ export interface CourtSystem {
 /** The endpoint of an address: its system and host, without what else stands in it. */
 export const endpointOf = (system: BookingSystem, url: string): string => `${system} ${new URL(url).host}`
 
-/** An answer for other days than the asked ones has said nothing about these. */
+/** Refuses an answer for other days than the requested ones: it says nothing about these. */
 export function requireDays(named: readonly string[], asked: readonly string[]): void {
   const foreign = named.find((day) => !asked.includes(day))
   if (foreign !== undefined)
-    throw new ReadingFailure('changed', `asked for ${asked.join()}, answered for ${foreign}`)
+    throw new SyncError('changed', `asked for ${asked.join()}, answered for ${foreign}`)
 }

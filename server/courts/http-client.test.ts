@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askFor } from './http-client.ts'
+import { fetchData } from './http-client.ts'
 
 test('who does not answer in time has failed, and is not asked again', async () => {
   let asked = 0
@@ -11,7 +11,7 @@ test('who does not answer in time has failed, and is not asked again', async () 
   }
   const world = { fetch: never, now: () => new Date(), sleep: async () => {}, random: () => 0 }
   const manners = { userAgent: 'Courtside', pageMeans: 'blocked' as const, patience: 20 }
-  await expect(askFor(new URL('https://club.example'), world, manners)).rejects.toMatchObject({
+  await expect(fetchData(new URL('https://club.example'), world, manners)).rejects.toMatchObject({
     reason: 'timeout',
   })
   expect(asked).toBe(1)

@@ -1,8 +1,8 @@
 import { retryAfterSeconds } from '../net/retry-after.ts'
-import { type FailureReason, ReadingFailure } from './court-snapshot.ts'
+import { type FailureReason, SyncError } from './court-snapshot.ts'
 
-/** What the outside world is, so that tests can be it. */
-export interface World {
+/** The outside world of the client, which tests replace. */
+export interface ClientDependencies {
   fetch: typeof fetch
   now(): Date
   /** Resolves after so many milliseconds; rejects when the signal is given. */
@@ -11,19 +11,19 @@ export interface World {
   random(): number
 }
 
-export interface Manners {
-  /** Who asks, with an address at which the operator can be reached. */
+export interface RequestPolicy {
+  /** Names the community, with an address of the operator. */
   userAgent: string
-  /** What it means when a page for people comes instead of data; undefined where pages are what is read. */
+  /** The failure that an HTML page instead of data means; undefined where HTML is what is read. */
   pageMeans: FailureReason | undefined
   headers?: Record<string, string> | undefined
   /** Milliseconds. */
-  patience?: number
+  timeoutMs?: number
 }
 
-const PATIENCE = 10_000
-const LARGEST_BODY = 3_000_000
-const RETRY_AFTER = 2000
+const TIMEOUT_MS = 10_000
+const MAX_BODY_BYTES = 3_000_000
+const RETRY_DELAY_MS = 2000
 const REFUSALS = new Map<number, FailureReason>([
   [401, 'not_public'],
   [403, 'blocked'],
@@ -31,28 +31,33 @@ const REFUSALS = new Map<number, FailureReason>([
 ])
 
 /**
- * Gets JSON from a booking system, or the text of a page where pages are what is read. What may pass (the network, 5xx, half a
- * body) is tried once more; a refusal never is, nor what asks for more time. Throws ReadingFailure, or the reason of `signal`
- * when that is given.
+ * Fetches JSON from a booking system, or HTML where that is what is read. A passing fault (network, 5xx, half a
+ * body) is tried once more; a refusal never is, nor what asks for more time. Throws SyncError, or the reason of `signal`
+ * when that is aborted.
  */
-export async function askFor(
+export async function fetchData(
   url: URL,
-  world: World,
-  manners: Manners,
+  dependencies: ClientDependencies,
+  manners: RequestPolicy,
   signal?: AbortSignal,
 ): Promise<unknown> {
   try {
-    return await askOnce(url, world, manners, signal)
+    return await fetchOnce(url, dependencies, manners, signal)
   } catch (error) {
-    if (!(error instanceof ReadingFailure) || error.reason !== 'error') throw error
+    if (!(error instanceof SyncError) || error.reason !== 'error') throw error
     if (error.retryAfter !== undefined) throw error
-    await world.sleep(RETRY_AFTER, signal)
-    return askOnce(url, world, manners, signal)
+    await dependencies.sleep(RETRY_DELAY_MS, signal)
+    return fetchOnce(url, dependencies, manners, signal)
   }
 }
 
-async function askOnce(url: URL, world: World, manners: Manners, signal?: AbortSignal): Promise<unknown> {
-  const limit = AbortSignal.timeout(manners.patience ?? PATIENCE)
+async function fetchOnce(
+  url: URL,
+  world: ClientDependencies,
+  manners: RequestPolicy,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  const limit = AbortSignal.timeout(manners.timeoutMs ?? TIMEOUT_MS)
   try {
     const response = await world.fetch(url, {
       headers: { ...manners.headers, accept: acceptedBy(manners), 'user-agent': manners.userAgent },
@@ -64,29 +69,33 @@ async function askOnce(url: URL, world: World, manners: Manners, signal?: AbortS
   } catch (error) {
     if (signal?.aborted) throw signal.reason
     if (limit.aborted)
-      throw new ReadingFailure('timeout', `no answer within ${manners.patience ?? PATIENCE} ms`)
-    if (error instanceof ReadingFailure) throw error
-    throw new ReadingFailure('error', (error as Error).message)
+      throw new SyncError('timeout', `no answer within ${manners.timeoutMs ?? TIMEOUT_MS} ms`)
+    if (error instanceof SyncError) throw error
+    throw new SyncError('error', (error as Error).message)
   }
 }
 
-const acceptedBy = ({ pageMeans }: Manners) => (pageMeans ? 'application/json' : 'text/html')
+const acceptedBy = ({ pageMeans }: RequestPolicy) => (pageMeans ? 'application/json' : 'text/html')
 
-function requireData({ status, headers }: Response, { pageMeans }: Manners, world: World): void {
+function requireData(
+  { status, headers }: Response,
+  { pageMeans }: RequestPolicy,
+  world: ClientDependencies,
+): void {
   const refusal = REFUSALS.get(status)
   const retryAfter = retryAfterSeconds(headers.get('retry-after'), world.now())
-  if (refusal) throw new ReadingFailure(refusal, `answered ${status}`, retryAfter)
+  if (refusal) throw new SyncError(refusal, `answered ${status}`, retryAfter)
   if (status >= 300 && status < 400) {
     const location = headers.get('location') ?? ''
-    throw new ReadingFailure(
+    throw new SyncError(
       /login|signin|auth/i.test(location) ? 'not_public' : 'changed',
       `led to another page (${status})`,
     )
   }
-  if (status >= 500) throw new ReadingFailure('error', `answered ${status}`, retryAfter)
-  if (status !== 200) throw new ReadingFailure('changed', `answered ${status}`)
+  if (status >= 500) throw new SyncError('error', `answered ${status}`, retryAfter)
+  if (status !== 200) throw new SyncError('changed', `answered ${status}`)
   if (pageMeans && /html/i.test(headers.get('content-type') ?? ''))
-    throw new ReadingFailure(pageMeans, 'answered with a page instead of data')
+    throw new SyncError(pageMeans, 'answered with a page instead of data')
 }
 
 /** The body, unless it is too large; then it is not read to its end. */
@@ -96,19 +105,19 @@ async function textOf(response: Response): Promise<string> {
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length
-    if (bytes > LARGEST_BODY)
-      throw new ReadingFailure('changed', `answered with more than ${LARGEST_BODY} bytes`)
+    if (bytes > MAX_BODY_BYTES)
+      throw new SyncError('changed', `answered with more than ${MAX_BODY_BYTES} bytes`)
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()
 }
 
-function parse(text: string, { pageMeans }: Manners): unknown {
+function parse(text: string, { pageMeans }: RequestPolicy): unknown {
   if (!pageMeans) return text
-  if (/^\s*</.test(text)) throw new ReadingFailure(pageMeans, 'answered with a page instead of data')
+  if (/^\s*</.test(text)) throw new SyncError(pageMeans, 'answered with a page instead of data')
   try {
     return JSON.parse(text)
   } catch {
-    throw new ReadingFailure('error', 'answered with half a body, or with what is no JSON')
+    throw new SyncError('error', 'answered with half a body, or with what is no JSON')
   }
 }

@@ -55,5 +55,5 @@ function daysOf(text: string): number {
 async function check(file: string, days: number): Promise<boolean> {
   const community = await readCommunity(file)
   const courts = courtReader(community, process.env)
-  return checkVenues({ community, courts, days, log: openLog('error'), tell: console.log })
+  return checkVenues({ community, courts, days, log: openLog('error'), print: console.log })
 }

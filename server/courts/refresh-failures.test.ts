@@ -7,12 +7,12 @@ import {
   evening,
   MINUTE,
   NOON,
-  openCourtClub,
+  openCourtHarness,
   SATURDAY,
   SUNDAY,
-} from './testing/test-court-club.ts'
+} from './testing/court-harness.ts'
 
-const club = openCourtClub()
+const club = openCourtHarness()
 
 describe('half-way', () => {
   test('killed: nothing of it is stored, and the next one is whole', async () => {
@@ -30,7 +30,7 @@ describe('half-way', () => {
       club.refresh({ courts: { ...courts, fetch: fetchUntilKilled }, signal: killed.signal }),
     ).rejects.toThrow('the server stops')
     expect(await club.taken('ebusy')).toEqual(before.filter((line) => line.startsWith('59')))
-    expect(await club.news('ebusy')).toMatchObject({ last_update: new Date(NOON), failure: null })
+    expect(await club.status('ebusy')).toMatchObject({ last_update: new Date(NOON), failure: null })
     club.now += 10 * MINUTE
     await club.refresh()
     expect(await club.taken('ebusy')).toEqual(['5907 2027-03-28 18:00 20:00'])
@@ -56,7 +56,7 @@ describe('half-way', () => {
     }
     await expect(club.refresh({ query })).rejects.toThrow('the connection is gone')
     expect(await club.taken('ebusy')).toEqual(before.filter((line) => line.startsWith('59')))
-    expect(await club.news('ebusy')).toMatchObject({ last_update: new Date(NOON) })
+    expect(await club.status('ebusy')).toMatchObject({ last_update: new Date(NOON) })
   })
 
   test.each(['challenge', 'login', 'forbidden', 'busy', 'half', 'broken', 'changed', 'silent'] as const)(
@@ -74,7 +74,7 @@ describe('half-way', () => {
           : courts.fetch(input, init)
       await club.refresh({ courts: { ...courts, fetch: impatient } })
       expect(await club.taken('ebusy')).toEqual(before)
-      const failed = await club.news('ebusy')
+      const failed = await club.status('ebusy')
       expect(failed).toMatchObject({ last_update: new Date(NOON) })
       expect(failed.failure).not.toBeNull()
       expect(await club.taken('eversports')).toContain('100677 2027-03-28 18:00 20:00')
@@ -107,12 +107,12 @@ describe('an answer that has shrunk', () => {
     club.now += 10 * MINUTE
     await club.refresh()
     expect(await club.taken('ebusy')).toEqual(before)
-    expect(await club.news('ebusy')).toMatchObject({ last_update: new Date(NOON), is_suspect: true })
+    expect(await club.status('ebusy')).toMatchObject({ last_update: new Date(NOON), is_suspect: true })
     expect(club.logged).toContainEqual(expect.objectContaining({ venue: 'tsg', level: 40 }))
     club.now += 10 * MINUTE
     await club.refresh()
     expect(await club.taken('ebusy')).toEqual([])
-    expect(await club.news('ebusy')).toMatchObject({ is_suspect: false })
+    expect(await club.status('ebusy')).toMatchObject({ is_suspect: false })
   })
 
   test('because one court has another id now: that one is not known, and nobody is told that it is free', async () => {
@@ -155,7 +155,7 @@ describe('an answer that has shrunk', () => {
       await club.refresh()
       expect(await club.taken('eversports')).toEqual(before)
     }
-    expect(await club.news('eversports')).toMatchObject({ last_update: new Date(NOON), failure: 'changed' })
+    expect(await club.status('eversports')).toMatchObject({ last_update: new Date(NOON), failure: 'changed' })
     expect(club.logged).toContainEqual(
       expect.objectContaining({ venue: 'arena', level: 50, courts: [1_100_676, 1_104_891] }),
     )
@@ -167,7 +167,7 @@ describe('an answer that has shrunk', () => {
     club.standIn.taken = club.standIn.taken.filter(({ day }) => day !== SATURDAY)
     club.now += 10 * MINUTE
     await club.refresh()
-    expect(await club.news('eversports')).toMatchObject({ is_suspect: false })
+    expect(await club.status('eversports')).toMatchObject({ is_suspect: false })
     expect(await club.taken('eversports')).toHaveLength(2)
   })
 
@@ -180,7 +180,7 @@ describe('an answer that has shrunk', () => {
     ]
     club.now += 10 * MINUTE
     await club.refresh()
-    expect(await club.news('eversports')).toMatchObject({ is_suspect: true })
+    expect(await club.status('eversports')).toMatchObject({ is_suspect: true })
     expect(await club.taken('eversports')).toHaveLength(5)
     club.now += 10 * MINUTE
     await club.refresh()

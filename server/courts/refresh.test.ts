@@ -7,13 +7,13 @@ import {
   evening,
   MINUTE,
   NOON,
-  openCourtClub,
+  openCourtHarness,
   SATURDAY,
   SUNDAY,
-} from './testing/test-court-club.ts'
+} from './testing/court-harness.ts'
 
 const HOUR = 60 * MINUTE
-const club = openCourtClub()
+const club = openCourtHarness()
 
 describe('a reading of both systems', () => {
   test('covers nine days, across the change of the clocks, in twelve requests at most', async () => {
@@ -24,16 +24,16 @@ describe('a reading of both systems', () => {
       '104891 2027-04-03 18:00 20:00',
     ])
     const news = { last_update: new Date(NOON), covered_from: SATURDAY, failure: null, is_suspect: false }
-    expect(await club.news('ebusy')).toEqual({ ...news, covered_until: '2027-04-04' })
+    expect(await club.status('ebusy')).toEqual({ ...news, covered_until: '2027-04-04' })
     // Nothing says that the widget's answer reaches beyond its last entry.
-    expect(await club.news('eversports')).toEqual({ ...news, covered_until: '2027-04-03' })
+    expect(await club.status('eversports')).toEqual({ ...news, covered_until: '2027-04-03' })
     expect(club.standIn.requests.length).toBeLessThanOrEqual(12)
   })
 
   test('begins with the day that it is at the venue', async () => {
     club.now = Date.parse('2027-03-27T23:30:00Z')
     await club.refresh()
-    expect(await club.news('ebusy')).toMatchObject({ covered_from: SUNDAY, covered_until: '2027-04-05' })
+    expect(await club.status('ebusy')).toMatchObject({ covered_from: SUNDAY, covered_until: '2027-04-05' })
   })
 
   test('keeps when the club is closed apart from what is taken', async () => {
@@ -70,7 +70,7 @@ describe('a reading of both systems', () => {
     for (const venues of [off as Venue[], community.venues])
       await club.refresh({ courts: { ...courts, venues: readableVenues(venues) } })
     expect(club.standIn.requests).toEqual([])
-    expect(await club.news('ebusy')).toBeUndefined()
+    expect(await club.status('ebusy')).toBeUndefined()
   })
 })
 
@@ -100,7 +100,7 @@ describe('two at once', () => {
     await slow
     expect(await club.taken('eversports')).toContain('100677 2027-03-28 18:00 20:00')
     expect(await club.taken('ebusy')).toContain('5908 2027-03-28 18:00 20:00')
-    expect((await club.news('ebusy')).last_update).toEqual(new Date(NOON + 10 * MINUTE))
+    expect((await club.status('ebusy')).last_update).toEqual(new Date(NOON + 10 * MINUTE))
   })
 
   test('of both venues that free the same evening tell an alert once', async () => {
@@ -145,7 +145,10 @@ test('a system that refuses is left alone for 6 hours, then for 24, also after a
   expect(await asked(first + 12 * HOUR)).toBe(0)
   club.standIn.faults = {}
   expect(await asked(first + 30 * HOUR)).toBe(9)
-  expect(await club.news('ebusy')).toMatchObject({ failure: null, last_update: new Date(first + 30 * HOUR) })
+  expect(await club.status('ebusy')).toMatchObject({
+    failure: null,
+    last_update: new Date(first + 30 * HOUR),
+  })
 })
 
 test('a system that says for how long it wants to be left alone is asked again after that', async () => {

@@ -2,12 +2,12 @@ import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Reading } from './court-snapshot.ts'
+import type { SyncResult } from './court-snapshot.ts'
 import type { CourtReader, NamedVenue } from './systems/all-systems.ts'
 import { pauseBetween, readVenue } from './systems/read-venue.ts'
 
 export interface RefreshContext {
-  /** The database, as the owner of the schema. */
+  /** Queries the database as the owner of the schema. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>
   timeZone: string
   courts: CourtReader
@@ -19,12 +19,12 @@ export interface RefreshContext {
 /** Today and the next eight days. */
 const DAYS = 9
 
-/** Milliseconds of a turn after which no further venue is begun: the longest reading still ends within the turn. */
-const LAST_BEGIN = 4 * 60_000
+/** Milliseconds after the claim in which a venue may still be started, so that the slowest sync ends before the claim does. */
+const LATEST_START_MS = 4 * 60_000
 
 /**
- * Reads the booking systems that are due and stores what each says of a venue in one transaction: all services at once, the
- * venues of one service one after the other. Another worker that is about to do the same finds that it is being done.
+ * Reads the booking systems that are due and stores the snapshot of each venue in one transaction: all hosts in parallel, the
+ * venues of one host one after the other. A lock in the database keeps other workers from doing the same.
  * Rejects when the database fails, or with the reason of `signal`.
  */
 export async function refreshCourts(context: RefreshContext): Promise<void> {
@@ -46,41 +46,41 @@ async function refreshService(
   ])
   if (!rows[0]?.ours) return log.debug({ endpoint }, 'courts: it rests, or is being read')
   for (const [index, venue] of (await oldestFirst(venues, context)).entries()) {
-    if (now().getTime() - begun > LAST_BEGIN) return
+    if (now().getTime() - begun > LATEST_START_MS) return
     if (index > 0) await pauseBetween(courts, signal)
     if ((await refreshVenue(venue, context)) === 'rest') return
   }
 }
 
-/** Venues that had to wait in the last turn come first in this one. */
+/** Venues that had to wait in the last sync come first in this one. */
 async function oldestFirst(venues: NamedVenue[], { query }: RefreshContext): Promise<NamedVenue[]> {
   if (venues.length < 2) return venues
   const { rows } = await query<{ venue: string }>(
     'select venue from public.last_data_update order by last_try',
   )
-  const places = rows.map(({ venue }) => venue)
-  return venues.toSorted((one, other) => places.indexOf(one.id) - places.indexOf(other.id))
+  const order = rows.map(({ venue }) => venue)
+  return venues.toSorted((one, other) => order.indexOf(one.id) - order.indexOf(other.id))
 }
 
-/** Resolves with 'rest' when the service is not to be asked again for now. */
+/** Resolves with 'backoff' when the host must not be asked again for now. */
 async function refreshVenue(venue: NamedVenue, context: RefreshContext): Promise<'done' | 'rest'> {
   const { courts, now, signal } = context
   const log = context.log.child({ venue: venue.id })
   const today = format(TZDate.tz(context.timeZone, now()), 'yyyy-MM-dd')
   const reading = await readVenue(venue, today, DAYS, {
-    world: { ...courts, now },
+    dependencies: { ...courts, now },
     userAgent: courts.userAgent,
     log,
     ...(signal && { signal }),
   })
-  if (reading.kind === 'failed') return note(venue, reading, context, log)
+  if (reading.kind === 'failed') return storeFailure(venue, reading, context, log)
   await store(venue, reading, context, log)
   return 'done'
 }
 
 async function store(
   { id, name, system }: NamedVenue,
-  { busy, covered, named, strange, asOf }: Extract<Reading, { kind: 'ok' }>,
+  { busy, covered, named, strange, asOf }: Extract<SyncResult, { kind: 'ok' }>,
   { query }: RefreshContext,
   log: Logger,
 ): Promise<void> {
@@ -95,9 +95,9 @@ async function store(
   else log.info({ outcome, busy: busy.length }, 'courts: read')
 }
 
-async function note(
+async function storeFailure(
   { id, system }: NamedVenue,
-  { reason, detail, retryAfter }: Extract<Reading, { kind: 'failed' }>,
+  { reason, detail, retryAfter }: Extract<SyncResult, { kind: 'failed' }>,
   { query, now }: RefreshContext,
   log: Logger,
 ): Promise<'done' | 'rest'> {

@@ -1,13 +1,13 @@
-import type { BusyInterval, CourtSpan, Reading } from './court-snapshot.ts'
-import { joined } from './joined.ts'
+import type { BusyInterval, CourtSpan, SyncResult } from './court-snapshot.ts'
+import { mergeIntervals } from './merge-intervals.ts'
 
-/** Lines for the terminal: a row for each day, a column for each court, in it when that is taken. */
+/** Formats a table for the terminal: a row for each day, a column for each court, the taken times in its cells. */
 export function tableOf(
   {
     busy,
     covered,
     coveredDays: days,
-  }: Pick<Extract<Reading, { kind: 'ok' }>, 'busy' | 'covered' | 'coveredDays'>,
+  }: Pick<Extract<SyncResult, { kind: 'ok' }>, 'busy' | 'covered' | 'coveredDays'>,
   courts: { id: number; name: string }[],
 ): string[] {
   const isOf = (day: string, court: number) => (one: CourtSpan) => one.day === day && one.court === court
@@ -26,9 +26,10 @@ export function tableOf(
   )
 }
 
-/** '00:00-08:00 closed, 18:00-20:00': what touches is one time. */
+/** Formats '00:00-08:00 closed, 18:00-20:00'; times that touch are merged. */
 function timesOf(busy: BusyInterval[]): string {
-  const kind = (word: string, times: BusyInterval[]) => joined(times).map((time) => ({ ...time, word }))
+  const kind = (word: string, times: BusyInterval[]) =>
+    mergeIntervals(times).map((time) => ({ ...time, word }))
   const closed = kind(
     ' closed',
     busy.filter((time) => time.closed),

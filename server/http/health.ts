@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { Hono } from 'hono'
 import pg from 'pg'
 
-const PATIENCE_MS = 2000
+const TIMEOUT_MS = 2000
 
 /**
  * `/healthz`: this process answers. `/readyz`: members can be served, that is, the database is reachable and has every
@@ -21,14 +21,14 @@ export function healthRoutes(databaseUrl: string | undefined, migrations: string
 }
 
 async function findFault(databaseUrl: string, migrations: string): Promise<string | undefined> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: PATIENCE_MS })
-  // A connection that breaks fails its statement too, which is told; without this the event would end the process.
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: TIMEOUT_MS })
+  // A broken connection also fails its statement, which is reported. Without this handler the event would end the process.
   client.on('error', () => {})
   try {
     await client.connect()
     const { rows } = await client.query<{ version: string }>({
       text: 'select version from supabase_migrations.schema_migrations',
-      query_timeout: PATIENCE_MS,
+      query_timeout: TIMEOUT_MS,
     } as pg.QueryConfig)
     const applied = new Set(rows.map((row) => row.version))
     const missing = (await readdir(migrations)).find((file) => !applied.has(file.split('_')[0] ?? ''))
@@ -36,7 +36,7 @@ async function findFault(databaseUrl: string, migrations: string): Promise<strin
   } catch {
     return 'the database cannot be reached'
   } finally {
-    // One that is broken already cannot be ended, and needs not be.
+    // A broken connection rejects `end`, which changes nothing.
     await Promise.allSettled([client.end()])
   }
 }

@@ -1,6 +1,6 @@
 import { ConfigError } from '../config/config.ts'
 
-/** What an operator can do about a port or an address that cannot be had. */
+/** Explains to the operator why the port or address cannot be used. */
 export function explainListenError(error: NodeJS.ErrnoException & { port?: number }): never {
   const { code, port } = error
   if (code === 'EADDRINUSE')

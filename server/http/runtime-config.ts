@@ -1,12 +1,12 @@
 import type { Context } from 'hono'
 import type { Community } from '../../domain/community/community-config.ts'
-import type { SignInOffers } from '../config/sign-in-offers.ts'
+import type { SignInOptions } from '../config/sign-in-options.ts'
 
 export interface BackendAddress {
   /** Undefined: where the browser reached us. */
   url: string | undefined
   publishableKey: string
-  /** With which browsers subscribe to push messages; empty where none are sent. */
+  /** Browsers subscribe to push messages with it; empty where none are sent. */
   vapidPublicKey: string
 }
 
@@ -15,7 +15,7 @@ export function runtimeConfig(
   backend: BackendAddress,
   community: Community,
   version: string,
-  offers: () => Promise<SignInOffers>,
+  offers: () => Promise<SignInOptions>,
 ) {
   return async (c: Context): Promise<Response> => {
     c.header('cache-control', 'no-store')
@@ -31,14 +31,14 @@ export function runtimeConfig(
   }
 }
 
-/** The proxy's word on https is taken only here, where it can do no more than misdirect its own reader. */
+/** A forged `x-forwarded-proto` is harmless here: it only misdirects the client that sent it. */
 function originOf(c: Context): string {
   const url = new URL(c.req.url)
   if (c.req.header('x-forwarded-proto') === 'https') url.protocol = 'https:'
   return url.origin
 }
 
-/** Without how booking systems are read: anybody can fetch this, also who is not signed in. */
+/** Leaves out the settings for reading booking systems: anybody can fetch this without signing in. */
 function publicPart({ contact: _contact, ...community }: Community): Omit<Community, 'contact'> {
   return { ...community, venues: community.venues.map((venue) => ({ ...venue, reading: undefined })) }
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Backend } from '../../backend/index.ts'
 import type { Community } from '../../domain/community/community-config.ts'
-import type { SignInOffers } from '../config/sign-in-offers.ts'
+import type { SignInOptions } from '../config/sign-in-options.ts'
 import { webManifest } from './pages/manifest.ts'
 import type { Pages } from './pages/pages.ts'
 import { securityHeaders } from './pages/security-headers.ts'
@@ -12,8 +12,8 @@ export interface SiteParts {
   pages: Pages
   health: Hono
   backendAddress: BackendAddress
-  /** What the pages may offer on the way in. */
-  signInOffers: () => Promise<SignInOffers>
+  /** Fetches the sign-in options that pages show. */
+  signInOptions: () => Promise<SignInOptions>
   /** Undefined beside a hosted project. */
   backend?: Backend | undefined
   mailbox?: Hono | undefined
@@ -22,9 +22,9 @@ export interface SiteParts {
 
 const API_PATHS = ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*', '/realtime/v1/*', '/functions/v1/*']
 
-const ELSEWHERE = { message: 'There is no backend at this address. /config.json says where it is.' }
+const NO_BACKEND_HERE = { message: 'There is no backend at this address. /config.json says where it is.' }
 
-/** Everything that answers on the one port. The API goes first and past the headers, which are for pages. */
+/** Routes everything on the one port. The API comes before the security headers, which are for pages only. */
 export function composeSite(parts: SiteParts): Hono {
   const { backend, backendAddress, pages } = parts
   const app = new Hono()
@@ -34,12 +34,12 @@ export function composeSite(parts: SiteParts): Hono {
       [...API_PATHS, '/.well-known/jwks.json'],
       (c) => backend.app.fetch(c.req.raw, c.env),
     )
-  // Pages answer whoever takes anything; a program that asks here for data beside a hosted project is not to get a page for it.
-  else for (const path of API_PATHS) app.all(path, (c) => c.json(ELSEWHERE, 404))
+  // Beside a hosted project a program that requests data here would otherwise get a page.
+  else for (const path of API_PATHS) app.all(path, (c) => c.json(NO_BACKEND_HERE, 404))
   const backends = backendAddress.url ? [backendAddress.url] : []
   app.use('*', securityHeaders({ indexHtml: pages.indexHtml, backends, https: parts.https }))
   app.route('/', parts.health)
-  const config = runtimeConfig(backendAddress, parts.community, pages.version, parts.signInOffers)
+  const config = runtimeConfig(backendAddress, parts.community, pages.version, parts.signInOptions)
   app.get('/config.json', config)
   app.get('/manifest.webmanifest', webManifest(parts.community))
   if (parts.mailbox) app.route('/mailbox', parts.mailbox)

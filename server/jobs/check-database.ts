@@ -2,12 +2,12 @@ import pg from 'pg'
 import { SetupError } from '../../backend/index.ts'
 
 // Triggers write jobs as the owner of this function, so the tables of jobs have to be of the same owner.
-const QUESTION = `
+const OWNERS = `
   select current_user::text as me,
          (select proowner::regrole::text from pg_proc where proname = 'enqueue' and pronamespace::regnamespace::text = 'private') as owner`
 
 /** Throws what the operator has to change before a worker can use this database. */
-export async function checkJobs(databaseUrl: string): Promise<void> {
+export async function checkJobsDatabase(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
   await client.connect().catch((error: NodeJS.ErrnoException) => {
     throw new SetupError(
@@ -15,7 +15,7 @@ export async function checkJobs(databaseUrl: string): Promise<void> {
     )
   })
   const { rows } = await client
-    .query<{ me: string; owner: string | null }>(QUESTION)
+    .query<{ me: string; owner: string | null }>(OWNERS)
     .finally(() => client.end())
   const [{ me, owner } = { me: '', owner: null }] = rows
   if (owner === null)

@@ -4,7 +4,7 @@ import type { Community } from '../../domain/community/community-config.ts'
 import type { CourtReader } from '../courts/systems/all-systems.ts'
 import type { PushSettings } from '../push/deliver.ts'
 
-/** What a task works with. Only the outside is handed in; `query` is the database, as the owner of the schema. */
+/** The dependencies of a task. `query` reaches the database as the owner of the schema. */
 export interface JobContext {
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<pg.QueryResult<Row>>
   community: Community
@@ -14,7 +14,7 @@ export interface JobContext {
   log: Logger
   now(): Date
   fetch: typeof fetch
-  /** Aborted when the worker is about to stop: what throws then is done again later. */
+  /** Aborted when the worker is about to stop: a task that throws then runs again later. */
   signal: AbortSignal
 }
 
@@ -24,14 +24,14 @@ export interface JobContext {
  */
 export type Task = (payload: unknown, context: JobContext) => Promise<void>
 
-/** In place of the outside, for tests and the demo: what is left out is the real one. */
-export type StandIns = Partial<Omit<World, 'push'>> & { push?: Partial<PushSettings> }
+/** Replaces parts of the outside in tests and the demo; everything left out stays real. */
+export type DependencyOverrides = Partial<Omit<Dependencies, 'push'>> & { push?: Partial<PushSettings> }
 
-/** Everything of a context but what each job brings along. */
-export type World = Omit<JobContext, 'query' | 'signal'>
+/** The part of a context that all jobs share. */
+export type Dependencies = Omit<JobContext, 'query' | 'signal'>
 
-/** Thrown by a task to be done again after that many seconds, because somebody else has asked for it. */
-export class TryLater extends Error {
+/** Thrown by a task to run again after that many seconds, because another server asked for the pause. */
+export class RetryLater extends Error {
   readonly seconds: number
   constructor(seconds: number) {
     super(`again in ${seconds} s`)

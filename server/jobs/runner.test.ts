@@ -8,8 +8,8 @@ import type { Task } from './job.ts'
 import { startWorker } from './runner.ts'
 import { SCHEDULE } from './schedule.ts'
 import { releaseJobs } from './tasks/jobs__release.ts'
-import { testWorld } from './testing/test-world.ts'
-import { LIVING } from './worker-heartbeat.ts'
+import { testDependencies } from './testing/test-dependencies.ts'
+import { HEARTBEAT_LOCK } from './worker-heartbeat.ts'
 
 let database: TestDatabase
 let client: pg.Client
@@ -29,7 +29,7 @@ afterEach(() => cleanUp.disposeAsync())
 async function start(tasks: Record<string, Task>) {
   const worker = await startWorker({
     databaseUrl: database.url,
-    world: testWorld(),
+    dependencies: testDependencies(),
     tasks: { jobs__release: releaseJobs, ...tasks },
     schedule: SCHEDULE.filter(({ task }) => task === 'jobs__release'),
   })
@@ -43,7 +43,7 @@ const enqueue = (task: string, count = 1) =>
     count,
   ])
 
-const LIVING_WORKERS = `select from pg_locks where locktype = 'advisory' and classid = ${LIVING}
+const LIVING_WORKERS = `select from pg_locks where locktype = 'advisory' and classid = ${HEARTBEAT_LOCK}
   and database = (select oid from pg_database where datname = current_database())`
 
 const jobsLeft = async () =>

@@ -3,13 +3,13 @@ import { openPool, type Pool, type PoolOptions } from './pool.ts'
 import { SCHEDULE } from './schedule.ts'
 import { TASKS } from './tasks/all-tasks.ts'
 
-const SOONEST_MS = 200
-const LATEST_MS = 5000
+const MIN_DELAY_MS = 200
+const MAX_DELAY_MS = 5000
 
-export type WorkerOptions = Pick<PoolOptions, 'databaseUrl' | 'world'> & Partial<PoolOptions>
+export type WorkerOptions = Pick<PoolOptions, 'databaseUrl' | 'dependencies'> & Partial<PoolOptions>
 
 /**
- * Works on jobs until stopped. When the database goes away it is waited for. Resolves when the first job can be taken;
+ * Works on jobs until stopped, and waits for a database that goes away. Resolves when the first job can be taken;
  * rejects when the database cannot be used at all.
  */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
@@ -36,10 +36,10 @@ async function keepWorking(first: Pool, options: PoolOptions, signal: AbortSigna
   }
 }
 
-/** Undefined when it was stopped meanwhile. */
+/** Resolves with undefined when it was stopped meanwhile. */
 async function reopen(options: PoolOptions, signal: AbortSignal): Promise<Pool | undefined> {
-  const { log } = options.world
-  for (let delay = SOONEST_MS; await waited(delay, signal); delay = Math.min(delay * 2, LATEST_MS)) {
+  const { log } = options.dependencies
+  for (let delay = MIN_DELAY_MS; await waited(delay, signal); delay = Math.min(delay * 2, MAX_DELAY_MS)) {
     try {
       return await openPool(options)
     } catch (error) {
@@ -49,7 +49,7 @@ async function reopen(options: PoolOptions, signal: AbortSignal): Promise<Pool |
   return undefined
 }
 
-/** False when it was cut short. It keeps the process alive: a worker alone has nothing else meanwhile. */
+/** Resolves with false when it was cut short. The timer keeps the process alive: a worker alone has nothing else that would. */
 function waited(milliseconds: number, signal: AbortSignal): Promise<boolean> {
   return wait(milliseconds, undefined, { signal }).then(
     () => true,

@@ -4,13 +4,13 @@ export interface Timer {
   task: keyof typeof TASKS
   /** Minute, hour, day of the month, month, day of the week, in UTC. */
   at: string
-  /** How far back it is made up for, in ms, when no worker ran at its time. */
+  /** Milliseconds within which a missed run is made up for, when no worker ran at its time. */
   catchUp?: number
-  /** Also whenever a worker starts. */
+  /** Runs at the start of each worker too. */
   atStart?: true
 }
 
-/** Every timer of the worker. Two workers together set each off once. */
+/** Every timer of the worker. Two workers together run each once. */
 export const SCHEDULE: Timer[] = [
   { task: 'jobs__release', at: '* * * * *', atStart: true },
   { task: 'courts__refresh', at: '*/10 * * * *', atStart: true },

@@ -1,10 +1,10 @@
 import pg from 'pg'
 
-/** First half of the advisory lock that says that a worker lives; the second is a hash of the worker's name. */
-export const LIVING = 1_128_813_906
+/** First key of the advisory lock of a living worker; the second is a hash of the worker's name. */
+export const HEARTBEAT_LOCK = 1_128_813_906
 
-/** The connection by which the others see that this worker lives: when the process dies, PostgreSQL lets go of its lock. */
-export class Presence {
+/** Holds an advisory lock that shows other workers that this one lives. PostgreSQL releases it when the process dies. */
+export class WorkerHeartbeat {
   readonly #client: pg.Client
   readonly #held = new Map<string, Promise<unknown>>()
   /** Resolves when the connection is lost, also by `end`. */
@@ -18,21 +18,22 @@ export class Presence {
     })
   }
 
-  static async open(databaseUrl: string): Promise<Presence> {
+  static async open(databaseUrl: string): Promise<WorkerHeartbeat> {
     const client = new pg.Client({ connectionString: databaseUrl, application_name: 'courtside worker' })
-    const presence = new Presence(client)
+    const heartbeat = new WorkerHeartbeat(client)
     await client.connect()
-    // So that the lock of a machine that vanished goes within a minute.
+    // PostgreSQL notices within a minute that a machine has vanished, and releases its lock.
     await client.query(
       'set tcp_keepalives_idle = 20; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3',
     )
-    return presence
+    return heartbeat
   }
 
-  /** Says that the worker of this name lives, from now on until the connection ends. */
+  /** Takes the lock of the worker of this name; it lasts until the connection ends. */
   async hold(name: string): Promise<void> {
     const held =
-      this.#held.get(name) ?? this.#client.query('select pg_advisory_lock($1, hashtext($2))', [LIVING, name])
+      this.#held.get(name) ??
+      this.#client.query('select pg_advisory_lock($1, hashtext($2))', [HEARTBEAT_LOCK, name])
     this.#held.set(name, held)
     await held
   }

@@ -5,15 +5,15 @@ const REQUESTS = 'Request rate limit reached'
 const MAILS = 'email rate limit exceeded'
 const MESSAGES = 'SMS rate limit exceeded'
 
-const rate = (what: string, per: Per, words = REQUESTS): LimitWithoutNumber => ({
+const rate = (what: string, per: Per, message = REQUESTS): LimitWithoutNumber => ({
   what,
   per,
   unit: 'requests',
   ending: 'HTTP 429',
-  words,
+  message,
 })
 
-/** What can be asked of accounts (`/auth/v1`), so that nobody guesses, and nobody floods a mailbox or a phone. */
+/** Limits on requests to `/auth/v1`: without them passwords could be guessed, and mailboxes and phones flooded. */
 export const ACCOUNT_ROWS = rowsOf('auth', BACKEND_LIMITS.rates, {
   token: rate('tokens asked for', 'address'),
   wrongPassword: rate('wrong passwords', 'address'),
@@ -37,7 +37,7 @@ export const ACCOUNT_ROWS = rowsOf('auth', BACKEND_LIMITS.rates, {
     per: 'account',
     unit: 'requests',
     ending: 'HTTP 200, cut',
-    words: '',
+    message: '',
   },
   factorChallenge: rate('codes of second factors asked for', 'address'),
   factorVerify: rate('codes of second factors entered', 'address'),

@@ -18,16 +18,16 @@ const provokers: Record<LimitId, Provoke> = {
   ...memberProvokers(),
 }
 const ids = Object.keys(LIMIT_TABLE) as LimitId[]
-const withoutNumbers = (words: string) => words.replace(/\d+/g, '0')
+const withoutNumbers = (message: string) => message.replace(/\d+/g, '0')
 
 describe('every limit', () => {
-  it.each(ids)('%s refuses what goes beyond it, in the words of the table', async (id) => {
+  it.each(ids)('%s refuses what goes beyond it, with the message of the table', async (id) => {
     const limit = LIMIT_TABLE[id]
     expect(limit.most).toBeGreaterThan(0)
-    const { ending, words } = await provokers[id](limit)
-    expect({ ending, words: withoutNumbers(words) }).toEqual({
+    const { ending, message } = await provokers[id](limit)
+    expect({ ending, message: withoutNumbers(message) }).toEqual({
       ending: limit.ending,
-      words: withoutNumbers(limit.words),
+      message: withoutNumbers(limit.message),
     })
   })
 })

@@ -1,13 +1,13 @@
 import { BACKEND_LIMITS } from '../../backend/settings/every-limit.ts'
 import { rowsOf } from './limit.ts'
 
-/** What the connection of a request may take, on every service. */
+/** Limits on the connection of a request, on every service. */
 export const HTTP_ROWS = rowsOf('http', BACKEND_LIMITS.http, {
   slowestBody: {
     what: 'how slowly a body may come after its first 20 s',
     per: 'request',
     unit: 'bytes/s at least',
     ending: 'HTTP 408',
-    words: '',
+    message: '',
   },
 })

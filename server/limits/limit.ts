@@ -10,7 +10,7 @@ export type Per =
   | 'row'
   | 'server'
 
-/** How a request beyond a limit ends: an HTTP status, the code of a closed socket, or a quieter end. */
+/** The outcome of a request beyond a limit: an HTTP status, the close code of a socket, or a quieter end. */
 export type Ending =
   | `HTTP ${number}`
   /** The answer is given, but it is cut to the limit. */
@@ -34,7 +34,7 @@ export interface Limit {
    * The sentence that the answer carries; any number in it may differ. Empty where nothing can be said: the answer is cut, or
    * the connection has ended.
    */
-  words: string
+  message: string
 }
 
 export type LimitWithoutNumber = Omit<Limit, 'most' | 'seconds'>

@@ -1,18 +1,18 @@
-import { ACTION_LIMITS, LIMITS, PICTURE_ROOM, PICTURES } from '../../domain/limits.ts'
+import { ACTION_LIMITS, LIMITS, PICTURE_QUOTA, PICTURES } from '../../domain/limits.ts'
 import { type LimitWithoutNumber, rowsOf } from './limit.ts'
 
 type Action = keyof typeof ACTION_LIMITS
 
-const action = (what: string, words: string): LimitWithoutNumber => ({
+const action = (what: string, message: string): LimitWithoutNumber => ({
   what,
   per: 'member',
   unit: 'actions',
   ending: 'HTTP 429',
-  words,
+  message,
 })
 const MATCHES = 'You have created many matches today. Please go on tomorrow.'
 
-/** What a member does, counted by the database (`private.rate_limits`). The client says the same sentences. */
+/** Limits on actions of a member, counted by the database (`private.rate_limits`). The client shows the same sentences. */
 export const ACTION_ROWS = rowsOf('member', rates(), {
   matches: action('matches created; a series is one', MATCHES),
   match_dates: action('dates created', MATCHES),
@@ -52,18 +52,18 @@ const check = (what: string, table: string, constraint: string, unit = 'characte
   per: 'row',
   unit,
   ending: 'HTTP 400',
-  words: `new row for relation "${table}" violates check constraint "${constraint}"`,
+  message: `new row for relation "${table}" violates check constraint "${constraint}"`,
 })
 const ROOM = {
-  words: 'There is no more room for your pictures. Please delete one first.',
+  message: 'There is no more room for your pictures. Please delete one first.',
   ending: 'HTTP 400',
 } as const
 const LARGE = 'The object exceeded the maximum allowed size of 0 bytes'
 
-/** What a row of a member may hold. Forms hold the same numbers and say them at the field, so a person reads this from no screen. */
+/** Limits on the content of rows. Forms check the same numbers at the field, so no screen ever shows these messages. */
 export const CONTENT_ROWS = rowsOf(
   'content',
-  { ...LIMITS, pictures: PICTURE_ROOM.files, pictureBytes: PICTURE_ROOM.bytes, ...sizes() },
+  { ...LIMITS, pictures: PICTURE_QUOTA.files, pictureBytes: PICTURE_QUOTA.bytes, ...sizes() },
   {
     username: check('a name', 'profiles', 'profiles_username_length'),
     phoneNumber: check('a phone number', 'phone_numbers', 'profiles_phone_number_length'),
@@ -72,7 +72,7 @@ export const CONTENT_ROWS = rowsOf(
       per: 'request',
       unit: 'numbers',
       ending: 'HTTP 200, cut',
-      words: '',
+      message: '',
     },
     location: check('the place of a match', 'matches', 'matches_location_length'),
     description: check('the description of a match', 'matches', 'matches_description_length'),
@@ -81,14 +81,14 @@ export const CONTENT_ROWS = rowsOf(
     duration: check('the duration of a match', 'matches', 'matches_match_duration_range', 'minutes'),
     price: {
       ...check('the price for a person', 'matches', '', 'euros'),
-      words: 'numeric field overflow',
+      message: 'numeric field overflow',
     },
     courtAlerts: {
       what: 'alerts that have not fired',
       per: 'member',
       unit: 'alerts',
       ending: 'HTTP 409',
-      words: 'You have as many alerts as there can be. Remove one first.',
+      message: 'You have as many alerts as there can be. Remove one first.',
     },
     pictures: { what: 'pictures kept', per: 'member', unit: 'files', ...ROOM },
     pictureBytes: { what: 'pictures kept', per: 'member', unit: 'bytes', ...ROOM },
@@ -97,14 +97,14 @@ export const CONTENT_ROWS = rowsOf(
       per: 'file',
       unit: 'bytes',
       ending: 'HTTP 400',
-      words: LARGE,
+      message: LARGE,
     },
     eventImageBytes: {
       what: 'a picture of an event',
       per: 'file',
       unit: 'bytes',
       ending: 'HTTP 400',
-      words: LARGE,
+      message: LARGE,
     },
   },
 )

@@ -15,46 +15,46 @@ const SUBSCRIPTIONS = {
 
 function subscriptionRow(name: keyof typeof SUBSCRIPTIONS, per: 'socket' | 'member'): LimitWithoutNumber {
   const { what, unit, named } = SUBSCRIPTIONS[name]
-  const words = `SubscriptionLimitReached: Too many ${named}: one ${per} may have 0 at a time. Leave channels that are not needed any more`
-  return { what, per, unit, ending: 'error reply', words }
+  const message = `SubscriptionLimitReached: Too many ${named}: one ${per} may have 0 at a time. Leave channels that are not needed any more`
+  return { what, per, unit, ending: 'error reply', message }
 }
 
-/** What sockets (`/realtime/v1`) may take up. */
+/** Limits on sockets (`/realtime/v1`). */
 export const REALTIME_ROWS = rowsOf('realtime', BACKEND_LIMITS.realtime, {
   sockets: {
     what: 'open sockets',
     per: 'server',
     unit: 'sockets',
     ending: 'HTTP 503',
-    words: 'Too many sockets are open',
+    message: 'Too many sockets are open',
   },
   socketsPerAddress: {
     what: 'open sockets, before anybody has signed in',
     per: 'address',
     unit: 'sockets',
     ending: 'HTTP 429',
-    words: 'Too many sockets of this address: 0 may be open at a time',
+    message: 'Too many sockets of this address: 0 may be open at a time',
   },
   newSocketsPerAddress: {
     what: 'sockets opened in ten seconds',
     per: 'address',
     unit: 'sockets',
     ending: 'HTTP 429',
-    words: 'Too many sockets of this address: they are opened too fast',
+    message: 'Too many sockets of this address: they are opened too fast',
   },
   socketsPerMember: {
     what: 'sockets with joined channels',
     per: 'member',
     unit: 'sockets',
     ending: 'error reply',
-    words: 'ConnectionRateLimitReached: Too many sockets of this member',
+    message: 'ConnectionRateLimitReached: Too many sockets of this member',
   },
   channels: {
     what: 'joined channels',
     per: 'socket',
     unit: 'channels',
     ending: 'error reply',
-    words: 'ChannelRateLimitReached: Too many channels',
+    message: 'ChannelRateLimitReached: Too many channels',
   },
   bindingsOfSocket: subscriptionRow('bindings', 'socket'),
   bindingsOfMember: subscriptionRow('bindings', 'member'),
@@ -71,7 +71,7 @@ export const REALTIME_ROWS = rowsOf('realtime', BACKEND_LIMITS.realtime, {
     per: 'server',
     unit: 'filters',
     ending: 'error reply',
-    words:
+    message:
       'SubscriptionLimitReached: Too many like and ilike filters on this table: 0 different ones may be in use. Try again later, or filter by eq or in',
   },
   subjectsPerMember: {
@@ -79,7 +79,7 @@ export const REALTIME_ROWS = rowsOf('realtime', BACKEND_LIMITS.realtime, {
     per: 'member',
     unit: 'tokens',
     ending: 'error reply',
-    words:
+    message:
       'SubscriptionLimitReached: Too many tokens with different claims of this member: join again with the newest one',
   },
   joinSize: {
@@ -87,84 +87,84 @@ export const REALTIME_ROWS = rowsOf('realtime', BACKEND_LIMITS.realtime, {
     per: 'message',
     unit: 'bytes',
     ending: 'error reply',
-    words: 'JoinTooLarge: A join may have 0 bytes at most, this one has 0',
+    message: 'JoinTooLarge: A join may have 0 bytes at most, this one has 0',
   },
   joinsPerMember: {
     what: 'joins in ten seconds',
     per: 'member',
     unit: 'joins',
     ending: 'error reply',
-    words: 'ClientJoinRateLimitReached: Too many joins of this member',
+    message: 'ClientJoinRateLimitReached: Too many joins of this member',
   },
   workPerSecond: {
     what: 'messages in a second: each counts one, its KiB one each, a join or a token five',
     per: 'address',
     unit: 'units',
     ending: 'delay',
-    words: '',
+    message: '',
   },
   joinsPerSecond: {
     what: 'joins in a second',
     per: 'socket',
     unit: 'joins',
     ending: 'error reply',
-    words: 'ClientJoinRateLimitReached: Too many joins per second',
+    message: 'ClientJoinRateLimitReached: Too many joins per second',
   },
   messagesPerSecond: {
     what: 'messages in a second',
     per: 'socket',
     unit: 'messages',
     ending: 'close 1008',
-    words: 'Too many messages per second',
+    message: 'Too many messages per second',
   },
   allJoinsPerSecond: {
     what: 'joins in a second; those of the next eight seconds wait',
     per: 'server',
     unit: 'joins',
     ending: 'error reply',
-    words: 'ClientJoinRateLimitReached: Too many joins at a time',
+    message: 'ClientJoinRateLimitReached: Too many joins at a time',
   },
   messageSize: {
     what: 'the length of a message',
     per: 'message',
     unit: 'bytes',
     ending: 'close 1009',
-    words: '',
+    message: '',
   },
   unhandled: {
     what: 'messages that wait to be handled',
     per: 'socket',
     unit: 'bytes',
     ending: 'close 1008',
-    words: 'Too many messages that wait for their answer',
+    message: 'Too many messages that wait for their answer',
   },
   unread: {
     what: 'messages that the client has not read',
     per: 'socket',
     unit: 'bytes',
     ending: 'close 1006',
-    words: '',
+    message: '',
   },
   unreadOfMember: {
     what: 'messages that the sockets of a member have not read',
     per: 'member',
     unit: 'bytes',
     ending: 'close 1006',
-    words: '',
+    message: '',
   },
   joinDeadline: {
     what: 'the time until the first channel is joined',
     per: 'socket',
     unit: 'ms',
     ending: 'close 1008',
-    words: '',
+    message: '',
   },
-  silence: { what: 'silence of a client', per: 'socket', unit: 'ms', ending: 'close 1006', words: '' },
+  silence: { what: 'silence of a client', per: 'socket', unit: 'ms', ending: 'close 1006', message: '' },
   liveWait: {
     what: 'the wait of a join until changes are listened to',
     per: 'message',
     unit: 'ms',
     ending: 'error reply',
-    words: 'PostgresChangesSubscribeTimeout: The database cannot be reached at the moment',
+    message: 'PostgresChangesSubscribeTimeout: The database cannot be reached at the moment',
   },
 })

@@ -4,15 +4,15 @@ import { rowsOf } from './limit.ts'
 const UPLOADS = {
   unit: 'uploads',
   ending: 'HTTP 400',
-  words: 'Too many uploads at once, please try again',
+  message: 'Too many uploads at once, please try again',
 } as const
 
 const PICTURE = {
   ending: 'HTTP 400',
-  words: 'The picture has 0 x 0 pixels; it may have 0 on a side and 0 in all',
+  message: 'The picture has 0 x 0 pixels; it may have 0 on a side and 0 in all',
 } as const
 
-/** What one request may take of the storage service (`/storage/v1`), which answers 400 as storage-api does. */
+/** Limits on one request to the storage service (`/storage/v1`), which answers 400 as storage-api does. */
 export const STORAGE_ROWS = rowsOf('storage', BACKEND_LIMITS.storage, {
   uploads: { what: 'uploads under way', per: 'server', ...UPLOADS },
   uploadsOfMember: { what: 'uploads under way', per: 'member', ...UPLOADS },
@@ -21,50 +21,56 @@ export const STORAGE_ROWS = rowsOf('storage', BACKEND_LIMITS.storage, {
     per: 'member',
     unit: 'bytes/s',
     ending: 'delay',
-    words: '',
+    message: '',
   },
   fileSize: {
     what: 'the size of a file',
     per: 'file',
     unit: 'bytes',
     ending: 'HTTP 400',
-    words: 'The object exceeded the maximum allowed size of 0 bytes',
+    message: 'The object exceeded the maximum allowed size of 0 bytes',
   },
   jsonSize: {
     what: 'the body of a request that is no upload',
     per: 'request',
     unit: 'bytes',
     ending: 'HTTP 400',
-    words: 'A request may have 0 bytes',
+    message: 'A request may have 0 bytes',
   },
   metadata: {
     what: 'what is said about a file',
     per: 'file',
     unit: 'characters',
     ending: 'HTTP 400',
-    words: 'metadata: may have 0 characters',
+    message: 'metadata: may have 0 characters',
   },
   key: {
     what: 'the name of a file',
     per: 'file',
     unit: 'characters',
     ending: 'HTTP 400',
-    words: 'Invalid key: x',
+    message: 'Invalid key: x',
   },
-  entries: { what: 'entries of a list', per: 'request', unit: 'entries', ending: 'HTTP 200, cut', words: '' },
+  entries: {
+    what: 'entries of a list',
+    per: 'request',
+    unit: 'entries',
+    ending: 'HTTP 200, cut',
+    message: '',
+  },
   links: {
     what: 'links signed at a time',
     per: 'request',
     unit: 'paths',
     ending: 'HTTP 400',
-    words: 'body/paths Too big: expected array to have <=0 items',
+    message: 'body/paths Too big: expected array to have <=0 items',
   },
   linkOfMember: {
     what: 'how long a link of a member holds',
     per: 'request',
     unit: 'seconds',
     ending: 'HTTP 400',
-    words: 'expiresIn may be 0 seconds at most, or longer with a secret key',
+    message: 'expiresIn may be 0 seconds at most, or longer with a secret key',
   },
   pictureSide: { what: 'the longer side of a picture', per: 'file', unit: 'pixels', ...PICTURE },
   picturePixels: { what: 'the size of a picture when it is shown', per: 'file', unit: 'pixels', ...PICTURE },
@@ -73,20 +79,20 @@ export const STORAGE_ROWS = rowsOf('storage', BACKEND_LIMITS.storage, {
     per: 'request',
     unit: 'paths',
     ending: 'HTTP 400',
-    words: 'body/prefixes Too big: expected array to have <=0 items',
+    message: 'body/prefixes Too big: expected array to have <=0 items',
   },
   silence: {
     what: 'the wait for the next bytes of an upload',
     per: 'file',
     unit: 'ms',
     ending: 'HTTP 400',
-    words: 'The upload was given up after 0 s without a byte',
+    message: 'The upload was given up after 0 s without a byte',
   },
   reserve: {
     what: 'room that uploads leave on the disk',
     per: 'server',
     unit: 'bytes',
     ending: 'HTTP 507',
-    words: 'There is no room left on the disk for this object',
+    message: 'There is no room left on the disk for this object',
   },
 })

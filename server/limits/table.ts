@@ -6,7 +6,7 @@ import { REQUEST_ROWS } from './request-rows.ts'
 import { STORAGE_ROWS } from './storage-rows.ts'
 
 /**
- * Every limit of what a client can cost, by `<service>.<name>`: who it is counted for, its unit and number, and the words
+ * Every limit of what a client can cost, by `<service>.<name>`: who it is counted for, its unit and number, and the message
  * that the client gets beyond it. Numbers are read from the code that holds them. `every-limit.test.ts` provokes each row.
  */
 export const LIMIT_TABLE = {

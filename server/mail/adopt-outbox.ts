@@ -6,8 +6,8 @@ import type { Backend, Mail } from '../../backend/index.ts'
 import { listFiles } from './files.ts'
 
 /**
- * Moves the mails that an earlier version kept as files into the queue of the database. A file goes once its mail is durable there;
- * one that cannot be read is left, and told.
+ * Moves the mails that an earlier version kept as files into the queue of the database. A file is removed once its mail is durable there;
+ * one that cannot be read stays, with a warning in the log.
  */
 export async function adoptOutbox(
   folder: string,

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 const ID = /^\d{13}-[0-9a-f]{8}$/
 
-/** Keeps content in a file of its own, whole or not at all; returns its id. Ids sort by time. */
-export async function keepFile(folder: string, ending: string, content: string | Buffer): Promise<string> {
+/** Writes content atomically to a file of its own and resolves with its id. Ids sort by time. */
+export async function saveFile(folder: string, ending: string, content: string | Buffer): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const id = `${Date.now()}-${randomBytes(4).toString('hex')}`
   const file = join(folder, id + ending)

@@ -11,7 +11,7 @@ const COOKIE = 'courtside_mailbox'
 const SHOWN = 100
 
 /**
- * `/mailbox`: the captured mails, for whoever has the key that the terminal prints. A loopback address proves nothing
+ * `/mailbox` shows the captured mails to anybody with the key that the terminal prints. A loopback address proves nothing
  * behind a tunnel or a proxy, so nobody gets in without it.
  */
 export function mailboxRoutes(folder: string, key: string): Hono {

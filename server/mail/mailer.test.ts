@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '../config/config.ts'
-import { openMail } from './mailer.ts'
+import { openMailer } from './mailer.ts'
 
 const NAME = 'Padel, "Tennis" & Co'
 let folder: string
@@ -18,7 +18,7 @@ async function senderWith(...flags: string[]) {
   const config = readConfig(['--data-dir', folder, ...flags], {})
   if (config === 'help') throw new Error('help was not asked for')
   const mail = { to: 'ela@club.example', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
-  await openMail(config, NAME, 'key', () => {}).send(mail)
+  await openMailer(config, NAME, 'key', () => {}).send(mail)
   const [file = ''] = await readdir(join(folder, 'mail'))
   const { from } = await PostalMime.parse(await readFile(join(folder, 'mail', file)))
   return { name: from?.name, address: from?.address }

@@ -7,8 +7,8 @@ import type { Sender } from './compose.ts'
 import { mailboxRoutes } from './mailbox.ts'
 import { smtpSender } from './smtp.ts'
 
-export interface MailDesk {
-  /** Hands one mail over at once; the backend's queue calls it. */
+export interface Mailer {
+  /** Delivers one mail at once; the backend's queue calls it. */
   send: SendMail
   /** Undefined when mail is really sent: nobody could read a captured code then. */
   sendMessage: SendMessage | undefined
@@ -17,12 +17,12 @@ export interface MailDesk {
 }
 
 /** Sends through `SMTP_URL` when that is set, captures otherwise. */
-export function openMail(
+export function openMailer(
   config: Config,
   siteName: string,
   mailboxKey: string,
   tell: (line: string) => void,
-): MailDesk {
+): Mailer {
   const from = senderOf(config, siteName)
   if (config.smtpUrl)
     return { send: smtpSender(config.smtpUrl, from), sendMessage: undefined, mailbox: undefined }
@@ -35,8 +35,8 @@ export function openMail(
   }
 }
 
-/** The same for a command in a terminal: sent while it waits, and it rejects when the mail server does not take it. */
-export function sendAtOnce(config: Config, siteName: string, tell: (line: string) => void): SendMail {
+/** Sends without the queue, for a command in a terminal: the promise rejects when the mail server does not take the mail. */
+export function immediateMailer(config: Config, siteName: string, tell: (line: string) => void): SendMail {
   const from = senderOf(config, siteName)
   if (!config.smtpUrl) return captureMail(join(config.dataDir, 'mail'), from, tell)
   return smtpSender(config.smtpUrl, from)

@@ -3,9 +3,9 @@ import { MailRefusedError, type SendMail } from '../../backend/index.ts'
 import type { Sender } from './compose.ts'
 
 /** Milliseconds: to connect, for the greeting, and for each answer after that. */
-const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
-/** Commands that a refusal of this mail can answer. The sender and the password are the operator's, to be mended meanwhile. */
-const ABOUT_THE_MAIL = ['RCPT TO', 'DATA']
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+/** Refusals of these commands concern the mail itself. The operator can correct a wrong sender or password, and the mail is tried again. */
+const MAIL_COMMANDS = ['RCPT TO', 'DATA']
 
 interface SmtpError extends Error {
   command?: string
@@ -14,18 +14,18 @@ interface SmtpError extends Error {
 
 /** Hands mails to a mail server, each on a connection of its own. */
 export function smtpSender(smtpUrl: string, from: Sender): SendMail {
-  const transport = createTransport({ ...PATIENCE, url: smtpUrl }, { from })
+  const transport = createTransport({ ...TIMEOUTS, url: smtpUrl }, { from })
   return async (mail, signal) => {
     try {
       await transport.sendMail({ ...mail, ...(signal && { signal }) })
     } catch (error) {
-      throw isForGood(error as SmtpError) ? new MailRefusedError((error as Error).message) : error
+      throw isPermanent(error as SmtpError) ? new MailRefusedError((error as Error).message) : error
     }
   }
 }
 
 /** A refusal of this very mail (5xx, RFC 5321 section 4.2.1), or an address that no mail server could be asked about. */
-function isForGood({ command, responseCode, message }: SmtpError): boolean {
+function isPermanent({ command, responseCode, message }: SmtpError): boolean {
   if (command === 'API') return /recipient/i.test(message)
-  return ABOUT_THE_MAIL.includes(command ?? '') && Number(responseCode) >= 500
+  return MAIL_COMMANDS.includes(command ?? '') && Number(responseCode) >= 500
 }

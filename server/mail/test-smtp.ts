@@ -2,10 +2,10 @@ import { createServer, type Server, type Socket } from 'node:net'
 
 const REPLIES: Record<string, string> = { DATA: '354 go on', QUIT: '221 bye' }
 
-/** A mail server's side of SMTP, as far as a test needs it. */
+/** The server's side of SMTP, as far as a test needs it. */
 export interface SmtpStandIn {
   url: string
-  /** What has arrived so far. */
+  /** The mails that have arrived so far. */
   received: string[]
   /** The addresses that it was asked about so far, one for each attempt. */
   tried: string[]

@@ -3,7 +3,12 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, isIP, type LookupFunction } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { guarded, isPublicAddress, leadsInside, namesInside } from './public-address.ts'
+import {
+  guardLookup,
+  isPublicAddress,
+  namesPrivateNetwork,
+  resolvesToPrivateNetwork,
+} from './public-address.ts'
 import { fetchThrough, publicFetch } from './public-fetch.ts'
 
 test.each(['8.8.8.8', '2a00:1450:4001::8a', '::ffff:8.8.8.8'])('%s is public', (address) => {
@@ -49,14 +54,14 @@ test.each([
   'https://127.1/',
   'https://①②⑦.0.0.1/',
 ])('%s names the own network', async (url) => {
-  expect(namesInside(new URL(url))).toBe(true)
-  expect(await leadsInside(new URL(url))).toBe(true)
+  expect(namesPrivateNetwork(new URL(url))).toBe(true)
+  expect(await resolvesToPrivateNetwork(new URL(url))).toBe(true)
   await expect(publicFetch(url)).rejects.toThrow('own network')
 })
 
 test.each(['https://club.example/', 'https://8.8.8.8/', 'https://localhost.example/', 'https://internal/'])(
   '%s does not',
-  (url) => expect(namesInside(new URL(url))).toBe(false),
+  (url) => expect(namesPrivateNetwork(new URL(url))).toBe(false),
 )
 
 const resolvesTo = (...addresses: string[]) =>
@@ -70,7 +75,7 @@ test.each([['8.8.8.8'], ['2a00:1450:4001::8a', '8.8.8.8']])(
   'a name that resolves to %s is looked up as usual',
   (...addresses) => {
     const found: unknown[] = []
-    const look = guarded(resolvesTo(...addresses))
+    const look = guardLookup(resolvesTo(...addresses))
     look('club.example', { all: true }, (error, all) => found.push(error, all))
     look('club.example', {}, (error, address, family) => found.push(error, address, family))
     expect(found).toEqual([
@@ -87,7 +92,9 @@ test.each([[['127.0.0.1']], [['8.8.8.8', '10.0.0.1']], [['::1']]])(
   'a name that resolves to %s is not connected to',
   (addresses) => {
     const failures: unknown[] = []
-    guarded(resolvesTo(...addresses))('club.example', { all: true }, (error) => failures.push(error?.message))
+    guardLookup(resolvesTo(...addresses))('club.example', { all: true }, (error) =>
+      failures.push(error?.message),
+    )
     expect(failures).toEqual(['club.example is in the own network: nothing is sent there'])
   },
 )
@@ -114,7 +121,7 @@ describe('a server here', () => {
     all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4)) as LookupFunction
 
   test('behind a public name is not reached', async () => {
-    await expect(fetchThrough(guarded(resolvesTo('127.0.0.1')))(url)).rejects.toThrow('own network')
+    await expect(fetchThrough(guardLookup(resolvesTo('127.0.0.1')))(url)).rejects.toThrow('own network')
     expect(asked).toEqual([])
   })
 

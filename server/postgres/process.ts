@@ -12,7 +12,7 @@ export interface PostgresProcess {
 export class PortBusy extends Error {}
 
 const READY = 'database system is ready to accept connections'
-const PATIENCE_MS = 3000
+const STOP_TIMEOUT_MS = 3000
 
 /** Runs the postmaster and resolves when it takes connections. Rejects with what an operator can do about it. */
 export function launch(
@@ -39,7 +39,7 @@ export function launch(
   })
   const stop = async () => {
     child.kill('SIGINT')
-    const timer = setTimeout(giveUp, PATIENCE_MS)
+    const timer = setTimeout(giveUp, STOP_TIMEOUT_MS)
     await ended
     clearTimeout(timer)
   }

@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-const PATIENCE_MS = 4000
-/** Of Linux, the largest of all systems. */
+const STOP_TIMEOUT_MS = 4000
+/** Linux has the largest process ids of all systems. */
 const LARGEST_PID = 2 ** 22
 
 /**
@@ -70,9 +70,9 @@ async function commandLine(pid: number): Promise<string[]> {
 
 /** Fast shutdown, and after a while the immediate one, which loses nothing either: the log is replayed. */
 async function end(pid: number, clusterDir: string): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS
+  const deadline = Date.now() + STOP_TIMEOUT_MS
   process.kill(pid, 'SIGINT')
-  // By its command line, not its number: what nobody reaps keeps the number, but is no PostgreSQL any more.
+  // A zombie keeps its process id but not its command line, so the command line decides.
   while (isPostgresOn(await commandLine(pid), clusterDir)) {
     await wait(25)
     if (Date.now() > deadline && isAlive(pid)) process.kill(pid, 'SIGQUIT')

@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import webpush from 'web-push'
 import { startTestPushService, type TestPushService, transportTo } from '../../testing/test-push-service.ts'
-import { guarded } from '../net/public-address.ts'
+import { guardLookup } from '../net/public-address.ts'
 import { deliver, type Message, type PushSettings } from './deliver.ts'
 
 let service: TestPushService
@@ -69,7 +69,7 @@ test.each([
 
 test('a service that does not answer is tried again later', async () => {
   const silent = service.device('silence')
-  expect(await deliver({ ...settings, patienceMs: 200 }, silent, MESSAGE)).toEqual({
+  expect(await deliver({ ...settings, timeoutMs: 200 }, silent, MESSAGE)).toEqual({
     kind: 'later',
     why: 'no answer in time',
   })
@@ -94,7 +94,7 @@ test.each(['10.0.0.7', '127.0.0.1', 'fd00::1', '169.254.169.254'])(
       callback: (error: null, all: LookupAddress[]) => void,
     ) => callback(null, [{ address, family: address.includes(':') ? 6 : 4 }])) as unknown as typeof lookup
     const device = service.device()
-    const transport = { ...service.transport, lookup: guarded(resolve) }
+    const transport = { ...service.transport, lookup: guardLookup(resolve) }
     expect(await deliver({ ...settings, transport }, device, MESSAGE)).toEqual({
       kind: 'refused',
       why: 'push.stand-in.example is in the own network: nothing is sent there',

@@ -2,18 +2,18 @@ import type { IncomingMessage, request as requestHttp } from 'node:http'
 import { request } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import webpush, { type RequestDetails, type Urgency } from 'web-push'
-import { namesInside, OwnNetworkError, publicLookup } from '../net/public-address.ts'
+import { namesPrivateNetwork, PrivateNetworkError, publicLookup } from '../net/public-address.ts'
 import { retryAfterSeconds } from '../net/retry-after.ts'
 import type { VapidKeys } from './vapid.ts'
 
 export interface PushSettings {
   vapid: VapidKeys
-  /** Where a push service reaches the sender: `mailto:` or `https:`. */
+  /** The sender's contact for push services: `mailto:` or `https:`. */
   subject: string
-  /** How the outside is reached; stand-ins of tests bring their own. */
+  /** Replaced in tests by the transport to a stand-in. */
   transport?: Transport
-  /** How long a push service may take to answer, in ms. */
-  patienceMs?: number
+  /** Milliseconds that a push service may take to answer. */
+  timeoutMs?: number
 }
 
 export interface Transport {
@@ -28,7 +28,7 @@ export interface Device {
 }
 
 export interface Message {
-  /** What the service worker reads. */
+  /** The data that the service worker reads. */
   payload: object
   /** A later message of the same topic takes the place of one that was not delivered yet; 32 characters of base64url. */
   topic?: string
@@ -37,37 +37,41 @@ export interface Message {
   ttl: number
 }
 
-/** What came of it. `later`: try again, no sooner than after `seconds` if they are given. */
-export type Outcome =
+/** The result of a delivery. `later` means: try again, no sooner than after `seconds` if they are given. */
+export type DeliveryResult =
   | { kind: 'delivered' }
   | { kind: 'gone' }
   | { kind: 'too-large' }
   | { kind: 'later'; seconds?: number; why: string }
   | { kind: 'refused'; why: string }
 
-const PATIENCE_MS = 15_000
-const OUTSIDE: Transport = { request, lookup: publicLookup }
+const TIMEOUT_MS = 15_000
+const PUBLIC_TRANSPORT: Transport = { request, lookup: publicLookup }
 
 /** Hands a message to the push service of a device, encrypted for it (RFC 8030, 8188, 8291, 8292). */
-export async function deliver(settings: PushSettings, device: Device, message: Message): Promise<Outcome> {
+export async function deliver(
+  settings: PushSettings,
+  device: Device,
+  message: Message,
+): Promise<DeliveryResult> {
   const url = new URL(device.endpoint)
   if (url.protocol !== 'https:' || url.port !== '')
     return {
       kind: 'refused',
       why: `${url.host} is not reached over https on port 443: nothing is sent there`,
     }
-  if (namesInside(url)) return refusedAs(new OwnNetworkError(url.hostname))
+  if (namesPrivateNetwork(url)) return refusedAs(new PrivateNetworkError(url.hostname))
   const details = detailsFor(settings, device, message)
   try {
-    return outcomeOf(await send(url, details, settings))
+    return resultOf(await send(url, details, settings))
   } catch (error) {
-    if (error instanceof OwnNetworkError) return refusedAs(error)
+    if (error instanceof PrivateNetworkError) return refusedAs(error)
     const { name, code, message: said } = error as NodeJS.ErrnoException
     return { kind: 'later', why: name === 'TimeoutError' ? 'no answer in time' : (code ?? said) }
   }
 }
 
-const refusedAs = (error: Error): Outcome => ({ kind: 'refused', why: error.message })
+const refusedAs = (error: Error): DeliveryResult => ({ kind: 'refused', why: error.message })
 
 function detailsFor({ vapid, subject }: PushSettings, device: Device, message: Message): RequestDetails {
   const subscription = {
@@ -82,14 +86,14 @@ function detailsFor({ vapid, subject }: PushSettings, device: Device, message: M
   })
 }
 
-/** The status and head of the answer; its body is of no interest. */
+/** Resolves with the status and head of the answer; its body is not read. */
 function send(
   url: URL,
   { headers, body }: RequestDetails,
-  { transport = OUTSIDE, patienceMs = PATIENCE_MS }: PushSettings,
+  { transport = PUBLIC_TRANSPORT, timeoutMs = TIMEOUT_MS }: PushSettings,
 ): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  const signal = AbortSignal.timeout(patienceMs)
+  const signal = AbortSignal.timeout(timeoutMs)
   const sent = transport.request(
     {
       ...urlParts(url),
@@ -99,7 +103,7 @@ function send(
       signal,
     },
     (answer) => {
-      // The head has said it all; a body that breaks off changes nothing.
+      // The head has the status; a body that breaks off changes nothing.
       answer.on('error', () => {}).resume()
       resolve(answer)
     },
@@ -111,7 +115,7 @@ function send(
 
 const urlParts = ({ hostname, pathname, search }: URL) => ({ hostname, path: pathname + search })
 
-function outcomeOf({ statusCode: status = 0, headers }: IncomingMessage): Outcome {
+function resultOf({ statusCode: status = 0, headers }: IncomingMessage): DeliveryResult {
   if (status >= 200 && status < 300) return { kind: 'delivered' }
   if (status === 404 || status === 410) return { kind: 'gone' }
   if (status === 413) return { kind: 'too-large' }

@@ -1,15 +1,15 @@
 import type pg from 'pg'
 import type { Device } from './deliver.ts'
 
-/** A notification that is still news to its member. */
-export interface News {
+/** A notification that is still worth sending to its member. */
+export interface PushNotification {
   id: string
   type: string
   message: string
   /** A match, gone when it was cancelled; of `court_free` the alert. */
   related_id: string | null
   created_at: Date
-  /** When the match begins, or the hours of the alert are over; null when there is none. */
+  /** The start of the match, or the end of the alert's hours; null when there is neither. */
   starts: Date | null
 }
 
@@ -18,8 +18,8 @@ export type Query = <Row extends pg.QueryResultRow>(
   values?: unknown[],
 ) => Promise<pg.QueryResult<Row>>
 
-// Everything is asked again at the moment of sending: choices, whether they may still see the match, whether it is still to come.
-const STILL_NEWS = `
+// Checks everything again at the moment of sending: the member's choices, whether they may still see the match, and its start.
+const FIND_RECIPIENT = `
   select news.id, news.type, news.message, news.related_id, news.created_at,
          coalesce(match.match_date, (alert.booking_date + make_interval(hours => alert.until_hour)) at time zone private.time_zone())
            as starts,
@@ -38,17 +38,17 @@ const STILL_NEWS = `
              not match.is_private or match.creator_id = news.user_id or place.status in ('confirmed', 'pending', 'invited'))
            when 'match_cancelled' then match.id is null
            when 'court_free' then true
-           -- The organizer hears who comes and goes, while it matters.
+           -- The organizer is notified of joins and leaves until the match starts.
            else match.match_date > $3 and match.creator_id = news.user_id
          end`
 
-/** The news and the device, undefined when the one is none any more or the other must not hear of it. */
+/** Finds the notification and its device; undefined when it is out of date or the device must not get it. */
 export async function findRecipient(
   query: Query,
   { notification_id, device_id }: { notification_id: string; device_id: string },
   now: Date,
-): Promise<{ news: News; device: Device } | undefined> {
-  const { rows } = await query<News & Device>(STILL_NEWS, [notification_id, device_id, now])
+): Promise<{ news: PushNotification; device: Device } | undefined> {
+  const { rows } = await query<PushNotification & Device>(FIND_RECIPIENT, [notification_id, device_id, now])
   const [row] = rows
   if (!row) return undefined
   const { endpoint, p256dh_key, auth_key, ...news } = row
@@ -63,7 +63,7 @@ export async function findDevice(query: Query, deviceId: string): Promise<Device
   return rows[0]
 }
 
-/** Forgets a device that its push service no longer knows, unless it has subscribed anew meanwhile. */
+/** Deletes a device that its push service no longer knows, unless it has subscribed anew meanwhile. */
 export async function forgetDevice(query: Query, { endpoint, auth_key }: Device): Promise<void> {
   await query('delete from public.push_subscriptions where endpoint = $1 and auth_key = $2', [
     endpoint,

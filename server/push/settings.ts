@@ -8,7 +8,7 @@ interface GivenKeys {
   privateKey: string | undefined
 }
 
-/** What push messages are sent with: the keys that were given, or those of the data folder. */
+/** The VAPID keys from the settings, or else those of the data folder, and the sender's address. */
 export async function pushSettings(
   given: GivenKeys | undefined,
   dataDir: string,
@@ -22,7 +22,7 @@ export async function pushSettings(
   return { subject, vapid: await readVapidKeys(dataDir) }
 }
 
-/** Push services want to know whom to write to; some refuse a name that only this machine knows. */
+/** Push services require a contact address; some refuse a host name that only this machine knows. */
 function subjectOf({ contact }: Community, siteUrl: string | undefined): string {
   if (contact) return `mailto:${contact}`
   return siteUrl?.startsWith('https:') ? siteUrl : 'mailto:operator@courtside.invalid'

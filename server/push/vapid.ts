@@ -5,7 +5,7 @@ import webpush from 'web-push'
 import { z } from 'zod'
 import { SetupError } from '../../backend/index.ts'
 
-/** Shows push services who sends; base64url. Members subscribe with the public one. */
+/** Identifies the sender to push services; base64url. Members subscribe with the public key. */
 export interface VapidKeys {
   publicKey: string
   privateKey: string
@@ -16,7 +16,7 @@ const schema = z.object({ publicKey: z.string().length(87), privateKey: z.string
 const fileOf = (dataDir: string) => join(dataDir, 'vapid.json')
 
 /**
- * The pair in the data folder, made when there is none. Apart from the other secrets: a worker alone and the pages beside a
+ * Reads the pair in the data folder, and generates it when there is none. It is apart from the other secrets: a worker and the pages beside a
  * hosted project share it, whichever of them starts first.
  */
 export async function readVapidKeys(dataDir: string): Promise<VapidKeys> {
@@ -42,7 +42,7 @@ export async function findVapidKeys(dataDir: string): Promise<VapidKeys | undefi
   }
 }
 
-/** Of two that make them at the same time, the second takes those of the first. */
+/** Links the file into place, so that of two processes that start at once the second uses the keys of the first. */
 async function makeVapidKeys(dataDir: string): Promise<VapidKeys> {
   const keys = webpush.generateVAPIDKeys()
   const draft = `${fileOf(dataDir)}.${randomUUID()}`

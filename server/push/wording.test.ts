@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { NOTIFICATION_KINDS, type NotificationKind } from '../../domain/notifications/notification-kind.ts'
-import type { News } from './recipients.ts'
-import { wordingFor } from './wording.ts'
+import type { PushNotification } from './recipients.ts'
+import { messageFor } from './wording.ts'
 
 const NOW = new Date('2030-07-05T12:00:00Z')
 const MATCH = '00000000-0000-4000-8000-000000000001'
-const news = (type: string, hours: number | null, related_id: string | null = MATCH): News => ({
+const news = (type: string, hours: number | null, related_id: string | null = MATCH): PushNotification => ({
   id: '00000000-0000-4000-8000-0000000000ff',
   type,
   message: 'The match at TSG Padel …',
@@ -38,7 +38,7 @@ const ROWS: Record<NotificationKind, Row[]> = {
 
 describe.each(NOTIFICATION_KINDS)('%s', (type) => {
   test.each(ROWS[type])('that begins in %s h', (hours, title, url, urgency, ttl) => {
-    expect(wordingFor(news(type, hours), NOW)).toEqual({
+    expect(messageFor(news(type, hours), NOW)).toEqual({
       payload: { title, body: 'The match at TSG Padel …', tag: MATCH, url },
       topic: '00000000000040008000000000000001',
       urgency,
@@ -48,18 +48,18 @@ describe.each(NOTIFICATION_KINDS)('%s', (type) => {
 })
 
 test('a kind that this version does not know leads to the list', () => {
-  expect(wordingFor(news('toString', null), NOW).payload).toMatchObject({ title: 'News', url: LIST })
+  expect(messageFor(news('toString', null), NOW).payload).toMatchObject({ title: 'News', url: LIST })
 })
 
 test('what is about no match is its own topic', () => {
-  expect(wordingFor(news('court_free', null, null), NOW).payload).toMatchObject({
+  expect(messageFor(news('court_free', null, null), NOW).payload).toMatchObject({
     tag: '00000000-0000-4000-8000-0000000000ff',
   })
 })
 
 test('a free court is opened on its day', () => {
   const message = 'Court 1 (double) at TSG Padel is free on 07.07.2030 from 18:00 to 19:30.'
-  expect(wordingFor({ ...news('court_free', null), message }, NOW).payload).toMatchObject({
+  expect(messageFor({ ...news('court_free', null), message }, NOW).payload).toMatchObject({
     url: '/courts?day=2030-07-07',
   })
 })

@@ -1,11 +1,11 @@
-import { freeDay } from '../../domain/courts/free-court.ts'
+import { dayOfFreeCourt } from '../../domain/courts/free-court.ts'
 import { type NotificationKind, ofKind } from '../../domain/notifications/notification-kind.ts'
 import type { Message } from './deliver.ts'
-import type { News } from './recipients.ts'
+import type { PushNotification } from './recipients.ts'
 
 const DAY_S = 24 * 60 * 60
-/** Nobody wants to hear of it on a phone that was off for longer. */
-const LONGEST_S = 7 * DAY_S
+/** A phone that was off for longer need not show it any more. */
+const MAX_TTL_S = 7 * DAY_S
 
 const TITLES: Readonly<Record<NotificationKind, string>> = {
   match_invitation: 'You are invited',
@@ -16,7 +16,7 @@ const TITLES: Readonly<Record<NotificationKind, string>> = {
   match_left: 'Player left',
   match_declined: 'Invitation declined',
 }
-/** Of these the thing itself is there to be opened. */
+/** A tap on these notifications opens the match. */
 const OPENS_MATCH = new Set([
   'match_invitation',
   'match_updated',
@@ -26,8 +26,8 @@ const OPENS_MATCH = new Set([
 ])
 const LIST = '/profile?tab=notifications'
 
-/** What is said about a notification, and how urgently. One per match: the tag replaces what the device still shows. */
-export function wordingFor(news: News, now: Date): Message {
+/** The text of a notification, its target address and its urgency. Its tag replaces what the device still shows of the same match. */
+export function messageFor(news: PushNotification, now: Date): Message {
   const about = news.related_id ?? news.id
   return {
     payload: {
@@ -36,27 +36,27 @@ export function wordingFor(news: News, now: Date): Message {
       tag: about,
       url: addressOf(news, about),
     },
-    // 32 characters: a topic may have no more.
+    // A topic may have 32 characters at most.
     topic: about.replaceAll('-', ''),
     ...timing(news, now),
   }
 }
 
-function addressOf({ type, message }: News, about: string): string {
+function addressOf({ type, message }: PushNotification, about: string): string {
   if (OPENS_MATCH.has(type)) return `/matches/${about}`
   if (type !== 'court_free') return LIST
-  const day = freeDay(message)
+  const day = dayOfFreeCourt(message)
   return day ? `/courts?day=${day}` : '/courts'
 }
 
-/** The same in few words, for a push service that took offence at the length. */
-export function fewWordsFor(news: News, now: Date): Message {
-  const message = wordingFor(news, now)
+/** The same with a short body, for a push service that refused the length. */
+export function shortMessageFor(news: PushNotification, now: Date): Message {
+  const message = messageFor(news, now)
   return { ...message, payload: { ...message.payload, body: 'Open the app to read more.' } }
 }
 
-/** Shown on the device whatever is open there: somebody waits for it. */
-export function testWords(): Message {
+/** The message of *Send a test*. The device shows it even while the app is open, because the member waits for it. */
+export function testMessage(): Message {
   const payload = {
     title: 'It works',
     body: 'Messages from your matches appear like this one.',
@@ -67,8 +67,8 @@ export function testWords(): Message {
   return { payload, topic: 'test', urgency: 'high', ttl: 60 }
 }
 
-function timing({ type, starts }: News, now: Date): Pick<Message, 'urgency' | 'ttl'> {
+function timing({ type, starts }: PushNotification, now: Date): Pick<Message, 'urgency' | 'ttl'> {
   const left = starts ? Math.floor((starts.getTime() - now.getTime()) / 1000) : DAY_S
   const soon = type === 'match_cancelled' || type === 'court_free' || left < DAY_S
-  return { urgency: soon ? 'high' : 'normal', ttl: Math.max(0, Math.min(left, LONGEST_S)) }
+  return { urgency: soon ? 'high' : 'normal', ttl: Math.max(0, Math.min(left, MAX_TTL_S)) }
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { OLD_AFTER_MS } from '../../domain/courts/court-snapshot.ts'
+import { STALE_AFTER_MS } from '../../domain/courts/court-snapshot.ts'
 import { LIMITS } from '../../domain/limits.ts'
 import { courtSnapshot, type SnapshotOptions } from '../../tools/court-snapshot.ts'
 import { CAST, EVERYBODY, openStage } from './cast.ts'
@@ -229,8 +229,8 @@ describe('a reading', () => {
   })
 
   test.each([
-    [OLD_AFTER_MS, []],
-    [OLD_AFTER_MS + 60_000, [expect.stringContaining('Court 1 (double) at TSG Padel is free')]],
+    [STALE_AFTER_MS, []],
+    [STALE_AFTER_MS + 60_000, [expect.stringContaining('Court 1 (double) at TSG Padel is free')]],
   ])(
     '%i ms after the one before: what is free all along is told once nobody can know it any more',
     async (age, words) => {

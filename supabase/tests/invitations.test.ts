@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ACTION_LIMITS, INVITATION_KEEPS_PLACE_HOURS } from '../../domain/limits.ts'
+import { ACTION_LIMITS, INVITATION_HOLDS_SLOT_HOURS } from '../../domain/limits.ts'
 import { CAST, MATCHES, openStage, type Who } from './cast.ts'
 
 const stage = openStage()
@@ -223,11 +223,11 @@ describe('taking an invitation back', () => {
 describe('a place', () => {
   beforeEach(() => stage.asOperator('update matches set players = 2 where id = $1', [MATCHES.open]))
 
-  test(`is kept for an invitation for ${INVITATION_KEEPS_PLACE_HOURS} hours, then for somebody else`, async () => {
+  test(`is kept for an invitation for ${INVITATION_HOLDS_SLOT_HOURS} hours, then for somebody else`, async () => {
     expect(await invite()).toEqual({ code: 'PT409', hint: 'all_places_offered' })
-    await age(MATCHES.open, INVITATION_KEEPS_PLACE_HOURS - 1)
+    await age(MATCHES.open, INVITATION_HOLDS_SLOT_HOURS - 1)
     expect(await invite()).toEqual({ code: 'PT409', hint: 'all_places_offered' })
-    await age(MATCHES.open, INVITATION_KEEPS_PLACE_HOURS + 1)
+    await age(MATCHES.open, INVITATION_HOLDS_SLOT_HOURS + 1)
     expect(await invite()).toEqual({ rows: 1 })
     // As long as there is a place, the first one may still accept.
     expect(await answer('invited', MATCHES.open, 'confirmed')).toEqual({ rows: 1 })
@@ -241,7 +241,7 @@ describe('a place', () => {
       code: 'PT409',
       hint: 'all_places_offered',
     })
-    await age(MATCHES.open, INVITATION_KEEPS_PLACE_HOURS + 1)
+    await age(MATCHES.open, INVITATION_HOLDS_SLOT_HOURS + 1)
     expect(await answer('invited', MATCHES.open, 'pending')).toEqual({ rows: 1 })
     expect(await answer('other', MATCHES.open, 'confirmed')).toEqual({ rows: 1 })
     expect(await answer('invited', MATCHES.open, 'confirmed')).toEqual({ code: 'PT409', hint: 'match_full' })
@@ -252,7 +252,7 @@ describe('a place', () => {
     await answer('invited', MATCHES.open, 'declined')
     expect(await invite(MATCHES.open, 'invited')).toEqual({ rows: 1 })
     expect(await status('invited', MATCHES.open)).toBe('pending')
-    await age(MATCHES.open, INVITATION_KEEPS_PLACE_HOURS + 1)
+    await age(MATCHES.open, INVITATION_HOLDS_SLOT_HOURS + 1)
     expect(await invite(MATCHES.open, 'invited')).toEqual({ rows: 1 })
     expect(await notices('invited', 'match_invitation')).not.toEqual([])
     expect(await invite(MATCHES.open, 'participant')).toEqual({ code: 'PT409', hint: 'already_in_match' })

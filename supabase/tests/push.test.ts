@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import webpush from 'web-push'
 import { startWorker } from '../../server/jobs/runner.ts'
-import { testWorld } from '../../server/jobs/testing/test-world.ts'
+import { testDependencies } from '../../server/jobs/testing/test-dependencies.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import {
   startTestPushService,
@@ -36,11 +36,11 @@ async function startPushing() {
     vapid: webpush.generateVAPIDKeys(),
     subject: 'mailto:padel@club.example',
     transport: service.transport,
-    patienceMs: 300,
+    timeoutMs: 300,
   }
   const worker = await startWorker({
     databaseUrl: database.url,
-    world: { ...testWorld(), push },
+    dependencies: { ...testDependencies(), push },
     schedule: [],
   })
   cleanUp.defer(() => worker.stop())
@@ -159,7 +159,12 @@ test.each([
 
 /** So that jobs are written, and not worked on until another one starts. */
 async function startWorkerOnce() {
-  const worker = await startWorker({ databaseUrl: database.url, world: testWorld(), tasks: {}, schedule: [] })
+  const worker = await startWorker({
+    databaseUrl: database.url,
+    dependencies: testDependencies(),
+    tasks: {},
+    schedule: [],
+  })
   await worker.stop()
 }
 

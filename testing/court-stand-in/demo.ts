@@ -48,7 +48,7 @@ export async function openDemoCourts(community: Community): Promise<DemoCourts |
   }
 }
 
-/** A stand-in is owed no rest. */
+/** A stand-in needs no backoff. */
 async function readInto(databaseUrl: string, community: Community, courts: CourtReader): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
   // The database may be stopped while a connection is still saying goodbye.

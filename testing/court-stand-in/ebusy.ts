@@ -3,7 +3,7 @@ import { americanDay, clock, daysFrom, germanDay, PERSON, type TakenTime } from 
 
 type TakenOn = (day: string) => TakenTime[]
 
-/** What guests are told of a day, asked for as MM/DD/YYYY. */
+/** The guests' answer for a day, requested as MM/DD/YYYY. */
 export function ebusyReservations(query: URLSearchParams, takenOn: TakenOn) {
   const reservations = takenOn(dayAskedFor(query)).map(({ court, day, start, end }, index) => ({
     id: index + 1,
@@ -21,7 +21,7 @@ export function ebusyReservations(query: URLSearchParams, takenOn: TakenOn) {
   return { reservations }
 }
 
-/** What an API user is told of the days from and to DD.MM.YYYY. */
+/** The API user's answer for the days from and to DD.MM.YYYY. */
 export function ebusyUserReservations(query: URLSearchParams, takenOn: TakenOn) {
   const [from = '', to = ''] = ['fromDate', 'toDate'].map((name) => isoDay(query.get(name) ?? ''))
   const days = daysFrom(from, (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1)

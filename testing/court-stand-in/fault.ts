@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { answerJson, answerPage } from './respond.ts'
 import type { TakenTime } from './taken-time.ts'
 
-/** How a system misbehaves, and what that is called. */
+/** The faults that a stand-in can imitate, and their labels. */
 export const FAULTS = {
   challenge: 'a challenge of its firewall',
   login: 'a login',
@@ -20,7 +20,7 @@ export const UNKNOWN = 1_000_000
 
 export type Fault = keyof typeof FAULTS
 
-/** What is said to be taken by a system with such a fault. */
+/** Returns the taken times that a system with such a fault reports. */
 export function distort(taken: TakenTime[], fault: Fault): TakenTime[] {
   if (fault === 'empty') return []
   return fault === 'unknown-court' ? taken.map((one) => ({ ...one, court: one.court + UNKNOWN })) : taken

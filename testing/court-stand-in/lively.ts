@@ -8,8 +8,8 @@ const CLOSES = 22 * 60
 const SHORTEST = 60
 
 /**
- * What is taken on a day at a moment: evenings and weekends more than mornings, the days ahead less than today, and now and then
- * somebody cancels. The same day at the same moment is always alike.
+ * Generates the bookings of a day at a moment: more in evenings and on weekends, fewer on days ahead, and now and then
+ * a cancellation. The same day and moment always give the same bookings.
  */
 export function livelyBookings(courts: readonly number[], now: () => Date): (day: string) => TakenTime[] {
   return (day) => courts.flatMap((court) => bookingsOf(court, day, now().getTime()))
@@ -30,7 +30,7 @@ function bookingsOf(court: number, day: string, now: number): TakenTime[] {
   return bookings
 }
 
-/** How likely somebody wants to play then. */
+/** The probability that a slot at that time is booked. */
 function demand(day: string, start: number): number {
   if (start >= 17 * 60 && start < 21 * 60) return 0.95
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()

@@ -14,7 +14,7 @@ export interface CourtStandIn {
   taken: TakenTime[]
   /** Free although it is taken by itself. */
   freed: TakenTime[]
-  /** How a system misbehaves right now. */
+  /** The present fault of each system. */
   faults: Partial<Record<BookingSystem, Fault>>
   /** Paths with query strings, in the order of arrival. */
   requests: string[]
@@ -24,7 +24,7 @@ export interface CourtStandIn {
 
 export interface StandInOptions {
   taken?: TakenTime[]
-  /** What is taken by itself on a day (yyyy-MM-dd). */
+  /** Returns the generated bookings of a day (yyyy-MM-dd). */
   takenOn?(day: string): TakenTime[]
   /** Courts of the eBuSy club. */
   courts?: number[]

@@ -1,6 +1,6 @@
 import { overlaps } from '../../domain/courts/court-day.ts'
 
-/** When a court of one of the systems is taken. Days are yyyy-MM-dd, times minutes since midnight. */
+/** A time at which a court is taken. Days are yyyy-MM-dd, times minutes since midnight. */
 export interface TakenTime {
   court: number
   day: string
@@ -8,7 +8,7 @@ export interface TakenTime {
   end: number
 }
 
-/** What the real systems say beside the times, and what nobody must ever see here. */
+/** Real systems send names of people beside the times; no member must ever see them. */
 export const PERSON = 'Name of a person'
 
 /** Without the bookings that overlap with what was freed. */
@@ -22,7 +22,7 @@ export function free(taken: TakenTime[], freed: TakenTime[]): TakenTime[] {
 export const clock = (minutes: number) =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
-/** So many days from a first one on. */
+/** Returns `count` days from a first one on. */
 export function daysFrom(first: string, count: number): string[] {
   const start = Date.parse(first)
   return Array.from({ length: count }, (_, day) =>

@@ -47,7 +47,7 @@ export async function installedEngines(): Promise<Installed> {
 
 const firstOf = (paths: string[]): string | undefined => paths.find((path) => existsSync(path))
 
-/** As EX_UNAVAILABLE of sysexits.h. */
+/** The value of EX_UNAVAILABLE in sysexits.h. */
 const UNAVAILABLE = 69
 
 interface Run {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { readCommunity, tellDatabase } from '../../server/config/community.ts'
+import { readCommunity, storeCommunity } from '../../server/config/community.ts'
 import { openDemoCourts } from '../../testing/court-stand-in/demo.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { addDemoAlerts } from './alerts.ts'
@@ -51,7 +51,7 @@ test('its courts are read from the stand-in, and an alert of the demo account ha
   const courts = await openDemoCourts(community)
   if (!courts) throw new Error('the community that is shipped has no systems configured')
   try {
-    await tellDatabase(database.url, community)
+    await storeCommunity(database.url, community)
     await courts.connect(database.url)
     const { email } = await fillDemo(database.url, VENUES, 'Europe/Berlin')
     await addDemoAlerts(database.url, courts, community, email)

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { LargeDemo } from './large.ts'
 
-// As a community has them after five years: six matches for each member, most of them over.
+// A community of five years has six matches for each member, most of them over.
 const MATCHES_PER_MEMBER = 6.3078
 const DAYS_AGO = 1780
 const DAYS_AHEAD = 28

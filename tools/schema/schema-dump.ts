@@ -46,7 +46,7 @@ async function lines(client: pg.Client, text: string, values: unknown[] = []): P
   return rows.map(([line]) => String(line))
 }
 
-/** Whoever is granted a thing, besides its owner; 0 is everybody. */
+/** Lists the grantees of an object besides its owner; 0 is everybody. */
 const GRANTEE = `case grantee when 0 then 'public' else quote_ident(grantee::regrole::text) end`
 
 const SCHEMA = `

@@ -115,6 +115,29 @@ const OLD_NAMES: Record<string, string> = {
   // Domain
   trustIn: 'freshnessOf',
   isDoubtful: 'isSuspect',
+  standingOf: 'joinStateOf',
+  isAsked: 'isInvited',
+  canBeAsked: 'canBeInvited',
+  placesTaken: 'takenSlots',
+  keepsPlace: 'holdsSlot',
+  freePlaces: 'freeSlots',
+  placeName: 'venueName',
+  ageWords: 'ageLabel',
+  openingsFor: 'findFreeTimes',
+  MatchInQuestion: 'QuestionMatch',
+  // Server
+  askFor: 'fetchData',
+  Manners: 'RequestPolicy',
+  ReadingFailure: 'SyncError',
+  Undertaker: 'jobs__release',
+  worldOf: 'createDependencies',
+  testWorld: 'testDependencies',
+  MailDesk: 'Mailer',
+  openMail: 'openMailer',
+  heed: 'handleResult',
+  runOperation: 'runCommand',
+  tellDatabase: 'storeCommunity',
+  fewWordsFor: 'shortMessageFor',
 }
 
 /** Files that speak of the old names on purpose: the upgrade of old databases with its test, and history. */

@@ -54,8 +54,8 @@ export const codeOf = (mail: { text: string }) =>
 export async function follow(link: URL, browser: Pick<TestBrowser, 'fetch'> = openBrowser()): Promise<URL> {
   const page = await browser.fetch(link, { redirect: 'manual' })
   expect(page.status).toBe(200)
-  const isAsked = (await page.text()).includes('name="password"')
-  const answer = await submitForm(link, isAsked ? { password: PASSWORD } : {}, browser)
+  const wantsPassword = (await page.text()).includes('name="password"')
+  const answer = await submitForm(link, wantsPassword ? { password: PASSWORD } : {}, browser)
   expect(answer.status).toBe(303)
   return new URL(answer.headers.get('location') ?? '')
 }

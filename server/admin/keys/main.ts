@@ -2,8 +2,8 @@
 import { AUTH_DEFAULTS, acceptedUntil, type SigningKey } from '../../../backend/index.ts'
 import { ConfigError } from '../../config/config.ts'
 import { tryToClaim } from '../../config/data-dir.ts'
-import { findSecrets, keepSecrets, makeSigningKey, type Secrets } from '../../config/secrets.ts'
-import { type Operation, runOperation, settingRows } from '../run-command.ts'
+import { findSecrets, makeSigningKey, type Secrets, saveSecrets } from '../../config/secrets.ts'
+import { type Command, runCommand, settingRows } from '../run-command.ts'
 import { rotate } from './rotate.ts'
 
 const HELP = [
@@ -17,14 +17,14 @@ const HELP = [
 ].join('\n')
 const { accessTokenLifetime } = AUTH_DEFAULTS
 
-await runOperation('keys', HELP, async ({ verb, operands, config }: Operation) => {
+await runCommand('keys', HELP, async ({ verb, operands, config }: Command) => {
   if (operands.length > 0) throw new ConfigError(`keys: '${operands[0]}' is one word too many.`)
   if (verb === 'list') print((await requireSecrets(config.dataDir)).signingKeys)
   else if (verb === 'rotate') await rotateIn(config.dataDir)
   else throw new ConfigError(`keys: there is no '${verb}'. Known: list, rotate.`)
 })
 
-/** Two rotations at once would each drop the other's key, and with it whoever got a token of it meanwhile. */
+/** Locks the folder: two rotations at once would each drop the other's key, and with it the tokens it has signed. */
 async function rotateIn(dataDir: string): Promise<void> {
   await requireSecrets(dataDir)
   const claimed = await tryToClaim(dataDir, 'keys')
@@ -33,7 +33,7 @@ async function rotateIn(dataDir: string): Promise<void> {
   const secrets = await requireSecrets(dataDir)
   const now = Math.floor(Date.now() / 1000)
   const signingKeys = rotate(secrets.signingKeys, await makeSigningKey(), now, accessTokenLifetime)
-  await keepSecrets(dataDir, { ...secrets, signingKeys })
+  await saveSecrets(dataDir, { ...secrets, signingKeys })
   await claimed.stop()
   print(signingKeys)
 }

@@ -1,8 +1,8 @@
 import { acceptedUntil, publicJwk, type SigningKey } from '../../../backend/index.ts'
 
 /**
- * The keys after a rotation: the new one signs. The one that signed until now is retired, without its private part, which
- * nothing needs any more; what was retired so long ago that no token of it can be valid is left out.
+ * Returns the keys after a rotation: the new one signs. The one that signed until now is retired, without its private part, which
+ * nothing needs any more. Keys retired so long ago that none of their tokens can be valid are left out.
  *
  * @param now seconds since 1970
  * @param tokenLifetime of access tokens, in seconds

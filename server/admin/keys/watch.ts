@@ -3,11 +3,11 @@ import type { Logger } from 'pino'
 import type { Backend } from '../../../backend/index.ts'
 import { findSecrets, secretsFile } from '../../config/secrets.ts'
 
-const LOOK_MS = 1000
+const POLL_MS = 1000
 
 /**
- * Hands the signing keys to the backend whenever the file has changed. It is looked at by its name every second, for a
- * watch on a file ends when another is put in its place.
+ * Hands the signing keys to the backend whenever the file has changed. It polls the name every second, because a
+ * watch on a file ends when another file replaces it.
  */
 export function watchKeys(
   dataDir: string,
@@ -26,6 +26,6 @@ export function watchKeys(
     }
   }
   const changed = () => void takeOver()
-  watchFile(file, { interval: LOOK_MS, persistent: false }, changed)
+  watchFile(file, { interval: POLL_MS, persistent: false }, changed)
   return { stop: async () => unwatchFile(file, changed) }
 }

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 import { ConfigError } from '../../config/config.ts'
 import { openMembersDatabase } from '../members/open-database.ts'
 import { printable } from '../members/table.ts'
-import { runOperation, settingRows } from '../run-command.ts'
+import { runCommand, settingRows } from '../run-command.ts'
 
 const HELP = [
   'Usage: npm run mail -- list | retry [flags]',
@@ -30,7 +30,7 @@ const minute = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-
 const LIST = `select recipient, subject, ${minute('created_at')} as created, ${minute('due_at')} as due, attempts, last_error,
   ${minute('given_up_at')} as given_up from _backend.mail_queue order by position`
 
-await runOperation('mail', HELP, async ({ verb, operands, config }) => {
+await runCommand('mail', HELP, async ({ verb, operands, config }) => {
   if (verb !== 'list' && verb !== 'retry')
     throw new ConfigError(`mail: there is no '${verb}'. Known: list, retry.`)
   if (operands[0]) throw new ConfigError(`mail ${verb}: '${operands[0]}' is one word too many.`)

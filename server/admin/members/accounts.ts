@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { ConfigError } from '../../config/config.ts'
 
-/** An account as the operator sees it; times are UTC, to the minute. */
+/** An account with the columns that the operator sees; times are UTC, to the minute. */
 export interface Account {
   id: string
   email: string
@@ -42,7 +42,7 @@ const AUDIT = `
   from person`
 
 /**
- * As if the link of the confirmation mail had been followed; that link is void from now on. The operator vouches for the person
+ * Confirms the address as the link of the mail would, and voids that link. The operator vouches for the person
  * who signed up, so that their password counts. Where several sign-ups wait, nobody knows whose is the right one, and none does:
  * the answer says so.
  */
@@ -76,7 +76,7 @@ export async function confirmAccount(db: ClientBase, { id }: Account): Promise<s
     : undefined
 }
 
-/** No sign-in and no refresh any more, and every session ends now. */
+/** Ends every session now and refuses sign-ins and refreshes from then on. */
 export async function blockAccount(db: ClientBase, { id }: Account): Promise<void> {
   await db.query(
     `with person as (
@@ -99,8 +99,8 @@ export async function unblockAccount(db: ClientBase, { id }: Account): Promise<v
 }
 
 /**
- * With everything that hangs on it by foreign keys and what the member uploaded, whose bytes are swept soon after; what the
- * member created stays, without a creator.
+ * Deletes the account with its rows (by foreign keys) and its uploads, whose bytes are removed soon after. Matches that the
+ * member created stay, without a creator.
  */
 export async function removeAccount(db: ClientBase, { id }: Account): Promise<void> {
   await db.query(`select set_config('storage.allow_delete_query', 'true', false)`)

@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline/promises'
 import type { ClientBase } from 'pg'
 import { ConfigError } from '../../config/config.ts'
-import { type Operation, runOperation, settingRows } from '../run-command.ts'
+import { type Command, runCommand, settingRows } from '../run-command.ts'
 import {
   type Account,
   blockAccount,
@@ -30,7 +30,7 @@ const HELP = [
   ...settingRows(['DATA_DIR', 'DATABASE_URL', 'PORT', 'SITE_URL', 'SMTP_URL', 'MAIL_FROM']),
 ].join('\n')
 
-/** May answer words to print in place of the usual ones. */
+/** May resolve with a sentence that replaces the usual one. */
 type Change = (db: ClientBase, account: Account) => Promise<unknown>
 const CHANGES = new Map<string, [change: Change, done: string]>([
   ['confirm', [confirmAccount, 'is confirmed']],
@@ -39,13 +39,13 @@ const CHANGES = new Map<string, [change: Change, done: string]>([
 ])
 const VERBS = ['list', ...CHANGES.keys(), 'remove', 'reset']
 
-await runOperation('members', HELP, async (operation) => {
-  requireWords(operation)
+await runCommand('members', HELP, async (operation) => {
+  checkOperands(operation)
   const database = await openMembersDatabase(operation.config)
   await act(operation, database).finally(database.stop)
 })
 
-function requireWords({ verb, operands }: Operation): void {
+function checkOperands({ verb, operands }: Command): void {
   if (!VERBS.includes(verb))
     throw new ConfigError(`members: there is no '${verb}'. Known: ${VERBS.join(', ')}.`)
   const [address, more] = operands
@@ -54,7 +54,7 @@ function requireWords({ verb, operands }: Operation): void {
   if (tooMany) throw new ConfigError(`members ${verb}: '${tooMany}' is one word too many.`)
 }
 
-async function act(operation: Operation, { client, url }: MembersDatabase): Promise<void> {
+async function act(operation: Command, { client, url }: MembersDatabase): Promise<void> {
   const { verb, operands, yes, config } = operation
   if (verb === 'list') return print(await listAccounts(client))
   const account = await findAccount(client, operands[0] ?? '')
@@ -71,7 +71,7 @@ function print(accounts: Account[]): void {
   for (const line of tableOf(accounts)) console.log(line)
 }
 
-/** The address is to be typed once more: a 'y' is too quickly said. Without anybody to answer it is a no. */
+/** Asks for the address once more, because a 'y' is typed too quickly. Without a terminal the answer is no. */
 async function agreesToRemove({ email, name }: Account): Promise<boolean> {
   console.log(
     `This removes ${email} (${printable(name)}) with profile, places in matches, comments and notifications.`,

@@ -7,7 +7,7 @@ import { tryToClaim } from '../../config/data-dir.ts'
 import { openLog } from '../../log.ts'
 import { type DatabaseServer, openDatabaseServer } from '../../postgres/database-server.ts'
 
-const PATIENCE_MS = 5000
+const CONNECT_TIMEOUT_MS = 5000
 const PAUSE_MS = 100
 
 export interface MembersDatabase {
@@ -16,7 +16,7 @@ export interface MembersDatabase {
   stop(): Promise<void>
 }
 
-/** The database of a Courtside, whether that runs or not; an embedded one is started for the while. */
+/** Opens the database of a Courtside that runs or not; an embedded one is started for the duration of the command. */
 export async function openMembersDatabase(config: Config): Promise<MembersDatabase> {
   const server = config.databaseUrl ? await given(config) : await embedded(config)
   try {
@@ -40,7 +40,7 @@ function given(config: Config): Promise<DatabaseServer> {
   return openDatabaseServer(config, console.error, openLog(config.logLevel))
 }
 
-/** The claim tells whether a Courtside runs on the folder: then its PostgreSQL is used, and nobody's otherwise. */
+/** Connects to the PostgreSQL of a running Courtside, which the claim on the folder reveals; starts one otherwise. */
 async function embedded(config: Config): Promise<DatabaseServer> {
   await requireCluster(config.dataDir)
   const claimed = await tryToClaim(config.dataDir)
@@ -70,9 +70,9 @@ async function addressOfRunning(dataDir: string): Promise<string> {
   return `postgresql://postgres:${password}@127.0.0.1:${lines[3]}/postgres`
 }
 
-/** A server that is just being started, or again, is waited for a little. */
+/** Retries for a few seconds: the server may be starting or restarting. */
 async function connect(url: string): Promise<pg.Client> {
-  for (const deadline = Date.now() + PATIENCE_MS; ; await wait(PAUSE_MS)) {
+  for (const deadline = Date.now() + CONNECT_TIMEOUT_MS; ; await wait(PAUSE_MS)) {
     const client = new pg.Client({ connectionString: url })
     try {
       await client.connect()

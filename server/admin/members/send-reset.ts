@@ -4,15 +4,15 @@ import { siteAddress } from '../../config/addresses.ts'
 import { readCommunity } from '../../config/community.ts'
 import { type Config, ConfigError } from '../../config/config.ts'
 import { openLog } from '../../log.ts'
-import { sendAtOnce } from '../../mail/mailer.ts'
+import { immediateMailer } from '../../mail/mailer.ts'
 import type { Account } from './accounts.ts'
 
 const COMMUNITY = join(import.meta.dirname, '../../../config/community.json')
 const PAGE = '/auth/reset-password'
 
 /**
- * Mails an account the link that 'forgot your password' would. Captured mail is told in the terminal, link included.
- * Rejects with what the mail server said when it did not take the mail.
+ * Mails an account the same link as 'forgot your password'. Captured mail is printed to the terminal, link included.
+ * Rejects with the mail server's answer when it did not take the mail.
  */
 export async function sendReset(
   config: Config,
@@ -22,7 +22,7 @@ export async function sendReset(
   if (blocked) throw new ConfigError(`${email} is blocked and could not sign in. Unblock it first.`)
   const url = siteAddress(config)
   const { title: siteName } = await readCommunity(COMMUNITY)
-  const sendNow = sendAtOnce(config, siteName, console.log)
+  const sendNow = immediateMailer(config, siteName, console.log)
   const sendMail: SendMail = (mail) =>
     sendNow(mail).catch((error: Error) => {
       throw new ConfigError(`The mail could not be sent: ${error.message}`)

@@ -9,7 +9,7 @@ const COLUMNS: [title: string, cell: (account: Account) => string][] = [
   ['factors', (account) => account.factors ?? '-'],
 ]
 
-/** Lines of a table for the terminal. Members choose their names: what could steer a terminal is left out. */
+/** Formats a table for the terminal. Members choose their names, so control characters are left out. */
 export function tableOf(accounts: Account[]): string[] {
   const rows = [COLUMNS.map(([title]) => title), ...accounts.map(cellsOf)]
   const widths = COLUMNS.map((_, column) => Math.max(...rows.map((row) => [...(row[column] ?? '')].length)))

@@ -3,7 +3,7 @@ import type { Community, Venue } from '../../../domain/community/community-confi
 import { ConfigError } from '../../config/config.ts'
 import { publicFetch } from '../../net/public-fetch.ts'
 import type { CourtSystem } from '../court-snapshot.ts'
-import type { World } from '../http-client.ts'
+import type { ClientDependencies } from '../http-client.ts'
 import { ebusy } from './ebusy.ts'
 import { type Credentials, ebusyApi } from './ebusy-api.ts'
 import { ebusyGrid } from './ebusy-grid.ts'
@@ -16,7 +16,7 @@ export type NamedVenue = ReadableVenue & { name: string }
 /** The API users that eBuSy clubs have given, by the id of the venue. */
 export type CredentialsByVenue = ReadonlyMap<string, Credentials>
 
-/** The venues whose booking system the operator has said how to read, and has not turned off. */
+/** The venues that have `reading` in the configuration and are not turned off. */
 export function readableVenues(venues: Venue[], credentials: CredentialsByVenue = new Map()): NamedVenue[] {
   return venues.flatMap((venue) => {
     const { id, name, courts, reading } = venue
@@ -68,13 +68,13 @@ function pairFrom(env: NodeJS.ProcessEnv, suffix: string): Credentials | undefin
   return user && password ? { user, password } : undefined
 }
 
-/** What is read, as whom, and how the outside is reached. */
+/** The venues to read, the user agent, and the access to the network. */
 export interface CourtReader {
   venues: NamedVenue[]
   userAgent: string
   fetch: typeof fetch
-  sleep: World['sleep']
-  random: World['random']
+  sleep: ClientDependencies['sleep']
+  random: ClientDependencies['random']
 }
 
 /** Reads the venues of the configuration, at public addresses only. */
@@ -88,7 +88,7 @@ export function courtReader(community: Community, env: NodeJS.ProcessEnv): Court
   }
 }
 
-/** Who reads, and where the operator of this community is reached. */
+/** Names the community and the contact of its operator in every request. */
 export function userAgentOf({ title, contact }: Community): string {
   return `Courtside/1.0 (${title.replace(/[^ -~]/g, '?')}; ${contact ?? 'no contact'})`
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Answer, CourtSystem, Page } from '../court-snapshot.ts'
-import { endpointOf, ReadingFailure, requireDays } from '../court-snapshot.ts'
+import { endpointOf, requireDays, SyncError } from '../court-snapshot.ts'
 import type { EbusyVenue } from './ebusy.ts'
 import { endOfDay, germanDay, minutesOfDay, readDay, withinDay } from './wall-time.ts'
 
@@ -46,8 +46,8 @@ function addressOf({ url, moduleId }: EbusyVenue, days: string[]): URL {
 
 function parse(body: unknown, { days }: Page): Answer {
   const read = answer.safeParse(body)
-  if (!read.success) throw new ReadingFailure('changed', z.prettifyError(read.error))
-  if (read.data.error) throw new ReadingFailure('error', read.data.message ?? 'answered with an error')
+  if (!read.success) throw new SyncError('changed', z.prettifyError(read.error))
+  if (read.data.error) throw new SyncError('error', read.data.message ?? 'answered with an error')
   const all = read.data.response
   requireDays(
     all.map(({ date }) => date),

@@ -1,8 +1,8 @@
 import { load } from 'cheerio'
 import { z } from 'zod'
 import type { Answer, BusyInterval, CourtSystem, Page } from '../court-snapshot.ts'
-import { endpointOf, ReadingFailure, requireDays } from '../court-snapshot.ts'
-import { joined } from '../joined.ts'
+import { endpointOf, requireDays, SyncError } from '../court-snapshot.ts'
+import { mergeIntervals } from '../merge-intervals.ts'
 import type { EbusyVenue } from './ebusy.ts'
 import { addressOf } from './ebusy.ts'
 import { endOfDay, minutesOfDay, readDay } from './wall-time.ts'
@@ -47,7 +47,7 @@ function parse(text: string, { days }: Page): Answer {
       .filter((court) => slots.some((one) => one.court === court && one.day === day))
       .map((court) => ({ court, day })),
   )
-  if (shown.length === 0) throw new ReadingFailure('changed', `shows no times of ${days.join()}`)
+  if (shown.length === 0) throw new SyncError('changed', `shows no times of ${days.join()}`)
   const busy = shown.flatMap(({ court, day }) =>
     takenAndClosed(
       court,
@@ -58,11 +58,11 @@ function parse(text: string, { days }: Page): Answer {
   return { busy, days, shown }
 }
 
-/** Of a page without a grid it is said that it is a login: that is what clubs show to guests who may not look. */
+/** Takes a page without a grid for a login page: clubs show that to guests who may not see the courts. */
 function gridOf(text: string): { heads: number[]; slots: Slot[] } {
   const page = load(text)
   const heads = page('th.court[data-id]').map((_, head) => Number(page(head).attr('data-id')))
-  if (heads.length === 0) throw new ReadingFailure('not_public', 'answered with a page without courts')
+  if (heads.length === 0) throw new SyncError('not_public', 'answered with a page without courts')
   const cells = page('td.slot').map((_, cell) => ({
     court: page(cell).attr('data-court'),
     day: page(cell).attr('data-date'),
@@ -71,16 +71,16 @@ function gridOf(text: string): { heads: number[]; slots: Slot[] } {
     isBookable: page(cell).hasClass('bookable') && !page(cell).hasClass('past-time'),
   }))
   const read = z.array(slot).safeParse(cells.get())
-  if (!read.success) throw new ReadingFailure('changed', z.prettifyError(read.error))
+  if (!read.success) throw new SyncError('changed', z.prettifyError(read.error))
   return { heads: [...new Set(heads.get())], slots: read.data }
 }
 
 /** Slots that cannot be booked are taken; where there is no slot, the court is closed. */
 function takenAndClosed(court: number, day: string, slots: Slot[]): BusyInterval[] {
-  const taken = joined(
+  const taken = mergeIntervals(
     slots.filter(({ isBookable }) => !isBookable).map(({ start, end }) => ({ court, day, start, end })),
   )
-  const open = joined(slots.map(({ start, end }) => ({ court, day, start, end })))
+  const open = mergeIntervals(slots.map(({ start, end }) => ({ court, day, start, end })))
   const starts = [0, ...open.map(({ end }) => end)]
   const ends = [...open.map(({ start }) => start), MIDNIGHT]
   const closed = starts.map((start, index) => ({ start, end: ends[index] ?? MIDNIGHT }))

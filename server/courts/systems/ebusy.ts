@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Answer, CourtSystem, Page } from '../court-snapshot.ts'
-import { endpointOf, ReadingFailure, requireDays } from '../court-snapshot.ts'
+import { endpointOf, requireDays, SyncError } from '../court-snapshot.ts'
 import { americanDay, endOfDay, minutesOfDay, readDay, withinDay } from './wall-time.ts'
 
 export interface EbusyVenue {
@@ -9,7 +9,7 @@ export interface EbusyVenue {
   moduleId: number
 }
 
-// A booking and a block are both taken, and told apart. Names and texts are dropped right here.
+// A booking and a block both make a court busy, but are told apart. Names and texts are dropped here.
 const reservation = z
   .object({
     court: z.int(),
@@ -42,7 +42,7 @@ export function addressOf({ url, moduleId }: EbusyVenue, day: string): URL {
 
 function parse(body: unknown, { days }: Page): Answer {
   const read = answer.safeParse(body)
-  if (!read.success) throw new ReadingFailure('changed', z.prettifyError(read.error))
+  if (!read.success) throw new SyncError('changed', z.prettifyError(read.error))
   const all = read.data.reservations
   requireDays(
     all.map(({ date }) => date),

@@ -3,18 +3,18 @@ import { format } from 'date-fns/format'
 import { parseISO } from 'date-fns/parseISO'
 import { z } from 'zod'
 import type { Answer, CourtSystem, Page } from '../court-snapshot.ts'
-import { endpointOf, ReadingFailure, requireDays } from '../court-snapshot.ts'
-import { joined } from '../joined.ts'
+import { endpointOf, requireDays, SyncError } from '../court-snapshot.ts'
+import { mergeIntervals } from '../merge-intervals.ts'
 import { minutesOfDay, readDay } from './wall-time.ts'
 
 export interface EversportsVenue {
-  /** Where the widget's own calls go. */
+  /** The address that the widget itself calls. */
   url: string
   facilityId: number
-  /** Its name in addresses, such as `padel`. */
+  /** The sport's name in addresses, such as `padel`. */
   sport: string
   courts: number[]
-  /** Length of a cell of the venue's grid: what an entry stands for has no end of its own. */
+  /** Minutes of a cell of the venue's grid: entries have no end of their own. */
   cellMinutes: number
 }
 
@@ -23,14 +23,14 @@ const DAYS_OF_ANSWER = 7
 /** Days that are taken from one answer: the rest of its week shows that it reaches so far. */
 const DAYS_OF_PAGE = 3
 
-// An entry means that the cell is taken, whatever else it says. Titles hold names of people and are dropped right here.
+// An entry means that the cell is taken, whatever its other fields say. Titles contain names of people and are dropped here.
 const entry = z.object({
   date: z.string().transform(readDay).pipe(z.string()),
   start: z.string().transform(minutesOfDay).pipe(z.number()),
   court: z.int(),
 })
 const entries = z.array(entry)
-/** When nothing is booked the list can come nested once more. */
+/** An empty list can come nested once more. */
 const answer = z.object({ slots: z.union([entries, z.object({ slots: entries })]) })
 
 /**
@@ -66,7 +66,7 @@ function pagesOf(days: string[]): string[][] {
 
 function parse({ cellMinutes }: EversportsVenue, body: unknown, { days }: Page): Answer {
   const read = answer.safeParse(body)
-  if (!read.success) throw new ReadingFailure('changed', z.prettifyError(read.error))
+  if (!read.success) throw new SyncError('changed', z.prettifyError(read.error))
   const { slots } = read.data
   const named = Array.isArray(slots) ? slots : slots.slots
   const dates = named.map(({ date }) => date)
@@ -80,7 +80,7 @@ function parse({ cellMinutes }: EversportsVenue, body: unknown, { days }: Page):
       start,
       end: Math.min(start + cellMinutes, MIDNIGHT),
     }))
-  return { busy: joined(cells), days: days.filter((day) => day <= last) }
+  return { busy: mergeIntervals(cells), days: days.filter((day) => day <= last) }
 }
 
 const weekFrom = (day: string): string[] =>

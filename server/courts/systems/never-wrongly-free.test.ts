@@ -4,22 +4,22 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { gridOf, type Reading } from '../../../domain/courts/court-snapshot.ts'
+import { type CourtSnapshot, gridOf } from '../../../domain/courts/court-snapshot.ts'
 import { daysFrom } from '../../../testing/court-stand-in/taken-time.ts'
 import { runs } from '../../../testing/runs.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import type { CourtSpan, CourtSystem } from '../court-snapshot.ts'
 import { refreshCourts } from '../refresh.ts'
-import { reasonAgainst, type SentReading } from '../testing/test-evidence.ts'
-import { answerTo, type Distortion, WAYS, type Way } from '../testing/test-random-answers.ts'
+import { reasonAgainst, type SentReading } from '../testing/evidence.ts'
+import { ANSWER_FORMATS, type AnswerFormat, answerTo, type Distortion } from '../testing/random-answers.ts'
 import type { NamedVenue } from './all-systems.ts'
 import { ebusy } from './ebusy.ts'
 import { ebusyApi } from './ebusy-api.ts'
 import { ebusyGrid } from './ebusy-grid.ts'
 import { eversports } from './eversports.ts'
 
-// Whatever a booking system answers, whenever a reading is killed, fails or runs twice: nothing is free, in the plan or in an
-// alert, unless the answers that were sent allow it to be.
+// Random answers, kills, failures and repeated syncs must never make a time free, in the plan or in an alert, unless the answers
+// that were sent allow it.
 
 /** Noon in Berlin, two days before the clocks go forward. */
 const START = Date.parse('2027-03-26T11:00:00Z')
@@ -78,7 +78,7 @@ const step = fc.record({
   twice: fc.boolean(),
 })
 const story = fc.record({
-  way: fc.constantFrom(...WAYS),
+  way: fc.constantFrom(...ANSWER_FORMATS),
   opening: fc.boolean(),
   first: club,
   /** Tells whether the bookings change from step to step. */
@@ -104,13 +104,13 @@ afterAll(async () => {
   await database.drop()
 })
 
-function venueOf(way: Way, hasOpening: boolean): NamedVenue {
+function venueOf(way: AnswerFormat, hasOpening: boolean): NamedVenue {
   const courts = COURTS.map((id) => ({ id, name: `Court ${id}` }))
   const opening = hasOpening ? { from: 420, until: 1320 } : undefined
   return { id: 'club', name: 'Club', courts, system: systemOf(way), opening }
 }
 
-function systemOf(way: Way): CourtSystem {
+function systemOf(way: AnswerFormat): CourtSystem {
   const at = { url: 'https://club.example', moduleId: 1 }
   if (way === 'module') return ebusy(at)
   if (way === 'page') return ebusyGrid(at)
@@ -121,7 +121,7 @@ function systemOf(way: Way): CourtSystem {
 /** Reads once, and resolves with the answers that were sent. */
 async function refresh(
   venue: NamedVenue,
-  way: Way,
+  way: AnswerFormat,
   now: number,
   taken: CourtSpan[],
   one: Step,
@@ -164,7 +164,7 @@ async function refresh(
 }
 
 /** The reading as a page gets it. */
-async function stored(): Promise<Reading & { lastTry: Date | undefined }> {
+async function stored(): Promise<CourtSnapshot & { lastTry: Date | undefined }> {
   const [news, bookings, coverage] = await Promise.all([
     pool.query('select * from last_data_update'),
     pool.query(`select court_id::int as court, booking_date::text as day, start_time::text as start, end_time::text as "end",
@@ -187,7 +187,7 @@ async function stored(): Promise<Reading & { lastTry: Date | undefined }> {
 
 const wallTime = (at: number) => Date.parse(`${format(TZDate.tz(ZONE, at), "yyyy-MM-dd'T'HH:mm:ss")}Z`)
 
-function* freeHours(reading: Reading, at: number): Generator<CourtSpan> {
+function* freeHours(reading: CourtSnapshot, at: number): Generator<CourtSpan> {
   const today = new Date(wallTime(at)).toISOString().slice(0, 10)
   for (const day of daysFrom(today, 10)) {
     const now = (wallTime(at) - Date.parse(day)) / 60_000

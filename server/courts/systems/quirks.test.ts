@@ -4,7 +4,7 @@ import type { Fault } from '../../../testing/court-stand-in/fault.ts'
 import { standInReader } from '../../../testing/court-stand-in/reader.ts'
 import { type CourtStandIn, startCourtStandIn } from '../../../testing/court-stand-in/server.ts'
 import { readCommunity } from '../../config/community.ts'
-import type { BusyInterval, CourtSystem, Reading } from '../court-snapshot.ts'
+import type { BusyInterval, CourtSystem, SyncResult } from '../court-snapshot.ts'
 import { ebusy } from './ebusy.ts'
 import { ebusyApi } from './ebusy-api.ts'
 import { ebusyGrid } from './ebusy-grid.ts'
@@ -47,12 +47,12 @@ function systemFor(way: Way): CourtSystem {
   }
 }
 
-function read(way: Way, from: string, days = 9): Promise<Reading> {
+function read(way: Way, from: string, days = 9): Promise<SyncResult> {
   const courts = courtsOf(way).map((id) => ({ id, name: `Court ${id}` }))
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
-  const world = { ...standInReader(community, standIn), now: () => new Date('2026-10-20T12:00:00Z') }
+  const dependencies = { ...standInReader(community, standIn), now: () => new Date('2026-10-20T12:00:00Z') }
   return readVenue({ id: way, courts, system: systemFor(way) }, from, days, {
-    world,
+    dependencies,
     userAgent: 'Courtside',
     log,
   })

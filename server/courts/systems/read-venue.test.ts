@@ -41,7 +41,7 @@ async function read(
     DAY,
     options.days ?? 1,
     {
-      world: {
+      dependencies: {
         fetch,
         now: () => new Date('2026-11-21T12:00:00Z'),
         sleep: async (milliseconds) => void pauses.push(milliseconds),

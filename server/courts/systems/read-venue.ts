@@ -7,10 +7,10 @@ import {
   type BusyInterval,
   type CourtSpan,
   type CourtSystem,
-  type Reading,
-  ReadingFailure,
+  SyncError,
+  type SyncResult,
 } from '../court-snapshot.ts'
-import { askFor, type World } from '../http-client.ts'
+import { type ClientDependencies, fetchData } from '../http-client.ts'
 
 export interface ReadableVenue {
   id: string
@@ -21,8 +21,8 @@ export interface ReadableVenue {
 }
 
 export interface ReadOptions {
-  world: World
-  /** Who asks, with an address at which the operator can be reached. */
+  dependencies: ClientDependencies
+  /** Names the community, with an address of the operator. */
   userAgent: string
   log: Logger
   signal?: AbortSignal
@@ -30,8 +30,8 @@ export interface ReadOptions {
 
 const MIDNIGHT = 24 * 60
 
-/** Milliseconds between two requests to one system: a second at least, and not in step with anybody else. */
-const PAUSE = { least: 1000, most: 1500 }
+/** Milliseconds between two requests to one system: a second at least, and random so that clients do not fall into step. */
+const PAUSE_MS = { least: 1000, most: 1500 }
 
 /**
  * Asks a venue's booking system when its courts are taken, one request after the other. An answer that cannot be had fails the
@@ -43,13 +43,13 @@ export async function readVenue(
   from: string,
   days: number,
   options: ReadOptions,
-): Promise<Reading> {
+): Promise<SyncResult> {
   const wanted = Array.from({ length: days }, (_, day) => format(addDays(parseISO(from), day), 'yyyy-MM-dd'))
-  const asOf = options.world.now()
+  const asOf = options.dependencies.now()
   try {
-    return { kind: 'ok', asOf, ...understood(await readPages(venue, wanted, options), venue, options.log) }
+    return { kind: 'ok', asOf, ...combine(await readPages(venue, wanted, options), venue, options.log) }
   } catch (error) {
-    if (!(error instanceof ReadingFailure)) throw error
+    if (!(error instanceof SyncError)) throw error
     const { reason, message: detail, retryAfter } = error
     return { kind: 'failed', reason, detail, ...(retryAfter === undefined ? {} : { retryAfter }) }
   }
@@ -58,23 +58,25 @@ export async function readVenue(
 async function readPages(
   { system }: ReadableVenue,
   wanted: string[],
-  { world, userAgent, signal }: ReadOptions,
+  { dependencies, userAgent, signal }: ReadOptions,
 ): Promise<Answer[]> {
-  const manners = { userAgent, pageMeans: system.pageMeans, headers: system.headers }
+  const policy = { userAgent, pageMeans: system.pageMeans, headers: system.headers }
   const answers: Answer[] = []
   for (const [index, page] of system.pages(wanted).entries()) {
-    if (index > 0) await pauseBetween(world, signal)
-    const answer = await askFor(page.url, world, manners, signal)
+    if (index > 0) await pauseBetween(dependencies, signal)
+    const answer = await fetchData(page.url, dependencies, policy, signal)
     answers.push(system.parse(answer, page))
   }
   return answers
 }
 
-/** Waits as long as one system is left alone between two requests. */
-export const pauseBetween = (world: Pick<World, 'sleep' | 'random'>, signal?: AbortSignal): Promise<void> =>
-  world.sleep(PAUSE.least + world.random() * (PAUSE.most - PAUSE.least), signal)
+/** Waits between two requests to one system. */
+export const pauseBetween = (
+  world: Pick<ClientDependencies, 'sleep' | 'random'>,
+  signal?: AbortSignal,
+): Promise<void> => world.sleep(PAUSE_MS.least + world.random() * (PAUSE_MS.most - PAUSE_MS.least), signal)
 
-function understood(answers: Answer[], venue: ReadableVenue, log: Logger) {
+function combine(answers: Answer[], venue: ReadableVenue, log: Logger) {
   const busy = answers.flatMap((answer) => answer.busy)
   const named = namedIn(answers)
   const strange = strangeIn(named, venue, log)
@@ -97,7 +99,7 @@ function namedIn(answers: Answer[]): Set<number> {
   return new Set(courts)
 }
 
-/** Courts that nobody has configured are skipped, loudly: one of ours may have got another id. */
+/** Skips courts that are not configured, and logs an error: a configured court may have got another id. */
 function strangeIn(named: Set<number>, { id, courts }: ReadableVenue, log: Logger): number[] {
   const ours = courts.map((court) => court.id)
   const strange = [...named].filter((court) => !ours.includes(court))
@@ -107,7 +109,7 @@ function strangeIn(named: Set<number>, { id, courts }: ReadableVenue, log: Logge
       'the booking system names courts that config/community.json does not',
     )
   if (strange.length > 0 && strange.length === named.size)
-    throw new ReadingFailure('changed', `names other courts only: ${strange.join()}`)
+    throw new SyncError('changed', `names other courts only: ${strange.join()}`)
   return strange
 }
 

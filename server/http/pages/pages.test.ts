@@ -36,7 +36,7 @@ const community = { ...(await readCommunity('config/community.json')), title: 'C
 
 async function makeSite(supabaseUrl?: string, https = false): Promise<Hono> {
   return composeSite({
-    signInOffers: async () => ({ providers: [], phoneFactors: false, passwords: null }),
+    signInOptions: async () => ({ providers: [], phoneFactors: false, passwords: null }),
     community,
     pages: await openPages(folder, community),
     health: new Hono(),

@@ -10,7 +10,7 @@ const FILE_NAME = /\.\w+$/
 export interface Pages {
   app: Hono
   indexHtml: string
-  /** Of the built client (`web/version.ts`); empty where none is built. */
+  /** The version of the built client (`web/version.ts`); empty where none is built. */
   version: string
 }
 
@@ -34,8 +34,8 @@ export async function openPages(folder: string, community: Community): Promise<P
 }
 
 /**
- * Tells whether somebody goes to an address, as opposed to a page that asks for a file which is gone. Browsers ask for pages by name;
- * monitors and the previews of messengers take anything, or say nothing at all.
+ * Tells a navigation from the request of a page for a file that is gone. Browsers accept `text/html` by name;
+ * monitors and link previews accept anything, or send no header at all.
  */
 function isNavigation(c: Context): boolean {
   const accept = c.req.header('accept') ?? '*/*'

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import type { Task } from '../job.ts'
-import { testWorld } from '../testing/test-world.ts'
+import { testDependencies } from '../testing/test-dependencies.ts'
 import { cleanUpNotifications } from './notifications__clean_up.ts'
 import { cleanUpRateCounters } from './rate_counters__clean_up.ts'
 
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const run = (task: Task) => {
   const signal = new AbortController().signal
-  return task({}, { ...testWorld(), signal, query: (text, values) => pool.query(text, values) })
+  return task({}, { ...testDependencies(), signal, query: (text, values) => pool.query(text, values) })
 }
 
 test('notifications that were read go after 90 days, all others after a year', async () => {

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { standInReader } from '../../../testing/court-stand-in/reader.ts'
 import { startCourtStandIn } from '../../../testing/court-stand-in/server.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
-import { tellDatabase } from '../../config/community.ts'
+import { storeCommunity } from '../../config/community.ts'
 import { startWorker } from '../runner.ts'
 import { SCHEDULE } from '../schedule.ts'
-import { testWorld } from '../testing/test-world.ts'
+import { testDependencies } from '../testing/test-dependencies.ts'
 import { refreshCourtsInTime } from './courts__refresh.ts'
 
 test('courts are read when a worker starts, by one of two, and every ten minutes', async () => {
@@ -15,11 +15,11 @@ test('courts are read when a worker starts, by one of two, and every ten minutes
   // Dropping the database cuts off a connection that is still saying goodbye.
   pool.on('connect', (client) => client.on('error', () => {}))
   const standIn = await startCourtStandIn()
-  const world = testWorld()
-  const outside = { ...world, courts: standInReader(world.community, standIn) }
-  await tellDatabase(database.url, world.community)
+  const dependencies = testDependencies()
+  const outside = { ...dependencies, courts: standInReader(dependencies.community, standIn) }
+  await storeCommunity(database.url, dependencies.community)
   const workers = await Promise.all(
-    [1, 2].map(() => startWorker({ databaseUrl: database.url, world: outside })),
+    [1, 2].map(() => startWorker({ databaseUrl: database.url, dependencies: outside })),
   )
   try {
     const read = async () => (await pool.query('select from last_data_update')).rowCount
@@ -39,7 +39,7 @@ test('courts are read when a worker starts, by one of two, and every ten minutes
 })
 
 test('a timer spreads the requests of many Courtsides, and a stop meanwhile is no failure', async () => {
-  const world = testWorld()
+  const dependencies = testDependencies()
   const stopping = new AbortController()
   const pauses: number[] = []
   const sleep = async (milliseconds: number) => {
@@ -48,8 +48,8 @@ test('a timer spreads the requests of many Courtsides, and a stop meanwhile is n
     stopping.signal.throwIfAborted()
   }
   const standIn = { url: 'http://127.0.0.1:1' }
-  const courts = { ...standInReader(world.community, standIn), sleep, random: () => 0.5 }
+  const courts = { ...standInReader(dependencies.community, standIn), sleep, random: () => 0.5 }
   const query = () => Promise.reject(new Error('nothing is asked'))
-  await refreshCourtsInTime({ _cron: {} }, { ...world, courts, query, signal: stopping.signal })
+  await refreshCourtsInTime({ _cron: {} }, { ...dependencies, courts, query, signal: stopping.signal })
   expect(pauses).toEqual([15_000])
 })

@@ -1,10 +1,10 @@
 import { refreshCourts } from '../../courts/refresh.ts'
 import type { Task } from '../job.ts'
 
-/** Not in step with every other Courtside that the timer sets off. */
+/** Spreads the requests of all installations: their timers fire at the same second. */
 const SPREAD_MS = 30_000
 
-/** Asks the booking systems. When the worker stops meanwhile it is not made up for: the next time is soon. */
+/** Reads the booking systems. A run that is cut short by a stop is not repeated: the next one is due within minutes. */
 export const refreshCourtsInTime: Task = async (payload, { courts, community, signal, ...context }) => {
   if (courts.venues.length === 0) return
   try {
@@ -15,5 +15,5 @@ export const refreshCourtsInTime: Task = async (payload, { courts, community, si
   }
 }
 
-/** What a timer set off says when that was. */
+/** Graphile-worker adds `_cron` to the payload of a job that a timer enqueued. */
 const isTimed = (payload: unknown) => typeof payload === 'object' && payload !== null && '_cron' in payload

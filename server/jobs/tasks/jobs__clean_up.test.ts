@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../../testing/test-database.ts'
-import { testWorld } from '../testing/test-world.ts'
+import { testDependencies } from '../testing/test-dependencies.ts'
 import { cleanUpJobs } from './jobs__clean_up.ts'
 
 test('jobs that were given up a week ago go; others stay', async () => {
@@ -18,7 +18,7 @@ test('jobs that were given up a week ago go; others stay', async () => {
       where id <> (select max(id) from graphile_worker._private_jobs)`,
   )
   const context = {
-    ...testWorld(),
+    ...testDependencies(),
     signal: AbortSignal.abort(),
     query: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => pool.query<Row>(text, values),
   }

@@ -1,7 +1,7 @@
 import type { Task } from '../job.ts'
-import { LIVING } from '../worker-heartbeat.ts'
+import { HEARTBEAT_LOCK } from '../worker-heartbeat.ts'
 
-// Workers that hold jobs without the lock that says that they live.
+// Finds workers that hold jobs, but not their heartbeat lock.
 const RELEASE = `
   with dead as (
     select array_agg(distinct locked_by) as names from graphile_worker.jobs
@@ -11,8 +11,8 @@ const RELEASE = `
           and database = (select oid from pg_database where datname = current_database())))
   select names, graphile_worker.force_unlock_workers(names) from dead where names is not null`
 
-/** Hands the jobs of workers that died to the living: graphile-worker alone would keep them locked for four hours. */
+/** Releases the jobs of workers that died: graphile-worker alone would keep them locked for four hours. */
 export const releaseJobs: Task = async (_payload, { query, log }) => {
-  const { rows } = await query<{ names: string[] }>(RELEASE, [LIVING])
+  const { rows } = await query<{ names: string[] }>(RELEASE, [HEARTBEAT_LOCK])
   for (const { names } of rows) log.warn({ dead: names }, 'jobs: taken over from workers that died')
 }

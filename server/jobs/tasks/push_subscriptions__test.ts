@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deliver } from '../../push/deliver.ts'
 import { findDevice, forgetDevice } from '../../push/recipients.ts'
-import { testWords } from '../../push/wording.ts'
+import { testMessage } from '../../push/wording.ts'
 import type { Task } from '../job.ts'
 
 const ids = z.object({ device_id: z.uuid() })
@@ -10,7 +10,7 @@ const ids = z.object({ device_id: z.uuid() })
 export const testDevice: Task = async (payload, { query, push, log }) => {
   const device = push && (await findDevice(query, ids.parse(payload).device_id))
   if (!device) return
-  const outcome = await deliver(push, device, testWords())
+  const outcome = await deliver(push, device, testMessage())
   if (outcome.kind === 'gone') await forgetDevice(query, device)
   if (outcome.kind !== 'delivered')
     log.warn({ outcome, service: new URL(device.endpoint).host }, 'push: a test was not delivered')

@@ -1,13 +1,13 @@
 // A worker in a process of its own, so that a test can kill it in the middle of a job.
 import { pino } from 'pino'
 import { startWorker } from '../runner.ts'
-import { testWorld } from './test-world.ts'
+import { testDependencies } from './test-dependencies.ts'
 
 const [databaseUrl = ''] = process.argv.slice(2)
 
 await startWorker({
   databaseUrl,
-  world: { ...testWorld(), log: pino({ level: 'silent' }) },
+  dependencies: { ...testDependencies(), log: pino({ level: 'silent' }) },
   schedule: [],
   tasks: {
     async tests__hang(payload, { query, signal }) {

@@ -32,7 +32,7 @@ export function accountProvokers(): Record<keyof typeof ACCOUNT_ROWS, Provoke> {
   let made = 0
   const next = () => ++made
   const newAddress = () => `2001:db8:${next().toString(16)}::1`
-  /** How many mails have been asked for so far. */
+  /** Counts the mails that were requested so far. */
   async function mailsWanted(): Promise<number> {
     const client = new pg.Client({ connectionString: backend.database.url })
     await client.connect()
@@ -147,7 +147,7 @@ export function accountProvokers(): Record<keyof typeof ACCOUNT_ROWS, Provoke> {
       await ask()
       expect(await mailsWanted()).toBe(before + 1)
       await ask()
-      return { ending: (await mailsWanted()) === before + 1 ? 'HTTP 200, cut' : 'HTTP 200', words: '' }
+      return { ending: (await mailsWanted()) === before + 1 ? 'HTTP 200, cut' : 'HTTP 200', message: '' }
     },
     'auth.factorChallenge': (limit) => {
       const from = newAddress()

@@ -25,7 +25,7 @@ export function httpProvokers(): Record<keyof typeof HTTP_ROWS, Provoke> {
       const steady = await sendSlowly({ ...body, size: rate / 2, length: rate * 4 })
       expect(steady.answer).toContain('read')
       const { answer } = await sendSlowly({ ...body, size: rate / 100 })
-      return { ending: `HTTP ${Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])}`, words: '' }
+      return { ending: `HTTP ${Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])}`, message: '' }
     },
   }
 }

@@ -73,8 +73,8 @@ export function memberProvokers(): Record<keyof typeof ACTION_ROWS | keyof typeo
   }
   const change = (values: object) => rest(ann, 'PATCH', `matches?id=eq.${match}`, values)
   const describeMe = (values: object) => rest(ann, 'PATCH', `profiles?id=eq.${ann.id}`, values)
-  const comment = (words: string) =>
-    rest(ann, 'POST', 'match_comments', { match_id: match, user_id: ann.id, comment: words })
+  const comment = (message: string) =>
+    rest(ann, 'POST', 'match_comments', { match_id: match, user_id: ann.id, comment: message })
   const alert = (day: number) =>
     rest(ann, 'POST', 'court_alerts', {
       booking_date: new Date(Date.now() + day * 86_400_000).toISOString().slice(0, 10),
@@ -182,7 +182,7 @@ export function memberProvokers(): Record<keyof typeof ACTION_ROWS | keyof typeo
       const shown = ((await answer.json()) as { phone_number: string | null }[]).filter(
         (row) => row.phone_number,
       )
-      return { ending: shown.length === most ? 'HTTP 200, cut' : 'HTTP 200', words: '' }
+      return { ending: shown.length === most ? 'HTTP 200, cut' : 'HTTP 200', message: '' }
     },
     'content.location': longest((size) => change({ location: text(size) })),
     'content.description': longest((size) => change({ description: text(size) })),

@@ -49,7 +49,7 @@ export function realtimeProvokers(): Record<keyof typeof REALTIME_ROWS, Provoke>
   const closed = async (raw: RawSocket): Promise<Refused> => {
     const code = await raw.closed
     const { reason } = (raw.arrived.at(-1)?.[4].response ?? {}) as { reason?: string }
-    return { ending: `close ${code}`, words: reason?.replace(/^\w+: /, '') ?? '' }
+    return { ending: `close ${code}`, message: reason?.replace(/^\w+: /, '') ?? '' }
   }
 
   /** Listens as one member with as much as allowed, on sockets as full as they may be, and then with one wish more. */
@@ -115,8 +115,8 @@ export function realtimeProvokers(): Record<keyof typeof REALTIME_ROWS, Provoke>
       // They may come in two windows.
       const all = times(2 * most + 1).map(() => join(raw, 'x', { access_token }))
       const answers = await Promise.all(all)
-      expect(answers.filter((words) => words === '').length).toBeGreaterThanOrEqual(most)
-      return refused(answers.find((words) => words !== '') ?? '')
+      expect(answers.filter((message) => message === '').length).toBeGreaterThanOrEqual(most)
+      return refused(answers.find((message) => message !== '') ?? '')
     },
     'realtime.workPerSecond': async () => {
       const { open } = await serve({ workPerSecond: 1000, messagesPerSecond: 1000 })
@@ -124,7 +124,7 @@ export function realtimeProvokers(): Record<keyof typeof REALTIME_ROWS, Provoke>
       const begun = performance.now()
       for (const _ of times(60)) raw.send(null, '1', 'phoenix', 'heartbeat', { filler: 'x'.repeat(20_000) })
       for (const _ of times(60)) expect((await raw.next('phx_reply'))[4]).toMatchObject({ status: 'ok' })
-      return { ending: performance.now() - begun > 900 ? 'delay' : 'HTTP 200', words: '' }
+      return { ending: performance.now() - begun > 900 ? 'delay' : 'HTTP 200', message: '' }
     },
     'realtime.unreadOfMember': async () => {
       const many = 1_000_000_000
@@ -147,11 +147,11 @@ export function realtimeProvokers(): Record<keyof typeof REALTIME_ROWS, Provoke>
       )
       clearInterval(flood)
       for (const raw of sockets) raw.socket.resume()
-      return { ending: `close ${await Promise.any(sockets.map((raw) => raw.closed))}`, words: '' }
+      return { ending: `close ${await Promise.any(sockets.map((raw) => raw.closed))}`, message: '' }
     },
     'realtime.joinDeadline': async () => {
       const { open } = await serve({ joinDeadline: 200 })
-      return { ending: `close ${await (await open()).closed}`, words: '' }
+      return { ending: `close ${await (await open()).closed}`, message: '' }
     },
     'realtime.socketsPerMember': async ({ most }) => {
       const { open, token } = await serve()
@@ -170,8 +170,8 @@ export function realtimeProvokers(): Record<keyof typeof REALTIME_ROWS, Provoke>
       const raw = await open()
       // They may come in two windows of a second.
       const answers = await Promise.all(times(2 * most + 1).map((number) => join(raw, `${number}`)))
-      expect(answers.filter((words) => words === '').length).toBeGreaterThanOrEqual(most)
-      return refused(answers.find((words) => words !== '') ?? '')
+      expect(answers.filter((message) => message === '').length).toBeGreaterThanOrEqual(most)
+      return refused(answers.find((message) => message !== '') ?? '')
     },
     'realtime.messagesPerSecond': async ({ most }) => {
       const raw = await usual()
@@ -190,7 +190,7 @@ export function realtimeProvokers(): Record<keyof typeof REALTIME_ROWS, Provoke>
       // One passes, eight wait; the first that is refused is told so at once.
       for (const number of times(11)) raw.send(`${number}`, `${number}`, `realtime:${number}`, 'phx_join', {})
       const answers = [await raw.next('phx_reply'), await raw.next('phx_reply')]
-      return refused(answers.map(reasonOf).find((words) => words !== '') ?? '')
+      return refused(answers.map(reasonOf).find((message) => message !== '') ?? '')
     },
     'realtime.messageSize': async ({ most }) => {
       const raw = await usual()
@@ -199,11 +199,11 @@ export function realtimeProvokers(): Record<keyof typeof REALTIME_ROWS, Provoke>
       raw.send(null, '1', 'phoenix', 'heartbeat', { filler: allowed })
       expect((await raw.next('phx_reply'))[4]).toMatchObject({ status: 'ok' })
       raw.send(null, '2', 'phoenix', 'heartbeat', { filler: beyond })
-      return { ending: `close ${await raw.closed}`, words: '' }
+      return { ending: `close ${await raw.closed}`, message: '' }
     },
     'realtime.unhandled': async ({ most }) => {
       const raw = await usual()
-      // What follows a join on its topic waits for it.
+      // Messages on a topic wait until its join is handled.
       raw.send('1', '1', 'realtime:x', 'phx_join', { config: { postgres_changes: [{ table: 'nowhere' }] } })
       const filler = 'x'.repeat(most / 20)
       for (const ref of times(21)) raw.send('1', `${ref}`, 'realtime:x', 'access_token', { filler })
@@ -217,11 +217,11 @@ export function realtimeProvokers(): Record<keyof typeof REALTIME_ROWS, Provoke>
       await vi.waitFor(() => expect(raw.socket.readyState).not.toBe(raw.socket.OPEN), { timeout: 20_000 })
       clearInterval(flood)
       raw.socket.resume()
-      return { ending: `close ${await raw.closed}`, words: '' }
+      return { ending: `close ${await raw.closed}`, message: '' }
     },
     'realtime.silence': async () => {
       const { open } = await serve({ silence: 200 })
-      return { ending: `close ${await (await open()).closed}`, words: '' }
+      return { ending: `close ${await (await open()).closed}`, message: '' }
     },
     'realtime.liveWait': async () => {
       const { open } = await serve({ liveWait: 1 })
@@ -233,9 +233,9 @@ export function realtimeProvokers(): Record<keyof typeof REALTIME_ROWS, Provoke>
 
 interface Wishes {
   wish(at: number): object
-  /** How much of the limit one of them takes. */
+  /** The part of the limit that one of them uses up. */
   cost: number
-  /** What one socket may have of it. */
+  /** The part of the limit that one socket may use. */
   ofSocket: number
 }
 
@@ -284,12 +284,12 @@ async function refusedSocket(url: string): Promise<Refused> {
   const [, response] = (await once(new WebSocket(url), 'unexpected-response')) as [unknown, IncomingMessage]
   let text = ''
   for await (const part of response) text += part
-  return { ending: `HTTP ${response.statusCode ?? 0}`, words: JSON.parse(text).message }
+  return { ending: `HTTP ${response.statusCode ?? 0}`, message: JSON.parse(text).message }
 }
 
 let refs = 0
 
-/** The words of the refusal; empty when the channel is joined. */
+/** The message of the refusal; empty when the channel is joined. */
 async function join(raw: RawSocket, topic: string, payload: object = {}): Promise<string> {
   const ref = `${++refs}`
   raw.send(ref, ref, `realtime:${topic}`, 'phx_join', payload)
@@ -301,4 +301,4 @@ function reasonOf(message: Awaited<ReturnType<RawSocket['next']>>): string {
   return status === 'ok' ? '' : (response.reason ?? '')
 }
 
-const refused = (words: string): Refused => ({ ending: 'error reply', words })
+const refused = (message: string): Refused => ({ ending: 'error reply', message })

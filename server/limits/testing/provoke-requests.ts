@@ -47,7 +47,7 @@ type RequiredInput = () => Promise<Answer>
 function told(answer: Answer | undefined): Refused {
   const text = answer?.text ?? ''
   const { message = '' } = text.startsWith('{') ? (JSON.parse(text) as { message?: string }) : {}
-  return { ending: `HTTP ${answer?.status ?? 0}`, words: message }
+  return { ending: `HTTP ${answer?.status ?? 0}`, message: message }
 }
 
 /** Sizes and counts at the real numbers; what takes time is tried on a second backend that has less patience. */
@@ -120,7 +120,7 @@ export function requestProvokers(): Record<keyof typeof REQUEST_ROWS, Provoke> {
       const answer = await sendRequest(club, 'rpc/squares', { body: { upto: most + 1 } })
       expect(answer.status).toBe(200)
       const rows = JSON.parse(answer.text).length
-      return { ending: rows === most ? 'HTTP 200, cut' : 'HTTP 200', words: '' }
+      return { ending: rows === most ? 'HTTP 200, cut' : 'HTTP 200', message: '' }
     },
     'rest.maxDepth': (limit) =>
       sizes(
@@ -195,7 +195,7 @@ export function requestProvokers(): Record<keyof typeof REQUEST_ROWS, Provoke> {
         )
         const answers = await Promise.all(napping)
         expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-        return { ending: performance.now() - begun > 1150 ? 'delay' : 'HTTP 200', words: '' }
+        return { ending: performance.now() - begun > 1150 ? 'delay' : 'HTTP 200', message: '' }
       } finally {
         await narrow.stop()
       }

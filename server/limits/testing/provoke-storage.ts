@@ -78,7 +78,7 @@ export function storageProvokers(): Record<keyof typeof STORAGE_ROWS, Provoke> {
     return { apikey: usual.publishableKey, authorization: `Bearer ${token}` }
   }
 
-  /** What the first of these uploads that is answered gets, before any of them has ended. */
+  /** Resolves with the first answer to one of these uploads, before any of them has ended. */
   async function firstAnswer(uploads: ReturnType<typeof hang>[]): Promise<Response> {
     const first = await Promise.race(uploads.map(({ answer }) => answer))
     for (const { end } of uploads) end()
@@ -125,7 +125,7 @@ export function storageProvokers(): Record<keyof typeof STORAGE_ROWS, Provoke> {
       })
       expect(stored.status).toBe(200)
       const least = ((4 * MIB) / most) * 1000
-      return { ending: performance.now() - begun >= least ? 'delay' : 'HTTP 200', words: '' }
+      return { ending: performance.now() - begun >= least ? 'delay' : 'HTTP 200', message: '' }
     },
     'storage.fileSize': async ({ most }) => {
       const large = hang(headersOf(usual), usual, most + 1)
@@ -145,7 +145,7 @@ export function storageProvokers(): Record<keyof typeof STORAGE_ROWS, Provoke> {
       const { ending } = await refusedWith(await put('x'.repeat(most)))
       expect(ending).toBe('HTTP 200')
       const refused = await refusedWith(await put('x'.repeat(most + 1)))
-      return { ...refused, words: refused.words.replace(/x+/, 'x') }
+      return { ...refused, message: refused.message.replace(/x+/, 'x') }
     },
     'storage.entries': async ({ most }) => {
       await pool.query(
@@ -154,7 +154,7 @@ export function storageProvokers(): Record<keyof typeof STORAGE_ROWS, Provoke> {
       )
       const body = JSON.stringify({ prefix: 'many', limit: most + 1 })
       const entries = (await (await ask(usual, 'POST', '/object/list/files', body)).json()) as object[]
-      return { ending: entries.length === most ? 'HTTP 200, cut' : 'HTTP 200', words: '' }
+      return { ending: entries.length === most ? 'HTTP 200, cut' : 'HTTP 200', message: '' }
     },
     'storage.links': async ({ most }) => {
       const sign = (count: number) =>

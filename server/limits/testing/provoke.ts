@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import type { Ending, Limit } from '../limit.ts'
 
-/** How the request beyond a limit ended. */
+/** The observed end of the request beyond a limit. */
 export interface Refused {
   ending: Ending
-  words: string
+  message: string
 }
 
 /** Goes one beyond a limit, through the real service, and tells how that ended. */
@@ -22,11 +22,11 @@ export async function oneBeyond(
   return refusedWith(refused)
 }
 
-/** The ending and the words of an answer in the shape of any service. */
+/** The ending and the message of an answer in the shape of any service. */
 export async function refusedWith(response: Response): Promise<Refused> {
   const text = await response.text()
   const body = text.startsWith('{') ? (JSON.parse(text) as { message?: string; msg?: string }) : {}
-  return { ending: `HTTP ${response.status}`, words: body.message ?? body.msg ?? '' }
+  return { ending: `HTTP ${response.status}`, message: body.message ?? body.msg ?? '' }
 }
 
 export const times = (count: number) => Array.from({ length: count }, (_, number) => number)

@@ -14,7 +14,7 @@ export function makeQueryClient(): QueryClient {
   // By itself it hears of changes only: a page that is opened without a network would ask in vain.
   onlineManager.setOnline(navigator.onLine)
   const renewals: number[] = []
-  const onError = (error: unknown) => heed(error, () => replaceToken(client, renewals))
+  const onError = (error: unknown) => handleResult(error, () => replaceToken(client, renewals))
   const client = new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
@@ -30,7 +30,7 @@ export function makeQueryClient(): QueryClient {
   return client
 }
 
-function heed(error: unknown, tokenRefused: () => Promise<void>) {
+function handleResult(error: unknown, tokenRefused: () => Promise<void>) {
   const reason = problemOf(error)?.reason
   if (reason === 'session_gone') void tokenRefused()
   // A factor was added elsewhere: the renewed session knows of it, and its code is asked for.

@@ -1,4 +1,4 @@
-import { placeName } from '@domain/match/match-card.ts'
+import { venueName } from '@domain/match/match-card.ts'
 import { kindOf } from '@domain/match/match-kind.ts'
 import { useParams } from 'react-router'
 import { MatchPage } from '@/features/match-dialog/components/match-page.tsx'
@@ -15,4 +15,4 @@ export default function Route() {
 
 /** Tells one event from another in the history and among the tabs of a browser. */
 const titleOf = (match: Match) =>
-  `${kindOf(match)} · ${placeName(match.location)}, ${formatDayShort(match.match_date)}`
+  `${kindOf(match)} · ${venueName(match.location)}, ${formatDayShort(match.match_date)}`

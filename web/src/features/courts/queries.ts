@@ -1,5 +1,5 @@
 import type { BookingSystem } from '@domain/courts/booking.ts'
-import type { Reading } from '@domain/courts/court-snapshot.ts'
+import type { CourtSnapshot } from '@domain/courts/court-snapshot.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { dataOf } from '@/lib/backend/errors.ts'
@@ -38,7 +38,7 @@ export function snapshotsQuery(today: Day) {
   })
 }
 
-async function fetchReadings(today: Day, signal: AbortSignal): Promise<Reading[]> {
+async function fetchReadings(today: Day, signal: AbortSignal): Promise<CourtSnapshot[]> {
   const answer = await supabase()
     .from('last_data_update')
     .select(COLUMNS)
@@ -71,7 +71,7 @@ interface Row {
   court_coverage: (TimeRow & { read_at: string })[]
 }
 
-function readingFrom({ bookings, court_coverage, ...row }: Row): Reading {
+function readingFrom({ bookings, court_coverage, ...row }: Row): CourtSnapshot {
   const whole = wholeDays(court_coverage, bookings)
   return {
     venue: row.venue,
@@ -106,11 +106,11 @@ export function wholeDays<Time extends { booking_date: string }>(
 
 // Keeps the bookings that were seen last for a start without a network, with their age. Another member does not see them.
 const seenKey = () => `courts-seen-${currentUserId()}`
-const keepSeen = (readings: Reading[]) => write(seenKey(), JSON.stringify(readings))
+const keepSeen = (readings: CourtSnapshot[]) => write(seenKey(), JSON.stringify(readings))
 
-function lastSeen(): Reading[] | undefined {
+function lastSeen(): CourtSnapshot[] | undefined {
   try {
-    return JSON.parse(read(seenKey()) ?? '') as Reading[]
+    return JSON.parse(read(seenKey()) ?? '') as CourtSnapshot[]
   } catch {
     return undefined
   }

@@ -1,8 +1,8 @@
 import { isEvent } from '@domain/match/match-kind.ts'
 import { type EditState, valuesOf } from '@domain/match/match-values.ts'
+import type { QuestionContext } from '@domain/participants/closed-question.ts'
 import { isPast } from '@domain/participants/join-state.ts'
 import type { Participant } from '@domain/participants/participant.ts'
-import type { Ground } from '@domain/participants/slot-question.ts'
 import { type InfiniteData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useAttendanceInQuestion } from '@/features/attendance/queries.ts'
@@ -81,7 +81,10 @@ export function useListedParticipants(matchId: string): Participant[] | undefine
  * Keeps everything up to date that a question about a match depends on, while it is open: the match, its participants and
  * the clock. The returned function gives what holds when it is called.
  */
-export function useGround(match: NonNullable<Ground['match']> & { id: string }, open: boolean): () => Ground {
+export function useGround(
+  match: NonNullable<QuestionContext['match']> & { id: string },
+  open: boolean,
+): () => QuestionContext {
   const client = useQueryClient()
   const { id } = match
   useLiveMatch(open ? id : null)

@@ -16,7 +16,7 @@ beforeAll(async () => {
   if (server.address() === null) await once(server, 'listening')
   server.on('connection', (socket) => {
     sockets.push(socket)
-    socket.on('message', (data) => heed(socket, JSON.parse(String(data))))
+    socket.on('message', (data) => handleResult(socket, JSON.parse(String(data))))
   })
   const supabaseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const config = { supabaseUrl, supabasePublishableKey: 'sb_publishable_test', community: {} }
@@ -94,7 +94,7 @@ const framesOf = (purpose: string, event: string) =>
   heard.filter((frame) => frame[2] === `realtime:${purpose}` && frame[3] === event)
 const joinsOf = (purpose: string) => framesOf(purpose, 'phx_join')
 
-function heed(socket: WebSocket, frame: Frame) {
+function handleResult(socket: WebSocket, frame: Frame) {
   heard.push(frame)
   const [joinRef, ref, topic, event, payload] = frame
   const reply = (status: string, response: unknown) =>

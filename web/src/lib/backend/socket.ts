@@ -65,10 +65,10 @@ function subscribe(line: Line) {
     line.failing = false
     tell(line, (listener) => listener.joined())
   })
-  channel.subscribe((status) => heed(line, channel, status))
+  channel.subscribe((status) => handleResult(line, channel, status))
 }
 
-function heed(line: Line, channel: RealtimeChannel, status: string) {
+function handleResult(line: Line, channel: RealtimeChannel, status: string) {
   if (status === 'CHANNEL_ERROR') complain(line, messages.realtime.failed)
   if (status === 'TIMED_OUT') complain(line, messages.realtime.timedOut)
   // Closed by the server, because the token or its session has ended: nothing but a new channel comes back from that.

@@ -75,7 +75,7 @@ function NewEmailForm({ current, withPassword, close }: NewEmailFormProps) {
     setPending(true)
     const refused = await changeEmail(address, given)
     setPending(false)
-    if (refused && proof.heed(refused)) return
+    if (refused && proof.handleResult(refused)) return
     if (refused)
       return setError(
         refused.code === 'email_exists' ? messages.auth.emailTaken.title : refused.sentence || undefined,

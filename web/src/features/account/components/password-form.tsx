@@ -40,7 +40,7 @@ export function PasswordForm({ email, withPassword, close }: PasswordFormProps) 
     if (!given) return
     setPending(true)
     const refused = await changePassword(text('password'), given)
-    if (refused) heed(refused)
+    if (refused) handleResult(refused)
     setPending(false)
     if (refused) return
     toast({ title: 'Password changed', description: 'All other devices have been signed out.' })
@@ -49,8 +49,8 @@ export function PasswordForm({ email, withPassword, close }: PasswordFormProps) 
     await client.invalidateQueries({ queryKey: accountKeys.user })
   }
 
-  function heed(refused: Refused) {
-    if (proof.heed(refused)) return
+  function handleResult(refused: Refused) {
+    if (proof.handleResult(refused)) return
     setErrors(fieldOf(refused))
     if (Object.keys(fieldOf(refused)).length === 0) reportFailure('Password not changed', refused)
   }

@@ -1,6 +1,6 @@
-import { placeName } from '@domain/match/match-card.ts'
+import { venueName } from '@domain/match/match-card.ts'
 import { messages } from '@domain/messages.ts'
-import { lostJoin, lostLeave } from '@domain/participants/slot-question.ts'
+import { whyNotJoin, whyNotLeave } from '@domain/participants/closed-question.ts'
 import { useState } from 'react'
 import { useGround } from '@/features/match-dialog/queries.ts'
 import { currentUserId, currentUsername } from '@/lib/backend/session/session.ts'
@@ -74,7 +74,7 @@ function Question({ event, way, open, close }: QuestionProps) {
     open,
     close,
     subject: { ...event, team: null },
-    lost: (asked) => (way === 'join' ? lostJoin(asked, ground()) : lostLeave(asked, ground())),
+    lost: (asked) => (way === 'join' ? whyNotJoin(asked, ground()) : whyNotLeave(asked, ground())),
   })
   function send() {
     close()
@@ -89,7 +89,7 @@ function Question({ event, way, open, close }: QuestionProps) {
     <ConfirmDialog
       {...dialog}
       title={title}
-      description={`${placeName(asked.location)}, ${formatDayLong(asked.match_date)} at ${formatTime(asked.match_date)}.${aside}`}
+      description={`${venueName(asked.location)}, ${formatDayLong(asked.match_date)} at ${formatTime(asked.match_date)}.${aside}`}
       confirmLabel={label}
       tone={way === 'leave' ? 'danger' : 'primary'}
       onConfirm={() => answer(send)}

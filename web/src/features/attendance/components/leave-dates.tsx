@@ -1,6 +1,6 @@
-import { placeName } from '@domain/match/match-card.ts'
+import { venueName } from '@domain/match/match-card.ts'
 import { messages } from '@domain/messages.ts'
-import { lostLeave } from '@domain/participants/slot-question.ts'
+import { whyNotLeave } from '@domain/participants/closed-question.ts'
 import { useGround } from '@/features/match-dialog/queries.ts'
 import { useLaterDates } from '@/features/participants/queries.ts'
 import { useQuestion } from '@/lib/question.ts'
@@ -28,7 +28,7 @@ export function LeaveDates({ event, way, open, close, leaveOne }: LeaveDatesProp
     open,
     close,
     subject: event,
-    lost: (asked) => lostLeave(asked, ground()),
+    lost: (asked) => whyNotLeave(asked, ground()),
     pending: isPending,
   })
   const { series } = messages.matchPage
@@ -41,7 +41,7 @@ export function LeaveDates({ event, way, open, close, leaveOne }: LeaveDatesProp
     <ChoiceSheet
       {...dialog}
       title={series.leaveTitle}
-      description={`${placeName(asked.location)}, ${formatDayLong(asked.match_date)} at ${formatTime(asked.match_date)}. ${series.leaveAbout}`}
+      description={`${venueName(asked.location)}, ${formatDayLong(asked.match_date)} at ${formatTime(asked.match_date)}. ${series.leaveAbout}`}
       choices={[
         { label: series.one, onChoose: choose(leaveOne) },
         { label: series.following, onChoose: choose(() => mutate()) },

@@ -1,6 +1,6 @@
-import { placeName } from '@domain/match/match-card.ts'
+import { venueName } from '@domain/match/match-card.ts'
+import { whyNotOwn, whyNotRemove } from '@domain/participants/closed-question.ts'
 import type { Participant } from '@domain/participants/participant.ts'
-import { lostAttendee, lostOwn } from '@domain/participants/slot-question.ts'
 import { useGround } from '@/features/match-dialog/queries.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { formatDayLong, formatTime } from '@/lib/time/datetime.ts'
@@ -29,7 +29,7 @@ export function RemoveAttendee({ event, removal: { attendee, open }, close }: Re
     open,
     close,
     subject: { ...event, attendee },
-    lost: (asked) => lostOwn(asked, ground()) ?? lostAttendee(asked, ground()),
+    lost: (asked) => whyNotOwn(asked, ground()) ?? whyNotRemove(asked, ground()),
     pending: isPending,
   })
   const name = asked.attendee?.username ?? ''
@@ -41,7 +41,7 @@ export function RemoveAttendee({ event, removal: { attendee, open }, close }: Re
     <ConfirmDialog
       {...dialog}
       title={`Remove ${name}?`}
-      description={`${name} loses the place at ${placeName(asked.location)}, ${formatDayLong(asked.match_date)} at ${formatTime(asked.match_date)}, and will be told.`}
+      description={`${name} loses the place at ${venueName(asked.location)}, ${formatDayLong(asked.match_date)} at ${formatTime(asked.match_date)}, and will be told.`}
       confirmLabel="Remove"
       tone="danger"
       onConfirm={() => answer(remove)}

@@ -1,6 +1,6 @@
 import { COURT_KINDS } from '@domain/courts/court-kind.ts'
-import { DAY_PARTS, openingsFor, type VenueDay, type Wish } from '@domain/courts/opening.ts'
-import { placeName } from '@domain/match/match-card.ts'
+import { DAY_PARTS, findFreeTimes, type SearchCriteria, type VenueDay } from '@domain/courts/free-times.ts'
+import { venueName } from '@domain/match/match-card.ts'
 import { DURATIONS } from '@domain/match/match-form.ts'
 import { useDeferredValue, useState } from 'react'
 import { onlineStore } from '@/lib/browser/online.ts'
@@ -25,7 +25,7 @@ export const KINDS = [
   { value: 'any', label: 'Any court' },
   ...(['double', 'single'] as const).map((value) => ({ value, label: capitalised(value) })),
 ]
-const FIRST_WISH: Wish = { minutes: 90, part: 'evening', kind: 'any' }
+const FIRST_WISH: SearchCriteria = { minutes: 90, part: 'evening', kind: 'any' }
 
 /** The next times at which a court of any venue is free for as long as one wants. */
 export function FindTime() {
@@ -45,7 +45,7 @@ export function FindTime() {
       <WishFields wish={wish} onWish={setWish} />
       {days ? (
         <>
-          <Openings key={JSON.stringify(wish)} openings={openingsFor(days, wish)} />
+          <Openings key={JSON.stringify(wish)} openings={findFreeTimes(days, wish)} />
           <Sources days={days} />
         </>
       ) : (
@@ -55,7 +55,7 @@ export function FindTime() {
   )
 }
 
-function WishFields({ wish, onWish }: { wish: Wish; onWish: (wish: Wish) => void }) {
+function WishFields({ wish, onWish }: { wish: SearchCriteria; onWish: (wish: SearchCriteria) => void }) {
   const chosen = <T extends string>(value: string, of: readonly T[]) =>
     of.find((one) => one === value) ?? 'any'
   return (
@@ -101,12 +101,12 @@ function Sources({ days }: { days: readonly VenueDay[] }) {
   )
 }
 
-function Source({ venue, reading, day }: VenueDay) {
-  const { age, warning } = useFreshnessLabel(reading, { day, online: useStore(onlineStore) })
-  const words = reading?.readAt ? [age, warning] : [`Not searched. ${warning}`]
+function Source({ venue, snapshot, day }: VenueDay) {
+  const { age, warning } = useFreshnessLabel(snapshot, { day, online: useStore(onlineStore) })
+  const words = snapshot?.readAt ? [age, warning] : [`Not searched. ${warning}`]
   return (
     <li>
-      {placeName(venue)}: {words.filter(Boolean).join('. ')}
+      {venueName(venue)}: {words.filter(Boolean).join('. ')}
     </li>
   )
 }

@@ -1,5 +1,5 @@
-import { ageWords } from '@domain/age.ts'
-import { type Freshness, freshnessOf, knownOn, type Reading } from '@domain/courts/court-snapshot.ts'
+import { ageLabel } from '@domain/age.ts'
+import { type CourtSnapshot, type Freshness, freshnessOf, knownOn } from '@domain/courts/court-snapshot.ts'
 
 export interface FreshnessLabel {
   /** 'Read 4 minutes ago' */
@@ -18,7 +18,7 @@ const WARNINGS: Record<Exclude<Freshness, 'fresh'>, string> = {
 
 /** Says how old the bookings shown of a venue are, and if they can be relied on. */
 export function freshnessLabel(
-  reading: Reading | undefined,
+  reading: CourtSnapshot | undefined,
   { day, now, online }: { day: string; now: number; online: boolean },
 ): FreshnessLabel {
   const freshness = freshnessOf(reading, now)
@@ -26,7 +26,7 @@ export function freshnessLabel(
     const failed = 'Its booking system could not be read.'
     return { age: 'Never read', warning: reading?.failure ? failed : WARNINGS.never }
   }
-  const age = ageWords(Date.parse(reading.readAt), now)
+  const age = ageLabel(Date.parse(reading.readAt), now)
   if (!online) {
     const changed = 'You are offline: it may have changed.'
     return { age: `Last seen: read ${age}`, warning: freshness === 'old' ? WARNINGS.old : changed }

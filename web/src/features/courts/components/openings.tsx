@@ -1,5 +1,5 @@
-import { byTime, type Opening } from '@domain/courts/opening.ts'
-import { placeName } from '@domain/match/match-card.ts'
+import { type FreeTime, groupByTime } from '@domain/courts/free-times.ts'
+import { venueName } from '@domain/match/match-card.ts'
 import { timeOf } from '@domain/match/time.ts'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
@@ -14,9 +14,9 @@ import { wordsFor } from './day-choice.tsx'
 const AT_ONCE = 5
 
 /** Times that can be had, a few at a time, with the venues that have them. */
-export function Openings({ openings }: { openings: readonly Opening[] }) {
+export function Openings({ openings }: { openings: readonly FreeTime[] }) {
   const [shown, setShown] = useState(AT_ONCE)
-  const times = byTime(openings)
+  const times = groupByTime(openings)
   const count = times.length
   return (
     <div className="grid gap-2">
@@ -27,7 +27,7 @@ export function Openings({ openings }: { openings: readonly Opening[] }) {
       </p>
       <ul aria-label="Free times" className="grid gap-2">
         {times.slice(0, shown).map((venues) => (
-          <FreeTime key={`${venues[0]?.day} ${venues[0]?.start}`} venues={venues} />
+          <FreeTimeItem key={`${venues[0]?.day} ${venues[0]?.start}`} venues={venues} />
         ))}
       </ul>
       {count > shown && (
@@ -40,7 +40,7 @@ export function Openings({ openings }: { openings: readonly Opening[] }) {
 }
 
 /** One time; each venue leads to the form for a match then and there. */
-function FreeTime({ venues }: { venues: readonly Opening[] }) {
+function FreeTimeItem({ venues }: { venues: readonly FreeTime[] }) {
   const [first] = venues
   const when = useClock((now) => (first ? wordsFor(first.day, venueDay(now)) : ''))
   if (!first) return null
@@ -62,7 +62,7 @@ function FreeTime({ venues }: { venues: readonly Opening[] }) {
   )
 }
 
-function VenueLink({ opening, when }: { opening: Opening; when: string }) {
+function VenueLink({ opening, when }: { opening: FreeTime; when: string }) {
   const { venue, day, courts, start, end } = opening
   const at = community().venues.find(({ name }) => name === venue)?.id ?? ''
   const [court = 0] = courts
@@ -76,7 +76,7 @@ function VenueLink({ opening, when }: { opening: Opening; when: string }) {
         <span className="sr-only">
           Make a match, {when}, {from} to {to},{' '}
         </span>
-        <span className="block truncate font-place text-body">{placeName(venue)}</span>
+        <span className="block truncate font-place text-body">{venueName(venue)}</span>
         <span className="block text-muted text-small">{courtsWords(venue, courts)}</span>
       </span>
       <ChevronRight aria-hidden="true" className="size-5 text-muted" />
@@ -87,7 +87,7 @@ function VenueLink({ opening, when }: { opening: Opening; when: string }) {
 /** 'Court 6, 7, 8': what their names begin with is said once. */
 function courtsWords(venue: string, courts: readonly number[]): string {
   const all = community().venues.find(({ name }) => name === venue)?.courts ?? []
-  const names = all.filter(({ id }) => courts.includes(id)).map(({ name }) => placeName(name))
+  const names = all.filter(({ id }) => courts.includes(id)).map(({ name }) => venueName(name))
   const [word = ''] = names[0]?.split(' ') ?? []
   const shared = names.every((name) => name.startsWith(`${word} `))
   return names.map((name, at) => (shared && at > 0 ? name.slice(word.length + 1) : name)).join(', ')

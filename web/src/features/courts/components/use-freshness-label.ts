@@ -1,10 +1,10 @@
-import type { Reading } from '@domain/courts/court-snapshot.ts'
+import type { CourtSnapshot } from '@domain/courts/court-snapshot.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { type FreshnessLabel, freshnessLabel } from './freshness-label.ts'
 
 /** The words about a reading, up to date at the second: an age rounded from a coarser clock says a minute too little. */
 export function useFreshnessLabel(
-  reading: Reading | undefined,
+  reading: CourtSnapshot | undefined,
   when: { day: string; online: boolean },
 ): FreshnessLabel {
   const age = useClock((now) => freshnessLabel(reading, { ...when, now }).age)

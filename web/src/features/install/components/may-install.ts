@@ -1,4 +1,4 @@
-import { mayAskToInstall } from '@domain/community/install-prompt.ts'
+import { mayShowInstallPrompt } from '@domain/community/install-prompt.ts'
 import { useState } from 'react'
 import { read, write } from '@/lib/browser/storage.ts'
 import { type InstallQuestion, installStore } from '@/lib/installed-app/install-prompt.ts'
@@ -16,7 +16,7 @@ interface MayInstall {
 /** Tells if the app can be installed here, is not installed yet, and was not declined in the last days. */
 export function useMayInstall(): MayInstall {
   const question = useStore(installStore)
-  const [asked, setAsked] = useState(() => mayAskToInstall(dismissedAt(), instantNow()))
+  const [asked, setAsked] = useState(() => mayShowInstallPrompt(dismissedAt(), instantNow()))
   const dismiss = () => {
     write(DISMISSED_KEY, String(instantNow()))
     setAsked(false)

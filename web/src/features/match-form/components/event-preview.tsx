@@ -1,5 +1,5 @@
 import { previewOf } from '@domain/match/event-preview.ts'
-import { placeName } from '@domain/match/match-card.ts'
+import { venueName } from '@domain/match/match-card.ts'
 import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { messages } from '@domain/messages.ts'
 import { Calendar, Clock, Euro, Eye, type LucideIcon, MapPin, Trophy } from 'lucide-react'
@@ -70,7 +70,7 @@ function EventAsTyped({ values }: { values: MatchFormValues }) {
           </li>
         ))}
       </ul>
-      <h1 className="font-page text-page md:text-page-wide">{placeName(values.location)}</h1>
+      <h1 className="font-page text-page md:text-page-wide">{venueName(values.location)}</h1>
       {values.imageUrl && <EventImage image={values.imageUrl} alt="Image of the event" />}
       {values.eventDescription.trim() && <ClampedText>{values.eventDescription.trim()}</ClampedText>}
       <div className="grid gap-2.5">

@@ -1,5 +1,5 @@
 import { messages } from '@domain/messages.ts'
-import { lostDates } from '@domain/participants/slot-question.ts'
+import { whyDatesChanged } from '@domain/participants/closed-question.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
@@ -36,7 +36,7 @@ export function AnswerButtons({ matchId, online }: { matchId: string; online: bo
     close,
     subject: asked,
     lost: ({ dates }) =>
-      lostDates(dates, openDates(client.getQueryData(ownDatesQuery(matchId).queryKey) ?? [])),
+      whyDatesChanged(dates, openDates(client.getQueryData(ownDatesQuery(matchId).queryKey) ?? [])),
   })
   const choose = (dates: 'one' | 'all') => () =>
     question.answer(({ status }) => {

@@ -1,4 +1,4 @@
-import { freeDay } from '@domain/courts/free-court.ts'
+import { dayOfFreeCourt } from '@domain/courts/free-court.ts'
 import { type NotificationKind, ofKind } from '@domain/notifications/notification-kind.ts'
 import {
   CalendarCheck,
@@ -45,6 +45,6 @@ export const pathOf = (notification: Told): string | null =>
   kindOf(notification.type).path?.(notification) ?? null
 
 function toCourts({ message }: Told): string {
-  const day = freeDay(message)
+  const day = dayOfFreeCourt(message)
   return day ? paths.courtsOn(day) : paths.courts
 }

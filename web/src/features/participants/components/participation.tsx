@@ -1,7 +1,7 @@
-import { placeName } from '@domain/match/match-card.ts'
+import { venueName } from '@domain/match/match-card.ts'
 import { messages } from '@domain/messages.ts'
+import { type QuestionMatch, whyNotJoin, whyNotLeave } from '@domain/participants/closed-question.ts'
 import type { Team } from '@domain/participants/participant.ts'
-import { lostJoin, lostLeave, type MatchInQuestion } from '@domain/participants/slot-question.ts'
 import { useGround } from '@/features/match-dialog/queries.ts'
 import { currentUserId, currentUsername } from '@/lib/backend/session/session.ts'
 import { useQuestion } from '@/lib/question.ts'
@@ -25,7 +25,7 @@ import { type Answer, SeriesAnswer, useSeriesAnswer } from './series-answer.tsx'
 
 const { series } = messages.matchPage
 
-type Match = MatchToJoin & MatchInQuestion & { creator_id: string | null }
+type Match = MatchToJoin & QuestionMatch & { creator_id: string | null }
 
 interface ConfirmProps {
   match: Match
@@ -44,7 +44,7 @@ export function JoinConfirm(props: ConfirmProps & { team: Team | null }) {
     open,
     close: () => onOpenChange(false),
     subject: { ...match, team: props.team },
-    lost: (asked) => lostJoin(asked, ground()),
+    lost: (asked) => whyNotJoin(asked, ground()),
     pending: isPending,
   })
   const { team } = asked
@@ -83,7 +83,7 @@ export function LeaveConfirm({ match, open, onOpenChange, surface = 'dialog' }: 
     open,
     close: () => onOpenChange(false),
     subject: { ...match, later },
-    lost: (asked) => lostLeave(asked, ground()),
+    lost: (asked) => whyNotLeave(asked, ground()),
     pending: isPending || isLeavingAll,
   })
   function leave() {
@@ -157,5 +157,5 @@ export function InvitationAnswer({ match, full, disabled }: InvitationAnswerProp
   )
 }
 
-const whereAndWhen = ({ location, match_date }: MatchInQuestion) =>
-  `${placeName(location)}, ${formatDayLong(match_date)} at ${formatTime(match_date)}`
+const whereAndWhen = ({ location, match_date }: QuestionMatch) =>
+  `${venueName(location)}, ${formatDayLong(match_date)} at ${formatTime(match_date)}`

@@ -1,5 +1,5 @@
 import { messages } from '@domain/messages.ts'
-import { lostAnswer } from '@domain/participants/slot-question.ts'
+import { whyNotAnswer } from '@domain/participants/closed-question.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useGround } from '@/features/match-dialog/queries.ts'
@@ -55,7 +55,7 @@ export function SeriesAnswer({ match, status, open, dates, close, one, all }: Se
     open,
     close,
     subject: { ...match, status, dates },
-    lost: (asked) => lostAnswer(asked, ground(), dates),
+    lost: (asked) => whyNotAnswer(asked, ground(), dates),
   })
   const choose = (send: (status: Answer) => void) => () =>
     answer((asked) => {

@@ -1,4 +1,4 @@
-import { countLabel, levelLabel, placeName } from '@domain/match/match-card.ts'
+import { countLabel, levelLabel, venueName } from '@domain/match/match-card.ts'
 import { kindOf } from '@domain/match/match-kind.ts'
 import { endAfter } from '@domain/match/time.ts'
 import { confirmedOf, type Participant } from '@domain/participants/participant.ts'
@@ -29,7 +29,7 @@ export default function RecentMatchDialog({ match, open, onOpenChange }: RecentM
     <Sheet
       open={open}
       onOpenChange={onOpenChange}
-      title={`${placeName(match.location)} ${kindOf(match)}`}
+      title={`${venueName(match.location)} ${kindOf(match)}`}
       footer={
         <Button className="flex-1" onClick={() => void copyShareLink(match.id)}>
           <Link2 aria-hidden="true" />

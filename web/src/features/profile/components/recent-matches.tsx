@@ -1,4 +1,4 @@
-import { placeName } from '@domain/match/match-card.ts'
+import { venueName } from '@domain/match/match-card.ts'
 import { kindOf } from '@domain/match/match-kind.ts'
 import { messages } from '@domain/messages.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -71,7 +71,7 @@ function Row({ match, onOpen }: { match: RecentMatch; onOpen: (match: RecentMatc
           {formatDate(match.match_date)}
         </span>
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-[620]">{placeName(match.location)}</span>
+          <span className="block truncate font-[620]">{venueName(match.location)}</span>
           <span className="block truncate text-muted text-small">
             {[kind, match.skill_level].filter(Boolean).join(' · ')}
           </span>

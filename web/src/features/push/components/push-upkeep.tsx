@@ -13,13 +13,13 @@ const warn = (error: unknown) => console.warn('The push subscription could not b
 export default function PushUpkeep({ userId }: { userId: string }) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const { data: isAsked } = useQuery(viewingQuery(userId))
+  const { data: isInvited } = useQuery(viewingQuery(userId))
 
   useEffect(() => {
-    const leave = () => document.visibilityState === 'hidden' && isAsked && setViewing(false).catch(late)
+    const leave = () => document.visibilityState === 'hidden' && isInvited && setViewing(false).catch(late)
     document.addEventListener('visibilitychange', leave)
     return () => document.removeEventListener('visibilitychange', leave)
-  }, [isAsked])
+  }, [isInvited])
 
   useEffect(() => {
     const keep = async () => {

@@ -5,10 +5,12 @@ export type WorkerMessage =
   | { kind: 'open'; path: string }
 
 /** Calls back with every message; returns how to stop. */
-export function onWorkerMessage(heed: (message: WorkerMessage, reply: () => void) => void): () => void {
+export function onWorkerMessage(
+  handleResult: (message: WorkerMessage, reply: () => void) => void,
+): () => void {
   const worker = navigator.serviceWorker
   const hear = ({ data, ports }: MessageEvent<WorkerMessage>) =>
-    heed(data, () => ports[0]?.postMessage('led'))
+    handleResult(data, () => ports[0]?.postMessage('led'))
   worker?.addEventListener('message', hear)
   return () => worker?.removeEventListener('message', hear)
 }

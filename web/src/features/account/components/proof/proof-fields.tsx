@@ -29,7 +29,7 @@ export interface ProofState extends Entries {
   /** The proof as entered; null when something is missing, which is said at the field. */
   read: () => Proof | null
   /** Says at its field what is wrong with the proof; false when the refusal is about something else. */
-  heed: (refused: Refused) => boolean
+  handleResult: (refused: Refused) => boolean
 }
 
 /** @param mailCode has the code mailed that this form is about to take */
@@ -68,7 +68,7 @@ export function useProofFields(hasPassword: boolean, mailCode: () => Promise<Out
       merge({ error: words.codeMissing })
       return null
     },
-    heed(refused) {
+    handleResult(refused) {
       if (refused.reason === 'reauthentication_needed') void send()
       else if (refused.reason === 'current_password_required')
         merge({ by: 'password', error: state.by === 'password' ? refused.sentence : undefined })

@@ -79,7 +79,7 @@ function SignInAgain({ email, withPassword, onProved }: SignInAgainProps) {
     const refused = await signInAgain(email, given)
     setPending(false)
     if (!refused) onProved()
-    else if (!proof.heed(refused)) reportFailure('Not confirmed', refused)
+    else if (!proof.handleResult(refused)) reportFailure('Not confirmed', refused)
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">

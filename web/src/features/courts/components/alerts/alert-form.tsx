@@ -1,6 +1,6 @@
 import { COURT_KINDS } from '@domain/courts/court-kind.ts'
 import { LAST_SLOT, SLOTS } from '@domain/courts/slots.ts'
-import { placeName } from '@domain/match/match-card.ts'
+import { venueName } from '@domain/match/match-card.ts'
 import { DURATIONS } from '@domain/match/match-form.ts'
 import { timeOf } from '@domain/match/time.ts'
 import { type FormEvent, useState } from 'react'
@@ -107,7 +107,7 @@ function hours(from: number, until: number): Pick<AlertValues, 'from' | 'until'>
 
 function PlaceAndKind({ values, set }: PartProps) {
   const venues = community().venues
-  const places = venues.map(({ id, name }) => ({ value: id, label: placeName(name) }))
+  const places = venues.map(({ id, name }) => ({ value: id, label: venueName(name) }))
   return (
     <div className="grid grid-cols-2 gap-3">
       <Field label="Venue">

@@ -1,4 +1,4 @@
-import { placeName } from '@domain/match/match-card.ts'
+import { venueName } from '@domain/match/match-card.ts'
 import { timeOf } from '@domain/match/time.ts'
 import { messages } from '@domain/messages.ts'
 import { Trash2 } from 'lucide-react'
@@ -61,6 +61,6 @@ const unbroken = (words: string) => words.replaceAll(' ', '\u00a0')
 function wishWords({ minutes, venue, source, court_kind }: CourtAlert): string {
   const wanted = venue ?? source
   const named = community().venues.find(({ id, system }) => (venue ? id === venue : system === source))
-  const where = wanted ? placeName(named?.name ?? wanted) : 'any venue'
+  const where = wanted ? venueName(named?.name ?? wanted) : 'any venue'
   return [`${minutes} min`, where, court_kind ?? 'any court'].join(', ')
 }

@@ -1,7 +1,7 @@
 import type { SlotState } from '@domain/courts/court-day.ts'
 import { courtKind } from '@domain/courts/court-kind.ts'
 import { SLOTS } from '@domain/courts/slots.ts'
-import { placeName } from '@domain/match/match-card.ts'
+import { venueName } from '@domain/match/match-card.ts'
 import type { Venue } from '@/lib/backend/config.ts'
 import type { CellAt } from './grid-keys.ts'
 import type { VenuePlan } from './venue-plan.ts'
@@ -26,8 +26,8 @@ export const columnsOf = (plans: readonly VenuePlan[]): Column[] =>
     venue.courts.map((court, at) => ({
       venue,
       court: court.id,
-      name: `${court.name}, ${placeName(venue.name)}`,
-      short: placeName(court.name),
+      name: `${court.name}, ${venueName(venue.name)}`,
+      short: venueName(court.name),
       kind: courtKind(court),
       first: index > 0 && at === 0,
       slots: grid.get(court.id),

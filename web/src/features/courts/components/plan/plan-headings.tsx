@@ -1,4 +1,4 @@
-import { placeName } from '@domain/match/match-card.ts'
+import { venueName } from '@domain/match/match-card.ts'
 import { cn } from '@/lib/cn.ts'
 import type { PlanSurface } from './court-cell.tsx'
 import { type Column, GAP } from './plan-columns.ts'
@@ -31,7 +31,7 @@ export function PlanHeadings({ plans, columns, surface }: PlanHeadingsProps) {
             colSpan={venue.courts.length}
             className={cn('p-0', OPAQUE, at > 0 && GAP)}
           >
-            <VenueBand name={placeName(venue.name)} />
+            <VenueBand name={venueName(venue.name)} />
           </th>
         ))}
       </tr>

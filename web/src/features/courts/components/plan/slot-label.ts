@@ -1,5 +1,5 @@
 import { bookingLink } from '@domain/courts/booking-link.ts'
-import { placeName } from '@domain/match/match-card.ts'
+import { venueName } from '@domain/match/match-card.ts'
 import { timeOf } from '@domain/match/time.ts'
 import { formatTime, venueDay } from '@/lib/time/datetime.ts'
 import type { CourtSlot } from './venue-plan.ts'
@@ -10,7 +10,7 @@ export const courtNameOf = ({ venue, court }: Pick<CourtSlot, 'venue' | 'court'>
 
 /** 'Court 7 (double), Indoor Arena' */
 export const courtLabel = (slot: Pick<CourtSlot, 'venue' | 'court'>): string =>
-  `${courtNameOf(slot)}, ${placeName(slot.venue.name)}`
+  `${courtNameOf(slot)}, ${venueName(slot.venue.name)}`
 
 export const startOf = ({ from }: Pick<CourtSlot, 'from'>): string => timeOf(from * 60)
 export const endOf = ({ to }: Pick<CourtSlot, 'to'>): string => timeOf(to * 60)

@@ -1,5 +1,5 @@
 import { bookingAddress } from '@domain/courts/booking-link.ts'
-import { placeName } from '@domain/match/match-card.ts'
+import { venueName } from '@domain/match/match-card.ts'
 import { messages } from '@domain/messages.ts'
 import { ExternalLink, TriangleAlert } from 'lucide-react'
 import type { Day } from '@/lib/time/datetime.ts'
@@ -28,7 +28,7 @@ function VenueNote({ plan, ...when }: Omit<VenueNotesProps, 'plans'> & { plan: V
   const { age, warning } = useFreshnessLabel(reading, when)
   const silent = silentCourts(plan)
   const address = bookingAddress(venue)
-  const name = placeName(venue.name)
+  const name = venueName(venue.name)
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-3 rounded-button border border-line bg-surface py-2 pr-2 pl-3.5">
       <div className="min-w-0">

@@ -1,4 +1,4 @@
-import type { Reading } from '@domain/courts/court-snapshot.ts'
+import type { CourtSnapshot } from '@domain/courts/court-snapshot.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadConfig } from '@/lib/backend/config.ts'
 import { clockOn, courtDays, isFreeIn, plansOf, silentCourts, venueDays } from './venue-plan.ts'
@@ -47,7 +47,7 @@ test('today, tomorrow and seven more days can be looked at, over the end of a mo
 })
 
 const NOON = Date.parse('2026-11-21T11:00:00Z')
-const readings: Reading[] = [
+const readings: CourtSnapshot[] = [
   {
     venue: 'arena',
     system: 'eversports',
@@ -73,8 +73,8 @@ test('each venue is drawn from the reading of its own system', () => {
 test('every venue is searched on every day', () => {
   const days = venueDays(readings, NOON)
   expect(days).toHaveLength(18)
-  expect(days[0]).toMatchObject({ venue: 'Arena', day: '2026-11-21', now: 720, reading: readings[0] })
-  expect(days[17]).toMatchObject({ venue: 'TSG', day: '2026-11-29', now: 720 - 8 * 1440, reading: undefined })
+  expect(days[0]).toMatchObject({ venue: 'Arena', day: '2026-11-21', now: 720, snapshot: readings[0] })
+  expect(days[17]).toMatchObject({ venue: 'TSG', day: '2026-11-29', now: 720 - 8 * 1440, snapshot: undefined })
 })
 
 test('courts of which nothing is known are named beside those of which something is', () => {

@@ -1,8 +1,8 @@
 import type { SlotState } from '@domain/courts/court-day.ts'
-import { gridOf, type Reading } from '@domain/courts/court-snapshot.ts'
-import type { VenueDay } from '@domain/courts/opening.ts'
+import { type CourtSnapshot, gridOf } from '@domain/courts/court-snapshot.ts'
+import type { VenueDay } from '@domain/courts/free-times.ts'
 import type { SlotRange } from '@domain/courts/slots.ts'
-import { placeName } from '@domain/match/match-card.ts'
+import { venueName } from '@domain/match/match-card.ts'
 import { minutesOf } from '@domain/match/time.ts'
 import { community, type Venue } from '@/lib/backend/config.ts'
 import { addDays, type Day, formatTime, venueDay } from '@/lib/time/datetime.ts'
@@ -11,7 +11,7 @@ import { COURT_DAYS } from '../../queries.ts'
 /** A venue's day as the plan draws it. */
 export interface VenuePlan {
   venue: Venue
-  reading: Reading | undefined
+  reading: CourtSnapshot | undefined
   /** By court and hour. */
   grid: Map<number, Map<number, SlotState>>
 }
@@ -22,11 +22,11 @@ export interface CourtSlot extends SlotRange {
   venue: Venue
 }
 
-export const readingOf = (venue: Venue, readings: readonly Reading[]): Reading | undefined =>
+export const readingOf = (venue: Venue, readings: readonly CourtSnapshot[]): CourtSnapshot | undefined =>
   readings.find((reading) => reading.venue === venue.id)
 
 /** All venues of the community on one day. */
-export function plansOf(readings: readonly Reading[], day: Day, now: number): VenuePlan[] {
+export function plansOf(readings: readonly CourtSnapshot[], day: Day, now: number): VenuePlan[] {
   return community().venues.map((venue) => {
     const reading = readingOf(venue, readings)
     const courts = venue.courts.map(({ id }) => id)
@@ -49,7 +49,7 @@ export function silentCourts({ venue, grid }: VenuePlan): string[] {
   const isSilent = (court: number) =>
     [...(grid.get(court)?.values() ?? [])].every((state) => state === 'unknown' || state === 'past')
   const silent = venue.courts.filter(({ id }) => isSilent(id))
-  return silent.length < venue.courts.length ? silent.map(({ name }) => placeName(name)) : []
+  return silent.length < venue.courts.length ? silent.map(({ name }) => venueName(name)) : []
 }
 
 /** Tells whether a slot of a venue can be had. */
@@ -62,13 +62,13 @@ export const isFreeIn =
       ?.get(slot) === 'free'
 
 /** All venues on all days that can be looked at. */
-export function venueDays(readings: readonly Reading[], now: number): VenueDay[] {
+export function venueDays(readings: readonly CourtSnapshot[], now: number): VenueDay[] {
   return courtDays(venueDay(now)).flatMap((day) =>
     community().venues.map((venue) => ({
       venue: venue.name,
       day,
       courts: venue.courts,
-      reading: readingOf(venue, readings),
+      snapshot: readingOf(venue, readings),
       now: clockOn(day, now),
       at: now,
     })),

@@ -1,5 +1,5 @@
 import { isEvent } from '@domain/match/match-kind.ts'
-import { lostOwn } from '@domain/participants/slot-question.ts'
+import { whyNotOwn } from '@domain/participants/closed-question.ts'
 import { Trash2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { paths } from '@/lib/paths.ts'
@@ -29,7 +29,7 @@ export function DeleteMatch({ match, surface, open, onOpenChange }: DeleteMatchP
     open,
     close: () => onOpenChange(false),
     subject: match,
-    lost: (asked) => lostOwn(asked, ground()),
+    lost: (asked) => whyNotOwn(asked, ground()),
   })
   const when = useClock((now) => dateLine(asked, now))
   function choose(scope: Scope) {

@@ -1,4 +1,4 @@
-import { isFull, type Standing, standingOf } from '@domain/participants/join-state.ts'
+import { isFull, type JoinState, joinStateOf } from '@domain/participants/join-state.ts'
 import { confirmedOf, type Participant } from '@domain/participants/participant.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -14,7 +14,7 @@ export interface MatchJoinState {
   online: boolean
   userId: string | null
   /** The action that is open to the member; null while the participants are not known. */
-  state: Standing | null
+  state: JoinState | null
   confirmed: Participant[]
   full: boolean
   /** The member has answered an invitation with no. */
@@ -28,7 +28,7 @@ export function useMatchJoinState(match: Match): MatchJoinState {
   const query = useParticipants(match.id, useListedParticipants(match.id))
   const online = useStore(onlineStore)
   const userId = currentUserId()
-  const state = useClock((now) => (query.data ? standingOf(match, query.shown, userId, now) : null))
+  const state = useClock((now) => (query.data ? joinStateOf(match, query.shown, userId, now) : null))
   return {
     online,
     userId,

@@ -1,5 +1,5 @@
-import { placeName } from '@domain/match/match-card.ts'
-import { lostOwn } from '@domain/participants/slot-question.ts'
+import { venueName } from '@domain/match/match-card.ts'
+import { whyNotOwn } from '@domain/participants/closed-question.ts'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useQuestion } from '@/lib/question.ts'
@@ -55,14 +55,14 @@ function ManageSheet({ match, open, close, edit, askToDelete }: ManageSheetProps
     open,
     close,
     subject: match,
-    lost: (asked) => lostOwn(asked, ground()),
+    lost: (asked) => whyNotOwn(asked, ground()),
   })
   return (
     <Sheet
       open={dialog.open}
       onOpenChange={dialog.onOpenChange}
       title="Manage Match"
-      description={`What would you like to do with your match at ${placeName(asked.location)}?`}
+      description={`What would you like to do with your match at ${venueName(asked.location)}?`}
     >
       <div className="grid gap-2.5">
         <Button variant="secondary" size="lg" wide onClick={() => answer(edit)}>

@@ -1,4 +1,4 @@
-import { countOrFull, placeName } from '@domain/match/match-card.ts'
+import { countOrFull, venueName } from '@domain/match/match-card.ts'
 import { isEvent, kindOf } from '@domain/match/match-kind.ts'
 import { MapPin, Pencil, UsersRound } from 'lucide-react'
 import { useAttendanceState } from '@/features/attendance/queries.ts'
@@ -18,7 +18,7 @@ export function MatchHeader({ match }: { match: Match }) {
         <h1>
           <span className="block font-place text-muted">{kindOf(match)}</span>{' '}
           <span className="wrap-anywhere font-page text-page md:text-page-wide">
-            {placeName(match.location)}
+            {venueName(match.location)}
           </span>
         </h1>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

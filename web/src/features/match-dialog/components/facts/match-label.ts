@@ -1,4 +1,4 @@
-import { placeName } from '@domain/match/match-card.ts'
+import { venueName } from '@domain/match/match-card.ts'
 import { endAfter } from '@domain/match/time.ts'
 import { formatDayLong, formatTime, relativeDay } from '@/lib/time/datetime.ts'
 import { timeOf } from '@/lib/time/match-time.ts'
@@ -8,7 +8,7 @@ type Times = Pick<Match, 'match_date' | 'end_time'>
 
 export const titleOf = (match: Pick<Match, 'location'>): string => `${placeTitle(match)} Match`
 
-export const placeTitle = ({ location }: Pick<Match, 'location'>): string => placeName(location)
+export const placeTitle = ({ location }: Pick<Match, 'location'>): string => venueName(location)
 
 /** 'Freitag, 20.11. · 18:30 – 20:00 · Today' */
 export function dateLine(match: Times, now: number): string {

@@ -1,4 +1,4 @@
-import { isAsked, placesTaken } from '@domain/participants/invited.ts'
+import { isInvited, takenSlots } from '@domain/participants/invited.ts'
 import type { LineUp } from '@domain/participants/line-up.ts'
 import type { Participant, Team } from '@domain/participants/participant.ts'
 import { useNow } from '@/lib/time/clock.ts'
@@ -19,7 +19,7 @@ interface CourtProps {
 /** The court from above, team A on the left. */
 export function Court({ match, joinState, teams, onJoin }: CourtProps) {
   const arrived = useArrivals(joinState.confirmed)
-  const asked = placesTaken(joinState.query.shown, useNow()).filter(isAsked)
+  const asked = takenSlots(joinState.query.shown, useNow()).filter(isInvited)
   const half = (team: Team) => (
     <Half
       key={team}

@@ -1,9 +1,9 @@
 import { isEvent } from '@domain/match/match-kind.ts'
 import { messages } from '@domain/messages.ts'
-import { freePlaces } from '@domain/participants/invitation.ts'
-import { canBeAsked, isAsked, placesTaken } from '@domain/participants/invited.ts'
+import { whyNotInvite, whyNotOwn } from '@domain/participants/closed-question.ts'
+import { freeSlots } from '@domain/participants/invitation.ts'
+import { canBeInvited, isInvited, takenSlots } from '@domain/participants/invited.ts'
 import type { Participant } from '@domain/participants/participant.ts'
-import { lostOwn, lostRoom } from '@domain/participants/slot-question.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { invitedQuery } from '@/features/attendees/queries.ts'
@@ -42,19 +42,19 @@ export function InviteDialog({ match, participants, players, open, onOpenChange 
     open,
     close: () => onOpenChange(false),
     subject: match,
-    lost: (asked) => lostOwn(asked, ground()) ?? lostRoom(asked, ground()),
+    lost: (asked) => whyNotOwn(asked, ground()) ?? whyNotInvite(asked, ground()),
     pending: isPending,
   })
   const when = useClock((now) => dateLine(asked, now))
   const now = useNow()
   const isKnown = ({ id }: Member) =>
-    !canBeAsked(
+    !canBeInvited(
       participants.find(({ user_id }) => user_id === id),
       now,
     )
-  const taken = placesTaken(participants, now)
-  const waiting = taken.filter(isAsked).length
-  const free = freePlaces(match.players, taken.length)
+  const taken = takenSlots(participants, now)
+  const waiting = taken.filter(isInvited).length
+  const free = freeSlots(match.players, taken.length)
   // A member who was invited meanwhile, from another device for instance, need not be invited again.
   const toInvite = chosen.filter((member) => !isKnown(member)).slice(0, free)
   function choose(next: Member[]) {
@@ -66,7 +66,7 @@ export function InviteDialog({ match, participants, players, open, onOpenChange 
     const ids = members.filter(({ id }) => !chosen.some((one) => one.id === id)).map(({ id }) => id)
     // An unknown status does no harm: the database refuses a second invitation.
     const invited = await client.fetchQuery(invitedQuery(match.id, ids)).catch(() => [])
-    const isTaken = (id: string) => invited.some((one) => one.user_id === id && !canBeAsked(one, now))
+    const isTaken = (id: string) => invited.some((one) => one.user_id === id && !canBeInvited(one, now))
     if (!ids.some(isTaken)) return
     tell(messages.matchPage.alreadyInvited)
     setChosen((before) => before.filter(({ id }) => !isTaken(id)))

@@ -1,7 +1,7 @@
 import { messages } from '@domain/messages.ts'
-import { isAsked, keepsPlace } from '@domain/participants/invited.ts'
+import { whyNotWithdraw } from '@domain/participants/closed-question.ts'
+import { holdsSlot, isInvited } from '@domain/participants/invited.ts'
 import type { Participant } from '@domain/participants/participant.ts'
-import { lostInvited } from '@domain/participants/slot-question.ts'
 import { useState } from 'react'
 import { useQuestion } from '@/lib/question.ts'
 import { useNow } from '@/lib/time/clock.ts'
@@ -20,7 +20,7 @@ interface InvitedPlayersProps {
 /** Members whose answer the creator still awaits, with a way to take an invitation back. */
 export function InvitedPlayers({ match, participants, online }: InvitedPlayersProps) {
   const now = useNow()
-  const asked = participants.filter(isAsked)
+  const asked = participants.filter(isInvited)
   const { mutate, isPending, variables } = useWithdrawInvitation(match)
   const [question, setQuestion] = useState<{ participant: Participant | null; open: boolean }>({
     participant: null,
@@ -38,7 +38,7 @@ export function InvitedPlayers({ match, participants, online }: InvitedPlayersPr
     open: question.open,
     close,
     subject: { ...match, invited: question.participant },
-    lost: (asked) => lostInvited(asked, ground()),
+    lost: (asked) => whyNotWithdraw(asked, ground()),
   })
   const choose = (scope: Scope) => () => held.answer(({ invited }) => invited && withdraw(invited, scope))
   return (
@@ -55,7 +55,7 @@ export function InvitedPlayers({ match, participants, online }: InvitedPlayersPr
                 <li key={participant.id} className="flex min-h-11 items-center justify-between gap-3">
                   <span className="min-w-0 truncate">
                     {participant.username}
-                    {!keepsPlace(participant, now) && (
+                    {!holdsSlot(participant, now) && (
                       <span className="text-muted text-small"> · {messages.matchPage.invitationRanOut}</span>
                     )}
                   </span>

@@ -1,7 +1,7 @@
 import { capacityOf } from '@domain/match/match-form.ts'
 import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { messages } from '@domain/messages.ts'
-import { freePlaces, invitedOf } from '@domain/participants/invitation.ts'
+import { freeSlots, invitedOf } from '@domain/participants/invitation.ts'
 import { useFormContext } from 'react-hook-form'
 import { MemberSearch } from '@/features/members/components/member-search.tsx'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -14,7 +14,7 @@ export function InviteFields() {
   const set = useSetField()
   const values = watch()
   const { invited, creatorJoinsMatch } = values
-  const free = freePlaces(capacityOf(values), creatorJoinsMatch ? 1 : 0)
+  const free = freeSlots(capacityOf(values), creatorJoinsMatch ? 1 : 0)
   const asked = invitedOf(values)
   const left = invited.slice(asked.length)
   return (

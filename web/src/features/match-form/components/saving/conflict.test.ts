@@ -1,4 +1,4 @@
-import type { Reading, StoredBooking } from '@domain/courts/court-snapshot.ts'
+import type { CourtSnapshot, StoredBooking } from '@domain/courts/court-snapshot.ts'
 import { expect, test } from 'vitest'
 import type { Venue } from '@/lib/backend/config.ts'
 import { conflictOf, type Timed } from './conflict.ts'
@@ -26,7 +26,7 @@ const venues: Venue[] = [
   },
 ]
 const booked = (court: number, start: string, end: string): StoredBooking => ({ court, day: DAY, start, end })
-const reading = (system: Reading['system'], bookings: StoredBooking[]): Reading => ({
+const reading = (system: CourtSnapshot['system'], bookings: StoredBooking[]): CourtSnapshot => ({
   venue: system === 'ebusy' ? 'tsg' : 'arena',
   system,
   readAt: '2026-11-21T10:00:00Z',

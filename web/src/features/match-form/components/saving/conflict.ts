@@ -1,5 +1,5 @@
 import { type Booking, conflictEntries, conflictsWith, systemOf } from '@domain/courts/booking.ts'
-import { bookingsOn, type Reading } from '@domain/courts/court-snapshot.ts'
+import { bookingsOn, type CourtSnapshot } from '@domain/courts/court-snapshot.ts'
 import { endsBeforeItStarts } from '@domain/match/match-form.ts'
 import type { MatchFormValues } from '@domain/match/match-values.ts'
 import type { Venue } from '@/lib/backend/config.ts'
@@ -8,7 +8,7 @@ export type Timed = Pick<MatchFormValues, 'location' | 'matchDate' | 'matchTime'
 
 interface Known {
   venues: readonly Venue[]
-  readings: readonly Reading[]
+  readings: readonly CourtSnapshot[]
 }
 
 /** The bookings that stand in the way of a match, as the warning names them; null when none does or nothing is known. */

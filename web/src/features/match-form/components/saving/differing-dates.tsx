@@ -1,7 +1,7 @@
 import type { EditColumn, PartName, StoredEdit } from '@domain/match/match-edit.ts'
 import { MATCH_PARTS } from '@domain/match/match-edit.ts'
 import { messages } from '@domain/messages.ts'
-import { type EditInQuestion, lostEdit } from '@domain/participants/slot-question.ts'
+import { type QuestionEdit, whyNotEdit } from '@domain/participants/closed-question.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -15,7 +15,7 @@ import { partLabel } from '../part-label.ts'
 interface DifferingDatesProps {
   kept: readonly KeptDates[]
   /** The match as the form has it. */
-  edited: EditInQuestion
+  edited: QuestionEdit
   /** The match that the change was made in. */
   stored: StoredEdit | undefined
   people: readonly Person[]
@@ -33,7 +33,7 @@ export function DifferingDates({ kept, edited, stored, people, open, close, choo
     close,
     subject: { edited, changes },
     lost: (asked) =>
-      lostEdit(asked.edited, { ...edited, userId: currentUserId() }) ??
+      whyNotEdit(asked.edited, { ...edited, userId: currentUserId() }) ??
       (changes === asked.changes ? null : messages.question.datesEdited),
   })
   const { title, description, leave, change } = messages.matchForm.differingDates

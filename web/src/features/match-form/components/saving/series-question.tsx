@@ -1,4 +1,4 @@
-import { type EditInQuestion, lostEdit } from '@domain/participants/slot-question.ts'
+import { type QuestionEdit, whyNotEdit } from '@domain/participants/closed-question.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -8,7 +8,7 @@ import type { Scope } from '../../mutations.ts'
 interface SeriesQuestionProps {
   what: 'match' | 'event'
   /** The match as the form has it. */
-  edited: EditInQuestion
+  edited: QuestionEdit
   open: boolean
   close: () => void
   choose: (scope: Scope) => void
@@ -21,7 +21,7 @@ export function SeriesQuestion({ what, edited, open, close, choose }: SeriesQues
     open,
     close,
     subject: edited,
-    lost: (asked) => lostEdit(asked, { ...edited, userId: currentUserId() }),
+    lost: (asked) => whyNotEdit(asked, { ...edited, userId: currentUserId() }),
   })
   return (
     <Sheet

@@ -6,9 +6,9 @@ import {
   levelLabel,
   opensAsDialog,
   ownPartLabel,
-  placeName,
+  venueName,
 } from '@domain/match/match-card.ts'
-import { standingOf } from '@domain/participants/join-state.ts'
+import { joinStateOf } from '@domain/participants/join-state.ts'
 import { confirmedOf, type Participant, type Team } from '@domain/participants/participant.ts'
 import { memo, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -39,7 +39,7 @@ export const MatchCard = memo(function MatchCard({ match, onJoin }: MatchCardPro
   // As the server counted, with what this member has done since.
   const count = match.confirmed + confirmed.length - confirmedOf(match.participants).length
   const online = useStore(onlineStore)
-  const state = useClock((now) => standingOf(match, participants, currentUserId(), now, count))
+  const state = useClock((now) => joinStateOf(match, participants, currentUserId(), now, count))
   const open = online && state === 'open'
   const glow = useGlow(signatureOf(match, confirmed))
   return (
@@ -68,7 +68,7 @@ export const MatchCard = memo(function MatchCard({ match, onJoin }: MatchCardPro
           <Strip
             players={match.players}
             confirmed={confirmed}
-            of={`${placeName(match.location)}, ${formatDayShort(match.match_date)} ${formatTime(match.match_date)}`}
+            of={`${venueName(match.location)}, ${formatDayShort(match.match_date)} ${formatTime(match.match_date)}`}
             onJoin={open ? (team) => onJoin(match, team) : null}
           />
         ) : (
@@ -84,7 +84,7 @@ export function FarCard({ match }: { match: ListedMatch }) {
   return (
     <article className="relative h-full rounded-card border border-line bg-surface p-3.5">
       <h3 className="truncate font-place text-place">
-        <CardLink match={match}>{placeName(match.location)}</CardLink>
+        <CardLink match={match}>{venueName(match.location)}</CardLink>
       </h3>
     </article>
   )
@@ -109,7 +109,7 @@ function Where({ match }: { match: ListedMatch }) {
   return (
     <div className="min-w-0">
       <h3 className="truncate font-place text-place">
-        <CardLink match={match}>{placeName(match.location)}</CardLink>
+        <CardLink match={match}>{venueName(match.location)}</CardLink>
       </h3>
       <p className="text-muted text-small">
         <span className="whitespace-nowrap">{formatDayShort(match.match_date)} ·</span>{' '}

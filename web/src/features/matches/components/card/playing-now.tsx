@@ -1,4 +1,4 @@
-import { opensAsDialog, placeName } from '@domain/match/match-card.ts'
+import { opensAsDialog, venueName } from '@domain/match/match-card.ts'
 import { kindOf } from '@domain/match/match-kind.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
@@ -62,7 +62,7 @@ function Row({ match }: { match: OwnMatch }) {
       >
         <span className="font-[760] text-time leading-none">{formatTime(match_date)}</span>
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-place text-place">{placeName(match.location)}</span>
+          <span className="block truncate font-place text-place">{venueName(match.location)}</span>
           <span className="block text-muted text-small">
             {kindOf(match)}
             {end_time && ` · until ${end_time.slice(0, 5)}`}

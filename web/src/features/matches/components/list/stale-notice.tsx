@@ -1,4 +1,4 @@
-import { ageWords } from '@domain/age.ts'
+import { ageLabel } from '@domain/age.ts'
 import { History } from 'lucide-react'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { useClock } from '@/lib/time/clock.ts'
@@ -9,7 +9,7 @@ import { listFailure, type useMatchList } from '../../queries.ts'
 /** Says how old the list is when it cannot be fetched. `at` is in milliseconds. */
 export function StaleNotice({ query, at }: { query: ReturnType<typeof useMatchList>; at: number }) {
   const online = useStore(onlineStore)
-  const age = useClock((now) => ageWords(at, now))
+  const age = useClock((now) => ageLabel(at, now))
   const failed = online && query.isError && !query.isFetchNextPageError
   if (online && query.data && !failed) return null
   return (

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { timeOf } from '../match/time.ts'
 import { overlaps } from './court-day.ts'
 import { courtKind } from './court-kind.ts'
-import { busyOn, type Reading, type StoredBooking } from './court-snapshot.ts'
-import { byTime, DAY_PARTS, openingsFor, type VenueDay, type Wish } from './opening.ts'
+import { busyOn, type CourtSnapshot, type StoredBooking } from './court-snapshot.ts'
+import { DAY_PARTS, findFreeTimes, groupByTime, type SearchCriteria, type VenueDay } from './free-times.ts'
 
 const DAY = '2026-11-22'
 const COURTS = [
@@ -14,7 +14,7 @@ const COURTS = [
 ]
 const READ_AT = '2026-11-21T10:00:00Z'
 const DAYS = Array.from({ length: 9 }, (_, day) => `2026-11-${21 + day}`)
-const read = (bookings: StoredBooking[] = []): Reading => ({
+const read = (bookings: StoredBooking[] = []): CourtSnapshot => ({
   venue: 'arena',
   system: 'eversports',
   readAt: READ_AT,
@@ -31,18 +31,18 @@ const taken = (court: number, start: string, end: string): StoredBooking => ({
   start: `${start}:00`,
   end: `${end}:00`,
 })
-const arena = (reading: Reading | undefined, change: Partial<VenueDay> = {}): VenueDay => ({
+const arena = (snapshot: CourtSnapshot | undefined, change: Partial<VenueDay> = {}): VenueDay => ({
   venue: 'arena',
   day: DAY,
   courts: COURTS,
-  reading,
+  snapshot,
   now: -600,
   at: Date.parse(READ_AT),
   ...change,
 })
-const evening: Wish = { minutes: 90, part: 'evening', kind: 'any' }
-const lines = (days: VenueDay[], wish: Wish = evening) =>
-  openingsFor(days, wish).map(
+const evening: SearchCriteria = { minutes: 90, part: 'evening', kind: 'any' }
+const lines = (days: VenueDay[], criteria: SearchCriteria = evening) =>
+  findFreeTimes(days, criteria).map(
     ({ start, end, courts }) => `${timeOf(start)}-${timeOf(end)} ${courts.join(' ')}`,
   )
 
@@ -92,7 +92,7 @@ test('the earliest comes first, whatever the venue', () => {
     arena(read(), { venue: 'tsg', courts: [{ id: 1, name: 'Court 1' }] }),
   ]
   expect(
-    openingsFor(days, evening)
+    findFreeTimes(days, evening)
       .map(({ venue, start }) => `${venue} ${start / 60}`)
       .slice(0, 4),
   ).toEqual(['tsg 17', 'tsg 18', 'arena 19', 'tsg 19'])
@@ -101,10 +101,10 @@ test('the earliest comes first, whatever the venue', () => {
 test('what begins at the same time on the same day stands together', () => {
   const tsg = { venue: 'tsg', courts: [{ id: 1, name: 'Court 1' }] }
   const days = [arena(read()), arena(read(), tsg), arena(read(), { day: '2026-11-23' })]
-  const times = byTime(openingsFor(days, evening))
+  const times = groupByTime(findFreeTimes(days, evening))
   expect(times).toHaveLength(10)
   expect(times.map((venues) => venues.length)).toEqual([2, 2, 2, 2, 2, 1, 1, 1, 1, 1])
-  expect(times.flat()).toEqual(openingsFor(days, evening))
+  expect(times.flat()).toEqual(findFreeTimes(days, evening))
 })
 
 const booking = fc
@@ -117,7 +117,7 @@ const booking = fc
     const end = Math.min(start + length, 1440)
     return { court, day: DAY, start: timeOf(start), end: end === 1440 ? '24:00' : timeOf(end) }
   })
-const wish: fc.Arbitrary<Wish> = fc.record({
+const wish: fc.Arbitrary<SearchCriteria> = fc.record({
   minutes: fc.constantFrom(60, 90, 120),
   part: fc.constantFrom('any', 'morning', 'afternoon', 'evening'),
   kind: fc.constantFrom('any', 'single', 'double'),
@@ -127,7 +127,7 @@ test('whatever is offered is free for its whole length, to come, of the wished k
   fc.assert(
     fc.property(fc.array(booking), wish, fc.integer({ min: -600, max: 1440 }), (bookings, wanted, now) => {
       const reading = read(bookings)
-      for (const { start, end, courts } of openingsFor([arena(reading, { now })], wanted)) {
+      for (const { start, end, courts } of findFreeTimes([arena(reading, { now })], wanted)) {
         expect(end - start).toBe(wanted.minutes)
         expect(start % 30).toBe(0)
         expect(start).toBeGreaterThanOrEqual(Math.max(now, 6 * 60))
@@ -153,7 +153,7 @@ test('when nothing is offered, no half hour of that length was free', () => {
     fc.property(fc.array(booking, { minLength: 10, maxLength: 40 }), wish, (bookings, wanted) => {
       if (wanted.part !== 'any' || wanted.kind !== 'any') return
       const reading = read(bookings)
-      const offered = openingsFor([arena(reading)], wanted).flatMap(({ courts }) => courts)
+      const offered = findFreeTimes([arena(reading)], wanted).flatMap(({ courts }) => courts)
       for (const { id } of COURTS.filter((court) => !offered.includes(court.id)))
         for (let start = 360; start + wanted.minutes <= 1380; start += 30)
           expect(
@@ -169,7 +169,7 @@ test('nothing is ever offered of a day that was not read', () => {
   fc.assert(
     fc.property(fc.array(booking), wish, (bookings, wanted) => {
       const unread = { ...read(bookings), coverage: read().coverage.filter(({ day }) => day !== DAY) }
-      expect(openingsFor([arena(unread), arena(undefined)], wanted)).toEqual([])
+      expect(findFreeTimes([arena(unread), arena(undefined)], wanted)).toEqual([])
     }),
   )
 })

@@ -4,8 +4,8 @@ import type { CourtSpan } from '../court-snapshot.ts'
 
 // Answers in the shapes of both booking systems, made of entries and distorted in every way that a test can think of.
 
-export type Way = 'widget' | 'widget of all courts' | 'module' | 'page' | 'API user'
-export const WAYS: Way[] = ['widget', 'widget of all courts', 'module', 'page', 'API user']
+export type AnswerFormat = 'widget' | 'widget of all courts' | 'module' | 'page' | 'API user'
+export const ANSWER_FORMATS: AnswerFormat[] = ['widget', 'widget of all courts', 'module', 'page', 'API user']
 
 export interface Distortion {
   /** Courts that have other ids now. */
@@ -21,7 +21,7 @@ export interface Distortion {
 }
 
 /** One answer as it was sent. */
-export interface Sent {
+export interface SentAnswer {
   days: string[]
   entries: CourtSpan[]
   /** Courts that a page shows, whether they are taken or not. */
@@ -30,11 +30,11 @@ export interface Sent {
 
 export function answerTo(
   url: URL,
-  way: Way,
+  way: AnswerFormat,
   truth: readonly CourtSpan[],
   courts: readonly number[],
   distortion: Distortion,
-): { sent: Sent; body: string } {
+): { sent: SentAnswer; body: string } {
   const days = daysAskedFor(url, way)
   const reach = way.startsWith('widget') ? daysFrom(days[0] ?? '', 7) : days
   const idOf = (court: number) => distortion.renamed.get(court) ?? court
@@ -47,7 +47,7 @@ export function answerTo(
   const own = truth
     .filter(({ court, day }) => reach.includes(day) && !isLeftOut({ court, day }, distortion))
     .map((entry) => ({ ...entry, court: idOf(entry.court) }))
-    .filter(({ court, start }) => start < distortion.cut && (way !== 'widget' || isAsked(url, court)))
+    .filter(({ court, start }) => start < distortion.cut && (way !== 'widget' || isRequested(url, court)))
   const once = [...own, ...foreign]
   const entries = distortion.doubled ? [...once, ...once] : once
   const shown = courts.filter((court) => !distortion.leftOut.courts.includes(court)).map(idOf)
@@ -60,9 +60,9 @@ export function answerTo(
 const isLeftOut = ({ court, day }: { court: number; day: string }, { leftOut }: Distortion) =>
   leftOut.courts.includes(court) || leftOut.days.includes(day)
 
-const isAsked = (url: URL, court: number) => url.searchParams.getAll('courts[]').includes(String(court))
+const isRequested = (url: URL, court: number) => url.searchParams.getAll('courts[]').includes(String(court))
 
-function daysAskedFor({ searchParams }: URL, way: Way): string[] {
+function daysAskedFor({ searchParams }: URL, way: AnswerFormat): string[] {
   if (way === 'API user') {
     const [from = '', to = ''] = ['fromDate', 'toDate'].map((name) =>
       (searchParams.get(name) ?? '').split('.').toReversed().join('-'),
@@ -77,7 +77,7 @@ function daysAskedFor({ searchParams }: URL, way: Way): string[] {
 const dayAfter = (day: string, count: number) =>
   new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10)
 
-function bodyOf(way: Way, sent: Sent, { cut }: Distortion): string {
+function bodyOf(way: AnswerFormat, sent: SentAnswer, { cut }: Distortion): string {
   if (way === 'page') return pageOf(sent, cut)
   if (way === 'API user')
     return JSON.stringify({
@@ -111,7 +111,7 @@ function bodyOf(way: Way, sent: Sent, { cut }: Distortion): string {
 }
 
 /** Times from 7 to 22, as far as the page goes. */
-function pageOf({ days: [day = ''], entries, shown }: Sent, cut: number): string {
+function pageOf({ days: [day = ''], entries, shown }: SentAnswer, cut: number): string {
   const slots = []
   for (let start = 420; start < Math.min(1320, cut); start += 30)
     for (const court of shown) {

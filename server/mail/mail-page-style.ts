@@ -38,7 +38,7 @@ const RULES = `
  * the one that was chosen in the app.
  * @param web folder of the client; its built font is used where there is one
  */
-export async function mailPageLook(web: string): Promise<{ css: string; mark: string }> {
+export async function mailPageStyle(web: string): Promise<{ css: string; mark: string }> {
   const tokens = await readFile(join(web, 'src', 'styles', 'tokens.css'), 'utf8')
   const [dark = ''] = DARK.exec(tokens) ?? []
   const [light = ''] = LIGHT.exec(tokens) ?? []

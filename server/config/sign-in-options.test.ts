@@ -1,7 +1,7 @@
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterAll, expect, test } from 'vitest'
-import { hostedOffers } from './sign-in-offers.ts'
+import { hostedSignInOptions } from './sign-in-options.ts'
 
 let asked = 0
 let answer: object = { external: { email: true, google: true, github: false, anonymous_users: true } }
@@ -20,7 +20,7 @@ function addressOf(publishableKey = 'key') {
 
 test('a hosted project is asked for its providers, once in ten minutes', async () => {
   let time = 0
-  const offers = hostedOffers(addressOf(), () => time)
+  const offers = hostedSignInOptions(addressOf(), () => time)
   expect(await offers()).toEqual({ providers: ['google'], phoneFactors: false, passwords: null })
   expect(await offers()).toEqual({ providers: ['google'], phoneFactors: false, passwords: null })
   expect(asked).toBe(1)
@@ -32,7 +32,7 @@ test('a hosted project is asked for its providers, once in ten minutes', async (
 test('while it cannot be asked the last answer holds, and it is tried again half a minute later', async () => {
   let time = 0
   answer = { external: { github: true } }
-  const offers = hostedOffers(addressOf(), () => time)
+  const offers = hostedSignInOptions(addressOf(), () => time)
   await offers()
   answer = { other: 'shape' }
   time = 11 * 60_000
@@ -41,12 +41,12 @@ test('while it cannot be asked the last answer holds, and it is tried again half
   expect((await offers()).providers).toEqual(['github'])
   time += 31_000
   expect((await offers()).providers).toEqual([])
-  expect(await hostedOffers(addressOf('wrong'))()).toEqual({
+  expect(await hostedSignInOptions(addressOf('wrong'))()).toEqual({
     providers: [],
     phoneFactors: false,
     passwords: null,
   })
-  expect(await hostedOffers({ url: 'http://127.0.0.1:1', publishableKey: '' })()).toEqual({
+  expect(await hostedSignInOptions({ url: 'http://127.0.0.1:1', publishableKey: '' })()).toEqual({
     providers: [],
     phoneFactors: false,
     passwords: null,

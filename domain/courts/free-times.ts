@@ -1,30 +1,30 @@
 import { TIME_STEP_MINUTES } from '../match/time.ts'
 import { isKnown, overlaps } from './court-day.ts'
 import { type CourtKind, courtKind } from './court-kind.ts'
-import { busyOn, knownOn, type Looked, type Reading } from './court-snapshot.ts'
+import { busyOn, type CourtSnapshot, type DayView, knownOn } from './court-snapshot.ts'
 import { FIRST_SLOT, LAST_SLOT } from './slots.ts'
 
 /** Parts of a day by the hours between which a match begins: from the first, before the second. */
 export const DAY_PARTS = { morning: [6, 12], afternoon: [12, 17], evening: [17, 23] } as const
 export type DayPart = keyof typeof DAY_PARTS
 
-export interface Wish {
-  /** How long, in minutes. */
+export interface SearchCriteria {
+  /** Duration in minutes. */
   minutes: number
   part: DayPart | 'any'
   kind: CourtKind | 'any'
 }
 
 /** A venue on a day. `now` is in minutes from the midnight with which the day begins: negative for days to come. */
-export interface VenueDay extends Looked {
+export interface VenueDay extends DayView {
   venue: string
   courts: readonly { id: number; name: string; kind?: CourtKind | undefined }[]
-  reading: Reading | undefined
+  snapshot: CourtSnapshot | undefined
   now: number
 }
 
-/** A time at which courts of a venue can be had. Minutes since midnight. */
-export interface Opening {
+/** A time at which courts of a venue are free. Minutes since midnight. */
+export interface FreeTime {
   venue: string
   day: string
   start: number
@@ -34,18 +34,18 @@ export interface Opening {
 }
 
 /**
- * The times of a wished length at which a court is free, the earliest first. A time that is free goes on being one every
- * hour from where it begins. What was not read is never free.
+ * Finds the times of the wanted length at which a court is free, the earliest first. A longer free time gives a start every
+ * hour from where it begins. Times that no snapshot covers are never free.
  */
-export function openingsFor(days: readonly VenueDay[], wish: Wish): Opening[] {
+export function findFreeTimes(days: readonly VenueDay[], wish: SearchCriteria): FreeTime[] {
   return days
-    .flatMap((day) => openingsOf(day, wish))
+    .flatMap((day) => freeTimesOf(day, wish))
     .sort((one, other) => one.day.localeCompare(other.day) || one.start - other.start)
 }
 
-/** The same, those of one time together: the earliest time first. */
-export function byTime(openings: readonly Opening[]): Opening[][] {
-  const times: Opening[][] = []
+/** Groups free times that start together, the earliest first. */
+export function groupByTime(openings: readonly FreeTime[]): FreeTime[][] {
+  const times: FreeTime[][] = []
   for (const opening of openings) {
     const last = times.at(-1)
     if (last?.[0]?.day === opening.day && last[0].start === opening.start) last.push(opening)
@@ -54,7 +54,7 @@ export function byTime(openings: readonly Opening[]): Opening[][] {
   return times
 }
 
-function openingsOf(day: VenueDay, wish: Wish): Opening[] {
+function freeTimesOf(day: VenueDay, wish: SearchCriteria): FreeTime[] {
   const byStart = new Map<number, number[]>()
   for (const court of day.courts) {
     if (wish.kind !== 'any' && courtKind(court) !== wish.kind) continue
@@ -71,12 +71,16 @@ function openingsOf(day: VenueDay, wish: Wish): Opening[] {
   }))
 }
 
-/** Where the time before is taken, or over, the first half hour counts; after a start the next one is an hour on. */
-function startsOn(court: number, { reading, now, ...looked }: VenueDay, { minutes, part }: Wish): number[] {
+/** Steps by half hours until a start is free; the next start is an hour later. */
+function startsOn(
+  court: number,
+  { snapshot, now, ...looked }: VenueDay,
+  { minutes, part }: SearchCriteria,
+): number[] {
   const [from, until] = part === 'any' ? [FIRST_SLOT, LAST_SLOT + 1] : DAY_PARTS[part]
   const last = Math.min(until * 60 - 1, (LAST_SLOT + 1) * 60 - minutes)
-  const taken = busyOn(reading, looked.day).filter((time) => time.court === court)
-  const known = knownOn(reading, looked)
+  const taken = busyOn(snapshot, looked.day).filter((time) => time.court === court)
+  const known = knownOn(snapshot, looked)
   const starts: number[] = []
   for (let start = from * 60; start <= last; ) {
     const span = { start, end: start + minutes }

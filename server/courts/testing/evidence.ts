@@ -1,17 +1,17 @@
 import { overlaps } from '../../../domain/courts/court-day.ts'
 import { daysFrom } from '../../../testing/court-stand-in/taken-time.ts'
 import type { CourtSpan } from '../court-snapshot.ts'
-import type { Sent, Way } from './test-random-answers.ts'
+import type { AnswerFormat, SentAnswer } from './random-answers.ts'
 
 /** A reading that was believed at least in part: every answer of it, in order. */
 export interface SentReading {
   /** Milliseconds. */
   at: number
-  answers: Sent[]
+  answers: SentAnswer[]
 }
 
 export interface EvidenceOptions {
-  way: Way
+  way: AnswerFormat
   courts: readonly number[]
   hasOpening: boolean
   /** The venue's clock at a moment, as milliseconds of the same clock in Greenwich. */
@@ -43,12 +43,12 @@ export function reasonAgainst(
   return reasonAgainstCourt(readings, court, options)
 }
 
-function namesOtherDays({ days, entries }: Sent, way: Way): boolean {
+function namesOtherDays({ days, entries }: SentAnswer, way: AnswerFormat): boolean {
   const asked = way.startsWith('widget') ? daysFrom(days[0] ?? '', 7) : days
   return entries.some(({ day }) => !asked.includes(day))
 }
 
-const reaches = ({ entries }: Sent, day: string, way: Way) =>
+const reaches = ({ entries }: SentAnswer, day: string, way: AnswerFormat) =>
   !way.startsWith('widget') || entries.some((entry) => entry.day >= day)
 
 function isBetween(

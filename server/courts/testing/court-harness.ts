@@ -5,7 +5,7 @@ import { standInReader } from '../../../testing/court-stand-in/reader.ts'
 import { type CourtStandIn, startCourtStandIn } from '../../../testing/court-stand-in/server.ts'
 import type { TakenTime } from '../../../testing/court-stand-in/taken-time.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
-import { readCommunity, tellDatabase } from '../../config/community.ts'
+import { readCommunity, storeCommunity } from '../../config/community.ts'
 import { type RefreshContext, refreshCourts } from '../refresh.ts'
 
 export const community = await readCommunity('config/community.json')
@@ -17,7 +17,7 @@ export const SUNDAY = '2027-03-28'
 type System = 'ebusy' | 'eversports'
 
 /** A database, a stand-in of both systems with four bookings, and a clock: the same for every test of a file. */
-export interface CourtClub {
+export interface CourtHarness {
   databaseUrl: string
   pool: pg.Pool
   standIn: CourtStandIn
@@ -25,16 +25,16 @@ export interface CourtClub {
   now: number
   logged: Record<string, unknown>[]
   refresh(changes?: Partial<RefreshContext>): Promise<void>
-  /** What members read of a system, without closed hours. */
+  /** The bookings of a system that members can read, without closed hours. */
   taken(source?: System): Promise<string[]>
-  news(source: System): ReturnType<typeof newsOf>
+  status(source: System): ReturnType<typeof statusOf>
   requestsTo(system: System): string[]
   /** Courts of a venue of which something is known. */
   known(venue: string): Promise<string[]>
 }
 
-export function openCourtClub(): CourtClub {
-  const club = {} as CourtClub
+export function openCourtHarness(): CourtHarness {
+  const club = {} as CourtHarness
   const open = new AsyncDisposableStack()
   beforeAll(async () => {
     club.standIn = open.use(await startCourtStandIn())
@@ -45,14 +45,14 @@ export function openCourtClub(): CourtClub {
     // Dropping the database cuts off a connection that is still saying goodbye.
     club.pool.on('connect', (client) => client.on('error', () => {}))
     open.defer(() => club.pool.end())
-    await tellDatabase(database.url, community)
+    await storeCommunity(database.url, community)
   })
   beforeEach(() => reset(club))
   afterAll(() => open.disposeAsync())
   return Object.assign(club, {
     refresh: (changes?: Partial<RefreshContext>) => refresh(club, changes),
     taken: (source?: System) => takenOf(club.pool, source),
-    news: (source: System) => newsOf(club.pool, source),
+    status: (source: System) => statusOf(club.pool, source),
     known: async (venue: string) => {
       const { rows } = await club.pool.query<{ court_id: string }>(
         'select distinct court_id from court_coverage where venue = $1 order by 1',
@@ -65,7 +65,7 @@ export function openCourtClub(): CourtClub {
   })
 }
 
-async function reset(club: CourtClub): Promise<void> {
+async function reset(club: CourtHarness): Promise<void> {
   await club.pool.query(
     'truncate bookings, court_coverage, last_data_update, private.sync_locks, private.court_sightings',
   )
@@ -85,7 +85,7 @@ export function evening(court: number, day: string): TakenTime {
   return { court, day, start: 18 * 60, end: 20 * 60 }
 }
 
-function refresh(club: CourtClub, changes: Partial<RefreshContext> = {}): Promise<void> {
+function refresh(club: CourtHarness, changes: Partial<RefreshContext> = {}): Promise<void> {
   return refreshCourts({
     query: (text, values) => club.pool.query(text, values),
     timeZone: community.timeZone,
@@ -105,7 +105,7 @@ async function takenOf(pool: pg.Pool, source?: System): Promise<string[]> {
   return rows.map(({ line }) => line)
 }
 
-async function newsOf(pool: pg.Pool, source: System) {
+async function statusOf(pool: pg.Pool, source: System) {
   const { rows } = await pool.query(
     `select last_update, covered_from::text, covered_until::text, failure, is_suspect from last_data_update where source = $1`,
     [source],

@@ -1,7 +1,7 @@
 import type { BusyInterval } from './court-snapshot.ts'
 
-/** The same times, with those of one court and day that touch as one, in order. */
-export function joined(busy: readonly BusyInterval[]): BusyInterval[] {
+/** Merges intervals of one court and day that touch or overlap, and sorts them. */
+export function mergeIntervals(busy: readonly BusyInterval[]): BusyInterval[] {
   const times: BusyInterval[] = []
   for (const time of busy.toSorted(byCourtAndTime)) {
     const last = times.at(-1)

@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { readCommunity } from '../../config/community.ts'
 import { courtReader } from '../../courts/systems/all-systems.ts'
-import type { World } from '../job.ts'
+import type { Dependencies } from '../job.ts'
 
 const community = await readCommunity(join(import.meta.dirname, '../../../config/community.json'))
 
 const unreachable = () => Promise.reject(new Error('nothing outside is reached in tests'))
 
-/** A world in which nothing outside is reached. */
-export function testWorld(): World {
+/** A dependencies in which nothing outside is reached. */
+export function testDependencies(): Dependencies {
   return {
     community,
     courts: { ...courtReader(community, {}), fetch: unreachable },
