@@ -74,7 +74,12 @@ test('every venue is searched on every day', () => {
   const days = venueDays(readings, NOON)
   expect(days).toHaveLength(18)
   expect(days[0]).toMatchObject({ venue: 'Arena', day: '2026-11-21', now: 720, snapshot: readings[0] })
-  expect(days[17]).toMatchObject({ venue: 'TSG', day: '2026-11-29', now: 720 - 8 * 1440, snapshot: undefined })
+  expect(days[17]).toMatchObject({
+    venue: 'TSG',
+    day: '2026-11-29',
+    now: 720 - 8 * 1440,
+    snapshot: undefined,
+  })
 })
 
 test('courts of which nothing is known are named beside those of which something is', () => {
