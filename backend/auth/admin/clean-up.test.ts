@@ -181,7 +181,7 @@ test('the rounds go on after one that failed, and end with stop', async () => {
   expect((await failed)[0]).toMatchObject({ level: 40, msg: 'auth: expired rows could not be deleted' })
   await run('alter table auth.flow_state_away rename to flow_state')
   const cleaned = new Promise<number>((resolve) =>
-    lines.on('line', (line) => line.gone && resolve(line.gone)),
+    lines.on('line', (line) => line.deletedRows && resolve(line.deletedRows)),
   )
   await run(`insert into auth.flow_state (id, provider_type, authentication_method, created_at)
     values (gen_random_uuid(), 'email', 'recovery', now() - interval '2 days')`)
