@@ -19,7 +19,7 @@ interface Seen {
   rest: string[]
 }
 
-/** What stands on the card of a round, line by line, as whoever stands beside the court reads it. */
+/** Reads the card of a round, line by line, as it is read beside the court. */
 function readRound(card: string): Seen {
   const seen: Seen = { courts: 0, teams: [], rest: [] }
   for (const line of card.split('\n').map((text) => text.trim())) {

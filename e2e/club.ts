@@ -22,7 +22,7 @@ export interface Account {
   email: string
 }
 
-/** What a row for a match needs; the rest has defaults. Times as PostgreSQL reads them. */
+/** The columns that a match needs; the rest has defaults. Times are as PostgreSQL reads them. */
 export interface MatchRow {
   creator: Account
   /** SQL for the instant of the start; tomorrow at 18:30 at the venue by default. */
@@ -46,7 +46,7 @@ export interface Club {
   linksTo(email: string): Promise<string[]>
   /** The code in the newest captured mail to an address, or message to a number (E.164), once it is there. */
   codeTo(address: string): Promise<string>
-  /** Where its push messages go. */
+  /** The push service that its messages go to. */
   pushService: TestPushService
   /** Forgets everything that has happened in it, for the next test. */
   empty(): Promise<void>

@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 import { cutOff, hold, LIVE, refuse, requestsOf } from './match-words.ts'
 import { cardOf, expectToast } from './words.ts'
 
-// What is said about an event.
+// Comments on an event.
 
 const pathOf = (id: string) => `/matches/${id}?tab=comments`
 
@@ -150,7 +150,7 @@ test('comments that cannot be fetched can be asked for again; one that cannot be
 })
 
 test('offline nothing can be posted, and what was typed stays', async ({ club, member, allowConsole }) => {
-  // What joins the screen later may be on its way.
+  // Parts that join the screen later may be on their way.
   allowConsole(/ERR_INTERNET_DISCONNECTED/)
   const id = await eventOf(club, await club.account('Tim Smash'))
   const { page } = await member('Mara Lob', pathOf(id))

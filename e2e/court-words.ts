@@ -9,7 +9,7 @@ import type { CourtStandIn } from '../testing/court-stand-in/server.ts'
 import { courtSnapshot } from '../tools/court-snapshot.ts'
 import { type Club, expectAccessible } from './fixtures.ts'
 
-// What stories about courts need: readings of the booking systems, put into the database as the job does, and cells.
+// Steps of tests about courts: snapshots of the booking systems, put into the database as the job does, and cells.
 
 const DAY_MS = 86_400_000
 const { format } = new Intl.DateTimeFormat('en-CA', { timeZone: community.timeZone, dateStyle: 'short' })

@@ -168,7 +168,7 @@ test('a day is drawn from one request, in less than a tenth of a second @live', 
   await page.addInitScript(noteGrid)
   const asked = requestsOf(page, /\/rest\/v1\/(last_data_update|bookings|courts)\b/, 'GET')
   let fastest = Number.POSITIVE_INFINITY
-  // What else the machine does is not to be measured.
+  // Other work of the machine must not be measured.
   for (let round = 1; round <= 20 && fastest >= 100; round++) {
     await page.goto(`/courts?day=${courtDay(1)}`)
     await expect(page.getByRole('button', { name: /^06:00 to 07:00, booked, Court 1/ })).toBeVisible()

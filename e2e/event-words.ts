@@ -47,6 +47,6 @@ export async function say(page: Page, comment: string): Promise<void> {
   await page.getByRole('button', { name: 'Post comment' }).click()
 }
 
-/** Who attends, by name, once it is so. */
+/** Waits until these members attend, by name. */
 export const expectAttendees = (page: Page, ...names: string[]) =>
   expect(attendees(page)).toHaveText(names.map((name) => new RegExp(`^${name}`)))

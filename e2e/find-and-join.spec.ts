@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { cardOf, expectToast, fillMatch, joinFromStrip, openMatch, team } from './words.ts'
 
-// What the other one sees without a reload must be there within a second.
+// The other member must see it within a second, without a reload.
 const LIVE = { timeout: 1000 }
 
 test('one creates a match, another finds it, joins team B and leaves; both see it live @live', async ({

@@ -13,7 +13,7 @@ export interface Person {
   tab(path: string): Promise<Page>
 }
 
-/** Whoever is no newcomer has met the banners about cookies and installing, which would stand in the way of other tests. */
+/** Members who are no newcomers have met the banners about cookies and installing, which would stand in the way of other tests. */
 interface Visit extends BrowserContextOptions {
   newcomer?: boolean
 }

@@ -5,7 +5,7 @@ import { cardOf, inTime, stopClock, toastIn } from './words.ts'
 type Join = [joinRef: string, ref: string, topic: string, event: string]
 type Fault = (socket: WebSocketRoute, join: Join) => unknown
 
-/** What the way to the server does with the joins of channels while it is out of order. */
+/** Says what a broken connection does with the joins of channels. */
 const FAULTS: [which: string, told: string, Fault][] = [
   [
     'that is refused',

@@ -26,7 +26,7 @@ test('whoever wants less motion gets no confetti, and nothing that moves', async
   await expect(page.locator('html')).not.toHaveAttribute('data-celebrated')
 })
 
-/** Whether there was confetti at any moment from here on. */
+/** Tells if there was confetti at any moment from here on. */
 async function watchForConfetti(page: Page) {
   await page.evaluate(() => {
     const note = () => {

@@ -111,7 +111,7 @@ export async function rowsOf(club: Club, account: Account): Promise<number> {
   return (await club.sql('select from match_participants where user_id = $1', [account.id])).length
 }
 
-/** How a member stands to a match in the database; undefined for who has no part in it. */
+/** Reads a member's status at a match from the database; undefined without one. */
 export async function statusOf(club: Club, id: string, { id: userId }: Account): Promise<string | undefined> {
   const rows = await club.sql<{ status: string }>(
     'select status from match_participants where match_id = $1 and user_id = $2',

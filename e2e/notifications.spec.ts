@@ -3,7 +3,7 @@ import { openLive, statusOf } from './match-words.ts'
 import { costOf, watchCost } from './page-cost.ts'
 import { expectToast, expectToastFor, stopClock, toastIn } from './words.ts'
 
-// What members are told, in their own browsers.
+// Notifications as members see them, in their own browsers.
 
 const INBOX = '/profile?tab=notifications'
 const items = (page: Page) => page.getByRole('main').getByRole('listitem')

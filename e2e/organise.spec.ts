@@ -29,7 +29,7 @@ test('a creator invites from the page, by name and keyboard, as many as there ar
   await expect(invited(page)).toHaveCount(0)
   for (const name of ['Tim Smash', 'Ida Chiquita']) {
     await search.fill(name.toLowerCase())
-    // Those of the words before are gone.
+    // The results of the words before are gone.
     await expect(dialog.getByRole('option')).toHaveText([new RegExp(name)])
     await search.press('Enter')
   }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-// How much a page asks for, how restless it is, and how long it answers to nobody.
+// Measures the requests of a page, its layout shifts, and its long tasks.
 
 export interface Cost {
   /** Requests for data, and their bytes on the wire. */

@@ -16,7 +16,7 @@ export async function photo(page: Page, name: string, width = 900, height = 600)
   return { name, mimeType, buffer: mimeType === 'image/jpeg' ? withPlace(bytes) : bytes }
 }
 
-/** Whether a file still tells where it was taken. */
+/** Tells if a picture still names the position where it was taken. */
 export const tellsPlace = (bytes: Buffer): boolean => bytes.includes('Exif') || bytes.includes(PLACE_TAKEN)
 
 function draw({ mimeType, width, height }: { mimeType: string; width: number; height: number }): string {

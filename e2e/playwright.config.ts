@@ -29,7 +29,7 @@ export default defineConfig({
   use: {
     launchOptions: launch(await findHeadlessShell()),
     locale: 'en-GB',
-    // What a worker answers `page.route` does not see. Tests of the installed app say `serviceWorkers: 'allow'`.
+    // Answers of a service worker pass `page.route` by. Tests of the installed app say `serviceWorkers: 'allow'`.
     serviceWorkers: 'block',
     // Recording slows every test down: E2E_TRACE=1 keeps traces of those that fail.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
@@ -40,7 +40,7 @@ export default defineConfig({
     // Only a whole Chromium shows notifications.
     { name: 'push', grep: /@push/, grepInvert: /@desktop/, use: { ...PHONE, ...WHOLE } },
     { name: 'push-desktop', grep: /@desktop.*@push/, use: { ...WIDE, ...WHOLE } },
-    // What must be seen within a second is measured when nothing else runs.
+    // Changes that must be seen within a second are measured when nothing else runs.
     { name: 'live', grep: /@live/, use: PHONE, workers: 1, dependencies: ['phone', 'desktop'] },
     // A wide screen shows most of the product in the same way; these say it of each part, and the others go further than daily work needs.
     ...(process.env.E2E_LONG
@@ -49,7 +49,7 @@ export default defineConfig({
           { name: 'wide-long', grep: /@wide-long/, use: { ...WIDE, ...WHOLE } },
         ]
       : []),
-    // How long a slow phone is busy can be told on a machine that does nothing else: CONTRIBUTING says how it is asked for.
+    // Long tasks of a slow phone can only be measured on a machine that does nothing else: CONTRIBUTING says how.
     ...(process.env.E2E_BIG ? [{ name: 'big', grep: /@big/, use: PHONE, workers: 1 }] : []),
   ],
 })

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { expectToast, toastIn } from './words.ts'
 
-// What members say about themselves, and what others see of it.
+// Profiles, as their owners edit them and as others see them.
 
 test('two devices that change the same of a profile see both values, and the rest follows', async ({
   club,

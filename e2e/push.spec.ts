@@ -53,7 +53,7 @@ test('a member is told on the phone, taps it, and is not told any more after lea
   // Beside the open app it is gone after 5 s.
   await expect.poll(() => shownOn(page)).toEqual([])
 
-  // What arrives although the page is looked at is left to the page.
+  // Messages that arrive while the page is in view are left to the page.
   await deliver({ payload: { title: 'Not shown', tag: match }, headers: {} })
   expect(await shownOn(page)).toEqual([])
   await expect.poll(async () => (await looking()).length).toBe(1)

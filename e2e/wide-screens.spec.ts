@@ -21,7 +21,7 @@ async function expectBeside(first: Locator, second: Locator) {
   expect(right.bottom).toBeLessThan(second.page().viewportSize()?.height ?? 0)
 }
 
-/** How much of the room beside the navigation the page fills. */
+/** Measures how much of the room beside the navigation the page fills. */
 async function filledShare(page: Page): Promise<number> {
   return page.getByRole('main').evaluate((main) => {
     const parts = [...main.querySelectorAll('*')].map((part) => part.getBoundingClientRect())

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { PASSWORD } from './club.ts'
 
-// What people do, in the words of the screens.
+// Steps that members take, in the words of the screens.
 
 /** The card of a match, found by its place and start. */
 export function cardOf(page: Page, place: string, time: string): Locator {
@@ -84,7 +84,7 @@ export async function signUp(page: Page, email: string, confirm = PASSWORD): Pro
   await page.getByRole('button', { name: 'Create Account' }).click()
 }
 
-/** What stands in the toast area: at most one toast. */
+/** The toast on the screen, at most one. */
 export function toastIn(page: Page): Locator {
   return page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
 }

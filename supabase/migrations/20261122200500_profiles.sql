@@ -334,7 +334,7 @@ $$;
 revoke execute on function public.community_page from public, anon, authenticated, service_role;
 grant execute on function public.community_page to authenticated;
 
--- How many of them there are of each level, and when the last of these has changed: as long as that stays, so does every page.
+-- Counts the members of each level and tells when the last of them changed: until that changes, no page does.
 create function public.community_levels(p_words text) returns table (skill_level text, members int, changed_at timestamptz)
 language sql stable
 set search_path = ''

@@ -28,7 +28,7 @@ create policy "Members read courts" on public.courts for select to authenticated
 create policy "Members with a second factor have proved it" on public.courts
   as restrictive to authenticated using ((select private.assured()));
 
--- How each venue was last read.
+-- The last sync of each venue.
 create table public.last_data_update (
   source text not null,
   -- The instant of the last sync that succeeded; the bookings are as old as that.
@@ -133,7 +133,7 @@ create table private.sync_locks (
   endpoint text primary key,
   -- The instant at which the last sync began.
   claimed_at timestamptz not null,
-  -- How often it has refused in a row.
+  -- Refusals in a row.
   refusals int not null default 0,
   -- Not to be asked before.
   backoff_until timestamptz

@@ -8,7 +8,7 @@ create table public.court_alerts (
   -- On the venue's clock: from the hour 18 up to the hour 21, at which it has to be over.
   from_hour int not null,
   until_hour int not null,
-  -- How long the court is wanted.
+  -- Minutes for which the court is wanted.
   minutes int not null default 60,
   -- Null: any booking system.
   source text,

@@ -57,7 +57,7 @@ describe('whoever deletes the account', () => {
         message: 'You are now the organizer of the match at TSG Padel on 01.07.2099 at 18:30.',
       }),
     )
-    // Who was asked can still answer, and who comes next is invited by the new creator.
+    // Invited members can still answer, and the next ones are invited by the new creator.
     expect(
       await stage.tries(
         'invited',

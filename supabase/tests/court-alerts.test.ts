@@ -36,7 +36,7 @@ async function read(
   until = DAY,
   changes: Partial<SnapshotOptions> = {},
 ): Promise<unknown> {
-  // What is left of a day that was full shows that the rest was not lost by a fault.
+  // A remaining booking of a day that was full shows that the rest was not lost by a fault.
   const rest: Taken[] =
     taken.length > 0 && venue === 'tsg' ? [5907, 5908].map((court) => [court, 22, 23]) : []
   const busy = [...taken, ...rest].map(([court, from, to, day = DAY]) => ({

@@ -18,7 +18,7 @@ function* nodesOf(plan: Plan): Generator<Plan> {
   for (const part of plan.Plans ?? []) yield* nodesOf(part)
 }
 
-/** What reading one statement as a member touches of the bookings. */
+/** Counts the rows of bookings that one statement of a member touches. */
 async function touched(sql: string) {
   const [row] = await stage.as('other', `explain (analyze, format json) ${sql}`)
   const [{ Plan: whole }] = (row as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN']

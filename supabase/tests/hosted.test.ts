@@ -57,7 +57,7 @@ test('the migrations need no superuser, and the triggers work without one', asyn
   expect((await execute(database.url, 'select from auth.users')).rowCount).toBe(0)
 })
 
-/** How many profiles Nora sees. */
+/** Counts the profiles that Nora sees. */
 const seenAt = (url: string, aal: string) => asNora(url, aal, 'select from profiles')
 
 async function asNora(url: string, aal: string, sql: string): Promise<number | null> {

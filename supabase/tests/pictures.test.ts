@@ -7,7 +7,7 @@ const stage = openStage()
 const avatarOf = (member: Member, stamp = 1) => `${CAST[member]}-avatar-${stamp}.png`
 const imageOf = (member: Member, name = 'event.png') => `${CAST[member]}/${name}`
 
-// What the storage service runs as the member; it alone may delete.
+// Runs as the storage service does for a member; it alone may delete.
 const put = (who: Who, bucket: string, name: string) =>
   stage.tries(who, 'insert into storage.objects (bucket_id, name) values ($1, $2) returning id', [
     bucket,

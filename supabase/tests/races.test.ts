@@ -54,7 +54,7 @@ async function signIn(member: string): Promise<pg.Client> {
   return client
 }
 
-/** What the member is told: the refusal's reason (or code), or the number of rows. */
+/** The answer to the member: the refusal's reason (or code), or the number of rows. */
 function tries(member: string, sql: string, values: unknown[]): Promise<string | number> {
   const client = connections[members.indexOf(member)]
   if (!client) throw new Error('not a member of this test')

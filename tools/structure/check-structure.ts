@@ -92,7 +92,6 @@ export function checkStructure(files: Map<string, string>): string[] {
   const lent = new Map<string, Set<string>>()
   const questions = new Map<string, string>()
   for (const [file, text] of files) {
-    if (/^(web|server|domain|testing|tools|bench)\//.test(file)) faults.push(...checkComments(file, text))
     for (const rule of FORBIDDEN)
       if (rule.files.test(file) && (rule.text?.test(text) ?? true)) faults.push(`${file}: ${rule.say}`)
     for (const [, name = ''] of file.startsWith('web/src/') ? text.matchAll(QUESTION) : []) {
@@ -156,6 +155,7 @@ if (import.meta.main) {
   ])
   const faults = [
     ...checkStructure(read(`${FOLDERS}/**/*.{ts,tsx}`)),
+    ...[...read(`{web/*.ts,${FOLDERS}/**/*.{ts,tsx,sql,css}}`)].flatMap((file) => checkComments(...file)),
     ...findOldNames(read(`{*.md,docs/**/*.md,${FOLDERS}/**/*.{ts,tsx,sql,md}}`)),
     ...findDeadPaths(read('{*.md,docs/*.md,backend/README.md,supabase/CONVENTIONS.md}'), files),
   ]

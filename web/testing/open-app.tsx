@@ -35,7 +35,7 @@ beforeEach(() => {
   answer('GET /rest/v1/profiles', { json: [PROFILE] })
   replaceNetwork()
   localStorage.clear()
-  // What the app keeps for a session it also keeps in memory.
+  // The app keeps session values in memory, too.
   for (const key of Object.keys(sessionStorage)) forgetForSession(key)
   // The banners about cookies and installing would stand in the way.
   sessionStorage.setItem('cookie-consent', 'given')

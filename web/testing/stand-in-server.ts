@@ -22,7 +22,7 @@ export const CONFIG = {
   community,
 }
 
-/** Of a server whose tables are empty. Functions that only look answer nothing; whatever writes has to be answered by the test. */
+/** Answers as a server with empty tables. Functions that only read answer nothing; calls that write have to be answered by the test. */
 const EMPTY: [string, Handler][] = [
   ['GET /config.json', { json: CONFIG }],
   ['GET /rest/v1/', { json: [] }],

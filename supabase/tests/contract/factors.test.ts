@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listen } from './listen.ts'
 import { type Member, openTarget, type Target } from './target.ts'
 
-// What a thief has who knows the password of a member with a second factor: a session of level aal1.
+// A thief who knows the password of a member with a second factor has a session of level aal1.
 
 let target: Target
 let owner: Member

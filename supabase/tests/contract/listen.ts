@@ -4,9 +4,9 @@ import type { RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/s
 type Payload = RealtimePostgresChangesPayload<Record<string, unknown>>
 
 export interface Listening {
-  /** What comes next; waits for it. */
+  /** Waits for the next message. */
   next(): Promise<Payload>
-  /** What has come and nobody has asked for. */
+  /** Messages that have come and were not awaited. */
   arrived: Payload[]
 }
 

@@ -4,7 +4,7 @@ import { listen } from './listen.ts'
 import { type Probe, READS, WRITES } from './private-probes.ts'
 import { type Member, openTarget, type Target } from './target.ts'
 
-// Whatever a stranger asks about a private match, the answer is that to an id that was never given.
+// Questions of a stranger about a private match get the answer for an id that was never given.
 
 const MISSING = randomUUID()
 const TYPES = ['standard', 'event'] as const

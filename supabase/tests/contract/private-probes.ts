@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 
-/** Who asks, for which match, and the creator and a guest of that match. */
+/** The caller, the match, and its creator and a guest. */
 export interface Asked {
   from: SupabaseClient
   match: string
@@ -14,7 +14,7 @@ export type Probe = [what: string, ask: (asked: Asked) => PromiseLike<object>]
 const count = 'exact'
 const head = true
 
-/** What those who are in a match read of it, and nobody else. */
+/** Reads that only the participants of a match may make. */
 export const READS: Probe[] = [
   ['its row', ({ from, match }) => from.from('matches').select().eq('id', match)],
   ['its one row', ({ from, match }) => from.from('matches').select().eq('id', match).single()],
@@ -83,7 +83,7 @@ async function say({ from, match, me }: Asked): Promise<object> {
   return answer
 }
 
-/** What somebody who is not in it may try to do with it. */
+/** Writes that a stranger may try on it. */
 export const WRITES: Probe[] = [
   ['making one with its id', (asked) => make(asked)],
   ['making one with its id, or changing it', (asked) => make(asked, 'id')],

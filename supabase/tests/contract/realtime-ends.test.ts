@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listen } from './listen.ts'
 import { type Member, openTarget, type Target } from './target.ts'
 
-// How subscriptions begin and end.
+// Subscriptions begin and end here.
 const isOurs = process.env.CONTRACT_URL === undefined
 
 let target: Target

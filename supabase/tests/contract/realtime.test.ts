@@ -76,7 +76,7 @@ test('a private match is heard of by those in it and by nobody else', async () =
     .insert({ match_id: hidden, user_id: ben?.id, status: 'invited' })
   const toBen = await listen(client(ben), 'matches', `id=eq.${hidden}`)
   await client(ann).from('matches').update({ description: 'bring balls' }).eq('id', hidden)
-  // Who may see a change is found out when it is sent: by then the first one may be his to see, too.
+  // Visibility of a change is checked when it is sent: by then the first one may be visible to him, too.
   let change = await toBen.next()
   if (change.eventType === 'INSERT') change = await toBen.next()
   expect(change.new).toMatchObject({ id: hidden, description: 'bring balls' })

@@ -35,7 +35,7 @@ export interface Target {
 }
 
 export interface TargetOptions {
-  /** What the clients use in place of their own, to listen in. */
+  /** Replace the clients' own fetch and socket, to listen in. */
   fetch?: typeof fetch
   transport?: RealtimeClientOptions['transport']
   /** For a backend that is started here. */

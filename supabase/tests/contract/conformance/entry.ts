@@ -3,7 +3,7 @@ import type { World } from './world.ts'
 /** Makes the call that its method is about, last of all, and checks what came back. */
 export type Call = (world: World) => PromiseLike<unknown>
 
-/** What the backend makes of one method of the official clients. */
+/** The result of one method of the official clients. */
 export type Entry =
   /**
    * Covered: one call that is answered, and one that is refused, or why nothing about it can be refused; `setting` is what
@@ -22,7 +22,7 @@ export type Entries = Record<string, Entry>
 export interface Surface {
   name: string
   objects(world: World): object[]
-  /** What is in it and not for callers. */
+  /** Members of the class that are not for callers. */
   internal?: string[]
   entries: Entries
 }

@@ -14,7 +14,7 @@ export function refused(
   return Object.fromEntries(entries)
 }
 
-/** What a client throws says the same as the wire. */
+/** The error that a client throws says the same as the wire. */
 async function call(part: object, name: string, args: unknown[]): Promise<unknown> {
   const method: unknown = Reflect.get(part, name)
   if (typeof method !== 'function') throw new Error(`${name} is not a method`)

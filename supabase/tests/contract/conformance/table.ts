@@ -1,9 +1,9 @@
 import type { Exchange, Wire } from './wire.ts'
 
-/** What ran for one method. */
+/** The cases that ran for one method. */
 export interface Outcome {
   works?: Exchange
-  /** What the operator has to set for it. */
+  /** Settings that the operator has to make for it. */
   setting?: string
   /** The refusal that was shown, or why there is none. */
   refuses?: Exchange | string

@@ -4,13 +4,13 @@ import { type Answer, answerOf } from './answer.ts'
 
 export type Transport = NonNullable<RealtimeClientOptions['transport']>
 
-/** What went over the wire last: `GET /rest/v1/matches`, and what the server said to it. */
+/** The last exchange on the wire: `GET /rest/v1/matches`, and the server's answer. */
 export interface Exchange {
   request: string
   /** `200`, `403 42501`; of a socket `ok` or the reason of the error. */
   answer: string
   isRefusal: boolean
-  /** What was answered over HTTP, in full. */
+  /** The HTTP answer, in full. */
   full?: Answer
 }
 
@@ -101,7 +101,7 @@ function tappedSocket(note: Note): Transport {
 
     #heard(text: string): void {
       const [, ref, , event, payload] = JSON.parse(text)
-      // What is not text is a broadcast.
+      // Binary frames are broadcasts.
       const asked = this.#asked.get(ref) ?? 'broadcast'
       if (event === 'postgres_changes') note('phx_join', `postgres_changes ${payload.data.type}`, false)
       else if (event === 'system' && payload.status === 'error') note('access_token', payload.message, true)

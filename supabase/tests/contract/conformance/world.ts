@@ -8,11 +8,11 @@ import { type Member, openTarget, type Target } from '../target.ts'
 import { RANGE_TABLE } from './rest/rest-ranges.ts'
 import { tapWire, type Wire } from './wire.ts'
 
-/** What every case is played in: a backend, two members, and the three matches of one of them. */
+/** The fixture of every case: a backend, two members, and the three matches of one of them. */
 export interface World {
   target: Target
   wire: Wire
-  /** What the clients run in: it keeps their cookies. */
+  /** Stands in for the clients' browser: it keeps their cookies. */
   browser: TestBrowser
   ada: Member
   ben: Member
@@ -20,7 +20,7 @@ export interface World {
   adaExperimental: SupabaseClient
   /** Somebody new is who the provider, called `club`, signs in from now on. */
   newPerson(): void
-  /** Where the matches take place; nobody else has one there. */
+  /** Venue of the matches; nobody else has one there. */
   hall: string
   /** The matches of Ada: a beginners' one, one for two Pros with training, a private one with a description. */
   matches: string[]

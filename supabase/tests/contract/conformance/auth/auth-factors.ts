@@ -30,7 +30,7 @@ async function challenged(world: World) {
 }
 
 const unknown = randomUUID()
-/** What a browser would hand over. */
+/** The credential that a browser would hand over. */
 const CREDENTIAL = { type: 'create', rpId: 'example.test', credential_response: { toJSON: () => ({}) } }
 
 export const FACTORS: Entries = {

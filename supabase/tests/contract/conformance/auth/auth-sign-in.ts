@@ -7,7 +7,7 @@ import { codeFor, newEmail, PASSWORD, signedUp } from './auth-people.ts'
 const visitor = ({ target }: World) => target.newClient().auth
 const site = ({ target }: World) => `${target.url}/welcome`
 
-/** Where a browser goes first when somebody wants to sign in with this provider. */
+/** Address that a browser opens first to sign in with this provider. */
 async function begin(world: World, provider: string): Promise<void> {
   const { data } = await visitor(world).signInWithOAuth({ provider: provider as 'github' })
   await world.wire.fetch(data.url ?? '', { redirect: 'manual' })
