@@ -8,10 +8,14 @@ const NAMES = 'Ada Ben Cleo Dan Ela Finn Gina Hugo Ida Jonas Kira Lars'
   .map((name) => `${name} Demo`)
 
 async function boxOf(locator: Locator) {
-  await expect(locator).toBeVisible()
-  const box = await locator.boundingBox()
-  if (!box) throw new Error('not on the screen')
-  return { ...box, right: box.x + box.width, bottom: box.y + box.height }
+  let box: Awaited<ReturnType<Locator['boundingBox']>> = null
+  // A part that has just come may be drawn anew between two looks at it.
+  await expect(async () => {
+    box = await locator.boundingBox()
+    expect(box).not.toBeNull()
+  }).toPass()
+  const { x, y, width, height } = box ?? { x: 0, y: 0, width: 0, height: 0 }
+  return { x, y, width, right: x + width, bottom: y + height }
 }
 
 /** The second stands to the right of the first, and in the first screenful. */

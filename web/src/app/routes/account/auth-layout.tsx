@@ -21,7 +21,7 @@ export default function AuthLayout({ children }: { children?: ReactNode }) {
           className="relative mx-auto grid w-full max-w-[440px] content-center gap-5 px-6 pb-10 lg:border-line lg:py-16"
         >
           {children ?? <Outlet />}
-          <p className="flex justify-center gap-6 text-muted text-small [&_a:hover]:text-text [&_a]:inline-flex [&_a]:min-h-11 [&_a]:min-w-11 [&_a]:items-center [&_a]:justify-center">
+          <p className="flex flex-wrap justify-center gap-x-6 text-muted text-small [&_a:hover]:text-text [&_a]:inline-flex [&_a]:min-h-11 [&_a]:min-w-11 [&_a]:items-center [&_a]:justify-center">
             <Link to={paths.about}>About</Link>
             <Link to={paths.privacy}>Privacy</Link>
             <Link to={paths.imprint}>Imprint</Link>
