@@ -81,7 +81,8 @@ function Answer({ label, Icon, pressed, inviting = false, disabled, onPress }: A
       onClick={onPress}
       className={cn(
         'whitespace-nowrap px-2! max-[22rem]:[&_svg]:hidden',
-        pressed && 'border-text bg-surface inset-ring inset-ring-text forced-colors:bg-[Highlight]',
+        pressed &&
+          'border-text bg-surface inset-ring inset-ring-text forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none',
       )}
     >
       <Icon aria-hidden="true" className={cn(pressed && label === 'Attending' && 'text-good')} />

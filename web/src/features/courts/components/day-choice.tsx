@@ -28,7 +28,7 @@ export function DayChoice({ today, day, onDay }: DayChoiceProps) {
         {courtDays(today).map((one) => (
           <label
             key={one}
-            className="relative grid h-10 shrink-0 place-items-center rounded-[10px] px-3.5 font-[560] text-[.9375rem] text-muted whitespace-nowrap hover:text-text has-checked:bg-surface has-checked:text-text has-checked:shadow-[0_1px_4px_#0003] has-focus-visible:outline-2 has-focus-visible:outline-text has-focus-visible:-outline-offset-2 forced-colors:has-checked:bg-[Highlight]"
+            className="relative grid h-10 shrink-0 place-items-center rounded-[10px] px-3.5 font-[560] text-[.9375rem] text-muted whitespace-nowrap hover:text-text has-checked:bg-surface has-checked:text-text has-checked:shadow-[0_1px_4px_#0003] has-focus-visible:outline-2 has-focus-visible:outline-text has-focus-visible:-outline-offset-2 forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none"
           >
             <input
               type="radio"
