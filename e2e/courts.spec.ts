@@ -144,6 +144,7 @@ test('courts that cannot be loaded are asked for again, and without a network th
   // Late in the evening every slot of today is past.
   await page.goto(`/courts?day=${courtDay(1)}`)
   await expect(page.getByRole('heading', { name: 'Courts could not be loaded' })).toBeVisible()
+  await expect(page.getByText('Free times appear as soon as the courts are loaded.')).toBeVisible()
   await page.unroute(readings)
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Read 12 minutes ago').first()).toBeVisible()

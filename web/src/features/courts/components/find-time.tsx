@@ -32,8 +32,10 @@ export function FindTime() {
   const [wish, setWish] = useState(FIRST_WISH)
   const now = useNow()
   // All days are searched, which must not keep the plan of the one day waiting.
-  const data = useDeferredValue(useSnapshots(venueDay(now)).data)
+  const query = useSnapshots(venueDay(now))
+  const data = useDeferredValue(query.data)
   const days = data && venueDays(data, now)
+  const isMissing = !query.data && (query.isError || query.fetchStatus === 'paused')
   return (
     <section
       aria-labelledby="find-a-time"
@@ -48,6 +50,8 @@ export function FindTime() {
           <Openings key={JSON.stringify(wish)} openings={findFreeTimes(days, wish)} />
           <Sources days={days} />
         </>
+      ) : isMissing ? (
+        <p className="text-muted text-small">Free times appear as soon as the courts are loaded.</p>
       ) : (
         <Skeleton className="h-40 rounded-button" />
       )}
