@@ -78,3 +78,14 @@ test('dates of a series that were arranged differently are left alone, unless th
     { skill_level: 'Pro' },
   ])
 })
+
+test('changes that were not saved do not come into the form for a new match', async ({ club, member }) => {
+  const mara = await club.account('Mara Lob')
+  const id = await club.match({ creator: mara })
+  const { page } = await member(mara, `/create-match?edit=${id}`)
+  await page.getByLabel('Court booked').click()
+  await page.goto('/create-match')
+  await expect(page.getByLabel('Location')).toHaveValue('')
+  await page.goto(`/create-match?edit=${id}`)
+  await expect(page.getByLabel('Court booked')).toBeChecked()
+})

@@ -26,7 +26,8 @@ export function MatchFormScreen() {
   const navigate = useNavigate()
   const edit = editOf(location)
   const back = returnOf(location)
-  const entry = entryOf(location)
+  // Every full load of a page has the same key in the history, so the match is part of the name.
+  const entry = `${entryOf(location)}${edit ? `-${edit.matchId}` : ''}`
   const goBack = () => (history.length > 1 ? navigate(-1) : navigate(paths.matches))
   return (
     <div className="mx-auto grid max-w-[640px] gap-4 lg:max-w-[1120px]">
