@@ -7,15 +7,13 @@ const NAMES = 'Ada Ben Cleo Dan Ela Finn Gina Hugo Ida Jonas Kira Lars'
   .split(' ')
   .map((name) => `${name} Demo`)
 
+// Measured in one step, for which the locator is looked up anew: a part that has just come may be drawn again.
 async function boxOf(locator: Locator) {
-  let box: Awaited<ReturnType<Locator['boundingBox']>> = null
-  // A part that has just come may be drawn anew between two looks at it.
-  await expect(async () => {
-    box = await locator.boundingBox()
-    expect(box).not.toBeNull()
-  }).toPass()
-  const { x, y, width, height } = box ?? { x: 0, y: 0, width: 0, height: 0 }
-  return { x, y, width, right: x + width, bottom: y + height }
+  await expect(locator).toBeVisible()
+  return locator.evaluate((part) => {
+    const { x, y, width, right, bottom } = part.getBoundingClientRect()
+    return { x, y, width, right, bottom }
+  })
 }
 
 /** The second stands to the right of the first, and in the first screenful. */

@@ -4,12 +4,12 @@ import { type Dependencies, RetryLater, type Task } from './job.ts'
 import type { Timer } from './schedule.ts'
 
 /** Wraps tasks in the signature that graphile-worker calls. */
-export function taskList(tasks: Record<string, Task>, world: Dependencies): TaskList {
+export function taskList(tasks: Record<string, Task>, dependencies: Dependencies): TaskList {
   const named = Object.entries(tasks).map(([name, task]) => {
     const run = async (payload: unknown, helpers: JobHelpers) => {
       const { query, abortSignal: signal, job } = helpers
-      const log = world.log.child({ task: name, job: job.id })
-      await task(payload, { ...world, query, signal, log }).catch((error: unknown) => {
+      const log = dependencies.log.child({ task: name, job: job.id })
+      await task(payload, { ...dependencies, query, signal, log }).catch((error: unknown) => {
         if (!(error instanceof RetryLater)) throw error
         return requeue(error, name, payload, helpers)
       })

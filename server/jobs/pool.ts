@@ -70,12 +70,12 @@ function connectionPool(databaseUrl: string, log: Logger): pg.Pool {
 }
 
 /** Holds the heartbeat before any job is taken: without it another worker would take the job over. */
-function heartbeatPlugin(presence: WorkerHeartbeat): GraphileConfig.Plugin {
+function heartbeatPlugin(heartbeat: WorkerHeartbeat): GraphileConfig.Plugin {
   return {
-    name: 'CourtsidePresence',
+    name: 'CourtsideHeartbeat',
     version: '1.0.0',
     worker: {
-      hooks: { startWorker: (_context, { worker }) => presence.hold(worker.workerPool.id) },
+      hooks: { startWorker: (_context, { worker }) => heartbeat.hold(worker.workerPool.id) },
     },
   }
 }

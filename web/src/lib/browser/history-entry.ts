@@ -1,5 +1,5 @@
 /** The part of a location of React Router that tells one entry of the history from another. */
-interface Place {
+interface HistoryEntry {
   key: string
   state: unknown
 }
@@ -10,12 +10,12 @@ interface Resumed {
 }
 
 /** Names an entry of the history for what was typed there. The name outlives a sign-in in between, which gives the entry a new key. */
-export const entryOf = ({ key, state }: Place): string => (isResumed(state) ? state.entry : key)
+export const entryOf = ({ key, state }: HistoryEntry): string => (isResumed(state) ? state.entry : key)
 
 /** State for the entry with which somebody goes on after signing in: that of before, under the name of before. */
-export const resumedState = (place: Place): Resumed => ({
-  ...(typeof place.state === 'object' ? place.state : null),
-  entry: entryOf(place),
+export const resumedState = (entry: HistoryEntry): Resumed => ({
+  ...(typeof entry.state === 'object' ? entry.state : null),
+  entry: entryOf(entry),
 })
 
 const isResumed = (state: unknown): state is Resumed =>
