@@ -13,7 +13,7 @@ for (const [name, value] of Object.entries(values)) if (!/^\d+$/.test(value)) fa
 
 const ok = await runStep({
   name: `fuzzing, ${values.cases} cases, seed ${values.seed}`,
-  command: ['node_modules/vitest/vitest.mjs', 'run', '--project=server', 'backend/fuzz'],
+  command: ['node_modules/vitest/vitest.mjs', 'run', '--project=server', 'backend/testing/fuzz'],
   env: { FUZZ_CASES: values.cases, FUZZ_SEED: values.seed },
 })
 process.exit(ok ? 0 : 1)

@@ -13,7 +13,7 @@ import { createRevocations } from '../revocations/revocations.ts'
 import type { BackendContext } from '../settings/options.ts'
 import { defaultLimits, type Limits, type SubscriptionLimits } from './limits.ts'
 import { type Realtime, startRealtime } from './realtime.ts'
-import { openRaw, type RawSocket } from './socket/raw-socket.ts'
+import { openRaw, type RawSocket } from './testing/raw-socket.ts'
 
 let testDatabase: TestDatabase
 let database: Database

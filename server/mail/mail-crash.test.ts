@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runs } from '../../testing/runs.ts'
 import { type ServerProcess, startServer } from '../../testing/test-server.ts'
-import { type SmtpStandIn, startSmtp } from './test-smtp.ts'
+import { type SmtpStandIn, startSmtp } from '../testing/test-smtp.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

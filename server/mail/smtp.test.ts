@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { MailRefusedError } from '../../backend/index.ts'
 import { startTestBackend, type TestBackend } from '../../testing/test-backend.ts'
 import { freePort } from '../postgres/embedded-postgres.ts'
+import { type SmtpStandIn, startSmtp } from '../testing/test-smtp.ts'
 import { adoptOutbox } from './adopt-outbox.ts'
 import { smtpSender } from './smtp.ts'
-import { type SmtpStandIn, startSmtp } from './test-smtp.ts'
 
 // The queue of the database with a mail server of the kinds that there are: one that greylists, refuses, hangs, and is away.
 

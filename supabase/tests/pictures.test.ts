@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { BACKEND_LIMITS } from '../../backend/settings/every-limit.ts'
+import { BACKEND_LIMITS } from '../../backend/testing/backend-limits.ts'
 import { PICTURES } from '../../domain/limits.ts'
 import { CAST, EVERYBODY, MATCHES, type Member, openStage, type Who } from './cast.ts'
 

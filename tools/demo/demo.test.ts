@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { readCommunity, storeCommunity } from '../../server/config/community.ts'
 import { openDemoCourts } from '../../testing/court-stand-in/demo.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
+import { grown, VENUES } from '../../testing/test-grown.ts'
 import { addDemoAlerts } from './alerts.ts'
 import { fillDemo } from './main.ts'
-import { grown, VENUES } from './test-grown.ts'
 
 test('the demo fills an empty database once, and leaves a used one alone', async () => {
   const database = await createTestDatabase()

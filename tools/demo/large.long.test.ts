@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { grown } from './test-grown.ts'
+import { grown } from '../../testing/test-grown.ts'
 
 test('with more members it is an old community of thousands', { timeout: 120_000 }, async () => {
   const counts = await grown(5000, 20)

@@ -42,6 +42,11 @@ test.each([
     'may not import web/src/lib/backend/supabase.ts',
   ],
   [
+    'server/mail/smtp.ts',
+    "import { startSmtp } from '../testing/test-smtp.ts'",
+    'may not import server/testing',
+  ],
+  [
     'web/src/app/root.tsx',
     "import { supabase } from '@/lib/backend/supabase.ts'",
     'may not import web/src/lib/backend/supabase.ts',

@@ -17,6 +17,7 @@ const MAY_IMPORT: [world: RegExp, ...allowed: RegExp[]][] = [
   [/^backend\//, /^backend\//],
   [/^server\//, /^server\//, /^domain\//, BACKEND_ENTRY],
 ]
+const PRODUCT = /^(backend|domain|server|web\/src)\//
 const DOMAIN_PACKAGES = /^(zod|date-fns(\/.*)?|@date-fns\/tz)$/
 const MEETS_BACKEND =
   /^web\/src\/(features\/[a-z-]+\/(queries|mutations)|lib\/backend\/(session\/(session|sign-out)|socket|files|supabase))\.tsx?$/
@@ -121,7 +122,11 @@ function* importsOf(file: string, text: string): Generator<string> {
 }
 
 function mayImport(file: string, target: string): boolean {
-  if (isTest(file) && /^(backend\/|testing\/|tools\/|server\/postgres\/embedded-postgres\.ts)/.test(target))
+  if (PRODUCT.test(file) && !isTest(file) && isTest(target)) return false
+  if (
+    isTest(file) &&
+    /^(backend\/|testing\/|tools\/|web\/testing\/|server\/postgres\/embedded-postgres\.ts)/.test(target)
+  )
     return true
   if (target === 'web/src/lib/backend/supabase.ts' && !MEETS_BACKEND.test(file) && !isTest(file)) return false
   const [, ...allowed] = MAY_IMPORT.find(([world]) => world.test(file)) ?? [/./, /./]
@@ -142,8 +147,7 @@ function lend(lent: Map<string, Set<string>>, file: string, target: string): voi
 }
 
 const featureOf = (file: string) => /^web\/src\/features\/([a-z-]+)\//.exec(file)?.[1]
-const isTest = (file: string) =>
-  /\.test\.tsx?$|\/test-[a-z-]+\.ts$|\/(testing|fuzz)\/|^server\/limits\//.test(file)
+const isTest = (file: string) => /\.test\.tsx?$|(^|\/)testing\//.test(file)
 
 const read = (pattern: string) => new Map(globSync(pattern).map((name) => [name, readFileSync(name, 'utf8')]))
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openRaw, type RawSocket } from '../socket/raw-socket.ts'
+import { openRaw, type RawSocket } from '../testing/raw-socket.ts'
 import { startTestContext, type TestContext } from '../testing/test-context.ts'
 
 let context: TestContext

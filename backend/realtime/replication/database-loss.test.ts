@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningPostgres, startPostgres } from '../../../server/postgres/embedded-postgres.ts'
 import { installPlatform } from '../../database/platform/apply-platform.ts'
-import { openRaw, type RawSocket } from '../socket/raw-socket.ts'
+import { openRaw, type RawSocket } from '../testing/raw-socket.ts'
 import { startTestContext, type TestContext } from '../testing/test-context.ts'
 
 let dataDir: string

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openRaw, type RawSocket } from '../testing/raw-socket.ts'
 import { startTestContext, type TestContext } from '../testing/test-context.ts'
-import { openRaw, type RawSocket } from './raw-socket.ts'
 
 const UNREAD = 1024 * 1024
 /** More than the kernel buffers for both ends of a connection. */

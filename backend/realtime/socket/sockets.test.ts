@@ -3,8 +3,8 @@ import { generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { createTokens } from '../../http/tokens.ts'
+import { openRaw, type RawSocket } from '../testing/raw-socket.ts'
 import { startTestContext, type TestContext } from '../testing/test-context.ts'
-import { openRaw, type RawSocket } from './raw-socket.ts'
 
 let context: TestContext
 const [ann, ben] = [crypto.randomUUID(), crypto.randomUUID()]

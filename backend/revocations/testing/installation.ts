@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { makeSigningKey, startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
-import { openRaw, type RawSocket } from '../../realtime/socket/raw-socket.ts'
+import { openRaw, type RawSocket } from '../../realtime/testing/raw-socket.ts'
 import type { BackendOptions } from '../../settings/options.ts'
 
 const SCHEMA = `

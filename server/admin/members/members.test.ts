@@ -5,8 +5,8 @@ import { createClient } from '@supabase/supabase-js'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
-import { startSmtp } from '../../mail/test-smtp.ts'
-import { members, type Printed } from './test-terminal.ts'
+import { startSmtp } from '../../testing/test-smtp.ts'
+import { members, type Printed } from '../../testing/test-terminal.ts'
 
 const PASSWORD = 'correct horse 7'
 const ADA = { email: 'ada@example.test', password: PASSWORD }

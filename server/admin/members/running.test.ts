@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type ServerProcess, startServer } from '../../../testing/test-server.ts'
-import { members } from './test-terminal.ts'
+import { members } from '../../testing/test-terminal.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

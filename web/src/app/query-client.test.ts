@@ -1,8 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { sessionStore, startSession } from '@/lib/backend/session/session.ts'
-import { answers, asked, forget, standInFetch, useStandIn } from '@/lib/backend/stand-in-backend.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
+import { answers, asked, forget, standInFetch, useStandIn } from '../../testing/stand-in-backend.ts'
 import { makeQueryClient } from './query-client.ts'
 
 const REFUSED = { status: 401, body: { code: 'PGRST301', message: 'The session of this token has ended' } }

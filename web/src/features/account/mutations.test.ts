@@ -1,8 +1,8 @@
 import type { Session } from '@supabase/supabase-js'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sessionStore, startSession } from '@/lib/backend/session/session.ts'
-import { answers, asked, forget, standInFetch, useStandIn } from '@/lib/backend/stand-in-backend.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
+import { answers, asked, forget, standInFetch, useStandIn } from '../../../testing/stand-in-backend.ts'
 import {
   changePassword,
   confirmEmailChange,

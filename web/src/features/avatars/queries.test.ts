@@ -1,7 +1,7 @@
 import { environmentManager, focusManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answers, asked, standInFetch, useStandIn } from '@/lib/backend/stand-in-backend.ts'
 import { read, write } from '@/lib/browser/storage.ts'
+import { answers, asked, standInFetch, useStandIn } from '../../../testing/stand-in-backend.ts'
 import { linksKey, pictureQuery } from './queries.ts'
 
 let member: string | null = null

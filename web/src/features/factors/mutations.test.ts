@@ -1,8 +1,8 @@
 import type { Session } from '@supabase/supabase-js'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { sessionStore, startSession } from '@/lib/backend/session/session.ts'
-import { answers, asked, forget, standInFetch, useStandIn } from '@/lib/backend/stand-in-backend.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
+import { answers, asked, forget, standInFetch, useStandIn } from '../../../testing/stand-in-backend.ts'
 import { isProofWanted, prove, removeFactor, sendCode } from './mutations.ts'
 
 const USER = { id: '11111111-1111-4111-8111-111111111111', email: 'ela@example.org', user_metadata: {} }

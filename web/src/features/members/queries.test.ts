@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { answers, asked, standInFetch, useStandIn } from '@/lib/backend/stand-in-backend.ts'
+import { answers, asked, standInFetch, useStandIn } from '../../../testing/stand-in-backend.ts'
 import { memberSearchQuery } from './queries.ts'
 
 const SEARCH = 'POST /rest/v1/rpc/community_page'

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answers, asked, standInFetch, useStandIn } from '@/lib/backend/stand-in-backend.ts'
+import { answers, asked, standInFetch, useStandIn } from '../../../testing/stand-in-backend.ts'
 import { ownProfileQuery, profileQuery, recentMatchesQuery } from './queries.ts'
 
 const MEMBER = '11111111-1111-4111-8111-111111111111'

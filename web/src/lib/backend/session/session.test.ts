@@ -1,8 +1,8 @@
 import type { RealtimeClient } from '@supabase/realtime-js'
 import type { Session } from '@supabase/supabase-js'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { answers, asked, forget, standInFetch, useStandIn } from '../../../../testing/stand-in-backend.ts'
 import { offlineCacheKey, read, SESSION_KEY, write } from '../../browser/storage.ts'
-import { answers, asked, forget, standInFetch, useStandIn } from '../stand-in-backend.ts'
 import { latePart, supabase } from '../supabase.ts'
 import { endSession, ensureProfile, needsSecondFactor, sessionStore, startSession } from './session.ts'
 

@@ -1,7 +1,7 @@
 import { AuthError, type Session } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { answers, asked, forget, standInFetch, useStandIn } from '../../../../testing/stand-in-backend.ts'
 import { PUSH_KEY, read, SESSION_KEY, write } from '../../browser/storage.ts'
-import { answers, asked, forget, standInFetch, useStandIn } from '../stand-in-backend.ts'
 import { supabase } from '../supabase.ts'
 import { sessionStore, startSession } from './session.ts'
 import { signOut, signOutIfDeleted } from './sign-out.ts'

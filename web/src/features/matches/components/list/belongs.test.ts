@@ -1,5 +1,5 @@
 import { beforeAll, expect, it, vi } from 'vitest'
-import { standInFetch, useStandIn } from '@/lib/backend/stand-in-backend.ts'
+import { standInFetch, useStandIn } from '../../../../../testing/stand-in-backend.ts'
 import type { ListedMatch } from '../../queries.ts'
 import { NO_FILTERS } from '../../schema.ts'
 import { belongs } from './belongs.ts'

@@ -5,10 +5,10 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { loadConfig } from '@/lib/backend/config.ts'
 import { runs } from '../../../../../../testing/runs.ts'
+import { StandInMatches } from '../../../../../testing/stand-in-matches.ts'
 import { type ListPage, matchListKeys, matchListQuery } from '../../queries.ts'
 import { type MatchFilters, NO_FILTERS } from '../../schema.ts'
 import { createListSync, type ListSync } from './list-sync.ts'
-import { StandInMatches } from './stand-in-matches.ts'
 
 const NOW = Date.parse('2026-11-20T17:00:00.000Z')
 const MINUTE_MS = 60_000

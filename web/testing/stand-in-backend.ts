@@ -1,4 +1,4 @@
-import { loadConfig } from './config.ts'
+import { loadConfig } from '../src/lib/backend/config.ts'
 
 // For tests: the server is replaced where it begins, at fetch.
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { ADA, BEN } from '../rest/testing/club.ts'
+import { ADA, BEN } from '../../rest/testing/club.ts'
 import { bodyOf, fields, hostile, listed, mostly } from './arbitraries.ts'
 import { type Attack, callsOf, oddHeaders, queryOf, type Sender, who } from './request.ts'
 

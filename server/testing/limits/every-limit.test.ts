@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import type { Provoke } from './provoke.ts'
+import { accountProvokers } from './provoke-account.ts'
+import { httpProvokers } from './provoke-http.ts'
+import { memberProvokers } from './provoke-member.ts'
+import { realtimeProvokers } from './provoke-realtime.ts'
+import { requestProvokers } from './provoke-requests.ts'
+import { storageProvokers } from './provoke-storage.ts'
 import { LIMIT_TABLE, type LimitId } from './table.ts'
-import type { Provoke } from './testing/provoke.ts'
-import { accountProvokers } from './testing/provoke-account.ts'
-import { httpProvokers } from './testing/provoke-http.ts'
-import { memberProvokers } from './testing/provoke-member.ts'
-import { realtimeProvokers } from './testing/provoke-realtime.ts'
-import { requestProvokers } from './testing/provoke-requests.ts'
-import { storageProvokers } from './testing/provoke-storage.ts'
 
 /** A row of the table without a way to provoke it does not compile. */
 const provokers: Record<LimitId, Provoke> = {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import type { GitHubSettings } from '../auth/oauth/providers/provider-settings.ts'
-import { ADA, BEN, type Club, startClub } from '../rest/testing/club.ts'
+import type { GitHubSettings } from '../../auth/oauth/providers/provider-settings.ts'
+import { ADA, BEN, type Club, startClub } from '../../rest/testing/club.ts'
 import { type Answer, type Attack, type Sender, send } from './request.ts'
 import { type StatementSpy, spyOnStatements } from './statements.ts'
 

@@ -1,4 +1,4 @@
-import { BACKEND_LIMITS } from '../../backend/settings/every-limit.ts'
+import { BACKEND_LIMITS } from '../../../backend/testing/backend-limits.ts'
 import { type LimitWithoutNumber, rowsOf } from './limit.ts'
 
 const SUBSCRIPTIONS = {

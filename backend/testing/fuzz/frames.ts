@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { ADA, BEN } from '../rest/testing/club.ts'
+import { ADA, BEN } from '../../rest/testing/club.ts'
 import { bodyOf, fields, hostile, mostly, mutated } from './arbitraries.ts'
 
 // Messages on the socket: the Phoenix protocol, bent.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
-import type { ACTION_ROWS, CONTENT_ROWS } from '../member-rows.ts'
+import type { ACTION_ROWS, CONTENT_ROWS } from './member-rows.ts'
 import { type Provoke, refusedWith, times } from './provoke.ts'
 
 const PNG = Buffer.from(

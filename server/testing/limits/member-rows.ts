@@ -1,4 +1,4 @@
-import { ACTION_LIMITS, LIMITS, PICTURE_QUOTA, PICTURES } from '../../domain/limits.ts'
+import { ACTION_LIMITS, LIMITS, PICTURE_QUOTA, PICTURES } from '../../../domain/limits.ts'
 import { type LimitWithoutNumber, rowsOf } from './limit.ts'
 
 type Action = keyof typeof ACTION_LIMITS

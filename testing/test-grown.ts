@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { createTestDatabase } from '../../testing/test-database.ts'
-import { fillDemo } from './main.ts'
+import { fillDemo } from '../tools/demo/main.ts'
+import { createTestDatabase } from './test-database.ts'
 
 export const VENUES = ['Indoor Arena (Eversports)', 'TSG Padel (eBuSy)']
 

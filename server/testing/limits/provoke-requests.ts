@@ -3,10 +3,10 @@ import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { ADA, type Club, startClub } from '../../../backend/rest/testing/club.ts'
 import { type Answer, sendRequest } from '../../../backend/rest/testing/send-request.ts'
-import { BACKEND_LIMITS } from '../../../backend/settings/every-limit.ts'
-import type { Limit } from '../limit.ts'
-import type { REQUEST_ROWS } from '../request-rows.ts'
+import { BACKEND_LIMITS } from '../../../backend/testing/backend-limits.ts'
+import type { Limit } from './limit.ts'
 import { type Provoke, type Refused, times } from './provoke.ts'
+import type { REQUEST_ROWS } from './request-rows.ts'
 
 const FUNCTIONS = `
   create function public.nap(seconds float) returns text language sql as $$ select pg_sleep(seconds)::text || 'awake' $$;

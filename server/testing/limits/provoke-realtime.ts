@@ -5,12 +5,12 @@ import { afterAll, expect, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { BackendOptions } from '../../../backend/index.ts'
 import type { SubscriptionLimits } from '../../../backend/realtime/limits.ts'
-import { openRaw, type RawSocket } from '../../../backend/realtime/socket/raw-socket.ts'
-import { BACKEND_LIMITS } from '../../../backend/settings/every-limit.ts'
+import { openRaw, type RawSocket } from '../../../backend/realtime/testing/raw-socket.ts'
+import { BACKEND_LIMITS } from '../../../backend/testing/backend-limits.ts'
 import { makeSigningKey, startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
-import type { Limit } from '../limit.ts'
-import type { REALTIME_ROWS } from '../realtime-rows.ts'
+import type { Limit } from './limit.ts'
 import { type Provoke, type Refused, times } from './provoke.ts'
+import type { REALTIME_ROWS } from './realtime-rows.ts'
 
 /** At the real numbers, but for thousands of sockets and for what takes a minute. */
 export function realtimeProvokers(): Record<keyof typeof REALTIME_ROWS, Provoke> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ADA } from '../rest/testing/club.ts'
+import { ADA } from '../../rest/testing/club.ts'
 import { authAttack } from './auth.ts'
 import { casesOf } from './cases.ts'
 import type { Attack } from './request.ts'

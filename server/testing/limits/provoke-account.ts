@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { type LimitedBackend, startLimitedBackend } from '../../../backend/auth/testing/limited-backend.ts'
-import { BACKEND_LIMITS } from '../../../backend/settings/every-limit.ts'
-import type { ACCOUNT_ROWS } from '../account-rows.ts'
+import { BACKEND_LIMITS } from '../../../backend/testing/backend-limits.ts'
+import type { ACCOUNT_ROWS } from './account-rows.ts'
 import { oneBeyond, type Provoke, times } from './provoke.ts'
 
 /** All at the real numbers: each row asks from addresses, and for accounts, of its own. */

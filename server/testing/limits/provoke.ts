@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Ending, Limit } from '../limit.ts'
+import type { Ending, Limit } from './limit.ts'
 
 /** The observed end of the request beyond a limit. */
 export interface Refused {

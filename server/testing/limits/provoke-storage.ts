@@ -3,8 +3,8 @@ import { SignJWT } from 'jose'
 import pg from 'pg'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { makeSigningKey, startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
-import type { STORAGE_ROWS } from '../storage-rows.ts'
 import { type Provoke, refusedWith, times } from './provoke.ts'
+import type { STORAGE_ROWS } from './storage-rows.ts'
 
 const MIB = 1024 * 1024
 

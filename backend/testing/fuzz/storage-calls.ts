@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { ADA, BEN } from '../rest/testing/club.ts'
+import { ADA, BEN } from '../../rest/testing/club.ts'
 import { hostile, mostly, mutated } from './arbitraries.ts'
 import { callsOf, encode } from './request.ts'
 
@@ -23,7 +23,7 @@ export const key = fc.tuple(folder, name).map(([path, last]) => path + last)
 const keyInPath = fc.oneof(
   key.map((text) => text.split('/').map(encode).join('/')),
   key.map(encode),
-  mutated(key, fc.constantFrom('/', '../', '%2e', '%2f', '%5c', '%00', '%zz', '%c0%af', ';', '?', '//')),
+  mutated(key, fc.constantFrom('/', '../../', '%2e', '%2f', '%5c', '%00', '%zz', '%c0%af', ';', '?', '//')),
 )
 
 const CALLS_OF_A_KEY = `POST /object/|POST /object/|PUT /object/|GET /object/|HEAD /object/|DELETE /object/

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { abortSlowBodies } from '../../../backend/http/slow-bodies.ts'
 import { sendSlowly } from '../../../backend/testing/send-slowly.ts'
-import type { HTTP_ROWS } from '../http-rows.ts'
+import type { HTTP_ROWS } from './http-rows.ts'
 import type { Provoke } from './provoke.ts'
 
 /** At the real rate, after a shorter grace. */
