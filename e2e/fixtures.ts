@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { type Account, type Club, openClub, PASSWORD, sessionOf } from './club.ts'
 
+export { expectAccessible, expectAccessibleInBothThemes, whenStill } from './axe.ts'
 export type { Account, Club, Page }
 export { expect, PASSWORD }
 
@@ -121,53 +121,4 @@ async function signedIn(
     cookies: [],
     origins: [{ origin: club.url, localStorage: [{ name: 'courtside-session', value }] }],
   }
-}
-
-/** Nothing that axe can see is wrong with the page, and no field makes a phone zoom in when it is touched. */
-export async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(whenStill)
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-  expect(await violationsOn(new AxeBuilder({ page }).withTags(tags))).toEqual([])
-  expect(await page.evaluate(fieldsThatZoom)).toEqual([])
-}
-
-/** As `expectAccessible`, and all colours can be told apart in the other theme too: nothing else depends on it. */
-export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
-  await expectAccessible(page)
-  await page.evaluate(changeTheme)
-  await page.evaluate(whenStill)
-  const ofColours = new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block'])
-  expect(await violationsOn(ofColours)).toEqual([])
-  await page.evaluate(changeTheme)
-}
-
-async function violationsOn(axe: AxeBuilder): Promise<string[]> {
-  const { violations } = await axe.analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
-}
-
-function changeTheme(): void {
-  for (const theme of ['light', 'dark']) document.documentElement.classList.toggle(theme)
-}
-
-/** iPhones zoom in on a field whose text is smaller than 16 px, and do not zoom out again. */
-function fieldsThatZoom(): string[] {
-  if (!matchMedia('(pointer: coarse)').matches) return []
-  const fields = document.querySelectorAll(
-    'input:not([type=checkbox], [type=radio], [type=range], [type=file]), select, textarea',
-  )
-  return [...fields]
-    .filter((field) => field.checkVisibility() && Number.parseFloat(getComputedStyle(field).fontSize) < 16)
-    .map((field) => field.outerHTML.slice(0, 200))
-}
-
-/** Something that fades in has too little contrast until it is there. Animations that follow the scroll position have no end. */
-export function whenStill(): Promise<unknown> {
-  const finite = document
-    .getAnimations()
-    .filter(
-      ({ effect, timeline }) =>
-        timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity,
-    )
-  return Promise.allSettled(finite.map(({ finished }) => finished))
 }
