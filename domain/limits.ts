@@ -46,9 +46,6 @@ export const ACTION_LIMITS = {
 /** The number and bytes of a member's pictures beyond which the next one is refused. */
 export const PICTURE_QUOTA = { files: 300, bytes: 200 * 1024 * 1024 } as const
 
-/** Months before its start at which a match can be created; the dates of a series go on for a year. */
-export const MONTHS_AHEAD = 18
-
 /** Days after which notifications are deleted: those that were read, and all. */
 export const NOTIFICATION_DAYS = { read: 90, all: 365 } as const
 

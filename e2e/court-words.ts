@@ -4,9 +4,9 @@ import community from '../config/community.json' with { type: 'json' }
 import { readCommunity } from '../server/config/community.ts'
 import { refreshCourts } from '../server/courts/refresh.ts'
 import { openLog } from '../server/log.ts'
+import { courtSnapshot } from '../testing/court-snapshot.ts'
 import { standInReader } from '../testing/court-stand-in/reader.ts'
 import type { CourtStandIn } from '../testing/court-stand-in/server.ts'
-import { courtSnapshot } from '../tools/court-snapshot.ts'
 import { type Club, expectAccessible } from './fixtures.ts'
 
 // Steps of tests about courts: snapshots of the booking systems, put into the database as the job does, and cells.

@@ -8,6 +8,7 @@ import {
   mergeEdit,
   type PartName,
   type StoredEdit,
+  storedEdit,
   withParts,
 } from './match-edit.ts'
 import { columnsOf, type MatchFormValues, valuesOf } from './match-values.ts'
@@ -50,10 +51,14 @@ const STORED: StoredEdit = {
   description: null,
   image_url: null,
 }
+test('each column that a form changes belongs to a part', () => {
+  expect(Object.keys(storedEdit({ ...STORED, ...{ id: 'm1' } })).sort()).toEqual(Object.keys(STORED).sort())
+})
+
 const form = (change: Partial<MatchFormValues> = {}) => ({ ...conversion.valuesOf(STORED), ...change })
 
 const CHANGES: [part: PartName, change: Partial<MatchFormValues>][] = [
-  ['place', { location: 'Hall' }],
+  ['location', { location: 'Hall' }],
   ['level', { skillLevel: 'Beginner' }],
   ['players', { players: 2 }],
   ['time', { matchTime: '18:30' }],
@@ -133,7 +138,7 @@ describe('the change of another device', () => {
 
   test('is taken where the person chooses it', () => {
     const now = stored(form({ location: 'Hall', players: 2 }))
-    const values = withParts(form({ location: 'Club X' }), conversion.valuesOf(now), ['place'])
+    const values = withParts(form({ location: 'Club X' }), conversion.valuesOf(now), ['location'])
     expect(values).toMatchObject({ location: 'Hall', players: 4 })
   })
 })

@@ -11,28 +11,6 @@ export interface StoredEdit extends Omit<MatchColumns, 'match_activity' | 'match
 }
 export type EditColumn = keyof StoredEdit
 
-/** The columns of a match that a form can change. */
-export const storedEdit = (match: StoredEdit): StoredEdit => ({
-  location: match.location,
-  latitude: match.latitude,
-  longitude: match.longitude,
-  skill_level: match.skill_level,
-  match_date: match.match_date,
-  end_time: match.end_time,
-  match_duration: match.match_duration,
-  players: match.players,
-  match_type: match.match_type,
-  match_category: match.match_category,
-  is_private: match.is_private,
-  court_booked: match.court_booked,
-  price_per_person: match.price_per_person,
-  match_activity: match.match_activity,
-  brings_balls: match.brings_balls,
-  paid_by: match.paid_by,
-  description: match.description,
-  image_url: match.image_url,
-})
-
 /** The columns that a form would write. They have no coordinates where the location is none of the venues. */
 export type FormColumns = MatchColumns & Partial<Pick<StoredEdit, 'latitude' | 'longitude'>>
 
@@ -44,7 +22,7 @@ interface Part {
 
 /** Columns that change together: two devices collide where both have changed something of the same part. `update_matches` has the same. */
 export const MATCH_PARTS = {
-  place: { label: 'Location', fields: ['location'], columns: ['location', 'latitude', 'longitude'] },
+  location: { label: 'Location', fields: ['location'], columns: ['location', 'latitude', 'longitude'] },
   level: { label: 'Skill Level', fields: ['skillLevel'], columns: ['skill_level'] },
   players: { label: 'Players', fields: ['players', 'participantLimit'], columns: ['players'] },
   format: { label: 'Format', fields: ['matchType'], columns: ['match_type'] },
@@ -70,6 +48,11 @@ export const MATCH_PARTS = {
 export type PartName = keyof typeof MATCH_PARTS
 const NAMES = Object.keys(MATCH_PARTS) as PartName[]
 const partOf = (name: PartName): Part => MATCH_PARTS[name]
+const COLUMNS = NAMES.flatMap((name) => partOf(name).columns)
+
+/** The columns of a match that a form can change, and no others. */
+export const storedEdit = (match: StoredEdit): StoredEdit =>
+  Object.fromEntries(COLUMNS.map((column) => [column, match[column]])) as unknown as StoredEdit
 
 /** Converts a stored match into a form and back, in the zone of the venue. */
 export interface Conversion {

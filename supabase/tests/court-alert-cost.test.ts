@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { courtSnapshot } from '../../tools/court-snapshot.ts'
+import { courtSnapshot } from '../../testing/court-snapshot.ts'
 import { openStage } from './cast.ts'
 
 const stage = openStage()

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BusyInterval } from '../../server/courts/court-snapshot.ts'
+import { courtSnapshot } from '../../testing/court-snapshot.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { courtSnapshot } from '../../tools/court-snapshot.ts'
 
 // An alert is made either before a reading or after it: nothing frees in between.
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { STALE_AFTER_MS } from '../../domain/courts/court-snapshot.ts'
 import { LIMITS } from '../../domain/limits.ts'
-import { courtSnapshot, type SnapshotOptions } from '../../tools/court-snapshot.ts'
+import { courtSnapshot, type SnapshotOptions } from '../../testing/court-snapshot.ts'
 import { CAST, EVERYBODY, openStage } from './cast.ts'
 
 const stage = openStage()

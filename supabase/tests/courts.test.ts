@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { courtSnapshot, type SnapshotOptions } from '../../tools/court-snapshot.ts'
+import { courtSnapshot, type SnapshotOptions } from '../../testing/court-snapshot.ts'
 import { EVERYBODY, openStage } from './cast.ts'
 
 const stage = openStage()

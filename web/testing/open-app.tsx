@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { App, begin } from '@/app/app.tsx'
-import { forgetForSession } from '@/lib/browser/session-storage.ts'
+import { eraseForSession } from '@/lib/browser/storage.ts'
 import { applyTheme } from '@/lib/browser/theme.ts'
 import { answer, replaceNetwork, resetServer } from './stand-in-server.ts'
 
@@ -36,7 +36,7 @@ beforeEach(() => {
   replaceNetwork()
   localStorage.clear()
   // The app keeps session values in memory, too.
-  for (const key of Object.keys(sessionStorage)) forgetForSession(key)
+  for (const key of Object.keys(sessionStorage)) eraseForSession(key)
   // The banners about cookies and installing would stand in the way.
   sessionStorage.setItem('cookie-consent', 'given')
   localStorage.setItem('install-dismissed', String(Date.now()))

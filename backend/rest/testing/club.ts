@@ -7,7 +7,6 @@ import type { BackendOptions } from '../../settings/options.ts'
 
 export const ADA = '00000000-0000-4000-8000-000000000001'
 export const BEN = '00000000-0000-4000-8000-000000000002'
-export const CLEO = '00000000-0000-4000-8000-000000000003'
 
 export interface Club extends TestBackend {
   /** Returns an access token of a member; `exp` is in seconds from now. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { CookieBanner } from '@/features/install/components/cookie-banner.tsx'
-import { readForSession, writeForSession } from '@/lib/browser/session-storage.ts'
+import { readForSession, writeForSession } from '@/lib/browser/storage.ts'
 import { staleStore } from '@/lib/installed-app/version.ts'
 import { Dock } from '@/ui/layout/dock.tsx'
 import { useIdle } from '../background/use-idle.ts'

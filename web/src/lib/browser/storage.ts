@@ -1,43 +1,15 @@
-// Local storage that never throws: where it is blocked or full, values live as long as the page.
-const memory = new Map<string, string>()
+import { createSafeStorage } from './safe-storage.ts'
 
-export function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key) ?? memory.get(key) ?? null
-  } catch {
-    return memory.get(key) ?? null
-  }
-}
+const local = createSafeStorage('localStorage')
+const session = createSafeStorage('sessionStorage')
 
-export function write(key: string, value: string): void {
-  memory.set(key, value)
-  try {
-    localStorage.setItem(key, value)
-  } catch {
-    // Blocked or full: memory has it.
-  }
-}
-
-export function erase(key: string): void {
-  memory.delete(key)
-  try {
-    localStorage.removeItem(key)
-  } catch {
-    // Blocked: memory was all there was.
-  }
-}
+export const { read, write, erase } = local
+export const { read: readForSession, write: writeForSession, erase: eraseForSession } = session
 
 /** Keys with a member's id hold what belongs to that member. They are erased when the member signs out. */
 export function eraseMember(userId: string): void {
-  for (const key of memory.keys()) if (key.includes(userId)) memory.delete(key)
-  for (const name of ['localStorage', 'sessionStorage'] as const) {
-    try {
-      const storage = globalThis[name]
-      for (const key of Object.keys(storage)) if (key.includes(userId)) storage.removeItem(key)
-    } catch {
-      // Blocked: nothing is in there.
-    }
-  }
+  local.eraseMatching(userId)
+  session.eraseMatching(userId)
 }
 
 export const SESSION_KEY = 'courtside-session'

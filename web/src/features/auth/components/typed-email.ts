@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { forgetForSession, readForSession, writeForSession } from '@/lib/browser/session-storage.ts'
+import { eraseForSession, readForSession, writeForSession } from '@/lib/browser/storage.ts'
 
 // Typed text of the sign-in screens outlives a change of the mode and a reload of the tab. Passwords are never among it.
 
@@ -21,6 +21,6 @@ export function useTyped(field: Field, known = ''): [string, (text: string) => v
 
 /** Forgets it: the next person at this device need not see who signed in before. */
 export function forgetTyped(): void {
-  forgetForSession(keyOf('email'))
-  forgetForSession(keyOf('username'))
+  eraseForSession(keyOf('email'))
+  eraseForSession(keyOf('username'))
 }

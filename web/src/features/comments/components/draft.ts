@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { newId } from '@/lib/browser/new-id.ts'
-import { forgetForSession, readForSession, writeForSession } from '@/lib/browser/session-storage.ts'
+import { eraseForSession, readForSession, writeForSession } from '@/lib/browser/storage.ts'
 import { createStore } from '@/lib/create-store.ts'
 import { commentOf } from '../schema.ts'
 
@@ -60,7 +60,7 @@ function stored(key: string): Draft | null {
 }
 
 function keep(key: string, draft: Draft): void {
-  if (draft === EMPTY) forgetForSession(key)
+  if (draft === EMPTY) eraseForSession(key)
   else writeForSession(key, JSON.stringify(draft))
   drafts.set(new Map(drafts.snapshot()).set(key, draft))
 }

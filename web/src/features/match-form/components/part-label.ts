@@ -15,7 +15,7 @@ export function partLabel(part: PartName, values: MatchFormValues, people: reado
 type Name = (id: string) => string
 
 const WORDS: Record<PartName, (values: MatchFormValues, name: Name) => string> = {
-  place: ({ location }) => location,
+  location: ({ location }) => location,
   level: ({ skillLevel }) => skillLevel || 'Any level',
   players: ({ eventType, players, participantLimit }) =>
     eventType === 'match' ? `${players} players` : participantLimit || 'No limit',

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readForSession, writeForSession } from '@/lib/browser/session-storage.ts'
+import { readForSession, writeForSession } from '@/lib/browser/storage.ts'
 import { createStore } from '@/lib/create-store.ts'
 import type { ProfileValues } from '../schema.ts'
 

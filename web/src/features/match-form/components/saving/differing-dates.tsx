@@ -83,4 +83,4 @@ function wordsOf(columns: KeptDates['columns'], stored: StoredEdit, people: read
 const partWith = (columns: readonly EditColumn[]): PartName =>
   (Object.keys(MATCH_PARTS) as PartName[]).find((name) =>
     MATCH_PARTS[name].columns.some((column) => columns.includes(column)),
-  ) ?? 'place'
+  ) ?? 'location'

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { readForSession, writeForSession } from './session-storage.ts'
+import { readForSession, writeForSession } from './storage.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()

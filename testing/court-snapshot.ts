@@ -1,5 +1,5 @@
 import type { BusyInterval, CourtSpan } from '../server/courts/court-snapshot.ts'
-import { daysFrom } from '../testing/court-stand-in/taken-time.ts'
+import { daysFrom } from './court-stand-in/taken-time.ts'
 
 export interface SnapshotOptions {
   /** Configured courts of the venue. */
