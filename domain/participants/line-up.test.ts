@@ -4,7 +4,7 @@ import { hasCourt, lineUp, openTeams, teamOnJoin, teamsOfFull } from './line-up.
 import { TEAM_CASES } from './team.cases.ts'
 
 // 'a:A' is player a in team A, 'b' has no team.
-const cast = (text: string) =>
+const participants = (text: string) =>
   text
     .split(' ')
     .filter(Boolean)
@@ -26,7 +26,7 @@ describe('lineUp', () => {
     [2, 'a:B', '-|a'],
     [2, 'a:A b:A', 'a|b'],
   ])('of %s players, %s stand %s', (players, text, shown) => {
-    expect(said(lineUp(players, cast(text)))).toBe(shown)
+    expect(said(lineUp(players, participants(text)))).toBe(shown)
   })
 
   test('shows everybody once while there are places, each side half, and own teams first', () => {
@@ -78,7 +78,7 @@ test.each([
   ['a:A', 'AB'],
   ['a b c d', ''],
 ])('with %s the open teams are %s', (text, teams) => {
-  expect(openTeams(lineUp(4, cast(text))).join('')).toBe(teams)
+  expect(openTeams(lineUp(4, participants(text))).join('')).toBe(teams)
 })
 
 test.each([
@@ -97,7 +97,7 @@ test.each([
   ['a:A b:B c:B d:A', 'ad|bc'],
   ['a b:A c:B d', 'ba|dc'],
 ])('a full competitive match of %s: the first two against the last two, %s', (text, expected) => {
-  const teams = teamsOfFull({ players: 4, match_category: 'competitive' }, cast(text))
+  const teams = teamsOfFull({ players: 4, match_category: 'competitive' }, participants(text))
   expect(teams && said(teams)).toBe(expected)
 })
 
@@ -106,5 +106,5 @@ test.each([
   ['competitive', 4, 'a b c'],
   ['competitive', 0, 'a b c d'],
 ])('a %s match of %s with %s has no such teams', (match_category, players, text) => {
-  expect(teamsOfFull({ players, match_category }, cast(text))).toBeNull()
+  expect(teamsOfFull({ players, match_category }, participants(text))).toBeNull()
 })

@@ -6,10 +6,10 @@ import { type EngineName, PACKAGES } from '../../tools/browsers/engines.ts'
 import { PASSWORD } from '../club.ts'
 import { courtDay, readCourts } from '../court-words.ts'
 import type { Engine } from './engine.ts'
+import { type Harness, openHarness, QUIET_DAY, quietMatch } from './harness.ts'
 import type { Query } from './in-page.ts'
 import { launch } from './launch.ts'
 import { button, card, dialog, field, heading, link, question, team, toast } from './screen.ts'
-import { openStage, QUIET_DAY, quietMatch, type Stage } from './stage.ts'
 
 const names = (process.env.ENGINES?.split(',') ?? Object.keys(PACKAGES)) as EngineName[]
 const LIST = `/matches?day=${QUIET_DAY}`
@@ -20,21 +20,21 @@ for (const name of names) describe(name, () => journeys(name))
 
 function journeys(name: EngineName): void {
   let engine: Engine
-  let stage: Stage
+  let harness: Harness
   beforeAll(async () => {
     engine = await launch(name)
     console.log(`${engine.name}: ${engine.version}`)
-    stage = await openStage(engine)
+    harness = await openHarness(engine)
   })
-  afterEach(() => stage.clear())
+  afterEach(() => harness.clear())
   afterAll(async () => {
     await engine?.close()
-    await stage?.stop()
+    await harness?.stop()
   })
 
   test('sign in', async () => {
-    const screen = await stage.visit('/auth')
-    await screen.type(field('Email'), stage.mara.email)
+    const screen = await harness.visit('/auth')
+    await screen.type(field('Email'), harness.mara.email)
     await screen.type(field('Password'), 'not the password')
     await screen.press(button('Sign In'))
     await screen.see(toast('Invalid'))
@@ -49,8 +49,8 @@ function journeys(name: EngineName): void {
   })
 
   test('list and filters', async () => {
-    for (const time of ['09:00', '11:00']) await quietMatch(stage, time)
-    const screen = await stage.enter(stage.mara, '/matches')
+    for (const time of ['09:00', '11:00']) await quietMatch(harness, time)
+    const screen = await harness.enter(harness.mara, '/matches')
     await screen.seeCount({ css: 'article' }, 20)
     await screen.until(() => {
       scrollTo(0, document.body.scrollHeight)
@@ -71,8 +71,8 @@ function journeys(name: EngineName): void {
   })
 
   test('sheet', async () => {
-    await quietMatch(stage, '12:30')
-    const screen = await stage.enter(stage.mara, LIST)
+    await quietMatch(harness, '12:30')
+    const screen = await harness.enter(harness.mara, LIST)
     const match = card('12:30')
     await screen.press({ css: 'a[href]', within: match })
     await screen.see(heading('Indoor Arena Match', dialog()))
@@ -89,8 +89,8 @@ function journeys(name: EngineName): void {
   })
 
   test('join with confirm', async () => {
-    await quietMatch(stage, '14:00')
-    const screen = await stage.enter(stage.mara, LIST)
+    await quietMatch(harness, '14:00')
+    const screen = await harness.enter(harness.mara, LIST)
     const match = card('14:00')
     await screen.press(button('Join team B…', match))
     await screen.see(question)
@@ -103,25 +103,25 @@ function journeys(name: EngineName): void {
   })
 
   test('leave', async () => {
-    const id = await quietMatch(stage, '15:30')
-    await stage.club.sql(
+    const id = await quietMatch(harness, '15:30')
+    await harness.club.sql(
       "insert into match_participants (match_id, user_id, status, team_assignment) values ($1, $2, 'confirmed', 'B')",
-      [id, stage.mara.id],
+      [id, harness.mara.id],
     )
-    const screen = await stage.enter(stage.mara, `${LIST}&match=${id}`)
+    const screen = await harness.enter(harness.mara, `${LIST}&match=${id}`)
     await screen.press(button('Leave Match', dialog()))
     await screen.press(button('Leave Match', question))
     await screen.see(toast('Left match successfully!'))
     await screen.see(button('Join Match', dialog()))
     expect(
-      await stage.club.sql('select from match_participants where user_id = $1', [stage.mara.id]),
+      await harness.club.sql('select from match_participants where user_id = $1', [harness.mara.id]),
     ).toHaveLength(1)
   })
 
   test('live in two windows', async () => {
-    const id = await quietMatch(stage, '17:00')
-    const his = await stage.enter(stage.tim, LIST)
-    const hers = await stage.enter(stage.mara, `${LIST}&match=${id}`)
+    const id = await quietMatch(harness, '17:00')
+    const his = await harness.enter(harness.tim, LIST)
+    const hers = await harness.enter(harness.mara, `${LIST}&match=${id}`)
     await his.see(card('17:00'))
     await hers.press(button('Join Match', dialog()))
     await hers.press({ css: 'button:last-of-type', within: question })
@@ -136,7 +136,7 @@ function journeys(name: EngineName): void {
   })
 
   test('create', async () => {
-    const screen = await stage.enter(stage.mara, '/create-match')
+    const screen = await harness.enter(harness.mara, '/create-match')
     await screen.choose(field('Location'), 'TSG Padel (eBuSy)')
     await screen.choose(field('Skill Level'), 'Advanced')
     await screen.press(button('Date…'))
@@ -146,13 +146,13 @@ function journeys(name: EngineName): void {
     await screen.key('Tab')
     await screen.press(button('Create Match'))
     await screen.see(toast('Match created!'))
-    const made = await stage.club.sql('select from matches where creator_id = $1', [stage.mara.id])
+    const made = await harness.club.sql('select from matches where creator_id = $1', [harness.mara.id])
     expect(made).toHaveLength(1)
   })
 
   test('courts', async () => {
-    await readCourts(stage.club)
-    const screen = await stage.enter(stage.mara, `/courts?day=${courtDay(2)}`)
+    await readCourts(harness.club)
+    const screen = await harness.enter(harness.mara, `/courts?day=${courtDay(2)}`)
     await screen.press(button('17:00 to 18:00, free, Court 2…'))
     await screen.key('ArrowDown', 'Enter')
     await screen.press(link('Make a match'))
@@ -174,7 +174,7 @@ function journeys(name: EngineName): void {
   test('avatar', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'courtside-picture-'))
     try {
-      const screen = await stage.enter(stage.mara, '/profile')
+      const screen = await harness.enter(harness.mara, '/profile')
       await screen.see(file)
       const drawn = await screen.window.evaluate(() => {
         const canvas = Object.assign(document.createElement('canvas'), { width: 900, height: 600 })
@@ -197,7 +197,7 @@ function journeys(name: EngineName): void {
   })
 
   test('reload without a server', async () => {
-    const own = await openStage(engine)
+    const own = await openHarness(engine)
     try {
       await quietMatch(own, '18:30')
       const screen = await own.enter(own.mara, '/matches')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { signedIn } from './cast.ts'
+import { signedIn } from './harness.ts'
 
 // Committed, on connections of their own. Whoever has to wait is told so after 50 ms, which is how a test sees it.
 let database: TestDatabase

@@ -1,56 +1,56 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { CAST, MATCHES, type Member, openStage, signedIn } from './cast.ts'
+import { MATCHES, MEMBERS, type Member, openHarness, signedIn } from './harness.ts'
 
-const stage = openStage()
+const harness = openHarness()
 const SERIES = ['00000000-0000-4000-8000-000000000011', '00000000-0000-4000-8000-000000000012']
 const remove = (who: Member | 'nobody', future = 'hand_on', word = 'DELETE') =>
-  stage.tries(who, 'select delete_my_account($1, $2)', [word, future])
+  harness.tries(who, 'select delete_my_account($1, $2)', [word, future])
 const preview = async (who: Member) =>
-  (await stage.as(who, 'select account_deletion_preview() as counts'))[0]?.counts
+  (await harness.as(who, 'select account_deletion_preview() as counts'))[0]?.counts
 const creatorOf = async (match: string) =>
-  (await stage.asOperator('select creator_id from matches where id = $1', [match])).map(
+  (await harness.asOperator('select creator_id from matches where id = $1', [match])).map(
     (row) => row.creator_id,
   )
 const told = (member: Member) =>
-  stage.asOperator('select type, message from notifications where user_id = $1 order by message', [
-    CAST[member],
+  harness.asOperator('select type, message from notifications where user_id = $1 order by message', [
+    MEMBERS[member],
   ])
 const addFactor = (member: Member) =>
-  stage.asOperator(
+  harness.asOperator(
     `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
      values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,
-    [CAST[member]],
+    [MEMBERS[member]],
   )
 
 beforeEach(async () => {
-  await stage.asOperator(`update matches set match_date = '2099-07-01 16:30Z' where match_date > now()`)
-  await stage.asOperator('delete from notifications')
+  await harness.asOperator(`update matches set match_date = '2099-07-01 16:30Z' where match_date > now()`)
+  await harness.asOperator('delete from notifications')
 })
 
 describe('whoever deletes the account', () => {
   test('is gone, with sessions, profile and comments', async () => {
-    await stage.asOperator(`insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)`, [
-      CAST.creator,
+    await harness.asOperator(`insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)`, [
+      MEMBERS.creator,
     ])
-    await stage.asOperator(
+    await harness.asOperator(
       `insert into match_comments (match_id, user_id, comment) values ($1, $2, 'hello')`,
-      [MATCHES.open, CAST.creator],
+      [MATCHES.open, MEMBERS.creator],
     )
     expect(await remove('creator')).toEqual({ rows: 1 })
     expect(
-      await stage.asOperator(
+      await harness.asOperator(
         `select id from auth.users where id = $1 union all select user_id from auth.sessions where user_id = $1
          union all select id from profiles where id = $1 union all select user_id from match_comments where user_id = $1
          union all select user_id from auth.identities where user_id = $1`,
-        [CAST.creator],
+        [MEMBERS.creator],
       ),
     ).toEqual([])
   })
 
   test('hands matches to come on to who is in, who is told', async () => {
     expect(await remove('creator', 'hand_on')).toEqual({ rows: 1 })
-    expect(await creatorOf(MATCHES.open)).toEqual([CAST.participant])
-    expect(await creatorOf(MATCHES.hidden)).toEqual([CAST.participant])
+    expect(await creatorOf(MATCHES.open)).toEqual([MEMBERS.participant])
+    expect(await creatorOf(MATCHES.hidden)).toEqual([MEMBERS.participant])
     expect(await told('participant')).toEqual(
       Array(2).fill({
         type: 'match_updated',
@@ -59,7 +59,7 @@ describe('whoever deletes the account', () => {
     )
     // Invited members can still answer, and the next ones are invited by the new creator.
     expect(
-      await stage.tries(
+      await harness.tries(
         'invited',
         `update match_participants set status = 'confirmed' where match_id = $1 returning id`,
         [MATCHES.open],
@@ -67,7 +67,7 @@ describe('whoever deletes the account', () => {
     ).toEqual({ rows: 1 })
     const invite =
       'insert into match_participants (match_id, user_id, status) values ($1, $2, $3) returning id'
-    expect(await stage.tries('participant', invite, [MATCHES.hidden, CAST.other, 'pending'])).toEqual({
+    expect(await harness.tries('participant', invite, [MATCHES.hidden, MEMBERS.other, 'pending'])).toEqual({
       rows: 1,
     })
   })
@@ -84,9 +84,9 @@ describe('whoever deletes the account', () => {
   })
 
   test('cancels what nobody else is in, whoever was only asked', async () => {
-    await stage.asOperator('delete from match_participants where user_id = $1', [CAST.participant])
+    await harness.asOperator('delete from match_participants where user_id = $1', [MEMBERS.participant])
     expect(await remove('creator', 'hand_on')).toEqual({ rows: 1 })
-    expect(await stage.asOperator('select id from matches')).toEqual([])
+    expect(await harness.asOperator('select id from matches')).toEqual([])
   })
 
   test('leaves matches that were played without a creator, and nobody is told of them', async () => {
@@ -99,69 +99,73 @@ describe('whoever deletes the account', () => {
   })
 
   test('keeps a place without a name in matches that were played, and frees all others', async () => {
-    await stage.asOperator('update matches set brings_balls = $1, paid_by = $1', [CAST.participant])
+    await harness.asOperator('update matches set brings_balls = $1, paid_by = $1', [MEMBERS.participant])
     expect(await remove('participant')).toEqual({ rows: 1 })
     expect(
-      await stage.asOperator(
+      await harness.asOperator(
         'select match_id, user_id from match_participants where user_id is distinct from $1',
-        [CAST.invited],
+        [MEMBERS.invited],
       ),
     ).toEqual([{ match_id: MATCHES.past, user_id: null }])
-    expect(await stage.asOperator('select distinct brings_balls, paid_by from matches')).toEqual([
+    expect(await harness.asOperator('select distinct brings_balls, paid_by from matches')).toEqual([
       { brings_balls: null, paid_by: null },
     ])
-    expect(await creatorOf(MATCHES.open)).toEqual([CAST.creator])
+    expect(await creatorOf(MATCHES.open)).toEqual([MEMBERS.creator])
   })
 
   test('who had been asked leaves no invitation and no notice behind', async () => {
-    await stage.asOperator(
+    await harness.asOperator(
       `insert into notifications (user_id, type, message, related_id) values ($1, 'match_invitation', 'Come', $2)`,
-      [CAST.invited, MATCHES.open],
+      [MEMBERS.invited, MATCHES.open],
     )
     expect(await remove('invited')).toEqual({ rows: 1 })
     expect(
-      await stage.asOperator('select from match_participants where user_id = $1', [CAST.invited]),
+      await harness.asOperator('select from match_participants where user_id = $1', [MEMBERS.invited]),
     ).toEqual([])
     expect(await told('invited')).toEqual([])
   })
 
   test('takes pictures along, also out of events that go on', async () => {
-    const names = [`${CAST.creator}-avatar-1.png`, `${CAST.creator}/event.png`, `${CAST.other}-avatar-1.png`]
-    await stage.asOperator(
+    const names = [
+      `${MEMBERS.creator}-avatar-1.png`,
+      `${MEMBERS.creator}/event.png`,
+      `${MEMBERS.other}-avatar-1.png`,
+    ]
+    await harness.asOperator(
       `insert into storage.objects (bucket_id, name, owner_id)
        select case when name like '%/%' then 'event-images' else 'avatars' end, name, left(name, 36) from unnest($1::text[]) as name`,
       [names],
     )
-    await stage.asOperator('update matches set image_url = $1', [names[1]])
+    await harness.asOperator('update matches set image_url = $1', [names[1]])
     expect(await preview('creator')).toMatchObject({ pictures: 2 })
     expect(await remove('creator')).toEqual({ rows: 1 })
-    expect(await stage.asOperator('select name from storage.objects')).toEqual([{ name: names[2] }])
-    expect(await stage.asOperator('select distinct image_url from matches')).toEqual([{ image_url: null }])
+    expect(await harness.asOperator('select name from storage.objects')).toEqual([{ name: names[2] }])
+    expect(await harness.asOperator('select distinct image_url from matches')).toEqual([{ image_url: null }])
   })
 })
 
 describe('a series', () => {
   beforeEach(async () => {
-    await stage.asOperator(
+    await harness.asOperator(
       `insert into matches (id, creator_id, location, match_date, series_id)
        select id, $2, 'TSG Padel', timestamptz '2099-07-01 16:30Z' + number * interval '7 days', $1[1]
          from unnest($1::uuid[]) with ordinality as one (id, number)`,
-      [SERIES, CAST.creator],
+      [SERIES, MEMBERS.creator],
     )
     // `other` came first to the first date, `participant` is in both.
-    await stage.asOperator(
+    await harness.asOperator(
       `insert into match_participants (match_id, user_id, status, created_at) values
          ($1, $3, 'confirmed', now() - interval '1 day'), ($1, $4, 'confirmed', now()), ($2, $4, 'confirmed', now())`,
-      [...SERIES, CAST.other, CAST.participant],
+      [...SERIES, MEMBERS.other, MEMBERS.participant],
     )
-    await stage.asOperator('delete from matches where id = any($1)', [Object.values(MATCHES)])
-    await stage.asOperator('delete from notifications')
+    await harness.asOperator('delete from matches where id = any($1)', [Object.values(MATCHES)])
+    await harness.asOperator('delete from notifications')
   })
 
   test('goes to who is in most of its dates; each is told once', async () => {
     expect(await remove('creator')).toEqual({ rows: 1 })
-    expect(await stage.asOperator('select distinct creator_id from matches')).toEqual([
-      { creator_id: CAST.participant },
+    expect(await harness.asOperator('select distinct creator_id from matches')).toEqual([
+      { creator_id: MEMBERS.participant },
     ])
     expect(await told('participant')).toEqual([
       {
@@ -212,14 +216,14 @@ describe('an attack', () => {
 
   test('by nobody is refused', async () => {
     expect(await remove('nobody')).toEqual({ code: '42501' })
-    expect(await stage.tries('nobody', 'select account_deletion_preview()')).toEqual({ code: '42501' })
+    expect(await harness.tries('nobody', 'select account_deletion_preview()')).toEqual({ code: '42501' })
   })
 
   test('with the password alone is refused to who has a second factor', async () => {
     await addFactor('creator')
     expect(await remove('creator')).toEqual({ code: 'PT403', hint: 'insufficient_aal' })
     expect(await preview('creator')).toMatchObject({ future_with_others: 0 })
-    stage.provesFactor('creator')
+    harness.provesFactor('creator')
     expect(await remove('creator')).toEqual({ rows: 1 })
   })
 
@@ -233,40 +237,40 @@ describe('an attack', () => {
     ['has another form', { method: 'password' }],
     ['has none', null],
   ])('with a token whose session %s is refused', async (_what, amr) => {
-    stage.provedBy('creator', amr)
+    harness.provedBy('creator', amr)
     const refused = { code: 'PT403', hint: 'reauthentication_needed' }
     expect(await remove('creator')).toEqual(refused)
-    expect(await stage.tries('creator', 'select require_recent_proof()')).toEqual(refused)
+    expect(await harness.tries('creator', 'select require_recent_proof()')).toEqual(refused)
     expect(await preview('creator')).toMatchObject({ future_with_others: 2 })
   })
 
   test.each(['password', 'recovery', 'oauth', 'totp'])('is none after a proof by %s', async (method) => {
-    stage.provedBy('creator', [...signedIn(9, method), ...signedIn(600)])
-    expect(await stage.tries('creator', 'select require_recent_proof()')).toEqual({ rows: 1 })
+    harness.provedBy('creator', [...signedIn(9, method), ...signedIn(600)])
+    expect(await harness.tries('creator', 'select require_recent_proof()')).toEqual({ rows: 1 })
     expect(await remove('creator')).toEqual({ rows: 1 })
   })
 
   test('through what the functions are made of is refused', async () => {
     for (const call of [
-      `private.hand_over_matches('${CAST.creator}')`,
-      `private.delete_unshared_data('${CAST.creator}')`,
-      `private.lock_data_of('${CAST.creator}')`,
-      `private.rows_of('${CAST.creator}')`,
-      `private.account_of('${CAST.creator}')`,
+      `private.hand_over_matches('${MEMBERS.creator}')`,
+      `private.delete_unshared_data('${MEMBERS.creator}')`,
+      `private.lock_data_of('${MEMBERS.creator}')`,
+      `private.rows_of('${MEMBERS.creator}')`,
+      `private.account_of('${MEMBERS.creator}')`,
     ])
-      expect(await stage.tries('other', `select ${call}`)).toEqual({ code: '42501' })
-    expect(await stage.tries('other', 'delete from auth.users where id = $1', [CAST.creator])).toEqual({
+      expect(await harness.tries('other', `select ${call}`)).toEqual({ code: '42501' })
+    expect(await harness.tries('other', 'delete from auth.users where id = $1', [MEMBERS.creator])).toEqual({
       code: '42501',
     })
-    expect(await stage.tries('other', 'delete from profiles where id = $1', [CAST.creator])).toEqual({
+    expect(await harness.tries('other', 'delete from profiles where id = $1', [MEMBERS.creator])).toEqual({
       code: '42501',
     })
   })
 
   test('leaves everybody else as they were', async () => {
     expect(await remove('other')).toEqual({ rows: 1 })
-    expect(await stage.asOperator('select count(*)::int from profiles')).toEqual([{ count: 3 }])
-    expect(await stage.asOperator('select count(*)::int from matches')).toEqual([{ count: 3 }])
-    expect(await stage.asOperator('select count(*)::int from match_participants')).toEqual([{ count: 6 }])
+    expect(await harness.asOperator('select count(*)::int from profiles')).toEqual([{ count: 3 }])
+    expect(await harness.asOperator('select count(*)::int from matches')).toEqual([{ count: 3 }])
+    expect(await harness.asOperator('select count(*)::int from match_participants')).toEqual([{ count: 6 }])
   })
 })

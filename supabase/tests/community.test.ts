@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { CAST, openStage, type Who } from './cast.ts'
+import { MEMBERS, openHarness, type Who } from './harness.ts'
 
-const stage = openStage()
+const harness = openHarness()
 
 interface Asked {
   words?: string
@@ -12,7 +12,7 @@ interface Asked {
 
 const names = async (who: Who, { words = '', byLevel = false, offset = 0, limit = 50 }: Asked = {}) =>
   (
-    await stage.as(who, 'select username from community_page($1, $2, $3, $4)', [
+    await harness.as(who, 'select username from community_page($1, $2, $3, $4)', [
       words,
       byLevel,
       offset,
@@ -21,13 +21,13 @@ const names = async (who: Who, { words = '', byLevel = false, offset = 0, limit 
   ).map(({ username }) => username)
 
 const levels = (who: Who, words = '') =>
-  stage.as(who, 'select skill_level, members from community_levels($1)', [words])
+  harness.as(who, 'select skill_level, members from community_levels($1)', [words])
 
-/** Gives the cast names and levels; the creator looks at the others. */
+/** Gives the members names and levels; the creator looks at the others. */
 async function rename(...members: [name: string, level: string | null][]): Promise<void> {
-  const others = [CAST.participant, CAST.invited, CAST.other]
+  const others = [MEMBERS.participant, MEMBERS.invited, MEMBERS.other]
   for (const [at, [name, level]] of members.entries())
-    await stage.asOperator('update profiles set username = $2, skill_level = $3 where id = $1', [
+    await harness.asOperator('update profiles set username = $2, skill_level = $3 where id = $1', [
       others[at],
       name,
       level,
@@ -66,7 +66,7 @@ test.each([
 })
 
 test('pages follow each other without gaps, and have a hundred rows at most', async () => {
-  await stage.asOperator(
+  await harness.asOperator(
     `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data) select gen_random_uuid(), n || '@example.org', now(),
        jsonb_build_object('username', 'Member ' || n) from generate_series(1, 150) n`,
   )
@@ -82,19 +82,19 @@ test('pages follow each other without gaps, and have a hundred rows at most', as
 
 test('a change of any of them is told by its time', async () => {
   const changed = async () =>
-    (await stage.as('creator', `select max(changed_at) as at from community_levels('')`))[0]?.at
+    (await harness.as('creator', `select max(changed_at) as at from community_levels('')`))[0]?.at
   // Within one transaction it is always now.
-  await stage.asOperator('alter table profiles disable trigger stamp_update')
-  await stage.asOperator(`update profiles set updated_at = now() - interval '1 hour'`)
-  await stage.asOperator('alter table profiles enable trigger stamp_update')
+  await harness.asOperator('alter table profiles disable trigger stamp_update')
+  await harness.asOperator(`update profiles set updated_at = now() - interval '1 hour'`)
+  await harness.asOperator('alter table profiles enable trigger stamp_update')
   const before = await changed()
-  await stage.asOperator(`update profiles set username = 'Somebody Else' where id = $1`, [CAST.other])
+  await harness.asOperator(`update profiles set username = 'Somebody Else' where id = $1`, [MEMBERS.other])
   expect(await changed()).not.toEqual(before)
 })
 
 test('nobody who is not signed in reads the list', async () => {
-  expect(await stage.tries('nobody', `select * from community_page('', false, 0, 10)`)).toEqual({
+  expect(await harness.tries('nobody', `select * from community_page('', false, 0, 10)`)).toEqual({
     code: '42501',
   })
-  expect(await stage.tries('nobody', `select * from community_levels('')`)).toEqual({ code: '42501' })
+  expect(await harness.tries('nobody', `select * from community_levels('')`)).toEqual({ code: '42501' })
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { courtSnapshot } from '../../testing/court-snapshot.ts'
-import { openStage } from './cast.ts'
+import { openHarness } from './harness.ts'
 
-const stage = openStage()
+const harness = openHarness()
 const DAY_MS = 86_400_000
 const dayAfter = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
@@ -11,7 +11,7 @@ async function read(hours: number, tenMinutes: number) {
   const busy = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((day) =>
     [5907, 5908].map((court) => ({ court, day: dayAfter(day), start: 360, end: 360 + hours * 60 })),
   )
-  await stage.asOperator(`select private.store_sync('tsg', 'ebusy host', 'TSG', $1, $2)`, [
+  await harness.asOperator(`select private.store_sync('tsg', 'ebusy host', 'TSG', $1, $2)`, [
     courtSnapshot({ courts: [5907, 5908], from: dayAfter(1), until: dayAfter(8), busy }),
     new Date(Date.now() + tenMinutes * 600_000),
   ])
@@ -25,20 +25,20 @@ test('what a reading looks at grows with days and courts, not with those who wai
     name: `Court ${at + 1}`,
     position: at + 1,
   }))
-  await stage.asOperator('select private.set_courts($1)', [JSON.stringify(courts)])
-  await stage.asOperator(
+  await harness.asOperator('select private.set_courts($1)', [JSON.stringify(courts)])
+  await harness.asOperator(
     `insert into auth.users (id, email, email_confirmed_at)
      select gen_random_uuid(), n || '@x.example', now() from generate_series(1, 500) as n`,
   )
   await read(16, 0)
-  await stage.asOperator(
+  await harness.asOperator(
     `insert into court_alerts (user_id, booking_date, from_hour, until_hour)
      select id, $1::date + day, 6 + hour, 23 from profiles, generate_series(0, 1) as day, generate_series(0, 1) as hour`,
     [dayAfter(2)],
   )
   const slots = async () =>
     (
-      await stage.asOperator(
+      await harness.asOperator(
         `select count(*)::int from private.free_slots_for_alerts('tsg', now()::timestamp, now())`,
       )
     )[0]
@@ -46,6 +46,6 @@ test('what a reading looks at grows with days and courts, not with those who wai
   expect(await slots()).toEqual({ count: 4 })
   await read(15, 1)
   expect(await slots()).toEqual({ count: 0 })
-  const told = await stage.asOperator(`select count(*)::int from notifications where type = 'court_free'`)
+  const told = await harness.asOperator(`select count(*)::int from notifications where type = 'court_free'`)
   expect(told).toEqual([{ count: 4 * (500 + 4) }])
 })

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { STALE_AFTER_MS } from '../../domain/courts/court-snapshot.ts'
 import { LIMITS } from '../../domain/limits.ts'
 import { courtSnapshot, type SnapshotOptions } from '../../testing/court-snapshot.ts'
-import { CAST, EVERYBODY, openStage } from './cast.ts'
+import { EVERYBODY, MEMBERS, openHarness } from './harness.ts'
 
-const stage = openStage()
+const harness = openHarness()
 /** Noon in Berlin, ten days from whenever the tests run, so that nothing is past. */
 const DAY = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
 const NEXT_DAY = new Date(Date.parse(DAY) + 86_400_000).toISOString().slice(0, 10)
@@ -25,7 +25,7 @@ type Taken = [court: number, from: number, to: number, day?: string]
 const evening = (court: number): Taken => [court, 18, 21]
 
 beforeEach(async () => {
-  await stage.asOperator('select private.set_courts($1)', [JSON.stringify([COURT_1, COURT_2, COURT_6])])
+  await harness.asOperator('select private.set_courts($1)', [JSON.stringify([COURT_1, COURT_2, COURT_6])])
   await read(at(0), [evening(5907), evening(5908)])
 })
 
@@ -48,7 +48,7 @@ async function read(
   const place = venue === 'tsg' ? 'TSG Padel (eBuSy)' : 'Indoor Arena (Eversports)'
   const courts = venue === 'tsg' ? [5907, 5908] : [100676]
   const snapshot = courtSnapshot({ courts, from: DAY, until, busy, ...changes })
-  const [row] = await stage.asOperator(
+  const [row] = await harness.asOperator(
     `select private.store_sync($1, $1 || ' host', $2, $3, $4) as outcome`,
     [venue, place, snapshot, when],
   )
@@ -58,14 +58,14 @@ async function read(
 /** An alert for the evening, with these changes. */
 async function ask(changes: Record<string, unknown> = {}): Promise<string> {
   const alert = {
-    user_id: CAST.other,
+    user_id: MEMBERS.other,
     booking_date: DAY,
     from_hour: 18,
     until_hour: 21,
     minutes: 90,
     ...changes,
   }
-  const [row] = await stage.as('other', inserting(alert))
+  const [row] = await harness.as('other', inserting(alert))
   return String(row?.id)
 }
 
@@ -75,7 +75,7 @@ function inserting(alert: Record<string, unknown>): string {
 }
 
 const told = async () =>
-  (await stage.asOperator(`select message from notifications where type = 'court_free' order by 1`)).map(
+  (await harness.asOperator(`select message from notifications where type = 'court_free' order by 1`)).map(
     ({ message }) => message,
   )
 
@@ -84,37 +84,39 @@ describe('an alert', () => {
     await ask()
     for (const who of EVERYBODY) {
       const rows = who === 'nobody' ? { code: '42501' } : { rows: who === 'other' ? 1 : 0 }
-      expect(await stage.tries(who, 'select * from court_alerts')).toEqual(rows)
-      expect(await stage.tries(who, 'delete from court_alerts returning id')).toEqual(rows)
+      expect(await harness.tries(who, 'select * from court_alerts')).toEqual(rows)
+      expect(await harness.tries(who, 'delete from court_alerts returning id')).toEqual(rows)
     }
   })
 
   test('is made for oneself, and what becomes of it is not', async () => {
     const alert = { booking_date: DAY, from_hour: 18, until_hour: 21 }
-    expect(await stage.tries('creator', inserting({ ...alert, user_id: CAST.other }))).toEqual({
+    expect(await harness.tries('creator', inserting({ ...alert, user_id: MEMBERS.other }))).toEqual({
       code: '42501',
     })
-    expect(await stage.tries('nobody', inserting(alert))).toEqual({ code: '42501' })
-    expect(await stage.tries('creator', inserting(alert))).toEqual({ rows: 1 })
-    expect(await stage.tries('creator', inserting({ ...alert, fired_at: at(0) }))).toEqual({ code: '42501' })
-    expect(await stage.tries('creator', `update court_alerts set minutes = 60`)).toEqual({ code: '42501' })
+    expect(await harness.tries('nobody', inserting(alert))).toEqual({ code: '42501' })
+    expect(await harness.tries('creator', inserting(alert))).toEqual({ rows: 1 })
+    expect(await harness.tries('creator', inserting({ ...alert, fired_at: at(0) }))).toEqual({
+      code: '42501',
+    })
+    expect(await harness.tries('creator', `update court_alerts set minutes = 60`)).toEqual({ code: '42501' })
   })
 
   test('is closed to a member who has not proved the second factor', async () => {
     await ask()
-    await stage.asOperator(
+    await harness.asOperator(
       `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
        values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,
-      [CAST.other],
+      [MEMBERS.other],
     )
-    expect(await stage.tries('other', 'select * from court_alerts')).toEqual({ rows: 0 })
+    expect(await harness.tries('other', 'select * from court_alerts')).toEqual({ rows: 0 })
     expect(
-      await stage.tries('other', inserting({ booking_date: DAY, from_hour: 9, until_hour: 12 })),
+      await harness.tries('other', inserting({ booking_date: DAY, from_hour: 9, until_hour: 12 })),
     ).toEqual({
       code: '42501',
     })
-    stage.provesFactor('other')
-    expect(await stage.tries('other', 'select * from court_alerts')).toEqual({ rows: 1 })
+    harness.provesFactor('other')
+    expect(await harness.tries('other', 'select * from court_alerts')).toEqual({ rows: 1 })
   })
 
   test.each([
@@ -140,7 +142,7 @@ describe('an alert', () => {
   test('is there once, until it has fired', async () => {
     const id = await ask({ source: null })
     await expect(ask()).rejects.toMatchObject({ code: '23505' })
-    await stage.asOperator('update court_alerts set fired_at = now() where id = $1', [id])
+    await harness.asOperator('update court_alerts set fired_at = now() where id = $1', [id])
     await ask()
   })
 
@@ -149,10 +151,10 @@ describe('an alert', () => {
       `insert into court_alerts (booking_date, from_hour, until_hour, minutes)
        select date '${DAY}' + day, 18, 21, 90 from generate_series(1, ${count}) as day`
     const beyond = { code: 'PT409', hint: 'too_many_alerts' }
-    expect(await stage.tries('other', many(LIMITS.courtAlerts + 1))).toEqual(beyond)
-    expect(await stage.tries('other', many(LIMITS.courtAlerts))).toEqual({ rows: 0 })
+    expect(await harness.tries('other', many(LIMITS.courtAlerts + 1))).toEqual(beyond)
+    expect(await harness.tries('other', many(LIMITS.courtAlerts))).toEqual({ rows: 0 })
     await expect(ask()).rejects.toMatchObject(beyond)
-    await stage.asOperator('update court_alerts set fired_at = now() where booking_date = $1', [NEXT_DAY])
+    await harness.asOperator('update court_alerts set fired_at = now() where booking_date = $1', [NEXT_DAY])
     await ask()
   })
 })
@@ -161,10 +163,13 @@ describe('a reading', () => {
   test('that frees a court tells of it, and once', async () => {
     const id = await ask()
     await read(at(10), [evening(5908)])
-    const rows = await stage.as('other', 'select user_id, type, message, related_id, read from notifications')
+    const rows = await harness.as(
+      'other',
+      'select user_id, type, message, related_id, read from notifications',
+    )
     expect(rows).toEqual([
       {
-        user_id: CAST.other,
+        user_id: MEMBERS.other,
         type: 'court_free',
         message: `Court 1 (double) at TSG Padel is free on ${GERMAN_DAY} from 18:00 to 19:30.`,
         related_id: id,
@@ -175,7 +180,7 @@ describe('a reading', () => {
     await read(at(30), [])
     await read(at(40), [])
     expect(await told()).toHaveLength(1)
-    expect(await stage.as('other', 'select fired_at from court_alerts')).toEqual([
+    expect(await harness.as('other', 'select fired_at from court_alerts')).toEqual([
       { fired_at: new Date(at(10)) },
     ])
   })
@@ -265,7 +270,7 @@ describe('a reading', () => {
 
   test('that failed tells nothing, and what it missed is told by the next', async () => {
     await ask()
-    await stage.asOperator(`select private.note_failed_sync('tsg', 'tsg host', 'error', $1)`, [at(10)])
+    await harness.asOperator(`select private.note_failed_sync('tsg', 'tsg host', 'error', $1)`, [at(10)])
     expect(await told()).toEqual([])
     await read(at(20), [evening(5908)])
     expect(await told()).toHaveLength(1)
@@ -274,9 +279,9 @@ describe('a reading', () => {
   test('tells each member, and each alert', async () => {
     await ask()
     await ask({ minutes: 60 })
-    await stage.as('creator', inserting({ booking_date: DAY, from_hour: 17, until_hour: 20 }))
+    await harness.as('creator', inserting({ booking_date: DAY, from_hour: 17, until_hour: 20 }))
     await read(at(10), [evening(5908), [5907, 17, 18]])
-    const rows = await stage.asOperator(
+    const rows = await harness.asOperator(
       `select count(*)::int, count(distinct related_id)::int as alerts, count(distinct user_id)::int as members
          from notifications where type = 'court_free'`,
     )
@@ -287,7 +292,7 @@ describe('a reading', () => {
     await ask()
     await ask({ booking_date: NEXT_DAY })
     await read(at(24 * 60), [evening(5907)])
-    expect(await stage.as('other', `select booking_date::text from court_alerts`)).toEqual([
+    expect(await harness.as('other', `select booking_date::text from court_alerts`)).toEqual([
       { booking_date: NEXT_DAY },
     ])
   })

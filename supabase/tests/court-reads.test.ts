@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { openStage } from './cast.ts'
+import { openHarness } from './harness.ts'
 
-const stage = openStage()
+const harness = openHarness()
 
 interface Plan {
   'Node Type': string
@@ -20,7 +20,7 @@ function* nodesOf(plan: Plan): Generator<Plan> {
 
 /** Counts the rows of bookings that one statement of a member touches. */
 async function touched(sql: string) {
-  const [row] = await stage.as('other', `explain (analyze, format json) ${sql}`)
+  const [row] = await harness.as('other', `explain (analyze, format json) ${sql}`)
   const [{ Plan: whole }] = (row as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN']
   const nodes = [...nodesOf(whole)].filter(
     (node) => node['Relation Name'] === 'bookings' || node['Index Name']?.startsWith('bookings'),
@@ -37,7 +37,7 @@ async function touched(sql: string) {
 
 /** Five years of five courts with eight bookings a day. */
 async function fill() {
-  await stage.asOperator(`
+  await harness.asOperator(`
     insert into courts (venue, id, source, name, position)
     select venue, 1000 + n, source, 'Court ' || n, n
       from generate_series(1, 5) as n,

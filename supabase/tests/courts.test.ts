@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { courtSnapshot, type SnapshotOptions } from '../../testing/court-snapshot.ts'
-import { EVERYBODY, openStage } from './cast.ts'
+import { EVERYBODY, openHarness } from './harness.ts'
 
-const stage = openStage()
+const harness = openHarness()
 const TODAY = '2027-03-27'
 const TOMORROW = '2027-03-28'
 /** Noon of today in Berlin, the evening before the clocks go forward. */
@@ -32,7 +32,7 @@ beforeEach(() =>
 )
 
 const setCourts = (courts: object[]) =>
-  stage.asOperator('select private.set_courts($1)', [JSON.stringify(courts)])
+  harness.asOperator('select private.set_courts($1)', [JSON.stringify(courts)])
 
 const COURTS: Record<string, number[]> = { tsg: [5907, 5908], arena: [100676] }
 
@@ -44,7 +44,7 @@ async function take(
 ): Promise<unknown> {
   const courts = COURTS[venue] ?? []
   const snapshot = courtSnapshot({ courts, from: TODAY, until: '2027-04-04', busy, ...changes })
-  const [row] = await stage.asOperator(
+  const [row] = await harness.asOperator(
     `select private.store_sync($1, $1 || ' host', 'TSG Padel (eBuSy)', $2, $3) as outcome`,
     [venue, snapshot, at],
   )
@@ -52,14 +52,14 @@ async function take(
 }
 const minutesAfterNoon = (minutes: number) => new Date(Date.parse(NOON) + minutes * 60_000).toISOString()
 async function kept(venue = 'tsg'): Promise<string[]> {
-  const rows = await stage.asOperator(
+  const rows = await harness.asOperator(
     `select concat_ws(' ', court_id, booking_date, to_char(start_time, 'HH24:MI'), end_time) as line from bookings
       where venue = $1 order by 1`,
     [venue],
   )
   return rows.map(({ line }) => String(line))
 }
-const news = () => stage.asOperator(`select * from last_data_update where venue = 'tsg'`)
+const news = () => harness.asOperator(`select * from last_data_update where venue = 'tsg'`)
 
 describe('courts, bookings and their age', () => {
   beforeEach(() => take([taken(5907, TODAY, 18, 20)]))
@@ -71,7 +71,7 @@ describe('courts, bookings and their age', () => {
     ['court_coverage', 18],
   ])('%s are read by members, and by nobody else', async (table, rows) => {
     for (const who of EVERYBODY)
-      expect(await stage.tries(who, `select * from ${table}`)).toEqual(
+      expect(await harness.tries(who, `select * from ${table}`)).toEqual(
         who === 'nobody' ? { code: '42501' } : { rows },
       )
   })
@@ -97,12 +97,12 @@ describe('courts, bookings and their age', () => {
     `select private.claim_sync('ebusy', now())`,
     'delete from private.sync_locks',
   ])('no member writes: %s', async (statement) => {
-    for (const who of EVERYBODY) expect(await stage.tries(who, statement)).toEqual({ code: '42501' })
+    for (const who of EVERYBODY) expect(await harness.tries(who, statement)).toEqual({ code: '42501' })
   })
 
   test('say with each booking the name of its court', async () => {
     expect(
-      await stage.as(
+      await harness.as(
         'other',
         `select courts.name, start_time, end_time, duration_minutes, is_blocked
            from bookings join courts on (courts.venue, courts.id) = (bookings.venue, court_id)`,
@@ -135,7 +135,7 @@ describe('a reading', () => {
   test('takes the place of the future bookings of its days, and of nothing else', async () => {
     await take([taken(5907, TODAY, 10, 11), taken(5907, TODAY, 11, 13), taken(5907, TODAY, 18, 20)])
     await take([taken(100676, TODAY, 18, 19)], NOON, 'arena')
-    await stage.asOperator(
+    await harness.asOperator(
       `insert into bookings (venue, court_id, booking_date, start_time, end_time, source, location)
        values ('tsg', 5907, '2027-04-05', '10:00', '11:00', 'ebusy', 'TSG')`,
     )
@@ -194,7 +194,7 @@ describe('a reading', () => {
   test('keeps closed hours as such', async () => {
     await take([{ ...taken(5907, TODAY, 22, 23), closed: true }, taken(5907, TODAY, 18, 20)])
     expect(
-      await stage.as('other', 'select status, is_blocked, block_reason from bookings order by start_time'),
+      await harness.as('other', 'select status, is_blocked, block_reason from bookings order by start_time'),
     ).toEqual([
       { status: 'booked', is_blocked: false, block_reason: null },
       { status: 'blocked', is_blocked: true, block_reason: 'closed' },
@@ -208,19 +208,19 @@ describe('a reading', () => {
 
   test('that cannot be stored leaves everything as it was', async () => {
     await take([taken(5907, TODAY, 18, 20)])
-    await stage.asOperator('savepoint before')
+    await harness.asOperator('savepoint before')
     await expect(
       take([taken(5908, TODAY, 18, 20), taken(5908, TODAY, 18, 25)], minutesAfterNoon(10)),
     ).rejects.toMatchObject({
       code: '22008',
     })
-    await stage.asOperator('rollback to before')
+    await harness.asOperator('rollback to before')
     expect(await kept()).toEqual(['5907 2027-03-27 18:00 20:00:00'])
   })
 
   test('that failed keeps what is known, with its age', async () => {
     await take([taken(5907, TODAY, 18, 20)])
-    await stage.asOperator(`select private.note_failed_sync('tsg', 'tsg host', 'blocked', $1)`, [
+    await harness.asOperator(`select private.note_failed_sync('tsg', 'tsg host', 'blocked', $1)`, [
       minutesAfterNoon(10),
     ])
     expect(await kept()).toHaveLength(1)
@@ -230,7 +230,7 @@ describe('a reading', () => {
   })
 
   test('that fails before any has succeeded says that nothing is known', async () => {
-    await stage.asOperator(`select private.note_failed_sync('tsg', 'tsg host', 'timeout', $1)`, [NOON])
+    await harness.asOperator(`select private.note_failed_sync('tsg', 'tsg host', 'timeout', $1)`, [NOON])
     expect(await news()).toMatchObject([{ last_update: null, covered_from: null, failure: 'timeout' }])
   })
 })
@@ -238,7 +238,7 @@ describe('a reading', () => {
 test('a booking of a venue that nobody has read is none', async () => {
   const insert = `insert into bookings (venue, court_id, booking_date, start_time, end_time, source, location)
     values ('tsg', 5907, '${TODAY}', '10:00', '11:00', 'ebusy', 'TSG')`
-  await expect(stage.asOperator(`${insert}; set constraints all immediate`)).rejects.toMatchObject({
+  await expect(harness.asOperator(`${insert}; set constraints all immediate`)).rejects.toMatchObject({
     code: '23503',
   })
 })
@@ -249,7 +249,7 @@ test('another configuration makes other courts; bookings stay with those that ar
     { venue: 'tsg', id: 5908, source: 'ebusy', name: 'Centre court', position: 1 },
     { venue: 'tsg', id: 6000, source: 'ebusy', name: 'Court 2', position: 2 },
   ])
-  expect(await stage.as('other', 'select id, name, position from courts order by position')).toEqual([
+  expect(await harness.as('other', 'select id, name, position from courts order by position')).toEqual([
     { id: '5908', name: 'Centre court', position: 1 },
     { id: '6000', name: 'Court 2', position: 2 },
   ])
@@ -262,7 +262,7 @@ test('a court that is new at a venue is not known until a reading names it; the 
     { venue: 'tsg', id: 5907, source: 'ebusy', name: 'Court 1 (double)', position: 1, kind: 'double' },
     { venue: 'tsg', id: 6000, source: 'ebusy', name: 'Court 3 (single)', position: 2, kind: 'single' },
   ])
-  expect(await stage.as('other', 'select kind from courts order by position')).toEqual([
+  expect(await harness.as('other', 'select kind from courts order by position')).toEqual([
     { kind: 'double' },
     { kind: 'single' },
   ])
@@ -277,7 +277,7 @@ test('a court that is new at a venue is not known until a reading names it; the 
 })
 
 async function knownCourts(): Promise<unknown[]> {
-  const rows = await stage.as('other', 'select distinct court_id from court_coverage order by 1')
+  const rows = await harness.as('other', 'select distinct court_id from court_coverage order by 1')
   return rows.map(({ court_id }) => court_id)
 }
 
@@ -365,7 +365,7 @@ describe('a sudden emptiness', () => {
     await take([taken(5908, TOMORROW, 18, 21), rest])
     expect(await take([taken(5907, TODAY, 18, 20)], minutesAfterNoon(10))).toBe('suspect')
     expect(await kept()).toEqual(['5907 2027-03-27 18:00 20:00:00', '5908 2027-03-28 18:00 21:00:00'])
-    const ages = await stage.asOperator(
+    const ages = await harness.asOperator(
       `select read_at, count(*)::int, count(suspected_at)::int as doubted from court_coverage group by 1 order by 1`,
     )
     expect(ages).toEqual([
@@ -382,7 +382,7 @@ test('courts that the venue blocks are kept apart from what is booked and what i
     { ...taken(5907, TODAY, 22, 24), closed: true },
   ])
   expect(
-    await stage.as('other', 'select status, is_blocked, block_reason from bookings order by start_time'),
+    await harness.as('other', 'select status, is_blocked, block_reason from bookings order by start_time'),
   ).toEqual([
     { status: 'booked', is_blocked: false, block_reason: null },
     { status: 'blocked', is_blocked: true, block_reason: 'blocked' },
@@ -402,7 +402,7 @@ test('two venues of one booking system, with courts of the same id, do not touch
   await take([taken(1, TODAY, 18, 20)], minutesAfterNoon(11), 'south', { courts: [1] })
   expect(await kept('north')).toEqual(['1 2027-03-27 19:00 20:00:00'])
   expect(
-    await stage.as(
+    await harness.as(
       'other',
       `select venue, count(*)::int from bookings where source = 'ebusy' group by 1 order by 1`,
     ),

@@ -1,47 +1,47 @@
 import { beforeEach, expect, test } from 'vitest'
-import { CAST, openStage } from './cast.ts'
+import { MEMBERS, openHarness } from './harness.ts'
 
-const stage = openStage()
+const harness = openHarness()
 const PHONE = '00000000-0000-4000-8000-0000000000f1'
 const LAPTOP = '00000000-0000-4000-8000-0000000000f2'
 const THEIRS = '00000000-0000-4000-8000-0000000000f3'
 
 beforeEach(async () => {
-  await stage.asOperator(
+  await harness.asOperator(
     `insert into auth.sessions (id, user_id, created_at, updated_at, refreshed_at, user_agent, not_after)
      select id, user_id, now() - interval '3 days', now() - interval '3 days', refreshed, agent, expires
        from (values ($1::uuid, $4::uuid, (now() - interval '1 hour') at time zone 'utc', 'phone', null::timestamptz),
                     ($2, $4, null, 'laptop', null), ($3, $5, null, 'theirs', null),
                     (gen_random_uuid(), $4, null, 'over', now() - interval '1 minute'))
          as one (id, user_id, refreshed, agent, expires)`,
-    [PHONE, LAPTOP, THEIRS, CAST.participant, CAST.other],
+    [PHONE, LAPTOP, THEIRS, MEMBERS.participant, MEMBERS.other],
   )
 })
 
 const list =
   "select id, user_agent, is_current, last_used_at = now() - interval '1 hour' as hour_ago from list_my_sessions()"
 const end = (who: 'participant' | 'other' | 'nobody', id: string) =>
-  stage.tries(who, 'select from end_my_session($1) as ended where ended', [id])
+  harness.tries(who, 'select from end_my_session($1) as ended where ended', [id])
 const left = async () =>
-  (await stage.asOperator('select user_agent from auth.sessions order by 1')).map(
+  (await harness.asOperator('select user_agent from auth.sessions order by 1')).map(
     ({ user_agent }) => user_agent,
   )
 
 test('members see their own sessions that still hold, the latest used first', async () => {
-  expect(await stage.as('participant', list)).toEqual([
+  expect(await harness.as('participant', list)).toEqual([
     { id: PHONE, user_agent: 'phone', is_current: null, hour_ago: true },
     { id: LAPTOP, user_agent: 'laptop', is_current: null, hour_ago: false },
   ])
-  expect(await stage.as('creator', list)).toEqual([])
-  expect(await stage.tries('nobody', list)).toEqual({ code: '42501' })
+  expect(await harness.as('creator', list)).toEqual([])
+  expect(await harness.tries('nobody', list)).toEqual({ code: '42501' })
 })
 
 test('the one that asks is marked, and comes first', async () => {
-  await stage.asOperator(
+  await harness.asOperator(
     `select set_config('request.jwt.claims', json_build_object('sub', $1::text, 'session_id', $2::text)::text, true)`,
-    [CAST.participant, LAPTOP],
+    [MEMBERS.participant, LAPTOP],
   )
-  expect(await stage.asOperator('select id, is_current from list_my_sessions()')).toEqual([
+  expect(await harness.asOperator('select id, is_current from list_my_sessions()')).toEqual([
     { id: LAPTOP, is_current: true },
     { id: PHONE, is_current: false },
   ])
@@ -58,13 +58,13 @@ test('members end their own sessions, one at a time, and nobody ends those of an
 })
 
 test('with the password alone nothing is seen or ended of a member with a second factor', async () => {
-  await stage.asOperator(
+  await harness.asOperator(
     `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
      values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,
-    [CAST.participant],
+    [MEMBERS.participant],
   )
-  expect(await stage.as('participant', list)).toEqual([])
+  expect(await harness.as('participant', list)).toEqual([])
   expect(await end('participant', PHONE)).toEqual({ code: 'PT403', hint: 'insufficient_aal' })
-  stage.provesFactor('participant')
+  harness.provesFactor('participant')
   expect(await end('participant', PHONE)).toEqual({ rows: 1 })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { CAST, MATCHES, openStage, type Who } from './cast.ts'
+import { MATCHES, MEMBERS, openHarness, type Who } from './harness.ts'
 
-const stage = openStage()
+const harness = openHarness()
 
 interface Export {
   account: Record<string, unknown>
@@ -11,31 +11,31 @@ interface Export {
 }
 
 async function exportOf(who: Who): Promise<Export> {
-  const [row] = await stage.as(who, 'select export_my_data() as data')
+  const [row] = await harness.as(who, 'select export_my_data() as data')
   return row?.data as Export
 }
 
 /** The values of the first column. */
-const list = async (sql: string) => (await stage.asOperator(sql)).map((row) => Object.values(row)[0])
+const list = async (sql: string) => (await harness.asOperator(sql)).map((row) => Object.values(row)[0])
 
 test('members get what is kept about them, and nothing about others', async () => {
-  await stage.asOperator(
+  await harness.asOperator(
     `insert into match_comments (match_id, user_id, comment) values ($1, $2, 'mine'), ($1, $3, 'not mine')`,
-    [MATCHES.open, CAST.participant, CAST.other],
+    [MATCHES.open, MEMBERS.participant, MEMBERS.other],
   )
-  await stage.asOperator(
+  await harness.asOperator(
     `insert into storage.objects (bucket_id, name, owner_id) values ('avatars', 'mine.png', $1), ('avatars', 'theirs.png', $2)`,
-    [CAST.participant, CAST.other],
+    [MEMBERS.participant, MEMBERS.other],
   )
-  await stage.asOperator(
+  await harness.asOperator(
     `insert into auth.mfa_factors (id, user_id, factor_type, status, secret, friendly_name, created_at, updated_at)
      values (gen_random_uuid(), $1, 'totp', 'unverified', 'KEEP THIS', 'Phone', now(), now())`,
-    [CAST.participant],
+    [MEMBERS.participant],
   )
   const data = await exportOf('participant')
-  expect(data.account).toMatchObject({ id: CAST.participant, email: 'participant@example.org' })
+  expect(data.account).toMatchObject({ id: MEMBERS.participant, email: 'participant@example.org' })
   expect(data.account.factors).toMatchObject([{ type: 'totp', name: 'Phone' }])
-  expect(data.tables.profiles).toMatchObject([{ id: CAST.participant, username: 'Participant Demo' }])
+  expect(data.tables.profiles).toMatchObject([{ id: MEMBERS.participant, username: 'Participant Demo' }])
   expect(data.tables.match_participants).toHaveLength(3)
   expect(data.tables.matches).toEqual([])
   expect(data.places).toHaveLength(3)
@@ -47,18 +47,18 @@ test('members get what is kept about them, and nothing about others', async () =
 })
 
 test('nobody else gets it, and with the password alone not who has a second factor', async () => {
-  expect(await stage.tries('nobody', 'select export_my_data()')).toEqual({ code: '42501' })
-  await stage.asOperator(
+  expect(await harness.tries('nobody', 'select export_my_data()')).toEqual({ code: '42501' })
+  await harness.asOperator(
     `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
      values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,
-    [CAST.participant],
+    [MEMBERS.participant],
   )
-  expect(await stage.tries('participant', 'select export_my_data()')).toEqual({
+  expect(await harness.tries('participant', 'select export_my_data()')).toEqual({
     code: 'PT403',
     hint: 'insufficient_aal',
   })
-  stage.provesFactor('participant')
-  expect((await exportOf('participant')).account.id).toBe(CAST.participant)
+  harness.provesFactor('participant')
+  expect((await exportOf('participant')).account.id).toBe(MEMBERS.participant)
 })
 
 test('every table that refers to a member is in it', async () => {

@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
-import { CAST, MATCHES, openStage } from './cast.ts'
+import { MATCHES, MEMBERS, openHarness } from './harness.ts'
 
-const stage = openStage()
+const harness = openHarness()
 const PAST = { code: 'PT422', hint: 'match_in_past' }
 const FAR = { code: 'PT422', hint: 'match_too_far' }
 
 const create = (start: string, series: string | null = null) =>
-  stage.tries(
+  harness.tries(
     'other',
     `insert into matches (creator_id, location, skill_level, match_date, end_time, series_id)
      values ($1, 'TSG Padel', 'Pro', ${start}, '23:59:59', $2)`,
-    [CAST.other, series],
+    [MEMBERS.other, series],
   )
 const change = (set: string, match: string = MATCHES.open) =>
-  stage.tries('creator', `update matches set end_time = '23:59:59', ${set} where id = $1 returning id`, [
+  harness.tries('creator', `update matches set end_time = '23:59:59', ${set} where id = $1 returning id`, [
     match,
   ])
-const leave = (who: 'participant' | 'invited' | 'creator', user: string = CAST[who]) =>
-  stage.tries(who, 'delete from match_participants where match_id = $1 and user_id = $2 returning id', [
+const leave = (who: 'participant' | 'invited' | 'creator', user: string = MEMBERS[who]) =>
+  harness.tries(who, 'delete from match_participants where match_id = $1 and user_id = $2 returning id', [
     MATCHES.open,
     user,
   ])
 /** The match began, without anybody having moved it. */
 const timePasses = () =>
-  stage.asOperator(`update matches set match_date = now() - interval '1 minute' where id = $1`, [
+  harness.asOperator(`update matches set match_date = now() - interval '1 minute' where id = $1`, [
     MATCHES.open,
   ])
 
@@ -46,9 +46,9 @@ test('nor a series, or the dates of one', async () => {
   }
   const more = { match_type: 'standard', match_activity: [], court_booked: false, is_private: false }
   const series = { ...match, ...more, match_date: yesterday, recurrence: 'weekly' }
-  expect(await stage.tries('creator', `select create_matches($1, '[]')`, [series])).toEqual(PAST)
+  expect(await harness.tries('creator', `select create_matches($1, '[]')`, [series])).toEqual(PAST)
   expect(
-    await stage.tries(
+    await harness.tries(
       'creator',
       `select update_matches(id, jsonb_build_object('match_date', $2::text),
          jsonb_build_object('match_date', jsonb_build_array(match_date)), true) from matches where id = $1`,
@@ -63,29 +63,29 @@ test('a match that is being played keeps its date while the rest changes', async
 })
 
 test('eighteen months ahead is as far as it goes; the dates of a series go on for a year', async () => {
-  await stage.asOperator('update private.community set months_ahead = default')
+  await harness.asOperator('update private.community set months_ahead = default')
   expect(await create(`now() + interval '18 months'`)).toEqual({ rows: 0 })
   expect(await create(`now() + interval '18 months 1 day'`)).toEqual(FAR)
   expect(await create(`'infinity'`)).toEqual(FAR)
   expect(await change(`match_date = '2086-01-01Z'`)).toEqual(FAR)
-  expect(await create(`now() + interval '30 months'`, CAST.other)).toEqual({ rows: 0 })
-  expect(await create(`now() + interval '30 months 1 day'`, CAST.other)).toEqual(FAR)
+  expect(await create(`now() + interval '30 months'`, MEMBERS.other)).toEqual({ rows: 0 })
+  expect(await create(`now() + interval '30 months 1 day'`, MEMBERS.other)).toEqual(FAR)
 })
 
 test('an operator writes the past', async () => {
-  await stage.asOperator(`insert into matches (location, match_date) values ('TSG Padel', '2020-01-01Z')`)
-  await stage.asOperator(`update matches set match_date = '2020-01-01Z' where id = $1`, [MATCHES.open])
+  await harness.asOperator(`insert into matches (location, match_date) values ('TSG Padel', '2020-01-01Z')`)
+  await harness.asOperator(`update matches set match_date = '2020-01-01Z' where id = $1`, [MATCHES.open])
 })
 
 test('who agreed to another date may leave after the start of one that was set at short notice', async () => {
   // The place is older than the change, as it is outside of a test's one transaction.
-  await stage.asOperator(`set session_replication_role = replica`)
-  await stage.asOperator(`update match_participants set updated_at = now() - interval '1 hour'`)
-  await stage.asOperator(`set session_replication_role = origin`)
+  await harness.asOperator(`set session_replication_role = replica`)
+  await harness.asOperator(`update match_participants set updated_at = now() - interval '1 hour'`)
+  await harness.asOperator(`set session_replication_role = origin`)
   expect(await change(`match_date = now() + interval '1 minute'`)).toEqual({ rows: 1 })
   await timePasses()
   expect(
-    await stage.tries('creator', `delete from match_participants where match_id = $1`, [MATCHES.open]),
+    await harness.tries('creator', `delete from match_participants where match_id = $1`, [MATCHES.open]),
   ).toEqual({
     code: 'PT403',
     hint: 'match_past',

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ACTION_LIMITS, INVITATION_HOLDS_SLOT_HOURS } from '../../domain/limits.ts'
-import { CAST, MATCHES, openStage, type Who } from './cast.ts'
+import { MATCHES, MEMBERS, openHarness, type Who } from './harness.ts'
 
-const stage = openStage()
+const harness = openHarness()
 const MATCH = {
   location: 'TSG Padel',
   skill_level: 'Pro',
@@ -20,63 +20,64 @@ const INVITED = 'Creator Demo invited you to the match at'
 
 /** The ids of the dates of a weekly series for which these members are asked, in order. */
 async function makeSeries(asked: Who[] = ['other'], match: object = {}): Promise<string[]> {
-  const people = asked.map((who) => ({ user_id: CAST[who as keyof typeof CAST], team_assignment: 'B' }))
-  const [first] = await stage.as('creator', 'select * from create_matches($1, $2)', [
+  const people = asked.map((who) => ({ user_id: MEMBERS[who as keyof typeof MEMBERS], team_assignment: 'B' }))
+  const [first] = await harness.as('creator', 'select * from create_matches($1, $2)', [
     { ...MATCH, ...match },
     JSON.stringify(people),
   ])
-  const rows = await stage.asOperator(
+  const rows = await harness.asOperator(
     'select id from matches where id = $1 or series_id = $2 order by match_date',
     [first?.id, first?.series_id],
   )
   return rows.map(({ id }) => String(id))
 }
-const invite = (match = MATCHES.open, who: keyof typeof CAST = 'other') =>
-  stage.tries('creator', 'insert into match_participants (match_id, user_id) values ($1, $2) returning id', [
-    match,
-    CAST[who],
-  ])
+const invite = (match = MATCHES.open, who: keyof typeof MEMBERS = 'other') =>
+  harness.tries(
+    'creator',
+    'insert into match_participants (match_id, user_id) values ($1, $2) returning id',
+    [match, MEMBERS[who]],
+  )
 const answer = (who: Who, match: string, status: string) =>
-  stage.tries(
+  harness.tries(
     who,
     'update match_participants set status = $1 where match_id = $2 and user_id = $3 returning id',
-    [status, match, CAST[who as keyof typeof CAST]],
+    [status, match, MEMBERS[who as keyof typeof MEMBERS]],
   )
-const notices = async (who: keyof typeof CAST, type: string) =>
+const notices = async (who: keyof typeof MEMBERS, type: string) =>
   (
-    await stage.asOperator(
+    await harness.asOperator(
       'select message, related_id from notifications where user_id = $1 and type = $2 order by created_at, message',
-      [CAST[who], type],
+      [MEMBERS[who], type],
     )
   ).map(({ message, related_id }) => ({ message, related_id }))
-const status = async (who: keyof typeof CAST, match: string) => {
-  const [row] = await stage.asOperator(
+const status = async (who: keyof typeof MEMBERS, match: string) => {
+  const [row] = await harness.asOperator(
     'select status from match_participants where user_id = $1 and match_id = $2',
-    [CAST[who], match],
+    [MEMBERS[who], match],
   )
   return row?.status ?? null
 }
 /** As if everything had been written so many hours ago. */
 const age = async (match: string, hours: number) => {
-  await stage.asOperator('alter table match_participants disable trigger user')
-  await stage.asOperator(
+  await harness.asOperator('alter table match_participants disable trigger user')
+  await harness.asOperator(
     'update match_participants set updated_at = now() - make_interval(hours => $1) where match_id = $2',
     [hours, match],
   )
-  await stage.asOperator('alter table match_participants enable trigger user')
+  await harness.asOperator('alter table match_participants enable trigger user')
 }
 
 beforeEach(async () => {
-  await stage.asOperator(`update matches set match_date = '2030-07-05T18:00:00Z' where id = any($1)`, [
+  await harness.asOperator(`update matches set match_date = '2030-07-05T18:00:00Z' where id = any($1)`, [
     [MATCHES.open, MATCHES.hidden],
   ])
-  await stage.asOperator('delete from notifications')
+  await harness.asOperator('delete from notifications')
 })
 
 describe('what an invitation says', () => {
   test('follows a match that is moved to another time and place', async () => {
     await invite()
-    await stage.as(
+    await harness.as(
       'creator',
       `update matches set match_date = '2030-07-06T17:00:00Z', end_time = '21:00', location = 'Court Hall' where id = $1`,
       [MATCHES.open],
@@ -88,14 +89,14 @@ describe('what an invitation says', () => {
 
   test('promises no date that was deleted, and leads to the first that is left', async () => {
     const dates = await makeSeries()
-    await stage.as('creator', 'delete from matches where id = any($1)', [[dates[0], ...dates.slice(3)]])
+    await harness.as('creator', 'delete from matches where id = any($1)', [[dates[0], ...dates.slice(3)]])
     expect(await notices('other', 'match_invitation')).toEqual([
       {
         message: `${INVITED} TSG Padel on 08.03.2030 at 19:30, with 1 following date.`,
         related_id: dates[1],
       },
     ])
-    await stage.as('creator', 'delete from matches where id = any($1)', [dates])
+    await harness.as('creator', 'delete from matches where id = any($1)', [dates])
     expect(await notices('other', 'match_invitation')).toEqual([])
     expect(await notices('other', 'match_cancelled')).toHaveLength(2)
   })
@@ -104,9 +105,9 @@ describe('what an invitation says', () => {
     await invite()
     await invite(MATCHES.hidden)
     await answer('other', MATCHES.open, 'confirmed')
-    await stage.as('creator', `update matches set location = 'Court Hall' where id = $1`, [MATCHES.open])
+    await harness.as('creator', `update matches set location = 'Court Hall' where id = $1`, [MATCHES.open])
     expect(await notices('other', 'match_invitation')).toHaveLength(2)
-    await stage.as('creator', 'delete from matches where id = $1', [MATCHES.hidden])
+    await harness.as('creator', 'delete from matches where id = $1', [MATCHES.hidden])
     expect(await notices('other', 'match_invitation')).toHaveLength(1)
   })
 
@@ -115,10 +116,10 @@ describe('what an invitation says', () => {
     await answer('other', String(dates[0]), 'declined')
     const after = `${INVITED} TSG Padel on 08.03.2030 at 19:30, with 50 following dates.`
     expect(await notices('other', 'match_invitation')).toEqual([{ message: after, related_id: dates[1] }])
-    expect(await stage.asOperator(`select read from notifications where type = 'match_invitation'`)).toEqual([
-      { read: false },
-    ])
-    await stage.as('creator', `update matches set location = 'Court Hall' where id = $1`, [dates[5]])
+    expect(
+      await harness.asOperator(`select read from notifications where type = 'match_invitation'`),
+    ).toEqual([{ read: false }])
+    await harness.as('creator', `update matches set location = 'Court Hall' where id = $1`, [dates[5]])
     expect(await notices('other', 'match_invitation')).toEqual([
       {
         message: `${INVITED} TSG Padel on 08.03.2030 at 19:30, with 50 following dates.`,
@@ -131,8 +132,8 @@ describe('what an invitation says', () => {
 describe('an invitation names the organizer', () => {
   const AT = 'to the match at TSG Padel on 05.07.2030 at 20:00.'
   const said = async () => (await notices('other', 'match_invitation')).map(({ message }) => message)
-  const rename = (who: keyof typeof CAST, name: string) =>
-    stage.as(who, 'update profiles set username = $1 where id = $2', [name, CAST[who]])
+  const rename = (who: keyof typeof MEMBERS, name: string) =>
+    harness.as(who, 'update profiles set username = $1 where id = $2', [name, MEMBERS[who]])
 
   test('by the name of now, also one that means something to format()', async () => {
     await invite()
@@ -146,7 +147,7 @@ describe('an invitation names the organizer', () => {
   test('for every date of a series, and an answered one stays as it was read', async () => {
     await makeSeries(['other', 'invited'])
     const [first] = await notices('other', 'match_invitation')
-    await stage.as('other', `select answer_invitations($1, 'confirmed')`, [first?.related_id])
+    await harness.as('other', `select answer_invitations($1, 'confirmed')`, [first?.related_id])
     await rename('creator', 'Mara Lob')
     const after = 'to the match at TSG Padel on 01.03.2030 at 19:30, with 51 following dates.'
     expect(await said()).toEqual([`Creator Demo invited you ${after}`])
@@ -157,8 +158,8 @@ describe('an invitation names the organizer', () => {
 
   test('who has taken the series over', async () => {
     const dates = await makeSeries(['other', 'participant'])
-    await stage.as('participant', `select answer_invitations($1, 'confirmed')`, [dates[0]])
-    await stage.as('creator', `select delete_my_account('DELETE', 'hand_on')`)
+    await harness.as('participant', `select answer_invitations($1, 'confirmed')`, [dates[0]])
+    await harness.as('creator', `select delete_my_account('DELETE', 'hand_on')`)
     expect(await notices('other', 'match_invitation')).toEqual([
       {
         message:
@@ -170,27 +171,29 @@ describe('an invitation names the organizer', () => {
 
   test('no more once there is none', async () => {
     await invite()
-    await stage.asOperator('delete from auth.users where id = $1', [CAST.creator])
+    await harness.asOperator('delete from auth.users where id = $1', [MEMBERS.creator])
     expect(await said()).toEqual([`You have been invited ${AT}`])
-    await stage.asOperator(`update matches set location = 'Court Hall' where id = $1`, [MATCHES.open])
+    await harness.asOperator(`update matches set location = 'Court Hall' where id = $1`, [MATCHES.open])
     expect(await said()).toEqual(['You have been invited to the match at Court Hall on 05.07.2030 at 20:00.'])
   })
 
   test('where an operator has written it down, too', async () => {
-    await stage.asOperator('insert into match_participants (match_id, user_id) values ($1, $2)', [
+    await harness.asOperator('insert into match_participants (match_id, user_id) values ($1, $2)', [
       MATCHES.open,
-      CAST.other,
+      MEMBERS.other,
     ])
     expect(await said()).toEqual([`Creator Demo invited you ${AT}`])
   })
 })
 
 describe('taking an invitation back', () => {
-  const withdraw = (who: Who, match: string, member: keyof typeof CAST, following = false) =>
-    stage.as(who, 'select withdraw_invitations($1, $2, $3) as gone', [match, CAST[member], following]).then(
-      ([row]) => row?.gone,
-      ({ code }) => code,
-    )
+  const withdraw = (who: Who, match: string, member: keyof typeof MEMBERS, following = false) =>
+    harness
+      .as(who, 'select withdraw_invitations($1, $2, $3) as gone', [match, MEMBERS[member], following])
+      .then(
+        ([row]) => row?.gone,
+        ({ code }) => code,
+      )
 
   test('removes it with what told of it, and whoever has answered keeps the answer', async () => {
     await invite()
@@ -221,7 +224,7 @@ describe('taking an invitation back', () => {
 })
 
 describe('a place', () => {
-  beforeEach(() => stage.asOperator('update matches set players = 2 where id = $1', [MATCHES.open]))
+  beforeEach(() => harness.asOperator('update matches set players = 2 where id = $1', [MATCHES.open]))
 
   test(`is kept for an invitation for ${INVITATION_HOLDS_SLOT_HOURS} hours, then for somebody else`, async () => {
     expect(await invite()).toEqual({ code: 'PT409', hint: 'all_places_offered' })
@@ -261,10 +264,13 @@ describe('a place', () => {
 
 describe('the organizer hears', () => {
   const WHERE = 'the match at TSG Padel on 05.07.2030 at 20:00'
-  const join = (who: keyof typeof CAST, match = MATCHES.open) =>
-    stage.as(who, `select join_match_bypass_notifications($1, $2, 'confirmed')`, [match, CAST[who]])
-  const leave = (who: keyof typeof CAST, match = MATCHES.open) =>
-    stage.as(who, 'delete from match_participants where match_id = $1 and user_id = $2', [match, CAST[who]])
+  const join = (who: keyof typeof MEMBERS, match = MATCHES.open) =>
+    harness.as(who, `select join_match_bypass_notifications($1, $2, 'confirmed')`, [match, MEMBERS[who]])
+  const leave = (who: keyof typeof MEMBERS, match = MATCHES.open) =>
+    harness.as(who, 'delete from match_participants where match_id = $1 and user_id = $2', [
+      match,
+      MEMBERS[who],
+    ])
 
   test('who joins, accepts, declines and leaves, and of nothing of their own', async () => {
     await join('other')
@@ -278,15 +284,15 @@ describe('the organizer hears', () => {
     ])
     expect(await of('match_declined')).toEqual([`Invited Demo has declined your invitation to ${WHERE}.`])
     expect(await of('match_left')).toEqual([`Participant Demo has left ${WHERE}.`])
-    await stage.asOperator('delete from notifications')
+    await harness.asOperator('delete from notifications')
     await join('creator')
     await leave('creator')
-    expect(await stage.asOperator('select from notifications')).toEqual([])
+    expect(await harness.asOperator('select from notifications')).toEqual([])
   })
 
   test('of a series once, with how many dates', async () => {
     const dates = await makeSeries()
-    await stage.as('other', `select answer_invitations($1, 'confirmed')`, [dates[0]])
+    await harness.as('other', `select answer_invitations($1, 'confirmed')`, [dates[0]])
     expect(await notices('creator', 'match_joined')).toEqual([
       {
         message:
@@ -297,20 +303,20 @@ describe('the organizer hears', () => {
   })
 
   test('nothing of an event without a limit, nor of what an operator does', async () => {
-    await stage.asOperator(`update matches set match_type = 'event', players = 0 where id = $1`, [
+    await harness.asOperator(`update matches set match_type = 'event', players = 0 where id = $1`, [
       MATCHES.open,
     ])
     await join('other')
-    await stage.asOperator('delete from match_participants')
+    await harness.asOperator('delete from match_participants')
     expect(await notices('creator', 'match_joined')).toEqual([])
     expect(await notices('creator', 'match_left')).toEqual([])
   })
 
   test('and who may not come does not bring the balls', async () => {
     const balls = async () =>
-      (await stage.asOperator('select brings_balls from matches where id = $1', [MATCHES.open]))[0]
-    const bring = (who: keyof typeof CAST) =>
-      stage.asOperator('update matches set brings_balls = $1 where id = $2', [CAST[who], MATCHES.open])
+      (await harness.asOperator('select brings_balls from matches where id = $1', [MATCHES.open]))[0]
+    const bring = (who: keyof typeof MEMBERS) =>
+      harness.asOperator('update matches set brings_balls = $1 where id = $2', [MEMBERS[who], MATCHES.open])
     await bring('invited')
     await answer('invited', MATCHES.open, 'declined')
     expect(await balls()).toEqual({ brings_balls: null })
@@ -318,33 +324,33 @@ describe('the organizer hears', () => {
     await leave('participant')
     expect(await balls()).toEqual({ brings_balls: null })
     await bring('creator')
-    await stage.asOperator('delete from notifications')
+    await harness.asOperator('delete from notifications')
     await join('other')
     await leave('other')
-    expect(await balls()).toEqual({ brings_balls: CAST.creator })
-    expect(await stage.asOperator(`select from notifications where type = 'match_updated'`)).toEqual([])
+    expect(await balls()).toEqual({ brings_balls: MEMBERS.creator })
+    expect(await harness.asOperator(`select from notifications where type = 'match_updated'`)).toEqual([])
   })
 })
 
 describe('leaving a series', () => {
   const leave = (who: Who, match: string) =>
-    stage.as(who, 'select leave_following_matches($1) as dates', [match]).then(
+    harness.as(who, 'select leave_following_matches($1) as dates', [match]).then(
       ([row]) => row?.dates,
       ({ code, hint }) => hint ?? code,
     )
 
   test('from one date on gives back every place, declines what is open, and tells once', async () => {
     const dates = await makeSeries()
-    await stage.as('other', `select answer_invitations($1, 'confirmed')`, [dates[0]])
-    await stage.asOperator(
+    await harness.as('other', `select answer_invitations($1, 'confirmed')`, [dates[0]])
+    await harness.asOperator(
       `update match_participants set status = 'pending' where user_id = $1 and match_id = $2`,
-      [CAST.other, dates[51]],
+      [MEMBERS.other, dates[51]],
     )
-    await stage.asOperator('delete from notifications')
+    await harness.asOperator('delete from notifications')
     expect(await leave('other', String(dates[2]))).toBe(50)
-    const rows = await stage.asOperator(
+    const rows = await harness.asOperator(
       'select status, count(*)::int as dates from match_participants where user_id = $1 and match_id = any($2) group by 1 order by 1',
-      [CAST.other, dates],
+      [MEMBERS.other, dates],
     )
     expect(rows).toEqual([
       { status: 'confirmed', dates: 2 },
@@ -362,15 +368,15 @@ describe('leaving a series', () => {
 
   test('of events says for each date that one does not come', async () => {
     const dates = await makeSeries(['other'], { match_type: 'event', skill_level: null, players: 8 })
-    await stage.as('other', `select answer_invitations($1, 'confirmed')`, [dates[0]])
-    await stage.asOperator('delete from notifications')
-    const [row] = await stage.as('other', 'select leave_following_matches($1, true) as dates', [dates[1]])
+    await harness.as('other', `select answer_invitations($1, 'confirmed')`, [dates[0]])
+    await harness.asOperator('delete from notifications')
+    const [row] = await harness.as('other', 'select leave_following_matches($1, true) as dates', [dates[1]])
     expect(row?.dates).toBe(51)
     expect(
-      await stage.as(
+      await harness.as(
         'other',
         'select status, count(*)::int from event_participants where user_id = $1 group by 1 order by 1',
-        [CAST.other],
+        [MEMBERS.other],
       ),
     ).toEqual([
       { status: 'attending', count: 1 },
@@ -389,25 +395,25 @@ describe('leaving a series', () => {
     const dates = await makeSeries(['other', 'invited'])
     const others = await makeSeries(['other'], { recurrence: 'biweekly' })
     for (const id of [dates[0], others[0]])
-      await stage.as('other', `select answer_invitations($1, 'confirmed')`, [id])
-    await stage.as(
+      await harness.as('other', `select answer_invitations($1, 'confirmed')`, [id])
+    await harness.as(
       'participant',
       `insert into matches (location, skill_level, match_date, end_time, creator_id, series_id)
        select 'Trap', 'Pro', '2030-03-02Z', '23:00', $1, series_id from matches where id = $2`,
-      [CAST.participant, dates[0]],
+      [MEMBERS.participant, dates[0]],
     )
-    await stage.asOperator(
+    await harness.asOperator(
       `insert into match_participants (match_id, user_id, status) select id, $1, 'confirmed' from matches where location = 'Trap'`,
-      [CAST.other],
+      [MEMBERS.other],
     )
     expect(await leave('participant', String(dates[0]))).toBe(0)
     expect(await leave('nobody', String(dates[0]))).toBe('42501')
     expect(await leave('other', String(dates[0]))).toBe(52)
     expect(
-      await stage.asOperator(
+      await harness.asOperator(
         `select location, recurrence, count(*)::int from match_participants join matches on matches.id = match_id
           where user_id = $1 and series_id is not null group by 1, 2 order by 2`,
-        [CAST.other],
+        [MEMBERS.other],
       ),
     ).toEqual([
       { location: 'TSG Padel', recurrence: 'biweekly', count: 26 },

@@ -1,36 +1,36 @@
 import { expect, test } from 'vitest'
-import { CAST, MATCHES, openStage, type Who } from './cast.ts'
+import { MATCHES, MEMBERS, openHarness, type Who } from './harness.ts'
 
-const stage = openStage()
+const harness = openHarness()
 const JOIN = `select * from join_match_bypass_notifications($1, $2, 'confirmed', $3)`
-const join = (who: Who, match: string, team: string | null = null, user: string = CAST.creator) =>
-  stage.tries(who, JOIN, [match, user, team])
+const join = (who: Who, match: string, team: string | null = null, user: string = MEMBERS.creator) =>
+  harness.tries(who, JOIN, [match, user, team])
 
 test('a member joins a public match, on the team that the rule gives', async () => {
-  const [joined] = await stage.as('other', JOIN, [MATCHES.open, CAST.other, null])
-  expect(joined).toMatchObject({ user_id: CAST.other, status: 'confirmed', team_assignment: 'B' })
+  const [joined] = await harness.as('other', JOIN, [MATCHES.open, MEMBERS.other, null])
+  expect(joined).toMatchObject({ user_id: MEMBERS.other, status: 'confirmed', team_assignment: 'B' })
 })
 
 test('joining acts for the caller, whatever user id is sent', async () => {
-  const [joined] = await stage.as('other', JOIN, [MATCHES.open, CAST.creator, 'A'])
-  expect(joined).toMatchObject({ user_id: CAST.other, team_assignment: 'A' })
+  const [joined] = await harness.as('other', JOIN, [MATCHES.open, MEMBERS.creator, 'A'])
+  expect(joined).toMatchObject({ user_id: MEMBERS.other, team_assignment: 'A' })
 })
 
 test('only the status confirmed joins', async () => {
   const asked = `select join_match_bypass_notifications($1, $2, 'invited')`
-  expect(await stage.tries('other', asked, [MATCHES.open, CAST.other])).toEqual({ code: '22023' })
+  expect(await harness.tries('other', asked, [MATCHES.open, MEMBERS.other])).toEqual({ code: '22023' })
 })
 
 test('nobody is in a match twice', async () => {
   const refused = { code: 'PT409', hint: 'already_in_match' }
   expect(await join('participant', MATCHES.open)).toEqual(refused)
   const insert = `insert into match_participants (match_id, user_id, status) values ($1, $2, 'confirmed')`
-  expect(await stage.tries('participant', insert, [MATCHES.open, CAST.participant])).toEqual(refused)
+  expect(await harness.tries('participant', insert, [MATCHES.open, MEMBERS.participant])).toEqual(refused)
 })
 
 test('somebody invited joins on the row of the invitation', async () => {
-  const [joined] = await stage.as('invited', JOIN, [MATCHES.hidden, CAST.invited, null])
-  expect(joined).toMatchObject({ user_id: CAST.invited, status: 'confirmed', team_assignment: 'B' })
+  const [joined] = await harness.as('invited', JOIN, [MATCHES.hidden, MEMBERS.invited, null])
+  expect(joined).toMatchObject({ user_id: MEMBERS.invited, status: 'confirmed', team_assignment: 'B' })
   expect(joined?.responded_at).not.toBeNull()
 })
 
@@ -55,13 +55,13 @@ test('a full team and then a full match refuse', async () => {
   expect(await join('other', MATCHES.open, 'A')).toEqual({ code: 'PT409', hint: 'team_full' })
   await join('other', MATCHES.open, 'B')
   await join('invited', MATCHES.open)
-  await stage.asOperator(
+  await harness.asOperator(
     `insert into auth.users (id, email, email_confirmed_at)
      values ('00000000-0000-4000-8000-00000000000e', 'late@example.org', now())`,
   )
   const late = `insert into match_participants (match_id, user_id, status)
     values ($1, '00000000-0000-4000-8000-00000000000e', 'confirmed')`
-  await expect(stage.asOperator(late, [MATCHES.open])).rejects.toMatchObject({
+  await expect(harness.asOperator(late, [MATCHES.open])).rejects.toMatchObject({
     code: 'PT409',
     hint: 'match_full',
   })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { LIMITS } from '../../domain/limits.ts'
-import { CAST, MATCHES, openStage } from './cast.ts'
+import { MATCHES, MEMBERS, openHarness } from './harness.ts'
 
-const stage = openStage()
+const harness = openHarness()
 const text = (length: number) => `repeat('x', ${length})`
 const count = (value: number) => String(value)
 const match = (change: string) =>
@@ -21,10 +21,10 @@ test.each<[string, number, (value: number) => string, (value: string) => string]
     LIMITS.comment,
     text,
     (value) =>
-      `insert into match_comments (match_id, user_id, comment) values ('${MATCHES.open}', '${CAST.creator}', ${value})`,
+      `insert into match_comments (match_id, user_id, comment) values ('${MATCHES.open}', '${MEMBERS.creator}', ${value})`,
   ],
 ])('the limit of %s, %d, is the same in the database', async (_name, limit, render, sql) => {
-  expect(await stage.tries('creator', sql(render(limit)))).toEqual({ rows: 0 })
-  const beyond = await stage.tries('creator', sql(render(limit + 1)))
+  expect(await harness.tries('creator', sql(render(limit)))).toEqual({ rows: 0 })
+  const beyond = await harness.tries('creator', sql(render(limit + 1)))
   expect(['23514', '22003']).toContain(beyond.code)
 })

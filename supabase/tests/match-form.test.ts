@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { GOOD_DRAFT, MATCH_FORM_CASES } from '../../domain/match/match-form.cases.ts'
 import type { MatchDraft } from '../../domain/match/match-form.ts'
-import { CAST, openStage } from './cast.ts'
+import { MEMBERS, openHarness } from './harness.ts'
 
-const stage = openStage()
+const harness = openHarness()
 
 const INSERT = `insert into matches (creator_id, location, skill_level, match_date, end_time, players, match_type, court_booked, price_per_person,
     description)
@@ -13,7 +13,7 @@ const INSERT = `insert into matches (creator_id, location, skill_level, match_da
 function rowOf(draft: MatchDraft): unknown[] {
   const { matchDate, matchTime, participantLimit, players, courtBooked } = draft
   return [
-    CAST.other,
+    MEMBERS.other,
     draft.location,
     draft.skillLevel || null,
     matchDate && matchTime ? `${matchDate} ${matchTime}` : null,
@@ -29,7 +29,7 @@ function rowOf(draft: MatchDraft): unknown[] {
 test.each(MATCH_FORM_CASES)(
   'what the form says of %s the database says too',
   async (_what, change, problems) => {
-    const told = await stage.tries('other', INSERT, rowOf({ ...GOOD_DRAFT, ...change }))
+    const told = await harness.tries('other', INSERT, rowOf({ ...GOOD_DRAFT, ...change }))
     if (problems.length === 0) expect(told).toEqual({ rows: 1 })
     else expect(told.code).toMatch(/^(23514|23502|22P02|22003)$/)
   },
@@ -37,8 +37,8 @@ test.each(MATCH_FORM_CASES)(
 
 const END = `update matches set end_time = '17:00' where id = $1`
 const startingAt = async (start: string) => {
-  const [row] = await stage.as('creator', INSERT, [
-    CAST.creator,
+  const [row] = await harness.as('creator', INSERT, [
+    MEMBERS.creator,
     ...rowOf(GOOD_DRAFT).slice(1, 3),
     start,
     '20:00',
@@ -53,19 +53,21 @@ const startingAt = async (start: string) => {
 
 test('a change is looked at in the same way, unless it is about something else', async () => {
   const id = await startingAt('2035-11-20 18:30')
-  expect(await stage.tries('creator', END, [id])).toEqual({ code: '23514' })
-  expect(await stage.tries('creator', 'update matches set skill_level = null where id = $1', [id])).toEqual({
-    code: '23514',
-  })
-  await stage.asOperator('update matches set end_time = null, skill_level = null where id = $1', [id])
+  expect(await harness.tries('creator', END, [id])).toEqual({ code: '23514' })
+  expect(await harness.tries('creator', 'update matches set skill_level = null where id = $1', [id])).toEqual(
+    {
+      code: '23514',
+    },
+  )
+  await harness.asOperator('update matches set end_time = null, skill_level = null where id = $1', [id])
   const book = 'update matches set court_booked = true where id = $1 returning id'
-  expect(await stage.tries('creator', book, [id])).toEqual({ rows: 1 })
+  expect(await harness.tries('creator', book, [id])).toEqual({ rows: 1 })
 })
 
 test('in the night in which the clock is put forward an hour that there is not is no fault', async () => {
-  const values = [CAST.creator, ...rowOf(GOOD_DRAFT).slice(1, 3)]
+  const values = [MEMBERS.creator, ...rowOf(GOOD_DRAFT).slice(1, 3)]
   const late = [...values, '2030-03-31 02:30', '03:30', 4, 'standard', false, null, null]
-  expect(await stage.tries('creator', INSERT, late)).toEqual({ rows: 1 })
+  expect(await harness.tries('creator', INSERT, late)).toEqual({ rows: 1 })
   const usual = [...values, '2030-03-30 03:30', '03:30', 4, 'standard', false, null, null]
-  expect(await stage.tries('creator', INSERT, usual)).toEqual({ code: '23514' })
+  expect(await harness.tries('creator', INSERT, usual)).toEqual({ code: '23514' })
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { CAST, EVERYBODY, MATCHES, openStage, type Who } from './cast.ts'
+import { EVERYBODY, MATCHES, MEMBERS, openHarness, type Who } from './harness.ts'
 
-const stage = openStage()
-const visible = (who: Who, match: string) => stage.tries(who, 'select from matches where id = $1', [match])
+const harness = openHarness()
+const visible = (who: Who, match: string) => harness.tries(who, 'select from matches where id = $1', [match])
 
 test.each(EVERYBODY)('%s sees a public match if signed in', async (who) => {
   expect(await visible(who, MATCHES.open)).toEqual(who === 'nobody' ? { code: '42501' } : { rows: 1 })
@@ -13,11 +13,11 @@ test('a private match is seen by its creator and those in it, invited ones inclu
     expect(await visible(who, MATCHES.hidden)).toEqual({ rows: 1 })
   }
   expect(await visible('other', MATCHES.hidden)).toEqual({ rows: 0 })
-  expect(await stage.as('other', 'select count(*)::int from matches')).toEqual([{ count: 2 }])
+  expect(await harness.as('other', 'select count(*)::int from matches')).toEqual([{ count: 2 }])
 })
 
 test('whoever leaves a private match does not see it any more', async () => {
-  await stage.as('participant', 'delete from match_participants where match_id = $1', [MATCHES.hidden])
+  await harness.as('participant', 'delete from match_participants where match_id = $1', [MATCHES.hidden])
   expect(await visible('participant', MATCHES.hidden)).toEqual({ rows: 0 })
 })
 
@@ -25,10 +25,10 @@ const CREATE = `insert into matches (creator_id, location, skill_level, match_da
   values ($1, 'TSG Padel', 'Pro', now() + interval '1 day', '23:59:59', '2001-01-01Z') returning created_at = now() as stamped`
 
 test('members create matches in their own name, at the time of the database', async () => {
-  expect(await stage.as('other', CREATE, [CAST.other])).toEqual([{ stamped: true }])
-  expect(await stage.tries('other', CREATE, [CAST.creator])).toEqual({ code: '42501' })
-  expect(await stage.tries('other', CREATE, [null])).toEqual({ code: '42501' })
-  expect(await stage.tries('nobody', CREATE, [null])).toEqual({ code: '42501' })
+  expect(await harness.as('other', CREATE, [MEMBERS.other])).toEqual([{ stamped: true }])
+  expect(await harness.tries('other', CREATE, [MEMBERS.creator])).toEqual({ code: '42501' })
+  expect(await harness.tries('other', CREATE, [null])).toEqual({ code: '42501' })
+  expect(await harness.tries('nobody', CREATE, [null])).toEqual({ code: '42501' })
 })
 
 test.each([
@@ -36,35 +36,35 @@ test.each([
   ['delete', 'delete from matches where id = $1 returning id'],
 ])('only the creator may %s', async (_verb, sql) => {
   for (const who of ['participant', 'invited', 'other'] as const) {
-    expect(await stage.tries(who, sql, [MATCHES.open])).toEqual({ rows: 0 })
+    expect(await harness.tries(who, sql, [MATCHES.open])).toEqual({ rows: 0 })
   }
-  expect(await stage.tries('nobody', sql, [MATCHES.open])).toEqual({ code: '42501' })
-  expect(await stage.tries('creator', sql, [MATCHES.open])).toEqual({ rows: 1 })
+  expect(await harness.tries('nobody', sql, [MATCHES.open])).toEqual({ code: '42501' })
+  expect(await harness.tries('creator', sql, [MATCHES.open])).toEqual({ rows: 1 })
 })
 
 test.each([
   'id = gen_random_uuid()',
-  `creator_id = '${CAST.other}'`,
+  `creator_id = '${MEMBERS.other}'`,
   'created_at = now()',
   'updated_at = now()',
 ])('not even the creator sets %s', async (change) => {
-  expect(await stage.tries('creator', `update matches set ${change}`)).toEqual({ code: '42501' })
+  expect(await harness.tries('creator', `update matches set ${change}`)).toEqual({ code: '42501' })
 })
 
 test('participants and comments go with their match', async () => {
-  await stage.as('creator', 'insert into match_comments (match_id, user_id, comment) values ($1, $2, $3)', [
+  await harness.as('creator', 'insert into match_comments (match_id, user_id, comment) values ($1, $2, $3)', [
     MATCHES.open,
-    CAST.creator,
+    MEMBERS.creator,
     'See you',
   ])
-  await stage.as('creator', 'delete from matches where id = $1', [MATCHES.open])
+  await harness.as('creator', 'delete from matches where id = $1', [MATCHES.open])
   const left = `select from match_participants where match_id = $1 union all select from match_comments where match_id = $1`
-  expect(await stage.asOperator(left, [MATCHES.open])).toEqual([])
+  expect(await harness.asOperator(left, [MATCHES.open])).toEqual([])
 })
 
 test('a past match is deleted with its participants too', async () => {
   expect(
-    await stage.tries('creator', 'delete from matches where id = $1 returning id', [MATCHES.past]),
+    await harness.tries('creator', 'delete from matches where id = $1 returning id', [MATCHES.past]),
   ).toEqual({ rows: 1 })
 })
 
@@ -94,7 +94,7 @@ test.each([
   [`description = repeat('x', 2001)`],
   [`image_url = repeat('x', 2049)`],
 ])('a match refuses %s', async (change) => {
-  expect(await stage.tries('creator', `update matches set ${change}`)).toEqual({ code: '23514' })
+  expect(await harness.tries('creator', `update matches set ${change}`)).toEqual({ code: '23514' })
 })
 
 test.each([
@@ -106,5 +106,5 @@ test.each([
   [`match_activity = array['Training', 'Social Play']`],
 ])('a match takes %s', async (change) => {
   const sql = `update matches set ${change} where id = $1 returning id`
-  expect(await stage.tries('creator', sql, [MATCHES.open])).toEqual({ rows: 1 })
+  expect(await harness.tries('creator', sql, [MATCHES.open])).toEqual({ rows: 1 })
 })

@@ -1,31 +1,31 @@
 import { beforeEach, expect, test } from 'vitest'
-import { CAST, EVERYBODY, openStage } from './cast.ts'
+import { EVERYBODY, MEMBERS, openHarness } from './harness.ts'
 
-const stage = openStage()
+const harness = openHarness()
 const WRITE = 'insert into messages (recipient_id, sender_name) values ($1, $2)'
 
 beforeEach(async () => {
-  await stage.asOperator(WRITE, [CAST.creator, 'Other Demo'])
+  await harness.asOperator(WRITE, [MEMBERS.creator, 'Other Demo'])
 })
 
 test('a message reaches its recipient and nobody else', async () => {
   for (const who of EVERYBODY) {
-    const seen = await stage.tries(who, 'select * from messages')
+    const seen = await harness.tries(who, 'select * from messages')
     expect(seen).toEqual(who === 'nobody' ? { code: '42501' } : { rows: who === 'creator' ? 1 : 0 })
   }
 })
 
 test.each(EVERYBODY)('%s neither writes, changes nor deletes one', async (who) => {
   for (const sql of [
-    `insert into messages (recipient_id, sender_name) values ('${CAST.creator}', 'Creator Demo')`,
+    `insert into messages (recipient_id, sender_name) values ('${MEMBERS.creator}', 'Creator Demo')`,
     `update messages set sender_name = 'Somebody'`,
     'delete from messages',
   ])
-    expect(await stage.tries(who, sql)).toEqual({ code: '42501' })
+    expect(await harness.tries(who, sql)).toEqual({ code: '42501' })
 })
 
 test.each(['', '  ', 'x'.repeat(81)])('a sender called %j is refused', async (name) => {
-  await stage.asOperator('savepoint before')
-  await expect(stage.asOperator(WRITE, [CAST.creator, name])).rejects.toMatchObject({ code: '23514' })
-  await stage.asOperator('rollback to savepoint before')
+  await harness.asOperator('savepoint before')
+  await expect(harness.asOperator(WRITE, [MEMBERS.creator, name])).rejects.toMatchObject({ code: '23514' })
+  await harness.asOperator('rollback to savepoint before')
 })

@@ -1,28 +1,28 @@
 import { beforeEach, expect, test } from 'vitest'
 import { NOTIFICATION_KINDS } from '../../domain/notifications/notification-kind.ts'
-import { CAST, MATCHES, openStage, type Who } from './cast.ts'
+import { MATCHES, MEMBERS, openHarness, type Who } from './harness.ts'
 
-const stage = openStage()
+const harness = openHarness()
 const written = () =>
-  stage.asOperator(
+  harness.asOperator(
     'select user_id, type, message, related_id, read from notifications order by type, user_id',
   )
 
 beforeEach(async () => {
-  await stage.asOperator(`update matches set match_date = '2030-07-05T20:30:00Z' where id = $1`, [
+  await harness.asOperator(`update matches set match_date = '2030-07-05T20:30:00Z' where id = $1`, [
     MATCHES.open,
   ])
-  await stage.asOperator('delete from notifications')
+  await harness.asOperator('delete from notifications')
 })
 
 test('an invitation tells the invited in the zone of the community', async () => {
-  await stage.as('creator', `insert into match_participants (match_id, user_id) values ($1, $2)`, [
+  await harness.as('creator', `insert into match_participants (match_id, user_id) values ($1, $2)`, [
     MATCHES.open,
-    CAST.other,
+    MEMBERS.other,
   ])
   expect(await written()).toEqual([
     {
-      user_id: CAST.other,
+      user_id: MEMBERS.other,
       type: 'match_invitation',
       message: 'Creator Demo invited you to the match at TSG Padel on 05.07.2030 at 22:30.',
       related_id: MATCHES.open,
@@ -32,32 +32,32 @@ test('an invitation tells the invited in the zone of the community', async () =>
 })
 
 test('the zone is what the server has set, and a zone that does not exist is refused', async () => {
-  await stage.asOperator(`select private.set_community('Pacific/Auckland')`)
-  await stage.as('creator', `update matches set description = 'Bring water' where id = $1`, [MATCHES.open])
+  await harness.asOperator(`select private.set_community('Pacific/Auckland')`)
+  await harness.as('creator', `update matches set description = 'Bring water' where id = $1`, [MATCHES.open])
   const [first] = await written()
   expect(first?.message).toBe(
     'The match at TSG Padel on 06.07.2030 at 08:30 has been updated by the organizer.',
   )
-  await expect(stage.asOperator(`select private.set_community('Europe/Atlantis')`)).rejects.toMatchObject({
+  await expect(harness.asOperator(`select private.set_community('Europe/Atlantis')`)).rejects.toMatchObject({
     code: '22023',
   })
 })
 
 test('there is one community', async () => {
   const second = 'insert into private.community (only_row) values (false)'
-  await expect(stage.asOperator(second)).rejects.toMatchObject({ code: '23514' })
+  await expect(harness.asOperator(second)).rejects.toMatchObject({ code: '23514' })
 })
 
 test('an update tells those who are in or asked, once, but not its author', async () => {
-  await stage.as('creator', `select join_match_bypass_notifications($1, $2, 'confirmed')`, [
+  await harness.as('creator', `select join_match_bypass_notifications($1, $2, 'confirmed')`, [
     MATCHES.open,
-    CAST.creator,
+    MEMBERS.creator,
   ])
-  await stage.as('creator', `update matches set match_type = 'event', players = 8 where id = $1`, [
+  await harness.as('creator', `update matches set match_type = 'event', players = 8 where id = $1`, [
     MATCHES.open,
   ])
   expect(await written()).toEqual(
-    [CAST.participant, CAST.invited].map((user_id) => ({
+    [MEMBERS.participant, MEMBERS.invited].map((user_id) => ({
       user_id,
       type: 'match_updated',
       message: 'The event at TSG Padel on 05.07.2030 at 22:30 has been updated by the organizer.',
@@ -68,31 +68,31 @@ test('an update tells those who are in or asked, once, but not its author', asyn
 })
 
 test('an update that changes nothing tells nobody and leaves updated_at', async () => {
-  const stamp = () => stage.asOperator('select updated_at from matches where id = $1', [MATCHES.open])
+  const stamp = () => harness.asOperator('select updated_at from matches where id = $1', [MATCHES.open])
   const before = await stamp()
-  await stage.as('creator', 'update matches set location = location where id = $1', [MATCHES.open])
+  await harness.as('creator', 'update matches set location = location where id = $1', [MATCHES.open])
   expect(await written()).toEqual([])
   expect(await stamp()).toEqual(before)
 })
 
 test('a change that follows from a removed account is not an update by the organizer', async () => {
-  await stage.asOperator('update matches set paid_by = $1 where id = $2', [CAST.other, MATCHES.open])
-  await stage.asOperator('delete from notifications')
-  await stage.asOperator('delete from auth.users where id = any($1)', [[CAST.other, CAST.creator]])
+  await harness.asOperator('update matches set paid_by = $1 where id = $2', [MEMBERS.other, MATCHES.open])
+  await harness.asOperator('delete from notifications')
+  await harness.asOperator('delete from auth.users where id = any($1)', [[MEMBERS.other, MEMBERS.creator]])
   expect(await written()).toEqual([])
   expect(
-    await stage.asOperator('select creator_id, paid_by from matches where id = $1', [MATCHES.open]),
+    await harness.asOperator('select creator_id, paid_by from matches where id = $1', [MATCHES.open]),
   ).toEqual([{ creator_id: null, paid_by: null }])
 })
 
 test('a cancellation tells those who are in or asked, but not its author', async () => {
-  await stage.as('creator', `select join_match_bypass_notifications($1, $2, 'confirmed')`, [
+  await harness.as('creator', `select join_match_bypass_notifications($1, $2, 'confirmed')`, [
     MATCHES.open,
-    CAST.creator,
+    MEMBERS.creator,
   ])
-  await stage.as('creator', 'delete from matches where id = $1', [MATCHES.open])
+  await harness.as('creator', 'delete from matches where id = $1', [MATCHES.open])
   expect(await written()).toEqual(
-    [CAST.participant, CAST.invited].map((user_id) => ({
+    [MEMBERS.participant, MEMBERS.invited].map((user_id) => ({
       user_id,
       type: 'match_cancelled',
       message: 'The match at TSG Padel on 05.07.2030 at 22:30 has been cancelled by the organizer.',
@@ -106,29 +106,29 @@ test.each([
   ['a change', `update matches set location = 'Court Hall' where id = $1`],
   ['a cancellation', 'delete from matches where id = $1'],
 ])('%s is no news to who declined', async (_what, sql) => {
-  await stage.as(
+  await harness.as(
     'invited',
     `update match_participants set status = 'declined' where user_id = $1 and match_id = $2`,
-    [CAST.invited, MATCHES.open],
+    [MEMBERS.invited, MATCHES.open],
   )
-  await stage.asOperator('delete from notifications')
-  await stage.as('creator', sql, [MATCHES.open])
-  expect((await written()).map(({ user_id }) => user_id)).toEqual([CAST.participant])
+  await harness.asOperator('delete from notifications')
+  await harness.as('creator', sql, [MATCHES.open])
+  expect((await written()).map(({ user_id }) => user_id)).toEqual([MEMBERS.participant])
 })
 
 test.each(['confirmed', 'declined'])('answering %s marks the invitation as read', async (status) => {
-  await stage.as('creator', `insert into match_participants (match_id, user_id) values ($1, $2), ($3, $2)`, [
-    MATCHES.open,
-    CAST.other,
-    MATCHES.hidden,
-  ])
-  await stage.as('other', 'update match_participants set status = $1 where match_id = $2 and user_id = $3', [
-    status,
-    MATCHES.open,
-    CAST.other,
-  ])
+  await harness.as(
+    'creator',
+    `insert into match_participants (match_id, user_id) values ($1, $2), ($3, $2)`,
+    [MATCHES.open, MEMBERS.other, MATCHES.hidden],
+  )
+  await harness.as(
+    'other',
+    'update match_participants set status = $1 where match_id = $2 and user_id = $3',
+    [status, MATCHES.open, MEMBERS.other],
+  )
   const invitations = `select related_id, read from notifications where type = 'match_invitation' order by related_id`
-  expect(await stage.asOperator(invitations)).toEqual([
+  expect(await harness.asOperator(invitations)).toEqual([
     { related_id: MATCHES.open, read: true },
     { related_id: MATCHES.hidden, read: false },
   ])
@@ -137,24 +137,24 @@ test.each(['confirmed', 'declined'])('answering %s marks the invitation as read'
 const NOTE = `insert into notifications (user_id, type, message) values ($1, 'match_updated', 'Hello')`
 
 test('members see, mark and delete their own notifications only', async () => {
-  await stage.asOperator(NOTE, [CAST.participant])
-  const seen = async (who: Who) => stage.tries(who, 'select from notifications')
+  await harness.asOperator(NOTE, [MEMBERS.participant])
+  const seen = async (who: Who) => harness.tries(who, 'select from notifications')
   expect([await seen('participant'), await seen('other')]).toEqual([{ rows: 1 }, { rows: 0 }])
   // Without a condition and without rows asked for, only the policy of the verb stands in the way.
-  const left = () => stage.asOperator('select read from notifications')
-  await stage.as('other', 'update notifications set read = true')
-  await stage.as('other', 'delete from notifications')
+  const left = () => harness.asOperator('select read from notifications')
+  await harness.as('other', 'update notifications set read = true')
+  await harness.as('other', 'delete from notifications')
   expect(await left()).toEqual([{ read: false }])
-  await stage.as('participant', 'update notifications set read = true')
+  await harness.as('participant', 'update notifications set read = true')
   expect(await left()).toEqual([{ read: true }])
-  await stage.as('participant', 'delete from notifications')
+  await harness.as('participant', 'delete from notifications')
   expect(await left()).toEqual([])
 })
 
 test.each(['notifications', 'push_mutes'])(
   '%s has the kinds that the pages and messages know',
   async (table) => {
-    const [row] = await stage.asOperator(
+    const [row] = await harness.asOperator(
       `select array(select word[1] from regexp_matches(pg_get_constraintdef(oid), '''([^'']+)''', 'g') as word) as kinds
        from pg_constraint where conname = $1 || '_type_known'`,
       [table],
@@ -165,23 +165,23 @@ test.each(['notifications', 'push_mutes'])(
 
 test('there are no other kinds', async () => {
   const fourth = `insert into notifications (user_id, type, message) values ($1, 'advertisement', 'Buy')`
-  await expect(stage.asOperator(fourth, [CAST.other])).rejects.toMatchObject({ code: '23514' })
+  await expect(harness.asOperator(fourth, [MEMBERS.other])).rejects.toMatchObject({ code: '23514' })
 })
 
 test('whoever is seated by the operator was not invited', async () => {
   const seat = `insert into match_participants (match_id, user_id, status) values ($1, $2, 'confirmed')`
-  await stage.asOperator(seat, [MATCHES.open, CAST.other])
+  await harness.asOperator(seat, [MATCHES.open, MEMBERS.other])
   expect(await written()).toEqual([])
 })
 
 test.each([
-  [NOTE, [CAST.other]],
+  [NOTE, [MEMBERS.other]],
   [`update notifications set message = 'Other words'`, []],
-  ['update notifications set user_id = $1', [CAST.other]],
+  ['update notifications set user_id = $1', [MEMBERS.other]],
 ])('no member writes the words or the recipient: %s', async (sql, values) => {
-  expect(await stage.tries('other', sql, values)).toEqual({ code: '42501' })
+  expect(await harness.tries('other', sql, values)).toEqual({ code: '42501' })
 })
 
 test('nobody is shown nothing', async () => {
-  expect(await stage.tries('nobody', 'select from notifications')).toEqual({ code: '42501' })
+  expect(await harness.tries('nobody', 'select from notifications')).toEqual({ code: '42501' })
 })

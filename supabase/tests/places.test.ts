@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { CAST, MATCHES, type Member, openStage } from './cast.ts'
+import { MATCHES, MEMBERS, type Member, openHarness } from './harness.ts'
 
-const stage = openStage()
+const harness = openHarness()
 const JOIN = `select team_assignment as team from join_match_bypass_notifications($1, null, 'confirmed', $2)`
-const join = (who: Member, team: string | null = null) => stage.as(who, JOIN, [MATCHES.open, team])
-const accept = `update match_participants set status = 'confirmed' where match_id = $1 and user_id = '${CAST.invited}'
+const join = (who: Member, team: string | null = null) => harness.as(who, JOIN, [MATCHES.open, team])
+const accept = `update match_participants set status = 'confirmed' where match_id = $1 and user_id = '${MEMBERS.invited}'
   returning team_assignment as team`
 const resize = (players: number) =>
-  stage.tries('creator', 'update matches set players = $2 where id = $1 returning id', [
+  harness.tries('creator', 'update matches set players = $2 where id = $1 returning id', [
     MATCHES.open,
     players,
   ])
@@ -17,19 +17,19 @@ const teamFull = { code: 'PT409', hint: 'team_full' }
 test('an accept that would overfill is refused', async () => {
   await resize(2)
   await join('other')
-  expect(await stage.tries('invited', accept, [MATCHES.open])).toEqual(full)
-  expect(await stage.tries('invited', JOIN, [MATCHES.open, null])).toEqual(full)
+  expect(await harness.tries('invited', accept, [MATCHES.open])).toEqual(full)
+  expect(await harness.tries('invited', JOIN, [MATCHES.open, null])).toEqual(full)
 })
 
 test('an accept takes the other team when the proposed one is full', async () => {
   await join('other', 'B')
   await join('creator', 'B')
-  expect(await stage.as('invited', accept, [MATCHES.open])).toEqual([{ team: 'A' }])
+  expect(await harness.as('invited', accept, [MATCHES.open])).toEqual([{ team: 'A' }])
 })
 
 test('invitations and refusals take no place', async () => {
   await resize(2)
-  await stage.as('invited', `update match_participants set status = 'declined' where match_id = $1`, [
+  await harness.as('invited', `update match_participants set status = 'declined' where match_id = $1`, [
     MATCHES.open,
   ])
   expect(await join('other')).toEqual([{ team: 'B' }])
@@ -37,12 +37,13 @@ test('invitations and refusals take no place', async () => {
 
 test('an invitation accepted with a chosen team that is full is refused', async () => {
   await join('other', 'A')
-  expect(await stage.tries('invited', JOIN, [MATCHES.open, 'A'])).toEqual(teamFull)
+  expect(await harness.tries('invited', JOIN, [MATCHES.open, 'A'])).toEqual(teamFull)
 })
 
 test('a member changes to the other team while it has room', async () => {
   const change = `update match_participants set team_assignment = $2 where match_id = $1 and user_id = $3 returning id`
-  const move = (team: string) => stage.tries('participant', change, [MATCHES.open, team, CAST.participant])
+  const move = (team: string) =>
+    harness.tries('participant', change, [MATCHES.open, team, MEMBERS.participant])
   expect(await move('B')).toEqual({ rows: 1 })
   await join('other', 'A')
   await join('creator', 'A')
@@ -50,31 +51,31 @@ test('a member changes to the other team while it has room', async () => {
 })
 
 test('whoever is in a full event already may still change the team', async () => {
-  await stage.as('creator', `update matches set match_type = 'event', players = 1 where id = $1`, [
+  await harness.as('creator', `update matches set match_type = 'event', players = 1 where id = $1`, [
     MATCHES.open,
   ])
   const change = `update match_participants set team_assignment = 'B' where match_id = $1 and user_id = $2 returning id`
-  expect(await stage.tries('participant', change, [MATCHES.open, CAST.participant])).toEqual({ rows: 1 })
+  expect(await harness.tries('participant', change, [MATCHES.open, MEMBERS.participant])).toEqual({ rows: 1 })
 })
 
 test('a direct insert of an own place follows the same rules', async () => {
   const insert = `insert into match_participants (match_id, user_id, status) values ($1, $2, 'confirmed')
     returning team_assignment as team`
-  expect(await stage.as('other', insert, [MATCHES.open, CAST.other])).toEqual([{ team: 'B' }])
-  await stage.as('other', 'delete from match_participants where user_id = $1', [CAST.other])
+  expect(await harness.as('other', insert, [MATCHES.open, MEMBERS.other])).toEqual([{ team: 'B' }])
+  await harness.as('other', 'delete from match_participants where user_id = $1', [MEMBERS.other])
   await resize(2)
   await join('creator')
-  expect(await stage.tries('other', insert, [MATCHES.open, CAST.other])).toEqual(full)
+  expect(await harness.tries('other', insert, [MATCHES.open, MEMBERS.other])).toEqual(full)
 })
 
 test('there are two teams, and four ways to stand to a match', async () => {
-  expect(await stage.tries('other', JOIN, [MATCHES.open, 'C'])).toEqual({ code: '23514' })
+  expect(await harness.tries('other', JOIN, [MATCHES.open, 'C'])).toEqual({ code: '23514' })
   const odd = `update match_participants set status = 'maybe' where match_id = $1`
-  await expect(stage.asOperator(odd, [MATCHES.open])).rejects.toMatchObject({ code: '23514' })
+  await expect(harness.asOperator(odd, [MATCHES.open])).rejects.toMatchObject({ code: '23514' })
 })
 
 test('a capacity of 0 has no limit', async () => {
-  await stage.as('creator', `update matches set match_type = 'event', players = 0 where id = $1`, [
+  await harness.as('creator', `update matches set match_type = 'event', players = 0 where id = $1`, [
     MATCHES.open,
   ])
   for (const who of ['creator', 'other', 'invited'] as const)

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { hasHidden, tidyName } from '../../domain/plain-text.ts'
-import { CAST, MATCHES, type Member, openStage } from './cast.ts'
+import { MATCHES, MEMBERS, type Member, openHarness } from './harness.ts'
 
-const stage = openStage()
+const harness = openHarness()
 const rename = async (who: Member, name: string) => {
-  const [row] = await stage.as(who, 'update profiles set username = $1 where id = $2 returning username', [
+  const [row] = await harness.as(who, 'update profiles set username = $1 where id = $2 returning username', [
     name,
-    CAST[who],
+    MEMBERS[who],
   ])
   return row?.username
 }
 const signUp = async (data: object, email = `${crypto.randomUUID()}@example.org`) => {
-  const [row] = await stage.asOperator(
+  const [row] = await harness.asOperator(
     `with account as (insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
        values (gen_random_uuid(), $1, now(), $2) returning id) select id from account`,
     [email, data],
   )
-  const [profile] = await stage.asOperator('select username from profiles where id = $1', [row?.id])
+  const [profile] = await harness.asOperator('select username from profiles where id = $1', [row?.id])
   return profile?.username
 }
 
@@ -36,7 +36,7 @@ test.each([
   ['of a letter that is not seen', '\u3164'],
 ])('a name %s is refused', async (_how, name) => {
   const sql = 'update profiles set username = $1 where id = $2'
-  expect(await stage.tries('other', sql, [name, CAST.other])).toEqual({ code: '23514' })
+  expect(await harness.tries('other', sql, [name, MEMBERS.other])).toEqual({ code: '23514' })
   expect(hasHidden(tidyName(name))).toBe(true)
 })
 
@@ -44,7 +44,7 @@ test('domain and database agree on every character', async () => {
   const points = Array.from({ length: 0x30000 }, (_, at) => (at < 0x20000 ? at : at + 0xc0000)).filter(
     (point) => point > 0 && (point < 0xd800 || point > 0xdfff),
   )
-  const rows = await stage.asOperator(
+  const rows = await harness.asOperator(
     `select point, private.without_hidden(chr(point)) = '' as hidden, private.tidy_name('a' || chr(point) || 'b') as tidy
        from unnest($1::int[]) as point`,
     [points],
@@ -97,19 +97,19 @@ test('no name keeps anybody from signing up', async () => {
 test('texts keep lines and emoji, and lose what turns the line around or controls a terminal', async () => {
   const said = 'See you 👩\u200d🎤!\r\nBring \u202eballs\u202c\u0007\tand water'
   const kept = 'See you 👩\u200d🎤!\nBring balls\tand water'
-  await stage.as('creator', 'insert into match_comments (match_id, user_id, comment) values ($1, $2, $3)', [
+  await harness.as('creator', 'insert into match_comments (match_id, user_id, comment) values ($1, $2, $3)', [
     MATCHES.open,
-    CAST.creator,
+    MEMBERS.creator,
     said,
   ])
-  expect(await stage.asOperator('select comment from match_comments')).toEqual([{ comment: kept }])
-  await stage.as(
+  expect(await harness.asOperator('select comment from match_comments')).toEqual([{ comment: kept }])
+  await harness.as(
     'creator',
     'update matches set description = $1, location = $2, match_activity = array[$2] where id = $3',
     [said, ' TSG\n\u202ePadel\u2069 ', MATCHES.open],
   )
   expect(
-    await stage.asOperator('select description, location, match_activity from matches where id = $1', [
+    await harness.asOperator('select description, location, match_activity from matches where id = $1', [
       MATCHES.open,
     ]),
   ).toEqual([{ description: kept, location: 'TSG Padel', match_activity: ['TSG Padel'] }])
@@ -119,18 +119,18 @@ test.each(['\u200b', ' \u2060\u3164', '\u202e'])(
   'a comment of which nothing can be seen is refused',
   async (comment) => {
     const sql = 'insert into match_comments (match_id, user_id, comment) values ($1, $2, $3)'
-    expect(await stage.tries('creator', sql, [MATCHES.open, CAST.creator, comment])).toEqual({
+    expect(await harness.tries('creator', sql, [MATCHES.open, MEMBERS.creator, comment])).toEqual({
       code: '23514',
     })
   },
 )
 
 test('a number that is copied from an address book is kept without its marks', async () => {
-  await stage.as('other', 'update profiles set phone_number = $1 where id = $2', [
+  await harness.as('other', 'update profiles set phone_number = $1 where id = $2', [
     '\u202a+49 711 5550100\u202c',
-    CAST.other,
+    MEMBERS.other,
   ])
-  expect(await stage.asOperator('select number from private.phone_numbers')).toEqual([
+  expect(await harness.asOperator('select number from private.phone_numbers')).toEqual([
     { number: '+49 711 5550100' },
   ])
 })

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { CAST, openStage, type Who } from './cast.ts'
+import { MEMBERS, openHarness, type Who } from './harness.ts'
 
-const stage = openStage()
+const harness = openHarness()
 const P256DH = `BN${'x'.repeat(85)}`
 const AUTH = 'a'.repeat(22)
 const PHONE = 'https://push.service.example/wpush/v2/phone'
 
 const save = (who: Who, endpoint = PHONE, [p256dh, auth] = [P256DH, AUTH]) =>
-  stage.tries(
+  harness.tries(
     who,
     `insert into push_subscriptions (user_id, endpoint, p256dh_key, auth_key) values ($1, $2, $3, $4)
      on conflict (endpoint) do update set user_id = excluded.user_id, endpoint = excluded.endpoint,
        p256dh_key = excluded.p256dh_key, auth_key = excluded.auth_key`,
-    [who === 'nobody' ? null : CAST[who], endpoint, p256dh, auth],
+    [who === 'nobody' ? null : MEMBERS[who], endpoint, p256dh, auth],
   )
 const owners = async () =>
-  (await stage.asOperator('select user_id, endpoint from push_subscriptions order by endpoint')).map(
+  (await harness.asOperator('select user_id, endpoint from push_subscriptions order by endpoint')).map(
     ({ user_id }) => user_id,
   )
 
@@ -25,39 +25,41 @@ test('a member saves a device twice and has it once; nobody saves none', async (
     { rows: 0 },
     { code: '42501' },
   ])
-  expect(await owners()).toEqual([CAST.creator])
+  expect(await owners()).toEqual([MEMBERS.creator])
 })
 
 test('others neither see, change nor remove it, and cannot save one for its member', async () => {
   await save('creator')
   for (const who of ['participant', 'nobody'] as const) {
-    const seen = await stage.tries(who, 'select from push_subscriptions')
-    const removed = await stage.tries(who, 'delete from push_subscriptions returning id')
-    const changed = await stage.tries(who, `update push_subscriptions set auth_key = $1 returning id`, [AUTH])
+    const seen = await harness.tries(who, 'select from push_subscriptions')
+    const removed = await harness.tries(who, 'delete from push_subscriptions returning id')
+    const changed = await harness.tries(who, `update push_subscriptions set auth_key = $1 returning id`, [
+      AUTH,
+    ])
     const refused = who === 'nobody' ? { code: '42501' } : { rows: 0 }
     expect([who, seen, removed, changed]).toEqual([who, refused, refused, refused])
   }
-  const forged = await stage.tries(
+  const forged = await harness.tries(
     'participant',
     'insert into push_subscriptions (user_id, endpoint, p256dh_key, auth_key) values ($1, $2, $3, $4)',
-    [CAST.creator, `${PHONE}2`, P256DH, AUTH],
+    [MEMBERS.creator, `${PHONE}2`, P256DH, AUTH],
   )
-  expect([forged, await owners()]).toEqual([{ code: '42501' }, [CAST.creator]])
+  expect([forged, await owners()]).toEqual([{ code: '42501' }, [MEMBERS.creator]])
 })
 
 test('the device of which another member proves the keys moves to them; without the keys it stays', async () => {
   await save('creator')
   expect(await save('participant', PHONE, [`BO${'y'.repeat(85)}`, AUTH])).toEqual({ code: '42501' })
-  expect(await owners()).toEqual([CAST.creator])
+  expect(await owners()).toEqual([MEMBERS.creator])
   expect(await save('participant')).toEqual({ rows: 0 })
-  expect(await owners()).toEqual([CAST.participant])
+  expect(await owners()).toEqual([MEMBERS.participant])
 })
 
 test('a member removes their devices by their own id', async () => {
   await save('creator')
   await save('participant', `${PHONE}2`)
-  await stage.as('creator', 'delete from push_subscriptions where user_id = $1', [CAST.creator])
-  expect(await owners()).toEqual([CAST.participant])
+  await harness.as('creator', 'delete from push_subscriptions where user_id = $1', [MEMBERS.creator])
+  expect(await owners()).toEqual([MEMBERS.participant])
 })
 
 test.each([
@@ -112,33 +114,33 @@ test('of more than 20 devices those that were silent longest go', async () => {
   for (let n = 10; n < 30; n++) await save('creator', `${PHONE}${n}`)
   await save('creator', `${PHONE}10`)
   await save('creator', `${PHONE}30`)
-  const kept = await stage.asOperator('select endpoint from push_subscriptions order by endpoint')
+  const kept = await harness.asOperator('select endpoint from push_subscriptions order by endpoint')
   expect(kept.map(({ endpoint }) => String(endpoint).slice(-2)).slice(0, 3)).toEqual(['10', '12', '13'])
   expect(kept).toHaveLength(20)
 })
 
 test('a device goes with the session that it was saved in', async () => {
-  await stage.asOperator('insert into auth.sessions (id, user_id) values ($1, $1)', [CAST.creator])
+  await harness.asOperator('insert into auth.sessions (id, user_id) values ($1, $1)', [MEMBERS.creator])
   await save('creator')
   // The stamp puts the session of whoever writes; here it is put by hand, as the operator has none.
-  await stage.asOperator('alter table push_subscriptions disable trigger stamp_visit')
-  await stage.asOperator('update push_subscriptions set session_id = $1', [CAST.creator])
-  await stage.asOperator('delete from auth.sessions where id = $1', [CAST.creator])
+  await harness.asOperator('alter table push_subscriptions disable trigger stamp_visit')
+  await harness.asOperator('update push_subscriptions set session_id = $1', [MEMBERS.creator])
+  await harness.asOperator('delete from auth.sessions where id = $1', [MEMBERS.creator])
   expect(await owners()).toEqual([])
 })
 
 test('a session without the second factor reaches no device and no choice', async () => {
   await save('creator')
-  await stage.as('creator', `insert into push_mutes (type) values ('match_updated')`)
-  await stage.asOperator(
+  await harness.as('creator', `insert into push_mutes (type) values ('match_updated')`)
+  await harness.asOperator(
     `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
      values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,
-    [CAST.creator],
+    [MEMBERS.creator],
   )
   const seen = () =>
     Promise.all([
-      stage.tries('creator', 'select from push_subscriptions'),
-      stage.tries('creator', 'select from push_mutes'),
+      harness.tries('creator', 'select from push_subscriptions'),
+      harness.tries('creator', 'select from push_mutes'),
     ])
   expect(await seen()).toEqual([{ rows: 0 }, { rows: 0 }])
   expect([await save('creator', `${PHONE}2`), await save('creator')]).toEqual([
@@ -146,19 +148,20 @@ test('a session without the second factor reaches no device and no choice', asyn
     { code: '42501' },
   ])
   for (const call of [`test_push('${PHONE}')`, `note_looking(gen_random_uuid(), true)`])
-    expect(await stage.tries('creator', `select ${call}`)).toEqual({
+    expect(await harness.tries('creator', `select ${call}`)).toEqual({
       code: 'PT403',
       hint: 'insufficient_aal',
     })
-  stage.provesFactor('creator')
+  harness.provesFactor('creator')
   expect(await seen()).toEqual([{ rows: 1 }, { rows: 1 }])
 })
 
 test('a page says that it is looked at for as long as there is a device to keep quiet', async () => {
   const look = async (page: string, looking: boolean) =>
-    (await stage.as('creator', 'select note_looking($1, $2) as again', [page, looking]))[0]?.again
-  const pages = () => stage.asOperator('select page_id, visible_until > now() as now from private.open_pages')
-  const [desk, phone] = [CAST.creator, CAST.participant]
+    (await harness.as('creator', 'select note_looking($1, $2) as again', [page, looking]))[0]?.again
+  const pages = () =>
+    harness.asOperator('select page_id, visible_until > now() as now from private.open_pages')
+  const [desk, phone] = [MEMBERS.creator, MEMBERS.participant]
   expect([await look(desk, true), await pages()]).toEqual([false, []])
   await save('creator')
   expect([await look(desk, true), await look(phone, true), await look(phone, false)]).toEqual([
@@ -167,17 +170,17 @@ test('a page says that it is looked at for as long as there is a device to keep 
     true,
   ])
   expect(await pages()).toEqual([{ page_id: desk, now: true }])
-  await stage.asOperator(`update private.open_pages set visible_until = now() - interval '1 second'`)
+  await harness.asOperator(`update private.open_pages set visible_until = now() - interval '1 second'`)
   await look(phone, true)
   expect(await pages()).toEqual([{ page_id: phone, now: true }])
-  expect(await stage.tries('nobody', 'select note_looking(gen_random_uuid(), true)')).toEqual({
+  expect(await harness.tries('nobody', 'select note_looking(gen_random_uuid(), true)')).toEqual({
     code: '42501',
   })
 })
 
 test('choices are the member’s own, one per kind', async () => {
   const mute = (who: Who, type: string) =>
-    stage.tries(who, 'insert into push_mutes (type) values ($1)', [type])
+    harness.tries(who, 'insert into push_mutes (type) values ($1)', [type])
   expect([
     await mute('creator', 'match_updated'),
     await mute('creator', 'match_updated'),
@@ -186,9 +189,9 @@ test('choices are the member’s own, one per kind', async () => {
   ]).toEqual([{ rows: 0 }, { code: '23505' }, { code: '23514' }, { code: '42501' }])
   const forged = 'insert into push_mutes (user_id, type) values ($1, $2)'
   expect([
-    await stage.tries('other', forged, [CAST.participant, 'match_updated']),
-    await stage.tries('other', 'select from push_mutes'),
-    await stage.tries('other', 'delete from push_mutes returning type'),
-    await stage.tries('creator', 'delete from push_mutes returning type'),
+    await harness.tries('other', forged, [MEMBERS.participant, 'match_updated']),
+    await harness.tries('other', 'select from push_mutes'),
+    await harness.tries('other', 'delete from push_mutes returning type'),
+    await harness.tries('creator', 'delete from push_mutes returning type'),
   ]).toEqual([{ code: '42501' }, { rows: 0 }, { rows: 0 }, { rows: 1 }])
 })

@@ -9,7 +9,7 @@ import {
   type TestDevice,
   type TestPushService,
 } from '../../testing/test-push-service.ts'
-import { CAST, MATCHES, type Member, setScene } from './cast.ts'
+import { insertFixtures, MATCHES, MEMBERS, type Member } from './harness.ts'
 
 // From the change in the database to what the browser reads, with the push service alone replaced.
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
   client = new pg.Client({ connectionString: database.url })
   await client.connect()
   cleanUp.defer(() => client.end())
-  await setScene(client)
+  await insertFixtures(client)
 })
 afterEach(() => cleanUp.disposeAsync())
 
@@ -52,7 +52,7 @@ const run = (sql: string, values: unknown[] = []) => client.query(sql, values)
 async function as(who: Member, sql: string, values: unknown[] = []) {
   await run('begin')
   await run(`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`, [
-    JSON.stringify({ role: 'authenticated', sub: CAST[who] }),
+    JSON.stringify({ role: 'authenticated', sub: MEMBERS[who] }),
   ])
   return run(sql, values).finally(() => run('commit'))
 }
@@ -70,7 +70,7 @@ async function subscribe(who: Member, device: TestDevice = service.device()): Pr
 const invite = (who: Member) =>
   as('creator', 'insert into match_participants (match_id, user_id) values ($1, $2)', [
     MATCHES.open,
-    CAST[who],
+    MEMBERS[who],
   ])
 const change = (words: string, match = MATCHES.open) =>
   as('creator', 'update matches set description = $2 where id = $1', [match, words])
@@ -113,8 +113,11 @@ test('a member who does not want a kind costs no job of it', async () => {
   await as('participant', `insert into push_mutes (type) values ('match_updated')`)
   await change('bring water')
   expect(
-    (await run(`select from notifications where type = 'match_updated' and user_id = '${CAST.participant}'`))
-      .rowCount,
+    (
+      await run(
+        `select from notifications where type = 'match_updated' and user_id = '${MEMBERS.participant}'`,
+      )
+    ).rowCount,
   ).toBe(1)
   expect(await jobsLeft()).toEqual([])
 })
@@ -127,8 +130,11 @@ test('without a worker nothing is lost but the push; a device that is not there 
   await change('without a device')
   expect(await jobsLeft()).toEqual([])
   expect(
-    (await run(`select from notifications where type = 'match_updated' and user_id = '${CAST.participant}'`))
-      .rowCount,
+    (
+      await run(
+        `select from notifications where type = 'match_updated' and user_id = '${MEMBERS.participant}'`,
+      )
+    ).rowCount,
   ).toBe(2)
 })
 
@@ -151,7 +157,7 @@ test.each([
   const phone = await subscribe('participant')
   await change('bring water', MATCHES.hidden)
   expect(await jobsLeft()).toHaveLength(1)
-  await run(sql, [CAST.participant])
+  await run(sql, [MEMBERS.participant])
   await startPushing()
   await done()
   expect(phone.received).toEqual([])

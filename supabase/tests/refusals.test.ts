@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { problemOf } from '../../web/src/lib/backend/errors.ts'
-import { openStage } from './cast.ts'
+import { openHarness } from './harness.ts'
 
 // Every refusal stands in three places: in a function (or a row of the limits), in the table of CONVENTIONS.md, and among the reasons for
 // which the client has a sentence.
 
-const stage = openStage()
+const harness = openHarness()
 
 /** Each refusal of the database as `reason status`. */
 async function raised(): Promise<string[]> {
-  const rows = await stage.asOperator(
+  const rows = await harness.asOperator(
     `select word[2] || ' ' || word[1] as refusal
        from pg_proc cross join regexp_matches(prosrc, 'private\\.refuse\\(\\s*(\\d+),\\s*''(\\w+)''', 'g') as word
       where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
@@ -31,7 +31,7 @@ async function documented(): Promise<string[]> {
 }
 
 test('no call of private.refuse() has a reason that this test cannot read', async () => {
-  const [row] = await stage.asOperator(
+  const [row] = await harness.asOperator(
     `select count(*)::int as calls, count(*) filter (where call[1] ~ '^\\s*\\d+,\\s*''\\w+''')::int as legible
        from pg_proc cross join regexp_matches(prosrc, 'private\\.refuse\\((.{40})', 'g') as call
       where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and proname <> 'count_action'`,

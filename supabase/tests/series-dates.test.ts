@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { RECURRENCES, type Recurrence, seriesDays } from '../../domain/match/recurrence.ts'
 import { runs } from '../../testing/runs.ts'
-import { openStage } from './cast.ts'
+import { openHarness } from './harness.ts'
 
 // A series by the clock of its venue: over both changes of it, month ends and the leap day.
 
-const stage = openStage()
+const harness = openHarness()
 
 /** The dates of a series as `yyyy-mm-dd hh:mm` on the venue's clock, with the hours that lie between it and UTC. */
 async function datesOf(zone: string, first: string, recurrence: string): Promise<string[]> {
-  await stage.asOperator('select private.set_community($1)', [zone])
-  const rows = await stage.asOperator(
+  await harness.asOperator('select private.set_community($1)', [zone])
+  const rows = await harness.asOperator(
     `select to_char(date at time zone $3, 'YYYY-MM-DD HH24:MI') || to_char(
        extract(epoch from (date at time zone $3) - (date at time zone 'UTC')) / 3600, 'SG90.9') as date
        from private.series_dates($1::timestamp at time zone $3, $2) as date`,
@@ -133,8 +133,8 @@ test('the database and the form agree on the days of any series, wherever it is'
 })
 
 test('a date whose hour is skipped ends as much later, and the following ones keep their hours', async () => {
-  await stage.asOperator("select private.set_community('Europe/Berlin')")
-  const [first] = await stage.asOperator(
+  await harness.asOperator("select private.set_community('Europe/Berlin')")
+  const [first] = await harness.asOperator(
     `select to_char(day, 'YYYY-MM-DD') as day from generate_series(now() + interval '2 days', now() + interval '2 years', interval '1 day') as day
       where extract(month from day) = 3 and extract(isodow from day) = 7 and extract(day from day) >= 25 order by day limit 1`,
   )
@@ -151,13 +151,13 @@ test('a date whose hour is skipped ends as much later, and the following ones ke
     match_activity: [],
     match_duration: 90,
   }
-  await stage.as(
+  await harness.as(
     'creator',
     `select public.create_matches($1::jsonb || jsonb_build_object('match_date',
        ($2::date - 1 + time '02:30') at time zone 'Europe/Berlin'))`,
     [JSON.stringify(match), first?.day],
   )
-  const rows = await stage.asOperator(
+  const rows = await harness.asOperator(
     `select to_char(match_date at time zone 'Europe/Berlin', 'HH24:MI') || ' - ' || to_char(end_time, 'HH24:MI') as times
        from matches where recurrence = 'daily' order by match_date limit 3`,
   )

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { RECURRENCES, type Recurrence, seriesDays } from '../../domain/match/recurrence.ts'
-import { CAST, MATCHES, openStage, type Who } from './cast.ts'
+import { MATCHES, MEMBERS, openHarness, type Who } from './harness.ts'
 
-const stage = openStage()
+const harness = openHarness()
 
 const MATCH = {
   location: 'TSG Padel',
@@ -19,24 +19,24 @@ const MATCH = {
 }
 const CREATE = 'select * from create_matches($1, $2)'
 const ASKED = [
-  { user_id: CAST.creator, team_assignment: 'A' },
-  { user_id: CAST.other, team_assignment: 'B' },
+  { user_id: MEMBERS.creator, team_assignment: 'A' },
+  { user_id: MEMBERS.other, team_assignment: 'B' },
 ]
 const create = async (match: object = {}, participants: object[] = ASKED) => {
-  const [first] = await stage.as('creator', CREATE, [{ ...MATCH, ...match }, JSON.stringify(participants)])
+  const [first] = await harness.as('creator', CREATE, [{ ...MATCH, ...match }, JSON.stringify(participants)])
   return first as { id: string; series_id: string | null; is_recurring: boolean }
 }
 const dates = (series: string | null, zone = 'Europe/Berlin') =>
-  stage
+  harness
     .asOperator(
       `select to_char(match_date at time zone $2, 'YYYY-MM-DD HH24:MI') as date from matches where series_id = $1 order by 1`,
       [series, zone],
     )
     .then((rows) => rows.map(({ date }) => String(date)))
-const notices = () => stage.asOperator('select user_id, type, message, related_id from notifications')
+const notices = () => harness.asOperator('select user_id, type, message, related_id from notifications')
 
 beforeEach(async () => {
-  await stage.asOperator('delete from notifications')
+  await harness.asOperator('delete from notifications')
 })
 
 describe('a series', () => {
@@ -64,18 +64,18 @@ describe('a series', () => {
   test('asks whoever is invited to each date, and says so once', async () => {
     const { id, series_id } = await create()
     expect(
-      await stage.asOperator(
+      await harness.asOperator(
         `select p.user_id, p.status, p.team_assignment, count(*)::int from match_participants p join matches m on m.id = match_id
           where series_id = $1 group by 1, 2, 3 order by 1`,
         [series_id],
       ),
     ).toEqual([
-      { user_id: CAST.creator, status: 'confirmed', team_assignment: 'A', count: 52 },
-      { user_id: CAST.other, status: 'pending', team_assignment: 'B', count: 52 },
+      { user_id: MEMBERS.creator, status: 'confirmed', team_assignment: 'A', count: 52 },
+      { user_id: MEMBERS.other, status: 'pending', team_assignment: 'B', count: 52 },
     ])
     expect(await notices()).toEqual([
       {
-        user_id: CAST.other,
+        user_id: MEMBERS.other,
         type: 'match_invitation',
         message:
           'Creator Demo invited you to the match at TSG Padel on 01.03.2030 at 19:30, with 51 following dates.',
@@ -85,16 +85,16 @@ describe('a series', () => {
   })
 
   test('is made whole or not at all', async () => {
-    const before = await stage.asOperator('select count(*) from matches')
+    const before = await harness.asOperator('select count(*) from matches')
     const nobody = { user_id: '00000000-0000-4000-8000-0000000000ff' }
     const tries = (match: object, participants: object[]) =>
-      stage.tries('creator', CREATE, [{ ...MATCH, ...match }, JSON.stringify(participants)])
+      harness.tries('creator', CREATE, [{ ...MATCH, ...match }, JSON.stringify(participants)])
     expect(await tries({}, [...ASKED, nobody])).toEqual({ code: '23503' })
     expect(await tries({ players: 3 }, ASKED)).toEqual({ code: '23514' })
     expect(await tries({ location: null }, ASKED)).toEqual({ code: '23502' })
     expect(await tries({ recurrence: 'yearly' }, ASKED)).toEqual({ code: '22023' })
     expect(await tries({ match_date: null }, ASKED)).toEqual({ code: '23502' })
-    expect(await stage.asOperator('select count(*) from matches')).toEqual(before)
+    expect(await harness.asOperator('select count(*) from matches')).toEqual(before)
   })
 
   test('that does not repeat is one match without a series', async () => {
@@ -105,35 +105,35 @@ describe('a series', () => {
   test('that is sent twice under one id is made once', async () => {
     const id = '00000000-0000-4000-8000-0000000000aa'
     expect(await create({ id })).toMatchObject({ series_id: id })
-    expect(await stage.tries('creator', CREATE, [{ ...MATCH, id }, '[]'])).toEqual({ code: '23505' })
+    expect(await harness.tries('creator', CREATE, [{ ...MATCH, id }, '[]'])).toEqual({ code: '23505' })
     expect(await dates(id)).toHaveLength(52)
   })
 
   test('is made by members, in their own name', async () => {
-    expect(await stage.tries('nobody', CREATE, [MATCH, '[]'])).toEqual({ code: '42501' })
-    expect(await create({ creator_id: CAST.other }, [])).toMatchObject({ creator_id: CAST.creator })
+    expect(await harness.tries('nobody', CREATE, [MATCH, '[]'])).toEqual({ code: '42501' })
+    expect(await create({ creator_id: MEMBERS.other }, [])).toMatchObject({ creator_id: MEMBERS.creator })
   })
 })
 
 describe('following dates', () => {
   const FOLLOWING = 'select changed from update_matches($1, $2, $3, true)'
   const third = async (series: string | null) => {
-    const [row] = await stage.asOperator(
+    const [row] = await harness.asOperator(
       'select id from matches where series_id = $1 order by match_date offset 2 limit 1',
       [series],
     )
     return String(row?.id)
   }
   const answer = (who: Who, id: string, status = 'confirmed') =>
-    stage.tries(who, 'select * from answer_invitations($1, $2)', [id, status])
+    harness.tries(who, 'select * from answer_invitations($1, $2)', [id, status])
 
   test('are changed together, moved as far on the clock, and told of once', async () => {
     const { id, series_id } = await create()
     await answer('other', id)
-    await stage.asOperator('delete from notifications')
+    await harness.asOperator('delete from notifications')
     const changes = { location: 'Court Hall', match_date: '2030-03-16T19:00:00Z' }
     const expected = { location: ['TSG Padel'], match_date: ['2030-03-15T18:30:00Z'] }
-    const [{ changed } = {}] = await stage.as('creator', FOLLOWING, [
+    const [{ changed } = {}] = await harness.as('creator', FOLLOWING, [
       await third(series_id),
       changes,
       expected,
@@ -149,7 +149,7 @@ describe('following dates', () => {
     ])
     expect(await notices()).toMatchObject([
       {
-        user_id: CAST.other,
+        user_id: MEMBERS.other,
         type: 'match_updated',
         message:
           'The match at Court Hall on 16.03.2030 at 20:00 has been updated by the organizer, with 49 following dates.',
@@ -160,60 +160,60 @@ describe('following dates', () => {
   test('are cancelled together, and told of once', async () => {
     const { id, series_id } = await create()
     await answer('other', id)
-    await stage.asOperator('delete from notifications')
+    await harness.asOperator('delete from notifications')
     const cancel = `delete from matches where series_id = $1 and match_date >= '2030-03-15' returning id`
-    expect(await stage.tries('other', cancel, [series_id])).toEqual({ rows: 0 })
-    expect(await stage.tries('creator', cancel, [series_id])).toEqual({ rows: 50 })
+    expect(await harness.tries('other', cancel, [series_id])).toEqual({ rows: 0 })
+    expect(await harness.tries('creator', cancel, [series_id])).toEqual({ rows: 50 })
     expect(await notices()).toMatchObject([
       {
-        user_id: CAST.other,
+        user_id: MEMBERS.other,
         type: 'match_cancelled',
         message:
           'The match at TSG Padel on 15.03.2030 at 19:30 has been cancelled by the organizer, with 49 following dates.',
       },
     ])
-    expect(await stage.asOperator('select from private.cancelled_participations')).toEqual([])
+    expect(await harness.asOperator('select from private.cancelled_participations')).toEqual([])
   })
 
   test('are changed by their creator alone', async () => {
     const { id } = await create()
     for (const who of ['other', 'participant'] as const)
       expect(
-        await stage.tries(who, FOLLOWING, [id, { location: 'Mine' }, { location: ['TSG Padel'] }]),
+        await harness.tries(who, FOLLOWING, [id, { location: 'Mine' }, { location: ['TSG Padel'] }]),
       ).toEqual({ code: 'PT404', hint: 'match_gone' })
-    expect(await stage.tries('nobody', FOLLOWING, [id, {}, {}])).toEqual({ code: '42501' })
+    expect(await harness.tries('nobody', FOLLOWING, [id, {}, {}])).toEqual({ code: '42501' })
   })
 
   test('of a match that does not repeat are none: it alone is changed', async () => {
     expect(
-      await stage.as('creator', FOLLOWING, [
+      await harness.as('creator', FOLLOWING, [
         MATCHES.open,
         { location: 'Court Hall' },
         { location: ['TSG Padel'] },
       ]),
     ).toEqual([{ changed: 1 }])
-    expect(await stage.asOperator(`select id from matches where location = 'Court Hall'`)).toEqual([
+    expect(await harness.asOperator(`select id from matches where location = 'Court Hall'`)).toEqual([
       { id: MATCHES.open },
     ])
   })
 
   test('of the series of another are not mine, whatever id I write into my match', async () => {
     const { id, series_id } = await create()
-    await stage.as(
+    await harness.as(
       'participant',
       `insert into matches (location, skill_level, match_date, end_time, creator_id, series_id)
        values ('Trap', 'Pro', '2030-03-02Z', '23:00', $1, $2)`,
-      [CAST.participant, series_id],
+      [MEMBERS.participant, series_id],
     )
-    await stage.asOperator(
+    await harness.asOperator(
       `insert into match_participants (match_id, user_id) select id, $1 from matches where location = 'Trap'`,
-      [CAST.other],
+      [MEMBERS.other],
     )
     expect(await answer('other', id)).toEqual({ rows: 1 })
     expect(
-      await stage.asOperator(
+      await harness.asOperator(
         `select status, location from match_participants p join matches m on m.id = match_id where user_id = $1 and series_id = $2 group by 1, 2 order by 1`,
-        [CAST.other, series_id],
+        [MEMBERS.other, series_id],
       ),
     ).toEqual([
       { status: 'confirmed', location: 'TSG Padel' },
@@ -227,46 +227,46 @@ describe('an invitation to a series', () => {
 
   test('is answered for every date, and its notification is read', async () => {
     const { id } = await create()
-    expect(await stage.as('other', ANSWER, [id, 'declined'])).toEqual([{ answered: 52, full_dates: 0 }])
-    expect(await stage.asOperator(`select read from notifications where type = 'match_invitation'`)).toEqual([
-      { read: true },
-    ])
+    expect(await harness.as('other', ANSWER, [id, 'declined'])).toEqual([{ answered: 52, full_dates: 0 }])
+    expect(
+      await harness.asOperator(`select read from notifications where type = 'match_invitation'`),
+    ).toEqual([{ read: true }])
   })
 
   test('leaves out a date that has filled', async () => {
     const { id, series_id } = await create({ players: 2 })
-    await stage.as('participant', `select join_match_bypass_notifications($1, $2, 'confirmed', 'B')`, [
+    await harness.as('participant', `select join_match_bypass_notifications($1, $2, 'confirmed', 'B')`, [
       id,
-      CAST.participant,
+      MEMBERS.participant,
     ])
-    expect(await stage.as('other', ANSWER, [id, 'confirmed'])).toEqual([{ answered: 51, full_dates: 1 }])
+    expect(await harness.as('other', ANSWER, [id, 'confirmed'])).toEqual([{ answered: 51, full_dates: 1 }])
     expect(
-      await stage.asOperator(
+      await harness.asOperator(
         `select count(*)::int from match_participants join matches on matches.id = match_id where series_id = $1 and user_id = $2 and status = 'confirmed'`,
-        [series_id, CAST.other],
+        [series_id, MEMBERS.other],
       ),
     ).toEqual([{ count: 51 }])
   })
 
   test('to one match that has filled says so; one that is gone, too', async () => {
-    await stage.asOperator('update matches set players = 2 where id = $1', [MATCHES.open])
-    await stage.as('other', `select join_match_bypass_notifications($1, $2, 'confirmed')`, [
+    await harness.asOperator('update matches set players = 2 where id = $1', [MATCHES.open])
+    await harness.as('other', `select join_match_bypass_notifications($1, $2, 'confirmed')`, [
       MATCHES.open,
-      CAST.other,
+      MEMBERS.other,
     ])
-    expect(await stage.tries('invited', ANSWER, [MATCHES.open, 'confirmed'])).toEqual({
+    expect(await harness.tries('invited', ANSWER, [MATCHES.open, 'confirmed'])).toEqual({
       code: 'PT409',
       hint: 'match_full',
     })
-    expect(await stage.tries('other', ANSWER, [MATCHES.open, 'confirmed'])).toEqual({
+    expect(await harness.tries('other', ANSWER, [MATCHES.open, 'confirmed'])).toEqual({
       code: 'PT404',
       hint: 'match_gone',
     })
-    expect(await stage.tries('invited', ANSWER, [MATCHES.past, 'confirmed'])).toEqual({
+    expect(await harness.tries('invited', ANSWER, [MATCHES.past, 'confirmed'])).toEqual({
       code: 'PT404',
       hint: 'match_gone',
     })
-    expect(await stage.tries('nobody', ANSWER, [MATCHES.open, 'confirmed'])).toEqual({ code: '42501' })
-    expect(await stage.tries('invited', ANSWER, [MATCHES.open, 'pending'])).toEqual({ code: '22023' })
+    expect(await harness.tries('nobody', ANSWER, [MATCHES.open, 'confirmed'])).toEqual({ code: '42501' })
+    expect(await harness.tries('invited', ANSWER, [MATCHES.open, 'pending'])).toEqual({ code: '22023' })
   })
 })

@@ -1,29 +1,32 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { courtSnapshot } from '../../testing/court-snapshot.ts'
-import { openStage } from './cast.ts'
+import { openHarness } from './harness.ts'
 
-const stage = openStage()
+const harness = openHarness()
 const HOUR = 60
 const DAY = 24 * HOUR
 const at = (minutes: number) => new Date(Date.parse('2027-03-27T12:00:00Z') + minutes * 60_000).toISOString()
 
 async function begin(minutes: number, endpoint = 'ebusy club.example'): Promise<unknown> {
-  const [row] = await stage.asOperator('select private.claim_sync($1, $2) as ours', [endpoint, at(minutes)])
+  const [row] = await harness.asOperator('select private.claim_sync($1, $2) as ours', [endpoint, at(minutes)])
   return row?.ours
 }
 async function fail(reason: string, minutes: number, retryAfter?: number): Promise<unknown> {
   const values = ['tsg', 'ebusy club.example', reason, at(minutes), retryAfter]
-  const [row] = await stage.asOperator('select private.note_failed_sync($1, $2, $3, $4, $5) as rest', values)
+  const [row] = await harness.asOperator(
+    'select private.note_failed_sync($1, $2, $3, $4, $5) as rest',
+    values,
+  )
   return row?.rest instanceof Date ? (row.rest.getTime() - Date.parse(at(minutes))) / 60_000 : row?.rest
 }
 const succeed = (minutes: number) =>
-  stage.asOperator(`select private.store_sync('tsg', 'ebusy club.example', 'TSG', $1, $2)`, [
+  harness.asOperator(`select private.store_sync('tsg', 'ebusy club.example', 'TSG', $1, $2)`, [
     courtSnapshot({ courts: [5907], from: '2027-03-27', until: '2027-03-27' }),
     at(minutes),
   ])
 
 beforeEach(() =>
-  stage.asOperator(
+  harness.asOperator(
     `select private.set_courts('[{"venue": "tsg", "id": 5907, "source": "ebusy", "name": "One", "position": 1}]')`,
   ),
 )

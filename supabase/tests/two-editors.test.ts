@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { runs } from '../../testing/runs.ts'
-import { CAST, MATCHES, openStage, type Who } from './cast.ts'
+import { MATCHES, MEMBERS, openHarness, type Who } from './harness.ts'
 
-const stage = openStage()
+const harness = openHarness()
 const DATES = 4
 const COLUMNS = ['location', 'description', 'court_booked', 'price_per_person', 'time', 'end_time'] as const
 type Column = (typeof COLUMNS)[number]
@@ -19,18 +19,18 @@ const PARTS: Column[][] = [
 
 /** Four dates of a weekly series, in order. */
 async function makeSeries(): Promise<string> {
-  await stage.asOperator('delete from private.rate_counters')
-  const rows = await stage.asOperator(
+  await harness.asOperator('delete from private.rate_counters')
+  const rows = await harness.asOperator(
     `insert into matches (creator_id, location, skill_level, match_date, end_time, match_duration, series_id)
      select $1, 'TSG Padel', 'Pro', '2030-05-01T16:00:00Z'::timestamptz + week * interval '7 days', '20:00', 120, series
        from generate_series(0, $2 - 1) as week, (select gen_random_uuid() as series) as one returning series_id`,
-    [CAST.creator, DATES],
+    [MEMBERS.creator, DATES],
   )
   return String(rows[0]?.series_id)
 }
 
 const read = (series: string) =>
-  stage.asOperator(
+  harness.asOperator(
     `select id, match_date, to_char(match_date at time zone 'Europe/Berlin', 'HH24:MI:SS') as time, location, description,
             court_booked, price_per_person::float, end_time
        from matches where series_id = $1 order by match_date`,
@@ -47,7 +47,7 @@ async function save(opened: Date, changes: Partial<Record<Column, unknown>>, fol
       ),
     )
   const expected = Object.entries(asColumns(opened, parts)).map(([name, value]) => [name, [value]])
-  const [answer] = await stage.as('creator', 'select * from update_matches($1, $2, $3, $4, true)', [
+  const [answer] = await harness.as('creator', 'select * from update_matches($1, $2, $3, $4, true)', [
     opened.id,
     asColumns(changes, Object.keys(changes) as Column[]),
     Object.fromEntries(expected),
@@ -171,7 +171,7 @@ describe('following dates', () => {
       'Arena 17:00:00',
     ])
     const call = (locations: string[]) =>
-      stage.as('creator', 'select * from update_matches($1, $2, $3, true)', [
+      harness.as('creator', 'select * from update_matches($1, $2, $3, true)', [
         first.id,
         { location: 'Club' },
         { location: locations },
@@ -188,7 +188,7 @@ describe('following dates', () => {
     const [first] = await read(series)
     if (!first) throw new Error('there is a date')
     const move = () =>
-      stage.as('creator', 'select changed from update_matches($1, $2, $3, true)', [
+      harness.as('creator', 'select changed from update_matches($1, $2, $3, true)', [
         first.id,
         { match_date: '2030-05-02T17:00:00Z' },
         { match_date: [first.match_date] },
@@ -204,21 +204,21 @@ describe('following dates', () => {
 
   test('keep their hour where the clock changes', async () => {
     const series = await makeSeries()
-    await stage.asOperator(
+    await harness.asOperator(
       `update matches set match_date = match_date + (timestamp '2030-10-19 18:00' - timestamp '2030-05-01 18:00') where series_id = $1`,
       [series],
     )
     const shown = () =>
-      stage.asOperator(
+      harness.asOperator(
         `select to_char(match_date at time zone 'Europe/Berlin', 'DD.MM. HH24:MI') as at from matches where series_id = $1 order by match_date`,
         [series],
       )
-    await stage.asOperator(
+    await harness.asOperator(
       `update matches set match_date = ((match_date at time zone 'Europe/Berlin')::date + time '18:00') at time zone 'Europe/Berlin' where series_id = $1`,
       [series],
     )
     const [first] = await read(series)
-    await stage.as('creator', 'select update_matches($1, $2, $3, true)', [
+    await harness.as('creator', 'select update_matches($1, $2, $3, true)', [
       first?.id,
       { match_date: '2030-10-19T17:00:00Z' },
       { match_date: [first?.match_date] },
@@ -234,35 +234,37 @@ describe('following dates', () => {
 
 describe('a match is changed by its creator alone', () => {
   const change = (who: Who, id: string) =>
-    stage.tries(who, `select update_matches($1, '{"location":"Mine"}', '{"location":["TSG Padel"]}', true)`, [
-      id,
-    ])
+    harness.tries(
+      who,
+      `select update_matches($1, '{"location":"Mine"}', '{"location":["TSG Padel"]}', true)`,
+      [id],
+    )
 
   test.each(['participant', 'invited', 'other'] as const)('not by %s', async (who) => {
     for (const id of Object.values(MATCHES))
       expect(await change(who, id)).toEqual({ code: 'PT404', hint: 'match_gone' })
-    expect(await stage.asOperator(`select from matches where location = 'Mine'`)).toEqual([])
+    expect(await harness.asOperator(`select from matches where location = 'Mine'`)).toEqual([])
   })
 
   test('nor by nobody, nor without saying what is replaced, nor in columns that never change', async () => {
     expect(await change('nobody', MATCHES.open)).toEqual({ code: '42501' })
     const bare = (changes: object, expected: object) =>
-      stage.tries('creator', 'select update_matches($1, $2, $3)', [MATCHES.open, changes, expected])
+      harness.tries('creator', 'select update_matches($1, $2, $3)', [MATCHES.open, changes, expected])
     expect(await bare({ location: 'Mine' }, {})).toEqual({ code: '22023' })
     expect(await bare({ location: 'Mine' }, { location: 'TSG Padel' })).toEqual({ code: '22023' })
-    await bare({ creator_id: CAST.other }, { creator_id: [CAST.creator] })
-    expect(await stage.asOperator('select creator_id from matches where id = $1', [MATCHES.open])).toEqual([
-      { creator_id: CAST.creator },
+    await bare({ creator_id: MEMBERS.other }, { creator_id: [MEMBERS.creator] })
+    expect(await harness.asOperator('select creator_id from matches where id = $1', [MATCHES.open])).toEqual([
+      { creator_id: MEMBERS.creator },
     ])
   })
 
   test('and the guards of a match hold', async () => {
-    const [{ start } = {}] = await stage.asOperator(
+    const [{ start } = {}] = await harness.asOperator(
       'select to_json(match_date) as start from matches where id = $1',
       [MATCHES.open],
     )
     expect(
-      await stage.tries('creator', 'select update_matches($1, $2, $3)', [
+      await harness.tries('creator', 'select update_matches($1, $2, $3)', [
         MATCHES.open,
         { match_date: '2020-01-01T18:00:00Z', end_time: '23:00' },
         { match_date: [start], end_time: [null] },
@@ -273,17 +275,17 @@ describe('a match is changed by its creator alone', () => {
 
 describe('a profile on two devices', () => {
   const update = async (who: Who, changes: object, expected: object) => {
-    const [answer] = await stage.as(who, 'select update_own_profile($1, $2) as conflicts', [
+    const [answer] = await harness.as(who, 'select update_own_profile($1, $2) as conflicts', [
       changes,
       expected,
     ])
     return answer?.conflicts
   }
   const profile = async () => {
-    const [row] = await stage.as(
+    const [row] = await harness.as(
       'other',
       'select username, private.shown_phone_number(phone_number) as phone_number, phone_visibility, skill_level from profiles where id = $1',
-      [CAST.other],
+      [MEMBERS.other],
     )
     return row
   }
@@ -327,8 +329,8 @@ describe('a profile on two devices', () => {
 
   test('is its own: no other column, no other member, not nobody', async () => {
     const tries = (who: Who, changes: object, expected: object) =>
-      stage.tries(who, 'select update_own_profile($1, $2)', [changes, expected])
-    expect(await tries('other', { id: CAST.creator }, { id: CAST.other })).toEqual({ code: '22023' })
+      harness.tries(who, 'select update_own_profile($1, $2)', [changes, expected])
+    expect(await tries('other', { id: MEMBERS.creator }, { id: MEMBERS.other })).toEqual({ code: '22023' })
     expect(await tries('other', { email: 'x@example.org' }, { email: null })).toEqual({ code: '22023' })
     expect(await tries('other', { username: 'Olga' }, {})).toEqual({ code: '22023' })
     expect(await tries('other', { skill_level: 'God' }, { skill_level: 'Beginner' })).toEqual({

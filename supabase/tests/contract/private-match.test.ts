@@ -9,7 +9,7 @@ import { type Member, openTarget, type Target } from './target.ts'
 const MISSING = randomUUID()
 const TYPES = ['standard', 'event'] as const
 let target: Target
-let cast: Record<'creator' | 'guest' | 'stranger', Member>
+let members: Record<'creator' | 'guest' | 'stranger', Member>
 let hidden: Record<(typeof TYPES)[number], string>
 
 beforeAll(async () => {
@@ -18,17 +18,17 @@ beforeAll(async () => {
     ['Creator', 'Guest', 'Stranger'].map((name) => target.newMember(`Demo ${name}`)),
   )
   if (!creator || !guest || !stranger) throw new Error('three are needed')
-  cast = { creator, guest, stranger }
+  members = { creator, guest, stranger }
   hidden = { standard: await createMatch('standard'), event: await createMatch('event') }
 })
 afterAll(async () => {
-  await Promise.all(Object.values(cast).map(({ supabase }) => supabase.removeAllChannels()))
+  await Promise.all(Object.values(members).map(({ supabase }) => supabase.removeAllChannels()))
   await target.stop()
 })
 
 /** Made by the creator, who joins, with the guest asked to come. */
 async function createMatch(match_type: string, is_private = true): Promise<string> {
-  const { data, error } = await cast.creator.supabase.rpc('create_matches', {
+  const { data, error } = await members.creator.supabase.rpc('create_matches', {
     p_match: {
       location: 'Court Hall',
       skill_level: 'Pro',
@@ -42,7 +42,10 @@ async function createMatch(match_type: string, is_private = true): Promise<strin
       match_type,
       is_private,
     },
-    p_participants: [cast.creator.id, cast.guest.id].map((user_id) => ({ user_id, team_assignment: 'A' })),
+    p_participants: [members.creator.id, members.guest.id].map((user_id) => ({
+      user_id,
+      team_assignment: 'A',
+    })),
   })
   if (error) throw error
   const { id } = data as { id: string }
@@ -51,14 +54,14 @@ async function createMatch(match_type: string, is_private = true): Promise<strin
 }
 
 async function comment(match_id: string): Promise<void> {
-  const said = { match_id, user_id: cast.creator.id, comment: 'Bring a towel' }
-  const { error } = await cast.creator.supabase.from('match_comments').insert(said)
+  const said = { match_id, user_id: members.creator.id, comment: 'Bring a towel' }
+  const { error } = await members.creator.supabase.from('match_comments').insert(said)
   if (error) throw error
 }
 
 /** The whole answer, with the id that was asked for taken out of its words. */
 async function answerTo([, ask]: Probe, who: Member | 'nobody', match: string): Promise<string> {
-  const { creator, guest } = cast
+  const { creator, guest } = members
   const { supabase: from, id: me } = who === 'nobody' ? { supabase: target.newClient(), id: MISSING } : who
   const answer = await ask({ from, me, match, creator: creator.id, guest: guest.id })
   return JSON.stringify(answer).replaceAll(match, 'the match')
@@ -68,13 +71,13 @@ const named = (probes: Probe[]) => probes.map((probe) => [probe[0], probe] as co
 
 describe.each(TYPES)('of a private match of type %s', (type) => {
   test.each(named(READS))('a guest learns %s', async (_what, probe) => {
-    const answer = await answerTo(probe, cast.guest, hidden[type])
-    expect(answer).not.toBe(await answerTo(probe, cast.guest, MISSING))
+    const answer = await answerTo(probe, members.guest, hidden[type])
+    expect(answer).not.toBe(await answerTo(probe, members.guest, MISSING))
   })
 
   test.each(named([...READS, ...WRITES]))('a stranger does not learn by %s', async (_what, probe) => {
-    const answer = await answerTo(probe, cast.stranger, hidden[type])
-    expect(answer).toBe(await answerTo(probe, cast.stranger, MISSING))
+    const answer = await answerTo(probe, members.stranger, hidden[type])
+    expect(answer).toBe(await answerTo(probe, members.stranger, MISSING))
   })
 
   test.each(named([...READS, ...WRITES]))('nobody who is signed out learns by %s', async (_what, probe) => {
@@ -83,7 +86,7 @@ describe.each(TYPES)('of a private match of type %s', (type) => {
   })
 
   test('nothing has changed by all that was tried', async () => {
-    const { data } = await cast.creator.supabase
+    const { data } = await members.creator.supabase
       .from('matches')
       .select('location, match_participants(user_id, status), match_comments(comment)')
       .eq('id', hidden[type])
@@ -92,8 +95,8 @@ describe.each(TYPES)('of a private match of type %s', (type) => {
     expect(data).toEqual({
       location: 'Court Hall',
       match_participants: [
-        { user_id: cast.creator.id, status: 'confirmed' },
-        { user_id: cast.guest.id, status: 'pending' },
+        { user_id: members.creator.id, status: 'confirmed' },
+        { user_id: members.guest.id, status: 'pending' },
       ],
       match_comments: [{ comment: 'Bring a towel' }],
     })
@@ -105,11 +108,11 @@ test('lists and counts of a stranger leave private matches out', async () => {
     const { data, count } = await supabase
       .from('matches')
       .select('id', { count: 'exact' })
-      .eq('creator_id', cast.creator.id)
+      .eq('creator_id', members.creator.id)
     return { ids: data?.map(({ id }) => id).sort(), count }
   }
-  expect(await seenBy(cast.guest)).toEqual({ ids: Object.values(hidden).sort(), count: 2 })
-  expect(await seenBy(cast.stranger)).toEqual({ ids: [], count: 0 })
+  expect(await seenBy(members.guest)).toEqual({ ids: Object.values(hidden).sort(), count: 2 })
+  expect(await seenBy(members.stranger)).toEqual({ ids: [], count: 0 })
 })
 
 test('past private matches of a member are not among those that a stranger is shown', async () => {
@@ -119,13 +122,13 @@ test('past private matches of a member are not among those that a stranger is sh
   expect(error).toBeNull()
   const recent = async ({ supabase }: Member) => {
     const { data } = await supabase.rpc('get_user_recent_matches', {
-      user_id_param: cast.creator.id,
+      user_id_param: members.creator.id,
       limit_param: 10,
     })
     return data?.map(({ id }: { id: string }) => id)
   }
-  expect(await recent(cast.creator)).toEqual([past])
-  expect(await recent(cast.stranger)).toEqual([])
+  expect(await recent(members.creator)).toEqual([past])
+  expect(await recent(members.stranger)).toEqual([])
 })
 
 test.each(['matches', 'match_participants', 'match_comments'])(
@@ -133,11 +136,11 @@ test.each(['matches', 'match_participants', 'match_comments'])(
   async (table) => {
     const column = table === 'matches' ? 'id' : 'match_id'
     const id = await createMatch('event')
-    const everything = await listen(cast.stranger.supabase, table)
-    const filtered = await listen(cast.stranger.supabase, table, `${column}=eq.${id}`)
-    const { supabase } = cast.creator
+    const everything = await listen(members.stranger.supabase, table)
+    const filtered = await listen(members.stranger.supabase, table, `${column}=eq.${id}`)
+    const { supabase } = members.creator
     await supabase.from('matches').update({ description: 'Secret' }).eq('id', id)
-    await cast.guest.supabase.rpc('answer_invitations', { p_match_id: id, p_status: 'confirmed' })
+    await members.guest.supabase.rpc('answer_invitations', { p_match_id: id, p_status: 'confirmed' })
     await comment(id)
     await supabase.from('matches').delete().eq('id', id)
     const open = await createMatch('event', false)

@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 function client(member: Member | undefined): SupabaseClient {
-  if (!member) throw new Error('the cast has not been made')
+  if (!member) throw new Error('the members have not been made')
   return member.supabase
 }
 

@@ -56,7 +56,7 @@ export async function openWorld(): Promise<World> {
   }
   const target = await openTarget({ fetch: wire.fetch, transport: wire.transport, backend })
   const [ada, ben] = await Promise.all(['Ada Demo', 'Ben Demo'].map(target.newMember))
-  if (!ada || !ben) throw new Error('the cast is not complete')
+  if (!ada || !ben) throw new Error('a member is missing')
   const hall = `Hall ${randomUUID()}`
   const rows = MATCHES.map((match) => ({ location: hall, creator_id: ada.id, end_time: '20:30', ...match }))
   const made: string[] = []

@@ -5,7 +5,7 @@ import type { Engine } from './engine.ts'
 import { type Screen, screenOf } from './screen.ts'
 
 /** A server with the demo community, and an engine that looks at it. */
-export interface Stage {
+export interface Harness {
   club: Club
   mara: Account
   tim: Account
@@ -22,7 +22,7 @@ export interface Stage {
 /** A day on which the demo community has no matches. */
 export const QUIET_DAY = courtDay(40)
 
-export async function openStage(engine: Engine): Promise<Stage> {
+export async function openHarness(engine: Engine): Promise<Harness> {
   const club = await openClub()
   const { venues, timeZone } = club.community
   await fillDemo(
@@ -68,7 +68,7 @@ export async function openStage(engine: Engine): Promise<Stage> {
 }
 
 /** Puts a match of Tim's on the quiet day, with him in team A; returns its id. */
-export function quietMatch({ club, tim }: Stage, time: string): Promise<string> {
+export function quietMatch({ club, tim }: Harness, time: string): Promise<string> {
   const starts = `(date '${QUIET_DAY}' + time '${time}') at time zone '${club.community.timeZone}'`
   return club.match({
     creator: tim,

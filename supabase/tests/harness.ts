@@ -2,14 +2,14 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 
-/** The members of every story. `nobody` is not signed in. */
-export const CAST = {
+/** The members of every test. `nobody` is not signed in. */
+export const MEMBERS = {
   creator: '00000000-0000-4000-8000-00000000000a',
   participant: '00000000-0000-4000-8000-00000000000b',
   invited: '00000000-0000-4000-8000-00000000000c',
   other: '00000000-0000-4000-8000-00000000000d',
 }
-export type Member = keyof typeof CAST
+export type Member = keyof typeof MEMBERS
 export type Who = Member | 'nobody'
 export const EVERYBODY: Who[] = ['creator', 'participant', 'invited', 'other', 'nobody']
 
@@ -22,7 +22,7 @@ export const MATCHES = {
 
 type Row = Record<string, unknown>
 
-export interface Stage {
+export interface Harness {
   /** Runs as the member; whatever fails is undone and rejects with PostgreSQL's error. */
   as(who: Who, sql: string, values?: unknown[]): Promise<Row[]>
   /** The same, resolved to what a client is told: `{ code, hint }` of the refusal or `{ rows }`, their number. */
@@ -35,8 +35,8 @@ export interface Stage {
   asOperator(sql: string, values?: unknown[]): Promise<Row[]>
 }
 
-/** Opens a stage for the tests of a file: the cast and its matches, set up for each test and rolled back after it. */
-export function openStage(): Stage {
+/** Gives the tests of a file a database with these members and matches, restored after each test. */
+export function openHarness(): Harness {
   let database: TestDatabase
   let client: pg.Client
   const proved = new Set<Who>()
@@ -48,7 +48,7 @@ export function openStage(): Stage {
   })
   beforeEach(async () => {
     await client.query('begin')
-    await setScene(client)
+    await insertFixtures(client)
   })
   afterEach(async () => {
     proved.clear()
@@ -60,7 +60,7 @@ export function openStage(): Stage {
     await database.drop()
   })
   const as = (who: Who, sql: string, values: unknown[] = []) =>
-    become(client, who, claimsOf(who, proved, proofs), sql, values)
+    runAs(client, who, claimsOf(who, proved, proofs), sql, values)
   return {
     as,
     tries: (who, sql, values) =>
@@ -74,14 +74,14 @@ export function openStage(): Stage {
   }
 }
 
-async function become(
+async function runAs(
   client: pg.Client,
   who: Who,
   claims: Row,
   sql: string,
   values: unknown[],
 ): Promise<Row[]> {
-  await client.query('savepoint scene')
+  await client.query('savepoint as_member')
   try {
     await client.query(`select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`, [
       who === 'nobody' ? 'anon' : 'authenticated',
@@ -91,7 +91,7 @@ async function become(
     await client.query(`select set_config('role', 'none', true), set_config('request.jwt.claims', '', true)`)
     return rows
   } catch (error) {
-    await client.query('rollback to savepoint scene')
+    await client.query('rollback to savepoint as_member')
     throw error
   }
 }
@@ -105,34 +105,34 @@ function claimsOf(who: Who, proved: Set<Who>, proofs: Map<Who, unknown>): Row {
   if (who === 'nobody') return { role: 'anon' }
   return {
     role: 'authenticated',
-    sub: CAST[who],
+    sub: MEMBERS[who],
     email: `${who}@example.org`,
     aal: proved.has(who) ? 'aal2' : 'aal1',
     amr: proofs.has(who) ? proofs.get(who) : signedIn(0),
   }
 }
 
-export async function setScene(client: pg.Client): Promise<void> {
+export async function insertFixtures(client: pg.Client): Promise<void> {
   // Tests name days of years to come, whatever day it is.
   await client.query('update private.community set months_ahead = 900')
   await client.query(
     `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
      select id, name || '@example.org', now(), jsonb_build_object('username', initcap(name) || ' Demo')
        from unnest($1::uuid[], $2::text[]) as member (id, name)`,
-    [Object.values(CAST), Object.keys(CAST)],
+    [Object.values(MEMBERS), Object.keys(MEMBERS)],
   )
   await client.query(
     `insert into matches (id, creator_id, location, match_date, is_private)
      select id, $2, 'TSG Padel', case when id = $3 then now() - interval '1 hour' else now() + interval '1 day' end, id = $4
        from unnest($1::uuid[]) as id`,
-    [Object.values(MATCHES), CAST.creator, MATCHES.past, MATCHES.hidden],
+    [Object.values(MATCHES), MEMBERS.creator, MATCHES.past, MATCHES.hidden],
   )
   await client.query(
     `insert into match_participants (match_id, user_id, status, team_assignment)
      select match_id, user_id, status, team
        from unnest($1::uuid[]) as match_id,
             unnest($2::uuid[], array['confirmed', 'pending'], array['A', 'B']) as place (user_id, status, team)`,
-    [Object.values(MATCHES), [CAST.participant, CAST.invited]],
+    [Object.values(MATCHES), [MEMBERS.participant, MEMBERS.invited]],
   )
   await client.query('delete from notifications')
 }
