@@ -27,7 +27,7 @@ export default function Route() {
   const wanted = search.get('tab')
   const tab = tabs.find(({ value }) => value === wanted)?.value ?? 'info'
   return (
-    <div className="mx-auto grid max-w-[680px] grid-cols-[minmax(0,1fr)] gap-5 lg:max-w-[960px]">
+    <div className="mx-auto grid max-w-[42.5rem] grid-cols-[minmax(0,1fr)] gap-5 lg:max-w-[60rem]">
       <h1 className="font-page text-page md:text-page-wide">Profile</h1>
       <Tabs
         label="Profile"

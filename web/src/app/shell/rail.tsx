@@ -10,14 +10,14 @@ import { NotificationsLink } from './notifications-link.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
 const ENTRY =
-  'grid w-[72px] shrink-0 justify-items-center gap-1 rounded-button py-2 font-[560] text-[.75rem] text-muted hover:text-text aria-[current=page]:bg-raised aria-[current=page]:text-text forced-colors:aria-[current=page]:border'
+  'grid w-[4.5rem] shrink-0 justify-items-center gap-1 rounded-button py-2 font-[560] text-[.75rem] text-muted hover:text-text aria-[current=page]:bg-raised aria-[current=page]:text-text forced-colors:aria-[current=page]:border'
 
-/** The navigation from 768 px on. */
+/** The navigation from 48 rem on. */
 export function Rail() {
   return (
     <nav
       aria-label="Main"
-      className="fixed inset-y-0 left-0 z-30 hidden w-[76px] flex-col items-center gap-2 overflow-y-auto border-line border-r bg-background-2 py-4 [scrollbar-width:none] md:flex"
+      className="fixed inset-y-0 left-0 z-30 hidden w-[4.75rem] flex-col items-center gap-2 overflow-y-auto border-line border-r bg-background-2 py-4 [scrollbar-width:none] md:flex"
     >
       <Link to={paths.matches} aria-label={community().title} className="mb-3 shrink-0 rounded-full">
         <Ball className="size-9" />

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-const wide = () => matchMedia('(min-width: 1024px)')
+const wide = () => matchMedia('(min-width: 64rem)')
 
 /** True where there is room for a second column. */
 export function useWide(): boolean {

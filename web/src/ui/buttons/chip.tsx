@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '@/lib/cn.ts'
 
 const LOOK =
-  'touch-44 inline-flex min-h-[38px] shrink-0 items-center gap-2 rounded-full border px-4 font-[560] text-[.9375rem] whitespace-nowrap transition-colors [&_svg]:size-4'
+  'touch-44 inline-flex min-h-[max(38px,1.75rem)] shrink-0 items-center gap-2 rounded-full border px-4 font-[560] text-[.9375rem] whitespace-nowrap transition-colors [&_svg]:size-4'
 const OFF = 'border-line-strong text-text hover:border-control'
 const ON = 'border-text bg-text text-background'
 

@@ -21,7 +21,7 @@ interface ToasterProps {
 
 const SWIPE_THRESHOLD_PX = 50
 
-/** The toast area: at the top on a phone, in the lower right corner from 768 px. F8 moves the focus to it. */
+/** The toast area: at the top on a phone, in the lower right corner from 48 rem. F8 moves the focus to it. */
 export function Toaster({ toasts, durationMs, onDismiss }: ToasterProps) {
   return (
     <Toast.Provider
@@ -36,7 +36,7 @@ export function Toaster({ toasts, durationMs, onDismiss }: ToasterProps) {
       <Toast.Viewport
         hotkey={['F8']}
         label="Notifications ({hotkey})"
-        className="fixed z-60 m-0 grid list-none gap-2 p-3 max-md:inset-x-0 max-md:top-[env(safe-area-inset-top)] md:right-2 md:bottom-2 md:w-[400px]"
+        className="fixed z-60 m-0 grid list-none gap-2 p-3 max-md:inset-x-0 max-md:top-[env(safe-area-inset-top)] md:right-2 md:bottom-2 md:w-[25rem]"
       />
     </Toast.Provider>
   )

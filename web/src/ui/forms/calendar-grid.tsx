@@ -39,7 +39,7 @@ export default function CalendarGrid({ value, today, min, words, onPick }: Calen
   }
   const isOff = (day: Day) => min !== undefined && day < min
   return (
-    <div className="w-[308px]">
+    <div className="w-[min(19.25rem,calc(100vw-2rem))]">
       <MonthBar caption={words.month(focused)} move={(count) => setFocused(shiftMonth(focused, count))} />
       <table
         ref={grid}

@@ -26,7 +26,7 @@ interface DatePickerProps {
 }
 
 const CHIP =
-  'touch-44 h-[38px] rounded-full border border-line-strong pr-4 pl-3.5 font-[560] text-[.9375rem] hover:border-control'
+  'touch-44 h-[max(38px,1.75rem)] rounded-full border border-line-strong pr-4 pl-3.5 font-[560] text-[.9375rem] hover:border-control'
 
 export function DatePicker({
   value,

@@ -21,7 +21,8 @@ interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange' | 'value
 }
 
 // The wrapper is drawn, and the select in it is taller: whatever lay over it to catch fingers would keep it from opening.
-const CHIP_FRAME = 'h-[38px] max-w-full rounded-full border border-line-strong hover:border-control'
+const CHIP_FRAME =
+  'h-[max(38px,1.75rem)] max-w-full rounded-full border border-line-strong hover:border-control'
 const CHIP =
   'h-11 min-w-0 rounded-full bg-transparent px-4 font-[560] text-[.9375rem] text-text focus-visible:outline-offset-[-1px] pointer-coarse:text-[1rem]'
 

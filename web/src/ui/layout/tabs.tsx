@@ -34,7 +34,7 @@ export function Tabs({ label, items, value, onValueChange, beside = false }: Tab
       orientation={beside ? 'vertical' : 'horizontal'}
       className={cn(
         'grid',
-        beside ? 'grid-cols-[220px_minmax(0,1fr)] items-start gap-x-8' : 'grid-cols-[minmax(0,1fr)] gap-4',
+        beside ? 'grid-cols-[13.75rem_minmax(0,1fr)] items-start gap-x-8' : 'grid-cols-[minmax(0,1fr)] gap-4',
       )}
     >
       <Primitive.List

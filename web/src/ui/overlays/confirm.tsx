@@ -22,7 +22,7 @@ interface ConfirmDialogProps {
 
 const PANEL =
   'fixed z-50 grid gap-2 border border-line bg-surface p-6 text-text shadow-float focus:outline-none forced-colors:border-2 inset-x-4 m-auto rounded-sheet ' +
-  'max-md:bottom-[max(1rem,env(safe-area-inset-bottom))] md:inset-0 md:h-fit md:w-[min(420px,calc(100vw-48px))] ' +
+  'max-md:bottom-[max(1rem,env(safe-area-inset-bottom))] md:inset-0 md:h-fit md:w-[min(26.25rem,calc(100vw-3rem))] ' +
   'data-[state=open]:animate-[dialog-in_160ms_ease-out] data-[state=closed]:animate-[fade-out_140ms_ease-in_forwards]'
 
 /**

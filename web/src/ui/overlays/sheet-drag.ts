@@ -2,7 +2,7 @@ import { type PointerEvent, useRef } from 'react'
 
 const CLOSE_AFTER_PX = 110
 const CLOSE_AT_PX_PER_MS = 0.6
-const PHONE = '(max-width: 767.98px)'
+const PHONE = '(max-width: 47.99rem)'
 
 interface Drag {
   startY: number

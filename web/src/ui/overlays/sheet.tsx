@@ -33,7 +33,7 @@ const PANEL =
   'md:inset-0 md:m-auto md:h-fit md:max-h-[88dvh] md:rounded-sheet md:border ' +
   'md:data-[state=open]:animate-[dialog-in_180ms_ease-out] md:data-[state=closed]:animate-[fade-out_140ms_ease-in_forwards]'
 
-/** A dialog: in the middle from 768 px, below that a sheet at the bottom that follows the finger. */
+/** A dialog: in the middle from 48 rem, below that a sheet at the bottom that follows the finger. */
 export function Sheet({
   open,
   onOpenChange,
@@ -65,7 +65,7 @@ export function Sheet({
           onEscapeKeyDown={closeListFirst}
           className={cn(
             PANEL,
-            wide ? 'md:w-[min(1080px,calc(100vw-48px))]' : 'md:w-[min(560px,calc(100vw-48px))]',
+            wide ? 'md:w-[min(67.5rem,calc(100vw-3rem))]' : 'md:w-[min(35rem,calc(100vw-3rem))]',
           )}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >

@@ -31,7 +31,7 @@ export function Tooltip({ content, children, side = 'top', ...control }: Tooltip
         side={side}
         sideOffset={6}
         collisionPadding={8}
-        className="z-60 max-w-[280px] rounded-[10px] border border-line-strong bg-raised px-3 py-1.5 text-small text-text shadow-float"
+        className="z-60 max-w-[min(17.5rem,calc(100vw-1rem))] rounded-[10px] border border-line-strong bg-raised px-3 py-1.5 text-small text-text shadow-float"
       >
         {content}
       </Primitive.Content>

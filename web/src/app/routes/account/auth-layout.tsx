@@ -10,7 +10,7 @@ import { ThemeToggle } from '../../shell/theme-toggle.tsx'
 export default function AuthLayout({ children }: { children?: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <div className="relative flex flex-1 flex-col lg:grid lg:grid-cols-[1fr_minmax(440px,38%)]">
+      <div className="relative flex flex-1 flex-col lg:grid lg:grid-cols-[1fr_minmax(27.5rem,38%)]">
         <Scene />
         <div className="absolute top-[max(.75rem,env(safe-area-inset-top))] right-3 z-10">
           <ThemeToggle look="secondary" />
@@ -18,7 +18,7 @@ export default function AuthLayout({ children }: { children?: ReactNode }) {
         <main
           id="main"
           tabIndex={-1}
-          className="relative mx-auto grid w-full max-w-[440px] content-center gap-5 px-6 pb-10 lg:border-line lg:py-16"
+          className="relative mx-auto grid w-full max-w-[27.5rem] content-center gap-5 px-6 pb-10 lg:border-line lg:py-16"
         >
           {children ?? <Outlet />}
           <p className="flex flex-wrap justify-center gap-x-6 text-muted text-small [&_a:hover]:text-text [&_a]:inline-flex [&_a]:min-h-11 [&_a]:min-w-11 [&_a]:items-center [&_a]:justify-center">

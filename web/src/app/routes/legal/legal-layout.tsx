@@ -10,7 +10,7 @@ import { ThemeToggle } from '../../shell/theme-toggle.tsx'
 export default function LegalLayout() {
   return (
     <div className="flex min-h-dvh flex-col">
-      <div className="mx-auto w-full max-w-[720px] px-4 pb-10 md:px-9">
+      <div className="mx-auto w-full max-w-[45rem] px-4 pb-10 md:px-9">
         <header className="flex items-center justify-between pt-[max(.75rem,env(safe-area-inset-top))] pb-1">
           <Link
             to={paths.home}

@@ -14,7 +14,7 @@ export function AboutScreen() {
     'It is run by members for members, without advertising.',
   ]
   return (
-    <div className="mx-auto grid max-w-[680px] gap-5">
+    <div className="mx-auto grid max-w-[42.5rem] gap-5">
       <h1 className="font-page text-page md:text-page-wide">About</h1>
       <div className="grid gap-3 text-muted">
         {words.map((paragraph) => (

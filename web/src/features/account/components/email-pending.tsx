@@ -64,7 +64,7 @@ function CodeOf({ address, last }: { address: string; last: string }) {
       </p>
     )
   return (
-    <form noValidate onSubmit={submit} className="max-w-[420px]">
+    <form noValidate onSubmit={submit} className="max-w-[26.25rem]">
       <Field label={`Code sent to ${address}`} error={error} className="[overflow-wrap:anywhere]">
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2">
           <CodeInput name="code" value={code} onChange={setCode} most={MOST_DIGITS} />

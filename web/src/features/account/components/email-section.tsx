@@ -84,7 +84,7 @@ function NewEmailForm({ current, withPassword, close }: NewEmailFormProps) {
     close()
   }
   return (
-    <form noValidate onSubmit={submit} className="grid max-w-[420px] gap-3">
+    <form noValidate onSubmit={submit} className="grid max-w-[26.25rem] gap-3">
       <Field label="New email" error={error}>
         <Input
           type="email"

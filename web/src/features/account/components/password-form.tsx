@@ -56,7 +56,7 @@ export function PasswordForm({ email, withPassword, close }: PasswordFormProps) 
   }
 
   return (
-    <form noValidate onSubmit={submit} className="grid max-w-[420px] gap-4">
+    <form noValidate onSubmit={submit} className="grid max-w-[26.25rem] gap-4">
       <ProofFields proof={proof} email={email} />
       <NewPasswordField label="New password" error={errors.password} />
       <Field label="Confirm new password" error={errors.confirm}>

@@ -53,6 +53,6 @@ function wordsOf({ query, online, own, full }: ReturnType<typeof useAttendanceSt
 export function EventActions({ event }: EventProps) {
   const attendance = useAttendanceState(event)
   if (attendance.past) return null
-  if (!attendance.query.isKnown) return <Skeleton className="h-[50px] flex-1 rounded-button" />
+  if (!attendance.query.isKnown) return <Skeleton className="h-[max(50px,2.25rem)] flex-1 rounded-button" />
   return <JoinOrLeave event={event} attendance={attendance} />
 }

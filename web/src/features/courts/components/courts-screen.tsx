@@ -20,7 +20,7 @@ export function CourtsScreen() {
         <h1 className="font-page text-page md:text-page-wide">Courts</h1>
         <Jumps />
       </div>
-      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_370px]">
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_23.125rem]">
         <DayPlan day={day} onDay={(chosen) => setSearch({ day: chosen }, { replace: true })} />
         <div className="grid min-w-0 gap-5">
           <FindTime />
@@ -42,7 +42,7 @@ function DayPlan({ day, onDay }: { day: Day; onDay: (day: Day) => void }) {
 }
 
 const JUMP =
-  'touch-44 inline-flex min-h-[38px] items-center rounded-[19px] border border-line-strong px-4 py-1 font-[560] text-[.9375rem] hover:border-control'
+  'touch-44 inline-flex min-h-[max(38px,1.75rem)] items-center rounded-[19px] border border-line-strong px-4 py-1 font-[560] text-[.9375rem] hover:border-control'
 
 /** Shown below the plan on narrow screens. */
 function Jumps() {

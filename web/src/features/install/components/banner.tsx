@@ -18,7 +18,7 @@ export function Banner({ icon, title, children, detail, actions }: BannerProps) 
       aria-labelledby={id}
       className="max-h-[40dvh] overflow-y-auto border-line-strong border-t bg-raised px-4 py-3 text-text low:py-1.5 md:px-9 in-[[data-dock]>:last-child]:pb-[max(.75rem,env(safe-area-inset-bottom))]"
     >
-      <div className="mx-auto flex max-w-[1108px] flex-wrap items-center justify-end gap-x-4 gap-y-2 low:gap-x-2 low:gap-y-0">
+      <div className="mx-auto flex max-w-[69.25rem] flex-wrap items-center justify-end gap-x-4 gap-y-2 low:gap-x-2 low:gap-y-0">
         <div className="flex min-w-0 flex-1 basis-[15rem] items-start gap-3 low:basis-24">
           <span aria-hidden="true" className="mt-0.5 text-muted [&_svg]:size-5.5 low:hidden">
             {icon}

@@ -46,7 +46,7 @@ export function MatchGone({ onClose }: { onClose: () => void }) {
 
 /** The page of a match: on a wide screen the second of its three groups stands beside the others. */
 export const PAGE_COLUMNS =
-  'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px] lg:grid-rows-[auto_1fr] lg:gap-x-8'
+  'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_23.75rem] lg:grid-rows-[auto_1fr] lg:gap-x-8'
 export const PAGE_SIDE = 'lg:sticky lg:top-8 lg:col-start-2 lg:row-span-2 lg:row-start-1'
 
 export function MatchSkeleton() {
@@ -76,10 +76,10 @@ export function PageSkeleton() {
       </div>
       <div className={cn('grid gap-4', PAGE_SIDE)}>
         <Skeleton className="h-[138px] rounded-card" />
-        <Skeleton className="h-[50px] rounded-button" />
+        <Skeleton className="h-[max(50px,2.25rem)] rounded-button" />
       </div>
       <div className="grid gap-4">
-        <Skeleton className="h-[50px] rounded-button" />
+        <Skeleton className="h-[max(50px,2.25rem)] rounded-button" />
         <Skeleton className="h-[216px] rounded-card" />
       </div>
     </div>

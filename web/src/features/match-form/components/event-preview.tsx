@@ -26,7 +26,7 @@ export function EventPreview() {
   }, [preview, navigate])
   if (!preview) return null
   return (
-    <div className="mx-auto grid max-w-[600px] gap-4">
+    <div className="mx-auto grid max-w-[37.5rem] gap-4">
       <Banner {...preview} />
       <EventAsTyped values={preview.draft.values} />
     </div>

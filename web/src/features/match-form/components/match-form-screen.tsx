@@ -30,7 +30,7 @@ export function MatchFormScreen() {
   const entry = `${entryOf(location)}${edit ? `-${edit.matchId}` : ''}`
   const goBack = () => (history.length > 1 ? navigate(-1) : navigate(paths.matches))
   return (
-    <div className="mx-auto grid max-w-[640px] gap-4 lg:max-w-[1120px]">
+    <div className="mx-auto grid max-w-[40rem] gap-4 lg:max-w-[70rem]">
       <div className="flex items-center gap-1">
         <Button variant="ghost" size="icon" aria-label="Back" className="-ml-3" onClick={goBack}>
           <ArrowLeft aria-hidden="true" />
@@ -123,7 +123,7 @@ function FormSkeleton() {
     <div role="status" aria-label="Loading match" className="grid gap-4">
       <Skeleton className="h-52 rounded-card" />
       <Skeleton className="h-52 rounded-card" />
-      <Skeleton className="h-[50px] rounded-button" />
+      <Skeleton className="h-[max(50px,2.25rem)] rounded-button" />
     </div>
   )
 }

@@ -80,7 +80,7 @@ export function MatchForm({ entry, draft, before, back, verb }: MatchFormProps) 
   const fields = <FormFields verb={verb} people={people} />
   return (
     <FormProvider {...form}>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_420px]">
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_26.25rem]">
         <form
           ref={ref}
           noValidate

@@ -21,7 +21,7 @@ export function MemberProfile({ userId }: { userId: string }) {
   const { data: profile } = query
   if (profile === null) return <NotFound />
   return (
-    <div className="mx-auto grid max-w-[680px] grid-cols-[minmax(0,1fr)] gap-7">
+    <div className="mx-auto grid max-w-[42.5rem] grid-cols-[minmax(0,1fr)] gap-7">
       <BackButton />
       {profile && <Card profile={profile} />}
       {!profile && online && !query.error && <Loading />}

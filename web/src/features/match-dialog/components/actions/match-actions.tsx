@@ -46,7 +46,7 @@ export function MatchActions({ match, surface }: MatchActionsProps) {
   )
 }
 
-export const ActionsSkeleton = () => <Skeleton className="h-[50px] flex-1 rounded-button" />
+export const ActionsSkeleton = () => <Skeleton className="h-[max(50px,2.25rem)] flex-1 rounded-button" />
 
 interface ActionProps {
   match: Match
