@@ -1,8 +1,6 @@
-import { expect, test } from './fixtures.ts'
-import { confirm, cutOff, hold, JOINING, join, matchOf, requestsOf, rowsOf } from './match-words.ts'
-import { cardOf, expectToast, joinFromStrip, team } from './words.ts'
-
-// Joining when the network or the server has other plans.
+import { expect, type Person, test } from './fixtures.ts'
+import { confirm, hold, JOINING, matchOf, requestsOf, rowsOf, statusOf } from './match-words.ts'
+import { expectToast, team, toastIn } from './words.ts'
 
 test('a join shows at once, sends one request for two taps, and is one row', async ({ club, member }) => {
   const id = await matchOf(club)
@@ -23,71 +21,47 @@ test('a join shows at once, sends one request for two taps, and is one row', asy
   expect(sent).toHaveLength(1)
 })
 
-test('a join from the list that does not reach the server is taken back', async ({
+test('an invitation is accepted into the last place while another takes it: one plays, the other is told @wide-long', async ({
   club,
   member,
   allowConsole,
 }) => {
-  allowConsole(/ERR_CONNECTION_REFUSED/)
-  await matchOf(club)
-  const { page, account } = await member('Mara Lob')
-  const card = cardOf(page, 'Indoor Arena', '18:30')
-  await expect(card).toBeVisible()
-  await cutOff(page, JOINING, 'POST')
-  await joinFromStrip(page, card, 'B')
-  await expectToast(page, 'Unable to join match. Please try again.')
-  await expect(card).not.toContainText('Mara')
-  expect(await rowsOf(club, account)).toBe(0)
-})
+  allowConsole(/status of 409/)
+  const [creator, ida] = [await club.account('Tim Smash'), await club.account('Ida Chiquita')]
+  const id = await club.match({
+    creator,
+    columns: { players: 2 },
+    participants: [
+      { account: creator, team: 'A' },
+      { account: ida, status: 'pending' },
+    ],
+  })
+  const [guest, other] = await Promise.all([
+    member(ida, '/profile?tab=notifications'),
+    member('Ben Backspin', `/matches/${id}`),
+  ])
+  await other.page.getByRole('button', { name: 'Join Team B', exact: true }).click()
+  const join = other.page.getByRole('alertdialog').getByRole('button', { name: 'Join Team B' })
+  const accept = guest.page.getByRole('button', { name: 'Accept' })
+  // Both stand still before both are pressed at once.
+  for (const button of [join, accept]) await button.click({ trial: true })
+  await Promise.all([accept.click({ force: true }), join.click({ force: true })])
 
-test('a join that is never answered is given up after two tries of fifteen seconds', async ({
-  club,
-  member,
-}) => {
-  const id = await matchOf(club)
-  const { page, account } = await member('Mara Lob', '/create-match')
-  await page.clock.install()
-  await page.goto(`/matches?match=${id}`)
-  const sent = requestsOf(page, JOINING, 'POST')
-  // Never released: these requests go nowhere.
-  await hold(page, JOINING, 'POST')
-  await join(page)
-  for (const tries of [1, 2]) {
-    await expect.poll(() => sent.length).toBe(tries)
-    await page.clock.fastForward(15_000)
+  const told = async ({ page }: Person) => {
+    await expect(toastIn(page)).toContainText(/Joined match successfully!|This match is full\./)
+    return toastIn(page).textContent()
   }
-  await expectToast(page, 'Failed to join match', 'Please try again.')
-  await expect(page.getByRole('region', { name: 'Players' })).toContainText('1/4')
-  expect(await rowsOf(club, account)).toBe(0)
-})
-
-test('a join whose answer is lost is one place and no error; no confetti without motion', async ({
-  club,
-  member,
-  allowConsole,
-}) => {
-  // The second try finds the place taken by the first.
-  allowConsole(/ERR_CONNECTION_RESET|status of 409/)
-  const id = await matchOf(club)
-  for (const name of ['Nils Globo', 'Ida Chiquita'])
-    await club.sql(
-      "insert into match_participants (match_id, user_id, status) values ($1, $2, 'confirmed')",
-      [id, (await club.account(name)).id],
-    )
-  const { page, account } = await member('Mara Lob', `/matches?match=${id}`, { reducedMotion: 'reduce' })
-  await page.route(
-    JOINING,
-    async (route) => {
-      await route.fetch()
-      await route.abort('connectionreset')
-    },
-    { times: 1 },
+  const [toGuest, toOther] = await Promise.all([told(guest), told(other)])
+  const isIn = toGuest?.includes('Joined match successfully!') ?? false
+  expect(isIn ? toOther : toGuest).toContain('Error: This match is full.')
+  expect(isIn ? toOther : toGuest).toContain(
+    isIn ? 'Failed to join match' : 'Failed to respond to invitation. Please try again.',
   )
-  await page.getByRole('button', { name: /^Join (Match|Team B)$/ }).click()
-  await confirm(page).click()
-  await expectToast(page, 'Joined match successfully!')
-  await expect(page.getByText('4/4 (Full)')).toBeVisible()
-  await expect(page.getByText('Failed to join match')).toHaveCount(0)
-  await expect(page.locator('[data-confetti]')).toHaveCount(0)
-  expect(await rowsOf(club, account)).toBe(1)
+  expect(isIn ? toGuest : toOther).toContain('Joined match successfully!')
+  expect(await statusOf(club, id, ida)).toBe(isIn ? 'confirmed' : 'pending')
+  expect(await statusOf(club, id, other.account)).toBe(isIn ? undefined : 'confirmed')
+
+  await guest.page.goto(`/matches/${id}`)
+  if (isIn) await expect(guest.page.getByRole('button', { name: 'Leave Match' })).toBeVisible()
+  else await expect(guest.page.getByRole('button', { name: 'Match Full' })).toBeDisabled()
 })
