@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { App, begin } from '@/app/app.tsx'
-import { eraseForSession } from '@/lib/browser/storage.ts'
+import { erase, eraseForSession, SESSION_KEY } from '@/lib/browser/storage.ts'
 import { applyTheme } from '@/lib/browser/theme.ts'
 import { answer, replaceNetwork, resetServer } from './stand-in-server.ts'
 
@@ -35,7 +35,8 @@ beforeEach(() => {
   answer('GET /rest/v1/profiles', { json: [PROFILE] })
   replaceNetwork()
   localStorage.clear()
-  // The app keeps session values in memory, too.
+  // The app keeps what it stores in memory, too.
+  erase(SESSION_KEY)
   for (const key of Object.keys(sessionStorage)) eraseForSession(key)
   // The banners about cookies and installing would stand in the way.
   sessionStorage.setItem('cookie-consent', 'given')
@@ -74,10 +75,10 @@ export async function openAsMember(path: string): Promise<void> {
   await openApp(path)
 }
 
-/** A session of Mara's, as the sign-in service answers it. */
-export function session() {
+/** A session, as the sign-in service answers it: Mara's, or that of somebody else. */
+export function session(who = MARA) {
   const expires_at = Math.floor(Date.now() / 1000) + HOUR_S
-  const claims = btoa(JSON.stringify({ sub: MARA.id, exp: expires_at, session_id: 's', aal: 'aal1' }))
+  const claims = btoa(JSON.stringify({ sub: who.id, exp: expires_at, session_id: 's', aal: 'aal1' }))
   return {
     access_token: `${btoa('{"alg":"HS256"}')}.${claims}.c2lnbg`,
     refresh_token: 'refresh',
@@ -85,13 +86,13 @@ export function session() {
     expires_in: HOUR_S,
     expires_at,
     user: {
-      id: MARA.id,
-      email: MARA.email,
+      id: who.id,
+      email: who.email,
       aud: 'authenticated',
       role: 'authenticated',
       app_metadata: { provider: 'email', providers: ['email'] },
-      user_metadata: { username: MARA.username },
-      identities: [{ provider: 'email', identity_id: 'e', id: MARA.id, user_id: MARA.id, identity_data: {} }],
+      user_metadata: { username: who.username },
+      identities: [{ provider: 'email', identity_id: 'e', id: who.id, user_id: who.id, identity_data: {} }],
       created_at: '2026-01-01T00:00:00Z',
     },
   }

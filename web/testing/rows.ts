@@ -1,6 +1,10 @@
 import { MARA } from './open-app.tsx'
 
-export const TIM = { id: '22222222-2222-4222-8222-222222222222', username: 'Tim Smash' }
+export const TIM = memberOf(2, 'Tim Smash')
+export const NILS = memberOf(3, 'Nils Globo')
+export const IDA = memberOf(4, 'Ida Chiquita')
+export const BEN = memberOf(5, 'Ben Backspin')
+export const OLA = memberOf(6, 'Ola Chiquita')
 export const MATCH_ID = '33333333-3333-4333-8333-333333333333'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -34,12 +38,29 @@ export function matchRow(more: Record<string, unknown> = {}) {
     image_url: null,
     created_at: '2026-01-01T00:00:00Z',
     updated_at: '2026-01-01T00:00:00Z',
+    // What the list reads with it.
+    participants: [],
+    own: [],
+    places: [],
+    talk: [],
     ...more,
   }
 }
 
+function memberOf(digit: number, username: string) {
+  const [name = ''] = username.toLowerCase().split(' ')
+  return {
+    id: '00000000-0000-4000-8000-000000000000'.replaceAll('0', String(digit)),
+    email: `${name}@demo.example`,
+    username,
+  }
+}
+
 /** A row of `match_participants` with its member. */
-export function participantRow(who: { id: string; username: string }, more: Record<string, unknown> = {}) {
+export function participantRow(
+  who: Pick<typeof MARA, 'id' | 'username'>,
+  more: Record<string, unknown> = {},
+) {
   return {
     id: who.id.replaceAll(/^./g, 'a'),
     match_id: MATCH_ID,

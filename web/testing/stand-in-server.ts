@@ -1,5 +1,7 @@
 import { vi } from 'vitest'
 import community from '../../config/community.json'
+import { resetSocket, StandInSocket } from './stand-in-socket.ts'
+import { readTable, resetTables } from './stand-in-tables.ts'
 
 /** A request as the server would see it. */
 export interface Call {
@@ -22,11 +24,11 @@ export const CONFIG = {
   community,
 }
 
-/** Answers as a server with empty tables. Functions that only read answer nothing; calls that write have to be answered by the test. */
-const EMPTY: [string, Handler][] = [
+/** Reads the tables, which are empty in the beginning. Functions that only read answer nothing; calls that write have to be answered by the test. */
+const PREPARED: [string, Handler][] = [
   ['GET /config.json', { json: CONFIG }],
-  ['GET /rest/v1/', { json: [] }],
-  ['HEAD /rest/v1/', { headers: { 'content-range': '*/0' } }],
+  ['GET /rest/v1/', ({ path }) => readTable(path)],
+  ['HEAD /rest/v1/', ({ path }) => ({ headers: readTable(path).headers })],
   ['POST /rest/v1/rpc/note_looking', { json: null }],
 ]
 
@@ -44,16 +46,18 @@ export function answer(start: string, handler: Handler): void {
 export function resetServer(): void {
   handlers = []
   calls = []
+  resetTables()
+  resetSocket()
 }
 
 /** The calls whose method and path begin so. */
 export const callsTo = (start: string): Call[] =>
   calls.filter(({ method, path }) => `${method} ${path}`.startsWith(start))
 
-/** Replaces the network of the page: `fetch`, and a socket that opens and stays silent. */
+/** Replaces the network of the page: `fetch`, and the socket. */
 export function replaceNetwork(): void {
   vi.stubGlobal('fetch', respond)
-  vi.stubGlobal('WebSocket', SilentSocket)
+  vi.stubGlobal('WebSocket', StandInSocket)
 }
 
 async function respond(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
@@ -63,7 +67,7 @@ async function respond(input: RequestInfo | URL, init?: RequestInit): Promise<Re
   const call = { method: request.method, path: pathname + search + hash, body: read(text) }
   calls.push(call)
   const name = `${call.method} ${call.path}`
-  const [, handler] = [...handlers, ...EMPTY].find(([start]) => name.startsWith(start)) ?? []
+  const [, handler] = [...handlers, ...PREPARED].find(([start]) => name.startsWith(start)) ?? []
   if (handler === undefined) throw new Error(`nothing prepared for ${name}`)
   const given = typeof handler === 'function' ? await handler(call) : handler
   if (given instanceof Error) throw given
@@ -86,9 +90,3 @@ function read(text: string): unknown {
 /** Ends when the caller gives up. */
 const neverOf = ({ signal }: Request): Promise<never> =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-
-class SilentSocket extends EventTarget {
-  readyState = 0
-  send() {}
-  close() {}
-}

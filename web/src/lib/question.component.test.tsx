@@ -1,0 +1,455 @@
+import { expect, test } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
+import { MARA, openAsMember, PROFILE, session, toast } from '../../testing/open-app.tsx'
+import { BEN, IDA, MATCH_ID, matchRow, NILS, OLA, participantRow, TIM } from '../../testing/rows.ts'
+import { answer, type Call, calls } from '../../testing/stand-in-server.ts'
+import { answerJoins } from '../../testing/stand-in-socket.ts'
+import { insert, remove, store, update } from '../../testing/stand-in-tables.ts'
+import type { QuestionName } from './question-names.ts'
+
+// Under every open question of the product something changes: it closes, says why, and nothing is done.
+
+interface Case {
+  /** The action that is asked about. */
+  question: string
+  path: string
+  /** Prepares what the page reads. */
+  given(): void
+  /** Opens the question. */
+  ask(): Promise<unknown>
+  /** The change that happens meanwhile, elsewhere. The socket tells of it, or the page asks again when it is looked at. */
+  meanwhile(): unknown
+  /** The question, where it is no dialog. */
+  asking?: Locator
+  says: string
+}
+
+const MATCHES = 'matches'
+const PARTICIPANTS = 'match_participants'
+const PAGE = `/matches/${MATCH_ID}`
+const DIALOG = `/matches?match=${MATCH_ID}`
+const FORM = `/create-match?edit=${MATCH_ID}`
+const SETTINGS = '/profile?tab=settings'
+const OWN = { creator_id: MARA.id, creator: MARA }
+const EVENT = { match_type: 'event', match_category: 'event', players: 4 }
+const SERIES_ID = '00000000-0000-4000-8000-00000000000a'
+const SERIES = { series_id: SERIES_ID, is_recurring: true, recurrence: 'weekly' }
+const LATER_ID = '33333333-3333-4333-8333-000000000000'
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000
+
+const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click()
+
+type Row = ReturnType<typeof participantRow>
+
+/** A match of Tim's, and those who take part in it. */
+function match(columns: object = {}, ...participants: Row[]) {
+  const row = matchRow({
+    ...columns,
+    participants,
+    own: participants,
+    places: [{ total: participants.length }],
+  })
+  store(MATCHES, row)
+  store(PARTICIPANTS, ...participants)
+  return row
+}
+
+/** Two dates of a series, a week apart. */
+function series(columns: object = {}, later: object = {}) {
+  const first = match({ ...SERIES, ...columns })
+  const at = new Date(Date.parse(first.match_date) + WEEK_MS).toISOString()
+  store(MATCHES, { ...first, id: LATER_ID, match_date: at, ...later })
+  return [first.match_date, at]
+}
+
+/** Mara takes part in both dates of a series of Tim's. */
+function seriesWithMara(status: string, columns: object = {}) {
+  const [first, later] = series(columns)
+  store(PARTICIPANTS, participantRow(MARA, { status, match: { match_date: first } }))
+  const other = { id: LATER_ID, match_id: LATER_ID, status, match: { match_date: later } }
+  store(PARTICIPANTS, participantRow(MARA, other))
+}
+
+const fill = (...people: (typeof MARA)[]) =>
+  insert(PARTICIPANTS, ...people.map((who) => participantRow(who, { team_assignment: 'A' })))
+const leave = (who = MARA) => remove(PARTICIPANTS, ({ user_id }) => user_id === who.id)
+const looking = () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+
+/** The server answers this from here on; the page asks again when somebody looks at it. */
+function noticed(start: string, json: unknown) {
+  answer(start, { json })
+  looking()
+}
+
+/** Another person signs in in another tab of this browser. */
+function signInElsewhere() {
+  localStorage.setItem('courtside-session', JSON.stringify(session(IDA)))
+  looking()
+}
+
+async function saveDifferently() {
+  answer('POST /rest/v1/rpc/update_matches', {
+    json: [{ conflicts: {}, kept: [{ columns: { skill_level: 'Advanced' }, dates: 1 }] }],
+  })
+  await save()
+  await press('This and all following ones')
+  await expect.element(page.getByRole('dialog', { name: 'Some dates are different' })).toBeVisible()
+}
+
+async function save() {
+  await page.getByLabelText('Skill Level').selectOptions('Beginner')
+  await press('Update Match')
+}
+
+const USER = 'GET /auth/v1/user'
+const { user: MARAS } = session()
+const { access_token, refresh_token, user: TIMS } = session(TIM)
+const FACTORS = ['First', 'Second'].map((friendly_name) => ({
+  id: friendly_name,
+  friendly_name,
+  factor_type: 'totp',
+  status: 'verified',
+  created_at: '2026-01-01T00:00:00Z',
+}))
+const DEVICES = 'POST /rest/v1/rpc/list_my_sessions'
+const DEVICE = { created_at: '2026-01-01T00:00:00Z', last_used_at: '2026-01-01T00:00:00Z' }
+const HERE = { ...DEVICE, id: 's', is_current: true, user_agent: navigator.userAgent }
+const PHONE = {
+  ...DEVICE,
+  id: 'phone',
+  is_current: false,
+  user_agent: 'Mozilla/5.0 (Linux; Android 15) Chrome/130.0 Mobile',
+}
+const PREVIEW = 'POST /rest/v1/rpc/account_deletion_preview'
+const NOTHING = {
+  future_with_others: 0,
+  future_alone: 0,
+  past_with_others: 0,
+  places: 0,
+  comments: 0,
+  pictures: 0,
+}
+
+const CASES: Record<QuestionName, Case[]> = {
+  'answer-event': [
+    {
+      question: 'joining an event',
+      path: DIALOG,
+      given: () => match(EVENT),
+      ask: () => press('Join Event'),
+      meanwhile: () => fill(NILS, IDA, BEN, OLA),
+      says: 'This event is full.',
+    },
+    {
+      question: 'leaving an event',
+      path: DIALOG,
+      given: () => match(EVENT, participantRow(MARA)),
+      ask: () => press('Leave Event'),
+      meanwhile: () => leave(),
+      says: 'You are not in this event any more.',
+    },
+  ],
+  'answer-invitation': [
+    {
+      question: 'answering for dates of a series, on the page',
+      path: PAGE,
+      given: () => seriesWithMara('invited'),
+      ask: () => press('Accept'),
+      meanwhile: () => leave(),
+      says: 'This invitation is not open any more.',
+    },
+  ],
+  'answer-invitation-notified': [
+    {
+      question: 'answering for dates of a series, in the notifications',
+      path: '/profile?tab=notifications',
+      given: () => {
+        seriesWithMara('invited')
+        store('notifications', {
+          id: 'notification',
+          user_id: MARA.id,
+          type: 'match_invitation',
+          message: 'Come along',
+          related_id: MATCH_ID,
+          read: false,
+          created_at: '2026-01-01T00:00:00Z',
+        })
+      },
+      ask: () => press('Accept'),
+      meanwhile: () => leave(),
+      says: 'This invitation is not open any more.',
+    },
+  ],
+  'delete-account': [
+    {
+      question: 'deleting the account',
+      path: SETTINGS,
+      given: () => answer(PREVIEW, { json: NOTHING }),
+      ask: async () => {
+        await press('Delete account')
+        await expect.element(page.getByLabelText('Type DELETE to confirm')).toBeVisible()
+      },
+      meanwhile: () => noticed(PREVIEW, { ...NOTHING, future_alone: 1 }),
+      says: 'Your matches, comments or pictures have changed.',
+    },
+  ],
+  'delete-comment': [
+    {
+      question: 'deleting a comment',
+      path: `${PAGE}?tab=comments`,
+      given: () => {
+        match({ ...EVENT, ...OWN })
+        store('event_comments', {
+          id: 'comment',
+          event_id: MATCH_ID,
+          user_id: MARA.id,
+          author: MARA,
+          comment: 'See you there',
+          created_at: '2026-01-01T00:00:00Z',
+        })
+      },
+      ask: () => press(/^Delete.*comment/),
+      meanwhile: () => remove('event_comments'),
+      says: 'This comment no longer exists.',
+    },
+  ],
+  'delete-match': [
+    {
+      question: 'deleting a match',
+      path: PAGE,
+      given: () => match(OWN),
+      ask: () => press('Delete Match'),
+      meanwhile: () => remove(MATCHES),
+      says: 'This match no longer exists.',
+    },
+    {
+      question: 'deleting dates of a series',
+      path: PAGE,
+      given: () => match({ ...OWN, ...SERIES }),
+      ask: () => press('Delete Match'),
+      meanwhile: () => remove(MATCHES),
+      says: 'This match no longer exists.',
+    },
+  ],
+  'delete-picture': [
+    {
+      question: 'deleting a picture',
+      path: '/profile',
+      given: () => {
+        answer('POST /storage/v1/object/sign/avatars', { json: [] })
+        answer('GET /rest/v1/profiles', {
+          json: [{ ...PROFILE, avatar_filename: `${MARA.id}-avatar-1.jpg` }],
+        })
+      },
+      ask: () => press('Delete picture'),
+      meanwhile: () => noticed('GET /rest/v1/profiles', [PROFILE]),
+      says: 'Your picture has changed.',
+    },
+  ],
+  'differing-dates': [
+    {
+      question: 'changing dates that differ',
+      path: FORM,
+      given: () => series(OWN, { skill_level: 'Advanced' }),
+      ask: saveDifferently,
+      meanwhile: () => update(MATCHES, { skill_level: 'Pro' }, ({ id }) => id === LATER_ID),
+      says: 'Other dates of this series have been changed meanwhile.',
+    },
+    {
+      question: 'changing dates of which one is deleted',
+      path: FORM,
+      given: () => series(OWN, { skill_level: 'Advanced' }),
+      ask: saveDifferently,
+      meanwhile: () => remove(MATCHES, ({ id }) => id === LATER_ID),
+      says: 'Other dates of this series have been changed meanwhile.',
+    },
+  ],
+  'disconnect-identity': [
+    {
+      question: 'disconnecting a way in',
+      path: SETTINGS,
+      given: () => {
+        const github = { ...MARAS.identities[0], provider: 'github', identity_id: 'g', id: '7' }
+        answer(USER, { json: { ...MARAS, identities: [...MARAS.identities, github] } })
+      },
+      ask: () => press(/^Disconnect/),
+      meanwhile: () => noticed(USER, MARAS),
+      says: 'GitHub has been disconnected already.',
+    },
+  ],
+  'invite-players': [
+    {
+      question: 'inviting',
+      path: PAGE,
+      given: () => match(OWN),
+      ask: () => press('Invite Players'),
+      meanwhile: () => fill(NILS, IDA, BEN, OLA),
+      says: 'This match is full.',
+    },
+  ],
+  'join-match': [
+    {
+      question: 'joining, in the dialog',
+      path: DIALOG,
+      given: () => match(),
+      ask: () => press('Join Match'),
+      meanwhile: () => fill(NILS, IDA, BEN, OLA),
+      says: 'This match is full.',
+    },
+    {
+      question: 'joining a team, from the list',
+      path: '/matches',
+      given: () => match(),
+      ask: () => press(/^Join team A/),
+      meanwhile: () => fill(BEN, OLA),
+      says: 'This team is full.',
+    },
+    {
+      question: 'joining, on the page',
+      path: PAGE,
+      given: () => match(),
+      ask: () => press('Join Match'),
+      meanwhile: () => update(MATCHES, { match_date: new Date(Date.now() + WEEK_MS).toISOString() }),
+      says: 'This match has been moved.',
+    },
+  ],
+  'leave-event-dates': [
+    {
+      question: 'leaving the dates of an event',
+      path: DIALOG,
+      given: () => seriesWithMara('confirmed', EVENT),
+      ask: () => press('Leave Event'),
+      meanwhile: () => leave(),
+      says: 'You are not in this event any more.',
+    },
+  ],
+  'leave-match': [
+    {
+      question: 'leaving',
+      path: DIALOG,
+      given: () => match({}, participantRow(MARA)),
+      ask: () => press('Leave Match'),
+      meanwhile: () => leave(),
+      says: 'You are not in this match any more.',
+    },
+  ],
+  'manage-match': [
+    {
+      question: 'managing a match',
+      path: DIALOG,
+      given: () => match(OWN),
+      ask: () => press('Manage match'),
+      meanwhile: () => update(MATCHES, { creator_id: TIM.id }),
+      says: 'This match is not yours to change any more.',
+    },
+  ],
+  'prove-identity': [
+    {
+      question: 'showing who one is',
+      path: SETTINGS,
+      given: () => {
+        answer(PREVIEW, { json: NOTHING })
+        answer('POST /rest/v1/rpc/require_recent_proof', {
+          status: 403,
+          json: { code: 'PT403', hint: 'reauthentication_needed', message: 'Please confirm' },
+        })
+      },
+      ask: async () => {
+        await press('Delete account')
+        await page.getByLabelText('Type DELETE to confirm').fill('DELETE')
+        await press('Delete my account')
+        await expect.element(page.getByRole('dialog', { name: 'Confirm that it is you' })).toBeVisible()
+      },
+      meanwhile: signInElsewhere,
+      says: 'The account that is signed in here has changed.',
+    },
+  ],
+  'remove-attendee': [
+    {
+      question: 'removing an attendee',
+      path: DIALOG,
+      given: () => match({ ...EVENT, ...OWN }, participantRow(NILS)),
+      ask: () => press('Remove Nils Globo'),
+      meanwhile: () => leave(NILS),
+      says: 'Nils Globo is not in this event any more.',
+    },
+  ],
+  'remove-factor': [
+    {
+      question: 'removing a second factor',
+      path: SETTINGS,
+      given: () => answer(USER, { json: { ...MARAS, factors: FACTORS } }),
+      ask: () => press('Remove First'),
+      meanwhile: () => noticed(USER, { ...MARAS, factors: FACTORS.slice(1) }),
+      says: 'First has been removed already.',
+    },
+  ],
+  'sign-out-device': [
+    {
+      question: 'signing a device out',
+      path: SETTINGS,
+      given: () => answer(DEVICES, { json: [HERE, PHONE] }),
+      ask: () => press('Sign out Chrome on Android'),
+      meanwhile: () => noticed(DEVICES, [HERE]),
+      says: 'Chrome on Android has been signed out already.',
+    },
+  ],
+  'update-dates': [
+    {
+      question: 'updating dates of a series',
+      path: FORM,
+      given: () => series(OWN),
+      ask: save,
+      meanwhile: () => update(MATCHES, { description: 'Bring balls' }, ({ id }) => id === MATCH_ID),
+      says: 'This match has been changed meanwhile.',
+    },
+  ],
+  'use-link': [
+    {
+      question: 'a link that opens the account of somebody else',
+      path: `/auth#${new URLSearchParams({ access_token, refresh_token, type: 'signup' })}`,
+      given: () => answer(USER, { json: TIMS }),
+      ask: () => expect.element(page.getByRole('button', { name: 'Switch account' })).toBeVisible(),
+      asking: page.getByText(/Sign in as .* instead/),
+      meanwhile: signInElsewhere,
+      says: 'The account that is signed in here has changed.',
+    },
+  ],
+  'withdraw-invitation': [
+    {
+      question: 'withdrawing an invitation to a series',
+      path: PAGE,
+      given: () => match({ ...OWN, ...SERIES }, participantRow(NILS, { status: 'invited' })),
+      ask: () => press('Withdraw the invitation of Nils Globo'),
+      meanwhile: () => update(PARTICIPANTS, { status: 'declined' }),
+      says: 'Nils Globo has answered already.',
+    },
+  ],
+}
+
+/** Functions that only look are called by POST as well, and so are links of pictures. A link's session ends with its question. */
+const LOOKS =
+  /\/rpc\/(note_looking|get_user_recent_matches|list_my_sessions|account_deletion_preview)$|\/object\/sign\/|\/logout\?scope=local$/
+const isWrite = ({ method, path }: Call) => !['GET', 'HEAD'].includes(method) && !LOOKS.test(path)
+
+test.each(Object.values(CASES).flat())(
+  '$question: the question closes when its ground is lost, and says why',
+  async (one) => {
+    const { path, given, ask, meanwhile, asking, says } = one
+    answerJoins('accept')
+    answer(DEVICES, { json: [HERE] })
+    given()
+    await openAsMember(path)
+    await ask()
+    const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog')).last()
+    await expect.element(asking ?? dialog).toBeVisible()
+    // One that lies over another hides it, so that a role alone would not tell them apart.
+    const shown = (asking ?? dialog).element()
+    const before = calls.filter(isWrite).length
+    await meanwhile()
+    await expect.element(toast()).toMatchTextContent(`Nothing was changed${says}`)
+    await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+    await expect.poll(() => shown.isConnected && shown.checkVisibility()).toBe(false)
+    expect(calls.filter(isWrite)).toHaveLength(before)
+  },
+)
