@@ -31,6 +31,8 @@ export default defineConfig({
     locale: 'en-GB',
     // Answers of a service worker pass `page.route` by. Tests of the installed app say `serviceWorkers: 'allow'`.
     serviceWorkers: 'block',
+    // Nothing slides past a test. Those of motion say `reducedMotion: 'no-preference'`.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording slows every test down: E2E_TRACE=1 keeps traces of those that fail.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
   },

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, type Page, test } from './fixtures.ts'
+import { expect, type Page, test, whenStill } from './fixtures.ts'
 
 // Screens on a desktop use its width: nothing is a narrow column in an empty page, nothing is cut without a hint.
 
@@ -7,20 +7,31 @@ const NAMES = 'Ada Ben Cleo Dan Ela Finn Gina Hugo Ida Jonas Kira Lars'
   .split(' ')
   .map((name) => `${name} Demo`)
 
-// Measured in one step, for which the locator is looked up anew: a part that has just come may be drawn again.
-async function boxOf(locator: Locator) {
-  await expect(locator).toBeVisible()
-  return locator.evaluate((part) => {
-    const { x, y, width, right, bottom } = part.getBoundingClientRect()
-    return { x, y, width, right, bottom }
-  })
+/** Measures both in one step, once nothing moves: a dialog that slides in takes along what is on it. */
+async function boxesOf(page: Page, first: Locator, second: Locator) {
+  await expect(first).toBeVisible()
+  await expect(second).toBeVisible()
+  await page.evaluate(whenStill)
+  return first.evaluate(
+    (one, other) => {
+      const [a, b] = [one.getBoundingClientRect(), other?.getBoundingClientRect() ?? new DOMRect()]
+      return {
+        first: { x: a.x, y: a.y, right: a.right },
+        second: { x: b.x, y: b.y, right: b.right, bottom: b.bottom },
+      }
+    },
+    await second.elementHandle(),
+  )
 }
 
 /** The second stands to the right of the first, and in the first screenful. */
-async function expectBeside(first: Locator, second: Locator) {
-  const [left, right] = [await boxOf(first), await boxOf(second)]
-  expect(right.x).toBeGreaterThanOrEqual(left.right)
-  expect(right.bottom).toBeLessThan(second.page().viewportSize()?.height ?? 0)
+async function expectBeside(page: Page, left: Locator, right: Locator) {
+  // A part that has just come may be drawn anew.
+  await expect(async () => {
+    const { first, second } = await boxesOf(page, left, right)
+    expect(second.x).toBeGreaterThanOrEqual(first.right)
+    expect(second.bottom).toBeLessThan(page.viewportSize()?.height ?? 0)
+  }).toPass()
 }
 
 /** Measures how much of the room beside the navigation the page fills. */
@@ -44,16 +55,18 @@ test('the pages of a match and an event stand in two columns @desktop', async ({
   ]
   const { page } = await member('Mara Lob', `/matches/${match}`)
   await expectBeside(
+    page,
     page.getByRole('heading', { level: 1 }),
     page.getByRole('button', { name: 'Join Match' }),
   )
-  expect(await filledShare(page)).toBeGreaterThan(0.75)
+  await expect.poll(() => filledShare(page)).toBeGreaterThan(0.75)
   await page.goto(`/matches/${event}`)
   await expectBeside(
+    page,
     page.getByRole('heading', { level: 1 }),
     page.getByRole('region', { name: 'Are you attending?' }),
   )
-  expect(await filledShare(page)).toBeGreaterThan(0.75)
+  await expect.poll(() => filledShare(page)).toBeGreaterThan(0.75)
 })
 
 test('notifications are as wide as a page @desktop', async ({ club, member }) => {
@@ -65,7 +78,7 @@ test('notifications are as wide as a page @desktop', async ({ club, member }) =>
   const { page } = await member(mara, '/profile?tab=notifications')
   const item = page.getByRole('main').getByRole('listitem')
   await expect(item).toHaveCount(1)
-  expect((await boxOf(item)).width).toBeGreaterThan(700)
+  await expect.poll(() => item.evaluate((part) => part.getBoundingClientRect().width)).toBeGreaterThan(700)
 })
 
 test('rotations stand side by side, for as many courts as the venue has for four @desktop', async ({
@@ -89,9 +102,11 @@ test('rotations stand side by side, for as many courts as the venue has for four
   // A place that is none of the venues has as many as the players fill.
   await expect(courts).toHaveAccessibleName('3 courts')
   const rounds = dialog.getByRole('list', { name: 'Rounds' }).locator('> li')
-  const [first, second] = [await boxOf(rounds.nth(0)), await boxOf(rounds.nth(1))]
-  expect(second.y).toBe(first.y)
-  expect(second.right - first.x).toBeGreaterThan(900)
+  await expect(async () => {
+    const { first, second } = await boxesOf(page, rounds.nth(0), rounds.nth(1))
+    expect(second.y).toBe(first.y)
+    expect(second.right - first.x).toBeGreaterThan(900)
+  }).toPass()
   await page.goto(`/matches/${await americano('Indoor Arena (Eversports)')}`)
   await page.getByRole('button', { name: 'View Rotations' }).click()
   await expect(courts).toHaveAccessibleName('2 courts')

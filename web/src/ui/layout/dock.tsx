@@ -38,18 +38,35 @@ export function StickyRow({ children }: { children: ReactNode }) {
 const measure = (dock: HTMLElement | null) => publishHeight(dock, '--dock')
 const measureRow = (part: HTMLElement | null) => publishHeight(part, '--sticky-row')
 
+const heights = new Map<string, number>()
+
 function publishHeight(element: HTMLElement | null, name: string) {
   if (!element) return
   const { style } = document.documentElement
   const observer = new ResizeObserver(() => {
-    const sticks = getComputedStyle(element).position === 'sticky'
-    style.setProperty(name, `${sticks ? element.offsetHeight : 0}px`)
+    const before = lowerEdge()
+    const height = getComputedStyle(element).position === 'sticky' ? element.offsetHeight : 0
+    heights.set(name, height)
+    style.setProperty(name, `${height}px`)
+    keepFocusInSight(before, lowerEdge())
   })
   observer.observe(element)
   return () => {
     observer.disconnect()
+    heights.delete(name)
     style.removeProperty(name)
   }
+}
+
+/** The lower edge of what the dock and a row above it leave free, in pixels from the top of the window. */
+const lowerEdge = () => [...heights.values()].reduce((edge, height) => edge - height, innerHeight)
+
+/** A banner that comes late must not cover the control that has the focus and was clear of the dock before. */
+function keepFocusInSight(before: number, now: number) {
+  const focused = document.querySelector<HTMLElement>(':focus-visible')
+  if (!focused || focused.tabIndex < 0 || focused.closest('[data-dock]')) return
+  const { bottom, height } = focused.getBoundingClientRect()
+  if (bottom <= before && bottom > now && height < now) focused.scrollIntoView({ block: 'nearest' })
 }
 
 function publish(element: HTMLElement | null) {
