@@ -1,10 +1,15 @@
 import { expect, type Person, test } from './fixtures.ts'
 import { confirm, hold, JOINING, matchOf, requestsOf, rowsOf, statusOf } from './match-words.ts'
-import { expectToast, team, toastIn } from './words.ts'
+import { cardOf, expectToast, team, toastIn } from './words.ts'
 
-test('a join shows at once, sends one request for two taps, and is one row', async ({ club, member }) => {
+test('a join shows at once, sends one request for two taps, and is one row and in every tab', async ({
+  club,
+  member,
+}) => {
   const id = await matchOf(club)
-  const { page, account } = await member('Mara Lob', `/matches?match=${id}`)
+  const { page, account, tab } = await member('Mara Lob', `/matches?match=${id}`)
+  const other = cardOf(await tab('/matches'), 'Indoor Arena', '18:30')
+  await expect(team(other, 'A')).toContainText('Tim')
   const dialog = page.getByRole('dialog')
   const sent = requestsOf(page, JOINING, 'POST')
   const joining = await hold(page, JOINING, 'POST')
@@ -19,6 +24,7 @@ test('a join shows at once, sends one request for two taps, and is one row', asy
   await expect(page.getByRole('button', { name: 'Leave Match' })).toBeVisible()
   expect(await rowsOf(club, account)).toBe(1)
   expect(sent).toHaveLength(1)
+  await expect(team(other, 'B')).toContainText('Mara')
 })
 
 test('an invitation is accepted into the last place while another takes it: one plays, the other is told @wide-long', async ({

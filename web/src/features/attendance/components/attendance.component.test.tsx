@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answerEvent, eventRow, PARTICIPANTS } from '../../../../testing/event.ts'
 import { MARA, openAsMember, toast } from '../../../../testing/open-app.tsx'
@@ -75,6 +75,7 @@ test('attendees who cannot be fetched can be asked for again, on the smallest ph
   answer(`HEAD ${PARTICIPANTS}`, { status: 400 })
   answer(`GET ${PARTICIPANTS}`, { status: 400, json: { code: 'XX000', message: 'A screw is loose' } })
   answer('GET /rest/v1/matches', { json: [eventRow()] })
+  onTestFinished(() => page.viewport(390, 844))
   await page.viewport(320, 640)
   await openAsMember(PAGE)
   const problem = asked().getByRole('alert')
@@ -83,8 +84,7 @@ test('attendees who cannot be fetched can be asked for again, on the smallest ph
   await problem.getByRole('button', { name: 'Try again' }).click()
   await expect.element(choice('Attending')).toBeEnabled()
   await expect.element(choice('Not attending')).toBeVisible()
-  expect(document.documentElement.scrollWidth).toBe(320)
-  await page.viewport(390, 844)
+  await expect.poll(() => document.documentElement.scrollWidth).toBe(320)
 })
 
 test.each([

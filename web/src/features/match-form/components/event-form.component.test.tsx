@@ -48,7 +48,7 @@ test('an event is made in its own tab, with format, description and limit', asyn
   await button('Create Event').click()
   const made = 'Event created!' + 'Your event has been created successfully.'
   await expect.element(toast()).toMatchTextContent(made)
-  expect(location.pathname).toBe('/matches')
+  await expect.poll(() => location.pathname).toBe('/matches')
   expect(callsTo(MAKING)).toMatchObject([
     {
       body: {

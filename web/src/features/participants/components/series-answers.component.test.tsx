@@ -29,6 +29,12 @@ function answerDates(match: { match_date: string }, status: string, dates: numbe
   answer(`GET ${PARTICIPANTS}?select=status`, { json: all })
 }
 
+/** Opens a path and waits until the dates of the series have been asked for: before that there is nothing to choose. */
+async function open(path: string) {
+  await openAsMember(path)
+  await expect.poll(() => callsTo(`GET ${PARTICIPANTS}?select=status`).length).toBeGreaterThan(0)
+}
+
 function answerMatch(status: string, dates: number) {
   const match = matchRow(SERIES)
   answer('GET /rest/v1/matches', ({ path }: Call) => ({ json: path.includes('id=eq.') ? [match] : [] }))
@@ -51,7 +57,7 @@ test.each([
     answerMatch('pending', 3)
     answer(`PATCH ${PARTICIPANTS}`, { json: [{ team_assignment: 'B' }] })
     answer(ANSWERING, { json: [{ answered: 3, full_dates: 0 }] })
-    await openAsMember(PAGE)
+    await open(PAGE)
     await press('Decline')
     await expect
       .element(question('Decline which dates?'))
@@ -65,7 +71,7 @@ test.each([
 test('the last date of a series is left without a choice', async () => {
   answerMatch('confirmed', 1)
   answer(`DELETE ${PARTICIPANTS}`, { json: [{ id: '1' }] })
-  await openAsMember(PAGE)
+  await open(PAGE)
   await press('Leave Match')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave Match' }).click()
   await expect.element(toast()).toMatchTextContent('Left match successfully!')
@@ -74,7 +80,7 @@ test('the last date of a series is left without a choice', async () => {
 test('an answer to one event of a series asks about the following ones', async () => {
   answerEventOfSeries(2)
   answer(LEAVING, { json: 2 })
-  await openAsMember(PAGE)
+  await open(PAGE)
   const answers = page.getByRole('region', { name: 'Are you attending?' })
   await press('Not attending')
   await choose('Leave which dates?', 'Cancel')
@@ -90,7 +96,7 @@ test('an answer to one event of a series asks about the following ones', async (
 test('an answer to the last event of a series asks nothing', async () => {
   answerEventOfSeries(1)
   answer('POST /rest/v1/event_participants', { status: 201 })
-  await openAsMember(PAGE)
+  await open(PAGE)
   await press('Not attending')
   await expect.poll(() => callsTo('POST /rest/v1/event_participants')).toHaveLength(1)
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
@@ -108,7 +114,7 @@ test.each([
   answerEventOfSeries(2)
   answer(`DELETE ${PARTICIPANTS}`, { json: [] })
   answer(LEAVING, { json: 2 })
-  await openAsMember(DIALOG)
+  await open(DIALOG)
   await press('Leave Event')
   await choose('Leave which dates?', choice)
   await expect.element(toast()).toMatchTextContent(`Left event successfully!${told}`)
