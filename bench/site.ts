@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { type ServerProcess, startServer } from '../testing/test-server.ts'
 import { buildClient } from '../tools/build-client.ts'
 import { execute, fill } from './database.ts'
@@ -9,7 +8,6 @@ import { execute, fill } from './database.ts'
 // `npm start` sets the same.
 const MEMORY = JSON.parse(await readFile(new URL('../tools/memory-settings.json', import.meta.url), 'utf8'))
 const MEMORY_SETTINGS = { ...MEMORY.environment, NODE_OPTIONS: MEMORY.nodeOptions.join(' ') }
-const NODE_COMPILE_CACHE = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url))
 /** The load comes from one machine, and from a few members. */
 const SETTINGS = {
   RATE_LIMIT_FACTOR: '1000000',
@@ -29,7 +27,7 @@ export async function prepareSite(): Promise<BenchSite> {
   await buildClient()
   const dataDir = await mkdtemp(join(tmpdir(), 'courtside-bench-'))
   const start = (settings: Record<string, string> = SETTINGS) =>
-    startServer(dataDir, { NODE_COMPILE_CACHE, ...MEMORY_SETTINGS, ...settings })
+    startServer(dataDir, { ...MEMORY_SETTINGS, ...settings })
   const first = await start()
   await execute(await databaseUrl(dataDir), fill(2000))
   await first.end('SIGTERM')

@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { NODE_ENVIRONMENT } from '../testing/node-environment.ts'
 import { isRunning } from '../testing/test-server.ts'
 import { buildClient } from '../tools/build-client.ts'
 
@@ -33,7 +34,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 async function start(commandLine: string): Promise<{ main: ChildProcess; pids: number[] }> {
   const [program = '', ...args] = commandLine.split(' ')
   const child = spawn(program, args, {
-    env: { PATH: process.env.PATH, HOME: dataDir, DATA_DIR: dataDir, PORT: '0' },
+    env: { ...NODE_ENVIRONMENT, HOME: dataDir, DATA_DIR: dataDir, PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { NODE_ENVIRONMENT } from '../testing/node-environment.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 
 let dataDir: string
@@ -21,7 +22,7 @@ interface Ended {
 /** Runs the worker; once it says that it is ready it is asked to stop. */
 async function runWorker(args: string[]): Promise<Ended> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'worker.ts'), ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    env: { ...NODE_ENVIRONMENT, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { NODE_ENVIRONMENT } from './node-environment.ts'
 
 const START = fileURLToPath(new URL('../server/start.ts', import.meta.url))
 
@@ -20,7 +21,7 @@ export interface ServerProcess {
 /** Resolves when it says that it is ready; rejects with its output when it ends before. */
 export function startServer(dataDir: string, env: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
   const child = spawn(process.execPath, [START], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', ...env },
+    env: { ...NODE_ENVIRONMENT, DATA_DIR: dataDir, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

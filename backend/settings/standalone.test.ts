@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it, test } from 'vitest'
+import { NODE_ENVIRONMENT } from '../../testing/node-environment.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -17,7 +18,7 @@ const SCHEMAS = ['Odd "name"', 'with-dash and space', "it's ümläut"]
 const FAR = '球场 €'
 
 function start(args: string[], env: NodeJS.ProcessEnv = {}) {
-  return spawn(process.execPath, [MAIN, ...args], { env: { PATH: process.env.PATH, ...env }, stdio: 'pipe' })
+  return spawn(process.execPath, [MAIN, ...args], { env: { ...NODE_ENVIRONMENT, ...env }, stdio: 'pipe' })
 }
 
 /** Returns the error output of a start that has to fail. */

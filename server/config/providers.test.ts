@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { NODE_ENVIRONMENT } from '../../testing/node-environment.ts'
 import { startServer } from '../../testing/test-server.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { readProviders } from './providers.ts'
@@ -114,6 +115,6 @@ test('a mistake stops the start of the server, and of the backend alone, before 
   const told = 'club: set its client secret in the environment, as PROVIDER_CLUB_SECRET.'
   await expect(startServer(join(folder, 'data'), { PROVIDERS: file })).rejects.toThrow(told)
   const flags = ['--providers', file, '--database-url', 'postgresql://nobody@127.0.0.1:1/none']
-  const alone = promisify(execFile)(process.execPath, [BACKEND, ...flags])
+  const alone = promisify(execFile)(process.execPath, [BACKEND, ...flags], { env: NODE_ENVIRONMENT })
   await expect(alone).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(told) })
 })

@@ -9,6 +9,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { readFrom, standInReader } from '../../testing/court-stand-in/reader.ts'
 import { type CourtStandIn, startCourtStandIn } from '../../testing/court-stand-in/server.ts'
+import { NODE_ENVIRONMENT } from '../../testing/node-environment.ts'
 import { readCommunity } from '../config/community.ts'
 import { checkVenues } from './check.ts'
 import { credentialsFrom, readableVenues } from './systems/all-systems.ts'
@@ -122,7 +123,9 @@ test('an address in the own network is refused in the terminal, and nothing is a
   await writeFile(file, JSON.stringify(raw))
   const args = ['server/courts/main.ts', 'check', '--community', file]
   const [code, out] = await new Promise<[unknown, string]>((resolve) =>
-    execFile(process.execPath, args, (error, stdout, stderr) => resolve([error?.code, stdout + stderr])),
+    execFile(process.execPath, args, { env: NODE_ENVIRONMENT }, (error, stdout, stderr) =>
+      resolve([error?.code, stdout + stderr]),
+    ),
   )
   expect(out).toContain('venues[1].reading.url: must not lead into the own network')
   expect([code, standIn.requests]).toEqual([1, []])

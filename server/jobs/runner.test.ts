@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { NODE_ENVIRONMENT } from '../../testing/node-environment.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import type { Task } from './job.ts'
 import { startWorker } from './runner.ts'
@@ -81,6 +82,7 @@ test('what a killed worker had at hand is finished by the next, soon', async () 
     process.execPath,
     [join(import.meta.dirname, 'testing/worker-process.ts'), database.url],
     {
+      env: NODE_ENVIRONMENT,
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )

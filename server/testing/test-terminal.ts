@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { NODE_ENVIRONMENT } from '../../../testing/node-environment.ts'
 
 const MAIN = fileURLToPath(new URL('../admin/members/main.ts', import.meta.url))
 
@@ -13,7 +14,7 @@ export interface Printed {
 
 /** Runs `npm run members -- ...` as an operator does; `typed` is what they answer, nothing by default. */
 export async function members(env: NodeJS.ProcessEnv, args: string[], typed = ''): Promise<Printed> {
-  const child = spawn(process.execPath, [MAIN, ...args], { env: { PATH: process.env.PATH, ...env } })
+  const child = spawn(process.execPath, [MAIN, ...args], { env: { ...NODE_ENVIRONMENT, ...env } })
   child.stdin.end(typed)
   const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),

@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTokens } from '../../../backend/http/tokens.ts'
+import { NODE_ENVIRONMENT } from '../../../testing/node-environment.ts'
 import { tryToClaim } from '../../config/data-dir.ts'
 import { readSecrets, secretsFile } from '../../config/secrets.ts'
 import { watchKeys } from './watch.ts'
@@ -22,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 function keys(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  return run(process.execPath, [MAIN, ...args], { env: { DATA_DIR: folder } }).then(
+  return run(process.execPath, [MAIN, ...args], { env: { ...NODE_ENVIRONMENT, DATA_DIR: folder } }).then(
     (output) => ({ code: 0, ...output }),
     (error) => error,
   )
