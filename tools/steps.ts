@@ -1,4 +1,6 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { text } from 'node:stream/consumers'
 
 export interface Step {
   name: string
@@ -25,14 +27,45 @@ export const STATIC_CHECKS: Step[] = [
 /** Runs a step with its output on our terminal; true when it went well. */
 export async function runStep(step: Step): Promise<boolean> {
   const started = performance.now()
-  const code = await new Promise<number | null>((resolve, reject) => {
-    const child = spawn(process.execPath, step.command, {
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...step.env },
-    })
-    child.once('error', reject)
-    child.once('exit', resolve)
+  const child = start(step, 'inherit')
+  return report(step, started, await exitCode(child))
+}
+
+/** Runs steps side by side, as many as there are cores, with the output of each in one piece. Returns in their order which of them went well. */
+export async function runSteps(steps: Step[]): Promise<boolean[]> {
+  const results: boolean[] = []
+  const queue = steps.entries()
+  const lanes = Array.from({ length: availableParallelism() }, async () => {
+    for (const [at, step] of queue) results[at] = await runQuietly(step)
   })
+  await Promise.all(lanes)
+  return results
+}
+
+async function runQuietly(step: Step): Promise<boolean> {
+  const started = performance.now()
+  const child = start(step, 'pipe')
+  const outputs = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ''))
+  const [code, ...printed] = await Promise.all([exitCode(child), ...outputs])
+  process.stdout.write(printed.join(''))
+  return report(step, started, code)
+}
+
+function start(step: Step, output: 'inherit' | 'pipe'): ChildProcess {
+  return spawn(process.execPath, step.command, {
+    stdio: ['ignore', output, output],
+    env: { ...process.env, ...step.env },
+  })
+}
+
+function exitCode(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+}
+
+function report(step: Step, started: number, code: number | null): boolean {
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`${code === 0 ? '✓' : '✗'} ${step.name} (${seconds} s)`)
   return code === 0
