@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fetchData } from './http-client.ts'
+import { fetchData, type RequestPolicy } from './http-client.ts'
 
 test('who does not answer in time has failed, and is not asked again', async () => {
   let asked = 0
@@ -9,10 +9,11 @@ test('who does not answer in time has failed, and is not asked again', async () 
       options?.signal?.addEventListener('abort', () => reject(options.signal?.reason)),
     )
   }
-  const world = { fetch: never, now: () => new Date(), sleep: async () => {}, random: () => 0 }
-  const manners = { userAgent: 'Courtside', pageMeans: 'blocked' as const, patience: 20 }
-  await expect(fetchData(new URL('https://club.example'), world, manners)).rejects.toMatchObject({
+  const dependencies = { fetch: never, now: () => new Date(), sleep: async () => {}, random: () => 0 }
+  const policy: RequestPolicy = { userAgent: 'Courtside', pageMeans: 'blocked', timeoutMs: 20 }
+  await expect(fetchData(new URL('https://club.example'), dependencies, policy)).rejects.toMatchObject({
     reason: 'timeout',
+    message: 'no answer within 20 ms',
   })
   expect(asked).toBe(1)
 })
