@@ -185,9 +185,11 @@ test('a token that does not hold ends the channel when it is sent after the join
 
 test('a channel ends with its token, and not before it when it was renewed', async () => {
   const [left, renewed] = [
-    await joined(await context.tokenFor(ann, 2)),
-    await joined(await context.tokenFor(ann, 2)),
+    await joined(await context.tokenFor(ann)),
+    await joined(await context.tokenFor(ann)),
   ]
+  for (const raw of [left, renewed])
+    raw.send('1', '2', TOPIC, 'access_token', { access_token: await context.tokenFor(ann, 2) })
   renewed.send('1', '2', TOPIC, 'access_token', { access_token: await context.tokenFor(ann) })
   expect((await left.next('system'))[4]).toEqual({
     extension: 'system',
