@@ -1,8 +1,11 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { EVENTUALLY } from './testing/eventually.ts'
+import { SlowFirst } from './testing/slow-first.ts'
 import { type Browser, findHeadlessShell } from './tools/browsers/browser.ts'
 import { passwordWords } from './web/password-words.ts'
 
@@ -21,8 +24,9 @@ const left = process.env.TEST_LONG === '1' ? [] : ['**/*.long.test.ts']
 
 export default defineConfig({
   test: {
-    // By default one core is left free, which on two leaves one: half of the time most tests wait for PostgreSQL.
-    maxWorkers: 2,
+    // One more than there are cores: much of the time tests wait for PostgreSQL, or for a program that starts.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         plugins: [passwordWords()],
@@ -35,6 +39,7 @@ export default defineConfig({
           pool: 'vmForks',
           // Thousands of random cases take their time on a machine that does other things too.
           testTimeout: 20_000,
+          expect: { poll: EVENTUALLY },
         },
       },
       {
@@ -71,8 +76,10 @@ export default defineConfig({
           // nothing behind, and `vi.mock` does not work here: what is outside is handed in.
           isolate: false,
           experimental: { viteModuleRunner: false, nodeLoader: false },
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // A shared machine can stall for seconds.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          expect: { poll: EVENTUALLY },
         },
       },
     ],

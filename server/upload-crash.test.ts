@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { EVENTUALLY } from '../testing/eventually.ts'
 import { type ServerProcess, startServer } from '../testing/test-server.ts'
 
 const UPLOADS_BEFORE_THE_FAULT = 20
@@ -34,7 +35,7 @@ test('kill -9 during uploads: what was acknowledged is whole, the rest is neithe
   await vi.waitFor(async () => {
     expect(await files('drafts')).toEqual([])
     expect(await files('objects')).toHaveLength((await list()).length)
-  })
+  }, EVENTUALLY)
 })
 
 const content = (key: string) => key.repeat(20_000)
@@ -55,7 +56,7 @@ async function beginUpload(): Promise<string> {
   return vi.waitFor(async () => {
     const [name = expect.fail('nothing has arrived yet')] = await files('drafts')
     return name
-  })
+  }, EVENTUALLY)
 }
 
 async function uploadUntilKilled(): Promise<string[]> {

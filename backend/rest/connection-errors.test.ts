@@ -5,6 +5,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freePort, type RunningPostgres, startPostgres } from '../../server/postgres/embedded-postgres.ts'
+import { EVENTUALLY } from '../../testing/eventually.ts'
 import { makeSigningKey } from '../../testing/test-backend.ts'
 import { installPlatform } from '../database/platform/apply-platform.ts'
 import { type Backend, startBackend } from '../start.ts'
@@ -69,9 +70,7 @@ async function whenAsleep(): Promise<void> {
   const active = `select from pg_stat_activity where query like '%nap%' and state = 'active' and pid <> pg_backend_pid()`
   await vi.waitFor(
     () => execute(`do $$ begin if not exists (${active}) then raise 'awake'; end if; end $$`),
-    {
-      timeout: 10_000,
-    },
+    EVENTUALLY,
   )
 }
 
@@ -97,15 +96,12 @@ test('kill -9 of PostgreSQL: 503 to whoever waits, then everything works again',
   await whenAsleep()
   process.kill(postgres.pid, 'SIGKILL')
   for (const response of await Promise.all(asleep)) await expectAway(response, 'PGRST001')
-  const back = await vi.waitUntil(
-    async () => {
-      const response = await nap(0)
-      if (response.status === 200) return response
-      expect(response.status).toBe(503)
-      return undefined
-    },
-    { timeout: 20_000, interval: 100 },
-  )
+  const back = await vi.waitUntil(async () => {
+    const response = await nap(0)
+    if (response.status === 200) return response
+    expect(response.status).toBe(503)
+    return undefined
+  }, EVENTUALLY)
   expect(await back.json()).toBe('awake')
 })
 

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { EVENTUALLY } from '../../testing/eventually.ts'
 import { type Club, startClub } from './testing/club.ts'
 import { sendRequest } from './testing/send-request.ts'
 
@@ -35,7 +36,7 @@ async function whenAsleep(count: number): Promise<void> {
   const client = new pg.Client({ connectionString: club.database.url })
   await client.connect()
   const text = `select count(*)::int as naps from pg_stat_activity where query like '%"nap"%' and wait_event = 'PgSleep'`
-  await vi.waitFor(async () => expect((await client.query(text)).rows[0].naps).toBe(count), { timeout: 5000 })
+  await vi.waitFor(async () => expect((await client.query(text)).rows[0].naps).toBe(count), EVENTUALLY)
   await client.end()
 }
 

@@ -4,6 +4,7 @@ import { createServer, connect as dial, type Socket } from 'node:net'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { promised } from '../../testing/runs.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { cleanUp } from '../auth/admin/clean-up.ts'
 import { AUTH_DEFAULTS } from '../auth/settings/settings.ts'
@@ -51,9 +52,12 @@ async function signIn(claims: Partial<Claims> = {}): Promise<Signed> {
 }
 const end = ({ session }: Signed) => pool.query('delete from auth.sessions where id = $1', [session])
 
+/** The promise for a lost connection. */
+const WITHIN = { timeout: promised(3000), interval: 20 }
+
 /** Revoked, and known without asking. */
 const known = (revocations: Revocations, { claims }: Signed) =>
-  expect.poll(() => revocations.isKnownRevoked(claims), { timeout: 3000, interval: 10 })
+  expect.poll(() => revocations.isKnownRevoked(claims), WITHIN)
 
 test('revocations from before the start are known, and valid tokens need no query', async () => {
   const [ended, good] = [await signIn(), await signIn()]
@@ -121,9 +125,7 @@ test('a connection that falls silent without being cut is noticed in time', asyn
   const ended = await signIn()
   proxy.fallSilent()
   await end(ended)
-  await expect
-    .poll(() => Promise.resolve(revocations.isRevoked(ended.claims)), { timeout: 3000, interval: 50 })
-    .toBe(true)
+  await expect.poll(() => Promise.resolve(revocations.isRevoked(ended.claims)), WITHIN).toBe(true)
   await proxy.stop()
 })
 

@@ -1,5 +1,6 @@
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { promised } from '../../testing/runs.ts'
 import {
   type Account,
   type Installation,
@@ -84,7 +85,7 @@ const REVOKING_ACTIONS: Record<string, (c: Case) => Promise<unknown>> = {
 
 /** Waits at most the promised three seconds. */
 const eventually = (question: () => Promise<boolean>) =>
-  expect.poll(question, { timeout: 3000, interval: 20 })
+  expect.poll(question, { timeout: promised(3000), interval: 20 })
 
 describe.each(Object.entries(REVOKING_ACTIONS))('when a member %s', (_what, revoke) => {
   test('every service of every process refuses the token, and open sockets end', async () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type ClientRequest, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { EVENTUALLY } from '../../testing/eventually.ts'
 import { PNG, startTestStorage, type TestStorage } from './testing/test-storage.ts'
 
 const PATIENCE = 300
@@ -45,7 +46,7 @@ describe.each(Object.entries(KINDS))('an upload as %s', (kind, { first, headers 
   const path = `member/${kind.replaceAll(' ', '-')}.png`
 
   async function expectNothing() {
-    await vi.waitFor(async () => expect(await drafts()).toBe(0))
+    await vi.waitFor(async () => expect(await drafts()).toBe(0), EVENTUALLY)
     expect((await storage.files()).objects).toEqual([])
     expect((await storage.sql('select from storage.objects')).rowCount).toBe(0)
     expect(await (await storage.request('GET', `/object/files/${path}`)).json()).toMatchObject({
@@ -55,7 +56,7 @@ describe.each(Object.entries(KINDS))('an upload as %s', (kind, { first, headers 
 
   it('that is cut off leaves nothing behind', async () => {
     const upload = begin(path, first, headers)
-    await vi.waitFor(async () => expect(await drafts()).toBe(1))
+    await vi.waitFor(async () => expect(await drafts()).toBe(1), EVENTUALLY)
     upload.destroy()
     await expectNothing()
   })
@@ -109,7 +110,7 @@ it('an upload that is too large is refused as soon as that is known', async () =
     'content-type': 'text/plain',
   })
   expect(await answer.json()).toMatchObject({ statusCode: '413' })
-  await vi.waitFor(async () => expect(await drafts()).toBe(0))
+  await vi.waitFor(async () => expect(await drafts()).toBe(0), EVENTUALLY)
 })
 
 it('on a disk that is full it is said so, and members read on', async () => {
@@ -155,13 +156,14 @@ it('of several uploads of the same new object one is kept, whole', async () => {
 
 it('an upload whose row cannot be written leaves nothing behind', async () => {
   const upload = begin('member/late.png', PNG, { 'content-type': 'image/png' })
-  await vi.waitFor(async () => expect(await drafts()).toBe(1))
+  await vi.waitFor(async () => expect(await drafts()).toBe(1), EVENTUALLY)
   await storage.sql(`alter table storage.objects rename to elsewhere`)
   upload.end()
   const [answer] = await once(upload, 'response')
   expect(await json(answer)).toMatchObject({ statusCode: '500', code: 'InternalError' })
   await storage.sql(`alter table storage.elsewhere rename to objects`)
-  await vi.waitFor(async () =>
-    expect(await storage.files()).toMatchObject({ drafts: [], objects: { length: 2 } }),
+  await vi.waitFor(
+    async () => expect(await storage.files()).toMatchObject({ drafts: [], objects: { length: 2 } }),
+    EVENTUALLY,
   )
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { promised } from '../../testing/runs.ts'
 import { type Installation, startInstallation } from '../revocations/testing/installation.ts'
 
 let installation: Installation
@@ -36,7 +37,7 @@ test('an upload that is under way when the session ends is not kept', async () =
   await installation.sql('delete from auth.sessions where user_id = $1', [account.id])
   await expect
     .poll(async () => (await upload('/files/other.txt', 'x', { ...headers, 'x-upsert': 'true' })).status, {
-      timeout: 3000,
+      timeout: promised(3000),
     })
     .toBe(400)
   await writer.write(Buffer.from('ended'))

@@ -5,6 +5,8 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { MailRefusedError } from '../../backend/index.ts'
+import { EVENTUALLY } from '../../testing/eventually.ts'
+import { promised } from '../../testing/runs.ts'
 import { startTestBackend, type TestBackend } from '../../testing/test-backend.ts'
 import { freePort } from '../postgres/embedded-postgres.ts'
 import { type SmtpStandIn, startSmtp } from '../testing/test-smtp.ts'
@@ -61,7 +63,7 @@ test('450 to one, 550 to another, silence for a third: everybody else has their 
   const others = Array.from({ length: 10 }, (_, n) => `player-${n}@club.example`)
   for (const address of others) await backend.backend.queueMail(mailTo(address))
   await vi.waitFor(() => expect(smtp.received).toHaveLength(10), { timeout: 10_000 })
-  expect(performance.now() - started).toBeLessThan(2000)
+  expect(performance.now() - started).toBeLessThan(promised(2000))
   for (const address of others) expect(triesOf(address)).toBe(1)
 
   await vi.waitFor(async () => expect((await entry('grey@club.example')).attempts).toBe(3), {
@@ -123,7 +125,7 @@ test('mails that an earlier version kept as files are sent, those that cannot be
   await adoptOutbox(folder, backend.backend.queueMail, pino({ level: 'silent' }))
   await vi.waitFor(() => {
     for (let n = 0; n < 3; n++) expect(triesOf(`old-${n}@club.example`)).toBe(1)
-  })
+  }, EVENTUALLY)
   expect(await readdir(folder)).toHaveLength(1)
   await rm(folder, { recursive: true })
 })

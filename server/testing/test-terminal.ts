@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { NODE_ENVIRONMENT } from '../../../testing/node-environment.ts'
+import { NODE_ENVIRONMENT } from '../../testing/node-environment.ts'
 
 const MAIN = fileURLToPath(new URL('../admin/members/main.ts', import.meta.url))
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { expect, vi } from 'vitest'
+import { EVENTUALLY } from '../../../testing/eventually.ts'
 import type { TestBackend } from '../../../testing/test-backend.ts'
 import { openBrowser, type TestBrowser } from '../../../testing/test-browser.ts'
 import type { Mail } from '../../settings/options.ts'
@@ -54,16 +55,13 @@ export async function openTwoPeople(backend: TestBackend, database: pg.Client): 
   /** Waits for every mail of an action: the response comes after they are in the queue. */
   const mailing = async (work: () => Promise<Answer>) => {
     await work()
-    await vi.waitFor(
-      async () => {
-        const { rowCount } = await database.query(
-          'select from _backend.mail_queue where recipient = any($1) and given_up_at is null',
-          [[address, strangersAddress]],
-        )
-        expect(rowCount).toBe(0)
-      },
-      { timeout: 20_000, interval: 10 },
-    )
+    await vi.waitFor(async () => {
+      const { rowCount } = await database.query(
+        'select from _backend.mail_queue where recipient = any($1) and given_up_at is null',
+        [[address, strangersAddress]],
+      )
+      expect(rowCount).toBe(0)
+    }, EVENTUALLY)
   }
   const signUp = (browser: TestBrowser, whose: 'owner' | 'stranger') => () =>
     mailing(async () => {

@@ -3,6 +3,8 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { MailRefusedError } from '../../../backend/index.ts'
+import { EVENTUALLY } from '../../../testing/eventually.ts'
+import { NODE_ENVIRONMENT } from '../../../testing/node-environment.ts'
 import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
@@ -29,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => backend.stop())
 
 async function run(...args: string[]) {
-  const env = { PATH: process.env.PATH, DATABASE_URL: backend.database.url }
+  const env = { ...NODE_ENVIRONMENT, DATABASE_URL: backend.database.url }
   const child = spawn(process.execPath, [MAIN, ...args], { env })
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
   return { stdout, stderr }
@@ -39,7 +41,7 @@ test('list shows what waits and what was given up, without what the mails say', 
   expect((await run('list')).stdout).toBe('No mail waits, and none was given up.\n')
   await backend.backend.queueMail(mailTo('nobody@club.example'))
   await backend.backend.queueMail(mailTo('grey@club.example'))
-  await vi.waitFor(() => expect(tries).toBe(2))
+  await vi.waitFor(() => expect(tries).toBe(2), EVENTUALLY)
   await vi.waitFor(async () => {
     const { stdout } = await run('list')
     expect(stdout).toMatch(
@@ -55,7 +57,7 @@ test('list shows what waits and what was given up, without what the mails say', 
 
 test('retry has every mail that waits tried again', async () => {
   expect((await run('retry')).stdout).toBe('1 mails are tried again.\n')
-  await vi.waitFor(() => expect(tries).toBe(3))
+  await vi.waitFor(() => expect(tries).toBe(3), EVENTUALLY)
 })
 
 test('what it does not know is refused by name', async () => {

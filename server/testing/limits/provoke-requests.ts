@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { ADA, type Club, startClub } from '../../../backend/rest/testing/club.ts'
 import { type Answer, sendRequest } from '../../../backend/rest/testing/send-request.ts'
 import { BACKEND_LIMITS } from '../../../backend/testing/backend-limits.ts'
+import { EVENTUALLY } from '../../../testing/eventually.ts'
 import type { Limit } from './limit.ts'
 import { type Provoke, type Refused, times } from './provoke.ts'
 import type { REQUEST_ROWS } from './request-rows.ts'
@@ -39,8 +40,6 @@ async function slowBody(club: Club, bytes: number): Promise<Socket> {
   )
   return socket
 }
-
-const WHILE = { timeout: 10_000 }
 
 type RequiredInput = () => Promise<Answer>
 
@@ -164,13 +163,13 @@ export function requestProvokers(): Record<keyof typeof REQUEST_ROWS, Provoke> {
         for (const _ of times(count - open.length)) slow.push(await slowBody(club, most / count))
         const answer = await sendRequest(club, 'games', { who: 'Ada', body: small })
         return answer.status === 429 && answer
-      }, WHILE)
+      }, EVENTUALLY)
       expect((await sendRequest(club, 'games?limit=1', { who: 'Ada' })).status).toBe(200)
       expect((await sendRequest(club, 'games', { who: 'Ben', body: small })).status).not.toBe(429)
       for (const socket of slow) socket.destroy()
       await vi.waitUntil(
         async () => (await sendRequest(club, 'games', { who: 'Ada', body: small })).status !== 429,
-        WHILE,
+        EVENTUALLY,
       )
       return told(beyond)
     },
@@ -183,7 +182,7 @@ export function requestProvokers(): Record<keyof typeof REQUEST_ROWS, Provoke> {
         )
         const refused = answers.find(({ status }) => status === 429)
         return refused && told(refused)
-      }, WHILE)
+      }, EVENTUALLY)
     },
     'rest.requestsPerCaller': async () => {
       const narrow = await startClub({ requestLimits: { requestsPerCaller: 2 } })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { EVENTUALLY } from '../../../testing/eventually.ts'
 import { openTarget, type Target } from './target.ts'
 
 // These need no mail; sign-up and recovery by mail are in backend/auth/email/mail-flows.test.ts.
@@ -138,7 +139,7 @@ describe('session', () => {
       fetch(`${target.url}/rest/v1/profiles?select=id&limit=1`, {
         headers: { apikey: target.publishableKey, authorization: `Bearer ${session?.access_token}` },
       })
-    await vi.waitFor(async () => expect((await read()).status).toBe(401), { timeout: 3000 })
+    await vi.waitFor(async () => expect((await read()).status).toBe(401), EVENTUALLY)
   })
 
   it('can sign out everywhere else', async () => {

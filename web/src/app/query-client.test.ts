@@ -2,6 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { sessionStore, startSession } from '@/lib/backend/session/session.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
+import { EVENTUALLY } from '../../../testing/eventually.ts'
 import { answers, asked, forget, standInFetch, useStandIn } from '../../testing/stand-in-backend.ts'
 import { makeQueryClient } from './query-client.ts'
 
@@ -56,7 +57,7 @@ it('a refused token is replaced, and what failed is asked again', async () => {
   })
   answers.set('POST /auth/v1/token', { status: 200, body: session() })
   const stop = watchMatches(seen)
-  await vi.waitFor(() => expect(seen).toHaveBeenCalledWith([{ id: 1 }]))
+  await vi.waitFor(() => expect(seen).toHaveBeenCalledWith([{ id: 1 }]), EVENTUALLY)
   expect(renewals()).toBe(1)
   vi.stubGlobal('fetch', fetch)
   stop()
@@ -64,7 +65,7 @@ it('a refused token is replaced, and what failed is asked again', async () => {
 
 it('where there is no new token the session is over', async () => {
   const stopSession = startSession()
-  await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-in'))
+  await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-in'), EVENTUALLY)
   answers.set('GET /rest/v1/matches', REFUSED)
   answers.set('POST /auth/v1/token', {
     status: 400,
@@ -75,19 +76,19 @@ it('where there is no new token the session is over', async () => {
     body: { code: 403, error_code: 'session_not_found', msg: 'gone' },
   })
   const stop = watchMatches(() => {})
-  await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-out'))
+  await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-out'), EVENTUALLY)
   stop()
   stopSession()
 })
 
 it('a server that refuses every new token is not asked for ever', async () => {
   const stopSession = startSession()
-  await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-in'))
+  await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-in'), EVENTUALLY)
   answers.set('GET /rest/v1/matches', REFUSED)
   answers.set('POST /auth/v1/token', { status: 200, body: session() })
   answers.set('POST /auth/v1/logout', { status: 204, body: null })
   const stop = watchMatches(() => {})
-  await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-out'))
+  await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-out'), EVENTUALLY)
   expect(renewals()).toBe(3)
   stop()
   stopSession()

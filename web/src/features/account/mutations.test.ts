@@ -2,6 +2,7 @@ import type { Session } from '@supabase/supabase-js'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sessionStore, startSession } from '@/lib/backend/session/session.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
+import { EVENTUALLY } from '../../../../testing/eventually.ts'
 import { answers, asked, forget, standInFetch, useStandIn } from '../../../testing/stand-in-backend.ts'
 import {
   changePassword,
@@ -32,7 +33,7 @@ beforeEach(async () => {
   forget()
   answers.set('POST /auth/v1/token', { status: 200, body: session('first') })
   await supabase().auth.signInWithPassword({ email: USER.email, password: 'secret' })
-  await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-in'))
+  await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-in'), EVENTUALLY)
   forget()
 })
 
@@ -96,7 +97,7 @@ it('asks for the code of a factor that was added elsewhere', async () => {
   const factors = [{ id: 'f', factor_type: 'totp', status: 'verified' }]
   answers.set('POST /auth/v1/token', { status: 200, body: session('first', { ...USER, factors }) })
   expect(await endDevice('other')).toMatchObject({ reason: 'insufficient_aal' })
-  await vi.waitFor(() => expect(sessionStore.snapshot().session?.user.factors).toHaveLength(1))
+  await vi.waitFor(() => expect(sessionStore.snapshot().session?.user.factors).toHaveLength(1), EVENTUALLY)
 })
 
 describe('signing in once more', () => {

@@ -1,6 +1,7 @@
 import { environmentManager, focusManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { read, write } from '@/lib/browser/storage.ts'
+import { EVENTUALLY } from '../../../../testing/eventually.ts'
 import { answers, asked, standInFetch, useStandIn } from '../../../testing/stand-in-backend.ts'
 import { linksKey, pictureQuery } from './queries.ts'
 
@@ -76,7 +77,7 @@ test('forty members cost one request, for links that hold for a day', async () =
   const all = names(40)
   serve(all)
   const shown = all.map(show)
-  await vi.waitFor(() => expect(shown[39]?.url()).toBe(urlOf('39-avatar-1.webp', 1)))
+  await vi.waitFor(() => expect(shown[39]?.url()).toBe(urlOf('39-avatar-1.webp', 1)), EVENTUALLY)
   expect(requests()).toHaveLength(1)
   expect(requests()[0]?.body).toEqual({ expiresIn: 86_400, paths: all })
   for (const name of all) show(name)
@@ -87,7 +88,7 @@ test('forty members cost one request, for links that hold for a day', async () =
 test('links outlive the page, and are of their member alone', async () => {
   serve(['a.webp'])
   const first = show('a.webp')
-  await vi.waitFor(() => expect(first.url()).toBe(urlOf('a.webp', 1)))
+  await vi.waitFor(() => expect(first.url()).toBe(urlOf('a.webp', 1)), EVENTUALLY)
   reload()
   expect(show('a.webp').url()).toBe(urlOf('a.webp', 1))
   expect(requests()).toHaveLength(1)
@@ -116,7 +117,7 @@ test('a link that is made after its member has left is kept nowhere', async () =
 test('a link is renewed before it ends, and changes only once the picture is there under the new one', async () => {
   serve(['b.webp'])
   const shown = show('b.webp')
-  await vi.waitFor(() => expect(shown.url()).toBe(urlOf('b.webp', 1)))
+  await vi.waitFor(() => expect(shown.url()).toBe(urlOf('b.webp', 1)), EVENTUALLY)
   serve(['b.webp'], 2)
   pictures(false)
   await vi.advanceTimersByTimeAsync(18 * HOUR_MS + 60_000)
@@ -141,7 +142,7 @@ test('a link that was kept from before is renewed in time, too', async () => {
 test('what nobody looks at any more is not renewed', async () => {
   serve(['c.webp'])
   const shown = show('c.webp')
-  await vi.waitFor(() => expect(shown.url()).toBe(urlOf('c.webp', 1)))
+  await vi.waitFor(() => expect(shown.url()).toBe(urlOf('c.webp', 1)), EVENTUALLY)
   shown.stop()
   await vi.advanceTimersByTimeAsync(24 * HOUR_MS)
   expect(requests()).toHaveLength(1)
@@ -150,7 +151,7 @@ test('what nobody looks at any more is not renewed', async () => {
 test('a picture that is gone has no link, and is not asked for again at once', async () => {
   answers.set(SIGN, { status: 200, body: [{ path: 'd.webp', error: 'not there', signedURL: null }] })
   const shown = show('d.webp')
-  await vi.waitFor(() => expect(shown.url()).toBeNull())
+  await vi.waitFor(() => expect(shown.url()).toBeNull(), EVENTUALLY)
   show('d.webp')
   await vi.advanceTimersByTimeAsync(1000)
   expect(requests()).toHaveLength(1)
@@ -159,7 +160,7 @@ test('a picture that is gone has no link, and is not asked for again at once', a
 test('without a network it is tried again later', async () => {
   answers.set(SIGN, new TypeError('Failed to fetch'))
   const shown = show('e.webp')
-  await vi.waitFor(() => expect(requests()).toHaveLength(1))
+  await vi.waitFor(() => expect(requests()).toHaveLength(1), EVENTUALLY)
   serve(['e.webp'])
   await vi.advanceTimersByTimeAsync(31_000)
   expect(shown.url()).toBe(urlOf('e.webp', 1))
@@ -169,12 +170,12 @@ test('a thousand links are kept, those made last', async () => {
   const crowd = Array.from({ length: 1200 }, (_, at) => `crowd-${at}.webp`)
   serve(crowd)
   const shown = crowd.map(show)
-  await vi.waitFor(() => expect(shown.every(({ url }) => url())).toBe(true))
+  await vi.waitFor(() => expect(shown.every(({ url }) => url())).toBe(true), EVENTUALLY)
   // No more than 500 in a request.
   expect(requests()).toHaveLength(3)
   serve(['new.webp'])
   const one = show('new.webp')
-  await vi.waitFor(() => expect(one.url()).toBe(urlOf('new.webp', 1)))
+  await vi.waitFor(() => expect(one.url()).toBe(urlOf('new.webp', 1)), EVENTUALLY)
   const kept = Object.keys(JSON.parse(read(linksKey(member ?? '')) ?? '{}'))
   expect(kept).toEqual([...crowd.slice(201), 'new.webp'])
 })

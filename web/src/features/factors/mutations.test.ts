@@ -2,6 +2,7 @@ import type { Session } from '@supabase/supabase-js'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { sessionStore, startSession } from '@/lib/backend/session/session.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
+import { EVENTUALLY } from '../../../../testing/eventually.ts'
 import { answers, asked, forget, standInFetch, useStandIn } from '../../../testing/stand-in-backend.ts'
 import { isProofWanted, prove, removeFactor, sendCode } from './mutations.ts'
 
@@ -19,7 +20,7 @@ beforeEach(async () => {
   forget()
   answers.set('POST /auth/v1/token', { status: 200, body: session(USER) })
   await supabase().auth.signInWithPassword({ email: USER.email, password: 'secret' })
-  await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-in'))
+  await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-in'), EVENTUALLY)
   forget()
 })
 

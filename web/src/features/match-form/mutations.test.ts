@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadConfig } from '@/lib/backend/config.ts'
 import { sessionStore, startSession } from '@/lib/backend/session/session.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
+import { EVENTUALLY } from '../../../../testing/eventually.ts'
 import { answers, asked, forget, standInFetch, useStandIn } from '../../../testing/stand-in-backend.ts'
 import { type MatchToSave, saveMatch } from './mutations.ts'
 import { conversion } from './schema.ts'
@@ -51,7 +52,7 @@ beforeAll(async () => {
   }
   answers.set('POST /auth/v1/token', { status: 200, body: session })
   await supabase().auth.signInWithPassword({ email: 'mara@example.org', password: 'secret' })
-  await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-in'))
+  await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-in'), EVENTUALLY)
 })
 beforeEach(forget)
 

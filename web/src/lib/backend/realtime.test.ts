@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { EVENTUALLY } from '../../../../testing/eventually.ts'
 import { loadConfig } from './config.ts'
 import { type Listener, listen } from './realtime.ts'
 
@@ -39,11 +40,11 @@ it('shares one channel among all who give the same purpose, and tells each of th
   const [one, other] = [listener(), listener()]
   listen('shared', [{ table: 'matches' }], one)
   listen('shared', [{ table: 'matches' }], other)
-  await vi.waitFor(() => expect(one.joined).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(one.joined).toHaveBeenCalledOnce(), EVENTUALLY)
   expect(other.joined).toHaveBeenCalledOnce()
   expect(joinsOf('shared')).toHaveLength(1)
   sockets.at(-1)?.send(change('shared'))
-  await vi.waitFor(() => expect(other.changed).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(other.changed).toHaveBeenCalledOnce(), EVENTUALLY)
   expect(one.changed).toHaveBeenCalledWith(
     expect.objectContaining({ table: 'matches', eventType: 'DELETE', old: { id: '42' } }),
   )
@@ -51,37 +52,37 @@ it('shares one channel among all who give the same purpose, and tells each of th
 
 it('keeps the channel over a quick remount, and lets it go when nobody came back', async () => {
   const first = listen('remounted', [{ table: 'matches' }], listener())
-  await vi.waitFor(() => expect(joinsOf('remounted')).toHaveLength(1))
+  await vi.waitFor(() => expect(joinsOf('remounted')).toHaveLength(1), EVENTUALLY)
   first()
   const second = listen('remounted', [{ table: 'matches' }], listener())
   second()
-  await vi.waitFor(() => expect(framesOf('remounted', 'phx_leave')).toHaveLength(1), { timeout: 3000 })
+  await vi.waitFor(() => expect(framesOf('remounted', 'phx_leave')).toHaveLength(1), EVENTUALLY)
   expect(joinsOf('remounted')).toHaveLength(1)
 })
 
 it('says after an interruption that what happened meanwhile is to be fetched', async () => {
   const member = listener()
   listen('interrupted', [{ table: 'match_participants', filter: 'match_id=eq.42' }], member)
-  await vi.waitFor(() => expect(member.joined).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(member.joined).toHaveBeenCalledOnce(), EVENTUALLY)
   for (const socket of sockets.splice(0)) socket.terminate()
-  await vi.waitFor(() => expect(member.joined).toHaveBeenCalledTimes(2), { timeout: 4000 })
+  await vi.waitFor(() => expect(member.joined).toHaveBeenCalledTimes(2), EVENTUALLY)
 })
 
 it('opens a new channel when the server has closed one', async () => {
   const member = listener()
   listen('closed', [{ table: 'matches' }], member)
-  await vi.waitFor(() => expect(member.joined).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(member.joined).toHaveBeenCalledOnce(), EVENTUALLY)
   const [joinRef] = joinsOf('closed')[0] ?? []
   sockets.at(-1)?.send(JSON.stringify([joinRef, null, 'realtime:closed', 'phx_close', {}]))
-  await vi.waitFor(() => expect(member.joined).toHaveBeenCalledTimes(2), { timeout: 4000 })
+  await vi.waitFor(() => expect(member.joined).toHaveBeenCalledTimes(2), EVENTUALLY)
   expect(joinsOf('closed')).toHaveLength(2)
 })
 
 it('says when the server refuses, and not at every further try', async () => {
   const member = listener()
   listen('refused', [{ table: 'matches' }], member)
-  await vi.waitFor(() => expect(member.failed).toHaveBeenCalledWith('Real-time connection error'))
-  await vi.waitFor(() => expect(joinsOf('refused')).toHaveLength(3), { timeout: 5000 })
+  await vi.waitFor(() => expect(member.failed).toHaveBeenCalledWith('Real-time connection error'), EVENTUALLY)
+  await vi.waitFor(() => expect(joinsOf('refused')).toHaveLength(3), EVENTUALLY)
   expect(member.failed).toHaveBeenCalledOnce()
   expect(member.joined).not.toHaveBeenCalled()
 })

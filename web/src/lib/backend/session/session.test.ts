@@ -1,6 +1,7 @@
 import type { RealtimeClient } from '@supabase/realtime-js'
 import type { Session } from '@supabase/supabase-js'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { EVENTUALLY } from '../../../../../testing/eventually.ts'
 import { answers, asked, forget, standInFetch, useStandIn } from '../../../../testing/stand-in-backend.ts'
 import { offlineCacheKey, read, SESSION_KEY, write } from '../../browser/storage.ts'
 import { latePart, supabase } from '../supabase.ts'
@@ -23,12 +24,12 @@ afterEach(async () => {
 it('is loading until the client has looked, then says who is signed in and that they left', async () => {
   expect(sessionStore.snapshot().status).toBe('loading')
   const stop = startSession()
-  await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-out'))
+  await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-out'), EVENTUALLY)
   await signIn()
   expect(sessionStore.snapshot().session?.user.id).toBe(MEMBER)
   answers.set('POST /auth/v1/logout', { status: 204, body: null })
   await supabase().auth.signOut({ scope: 'local' })
-  await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-out'))
+  await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-out'), EVENTUALLY)
   stop()
 })
 
@@ -42,7 +43,7 @@ it('knows at once who was signed in, before the network has said anything', () =
 it('takes what is no session for none', async () => {
   write(SESSION_KEY, '{"user":')
   const stop = startSession()
-  await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-out'))
+  await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-out'), EVENTUALLY)
   stop()
 })
 
@@ -52,7 +53,7 @@ it('lets go of the matches seen last with the session, whoever ends it', async (
   write(offlineCacheKey(MEMBER), '{}')
   answers.set('POST /auth/v1/logout', { status: 204, body: null })
   await endSession()
-  await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-out'))
+  await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-out'), EVENTUALLY)
   expect(read(offlineCacheKey(MEMBER))).toBeNull()
   stop()
 })
@@ -110,7 +111,7 @@ it('hands a token that a code has raised on to the socket', async () => {
   const setAuth = vi.spyOn(latePart('realtime') as RealtimeClient, 'setAuth')
   answers.set('POST /auth/v1/factors/f/verify', { status: 200, body: session({ aal: 'aal2' }) })
   await supabase().auth.mfa.verify({ factorId: 'f', challengeId: 'c', code: '123456' })
-  await vi.waitFor(() => expect(setAuth).toHaveBeenCalled())
+  await vi.waitFor(() => expect(setAuth).toHaveBeenCalled(), EVENTUALLY)
   setAuth.mockRestore()
   stop()
 })
@@ -119,7 +120,7 @@ async function signIn() {
   answers.set('POST /auth/v1/token', { status: 200, body: session() })
   const { error } = await supabase().auth.signInWithPassword({ email: 'ela@example.org', password: 'x' })
   expect(error).toBeNull()
-  await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-in'))
+  await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-in'), EVENTUALLY)
 }
 
 function session(more: object = {}): Session {

@@ -1,5 +1,6 @@
 import { AuthError, type Session } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { EVENTUALLY } from '../../../../../testing/eventually.ts'
 import { answers, asked, forget, standInFetch, useStandIn } from '../../../../testing/stand-in-backend.ts'
 import { PUSH_KEY, read, SESSION_KEY, write } from '../../browser/storage.ts'
 import { supabase } from '../supabase.ts'
@@ -33,7 +34,7 @@ beforeEach(async () => {
   answers.set('GET /auth/v1/user', { status: 200, body: USER })
   answers.set('POST /auth/v1/token', { status: 200, body: session() })
   await supabase().auth.signInWithPassword({ email: USER.email, password: 'secret' })
-  await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-in'))
+  await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-in'), EVENTUALLY)
   forget()
 })
 
@@ -46,15 +47,16 @@ afterEach(() => {
 afterAll(async () => {
   answers.set('POST /auth/v1/logout', { status: 204, body: null })
   for (const tryAgain of waiting) tryAgain()
-  await vi.waitFor(() => expect(waiting.size).toBe(0))
+  await vi.waitFor(() => expect(waiting.size).toBe(0), EVENTUALLY)
 })
 
 it.each([204, 401, 403, 404])('is out when the server answers %i, and meant it', async (status) => {
   const body = status === 204 ? null : { code: status, error_code: 'session_not_found', msg: 'gone' }
   answers.set('POST /auth/v1/logout', { status, body })
   await signOut()
-  await vi.waitFor(() =>
-    expect(sessionStore.snapshot()).toEqual({ status: 'signed-out', session: null, end: 'on-purpose' }),
+  await vi.waitFor(
+    () => expect(sessionStore.snapshot()).toEqual({ status: 'signed-out', session: null, end: 'on-purpose' }),
+    EVENTUALLY,
   )
   expect(told()).toHaveLength(1)
 })
@@ -95,7 +97,7 @@ it('is out without a network, and the server hears of it when there is one again
   answers.set('GET /auth/v1/user', { status: 200, body: USER })
   answers.set('POST /auth/v1/logout', { status: 204, body: null })
   comeOnline()
-  await vi.waitFor(() => expect(told()).toHaveLength(1))
+  await vi.waitFor(() => expect(told()).toHaveLength(1), EVENTUALLY)
   expect(read(SESSION_KEY)).toBeNull()
 })
 
@@ -120,8 +122,9 @@ it('says so when the session stays', async () => {
 it('who is signed out by the server did not mean to leave', async () => {
   answers.set('POST /auth/v1/logout', { status: 204, body: null })
   await supabase().auth.signOut({ scope: 'local' })
-  await vi.waitFor(() =>
-    expect(sessionStore.snapshot()).toEqual({ status: 'signed-out', session: null, end: 'unexpected' }),
+  await vi.waitFor(
+    () => expect(sessionStore.snapshot()).toEqual({ status: 'signed-out', session: null, end: 'unexpected' }),
+    EVENTUALLY,
   )
 })
 

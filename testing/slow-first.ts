@@ -1,0 +1,15 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Files of ten seconds and more. Begun last, each of them would run on alone. */
+const SLOW =
+  /(limits\/every-limit|server\/crash|account-states|push|members|mail-crash|interrupted|running|stop-signals|upload-crash|races|mail-queue)\.test\.ts$/
+
+/** Runs the slowest files first, then those of the server, then the rest. */
+export class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const rank = ({ moduleId, project }: TestSpecification) =>
+      SLOW.test(moduleId) ? 0 : project.name === 'server' ? 1 : 2
+    return sorted.sort((a, b) => rank(a) - rank(b))
+  }
+}
