@@ -73,7 +73,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   parts.defer(cleanUp.stop)
   const app = new Hono()
   const drain = createDrain()
-  parts.defer(() => drain.settled(DRAIN_TIMEOUT))
+  parts.defer(() => drain.finished(DRAIN_TIMEOUT))
   const realtime = await startRealtime(context)
   parts.defer(realtime.stop)
   app.use('*', drain.middleware)

@@ -61,7 +61,7 @@ export async function openClub(more: Record<string, string> = {}): Promise<Club>
   const outside = { push: { transport: pushService.transport } }
   const courtside = await startCourtside(configFor(dataDir, database.url, more), () => {}, outside)
   const pool = new pg.Pool({ connectionString: database.url, max: 2 })
-  // Dropping the database cuts off a connection that is still saying goodbye.
+  // Dropping the database cuts off a connection that is still closing.
   pool.on('connect', (client) => client.on('error', () => {}))
   const emptyDatabase = await rememberEmpty(pool)
   return {

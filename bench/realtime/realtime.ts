@@ -17,7 +17,7 @@ export interface RealtimeOptions {
   figures: number[]
 }
 
-interface Crowd {
+interface LoadProfile {
   clients: number
   /** Distinct members among them. */
   members: number
@@ -27,7 +27,7 @@ interface Crowd {
 }
 
 const RUNS = 3
-const CROWDS: Record<number, Crowd> = {
+const LOAD_PROFILES: Record<number, LoadProfile> = {
   7: { clients: 500, members: 50, rate: 30, target: 'p95 <= 25 ms, p99 <= 60 ms' },
   8: { clients: 3000, members: 50, rate: 5, target: 'p95 <= 80 ms' },
 }
@@ -35,15 +35,15 @@ const CROWDS: Record<number, Crowd> = {
 /**
  * Prints how long it takes from a join, sent to the database, until every listening client that may see it knows, under
  * row-level security, beside a bare `ws` server that sends a message of the same size to as many clients (every fifth match
- * is private: its joins must reach its creator alone); the same after silence; and how a crowd comes back after a crash.
+ * is private: its joins must reach its creator alone); the same after silence; and how all clients come back after a crash.
  */
 export async function runRealtime({ seconds, silence, figures }: RealtimeOptions): Promise<void> {
   const postgres = await startBenchPostgres()
   try {
     const database = await postgres.create(2000)
     for (const figure of figures) {
-      const crowd = CROWDS[figure]
-      if (crowd) await compare(database.url, crowd, seconds)
+      const profile = LOAD_PROFILES[figure]
+      if (profile) await compare(database.url, profile, seconds)
     }
     if (figures.includes(9)) await measureSilence(database.url, silence, RUNS)
     if (figures.includes(10)) await measureComingBack(database.url, RUNS)
@@ -52,20 +52,20 @@ export async function runRealtime({ seconds, silence, figures }: RealtimeOptions
   }
 }
 
-async function compare(databaseUrl: string, crowd: Crowd, seconds: number): Promise<void> {
+async function compare(databaseUrl: string, profile: LoadProfile, seconds: number): Promise<void> {
   const ours: Arrivals[] = []
   const floor: Arrivals[] = []
   for (let turn = 0; turn < RUNS; turn++) {
-    floor.push(await measureFloor(crowd, seconds))
-    ours.push(await measureOurs(databaseUrl, crowd, seconds))
+    floor.push(await measureFloor(profile, seconds))
+    ours.push(await measureOurs(databaseUrl, profile, seconds))
   }
-  print(crowd, [
+  print(profile, [
     ['floor: bare ws, no database', middle(floor)],
     ['courtside', middle(ours)],
   ])
 }
 
-async function measureFloor({ clients, rate }: Crowd, seconds: number): Promise<Arrivals> {
+async function measureFloor({ clients, rate }: LoadProfile, seconds: number): Promise<Arrivals> {
   const peer = await startPeer('bare-socket.ts', {})
   const url = peer.url.replace('http', 'ws')
   const sockets = await openAll(clients, () => openSocket(url))
@@ -77,8 +77,8 @@ async function measureFloor({ clients, rate }: Crowd, seconds: number): Promise<
   return arrivals
 }
 
-async function measureOurs(databaseUrl: string, crowd: Crowd, seconds: number): Promise<Arrivals> {
-  const { clients, members, rate } = crowd
+async function measureOurs(databaseUrl: string, profile: LoadProfile, seconds: number): Promise<Arrivals> {
+  const { clients, members, rate } = profile
   const server = await startRealtimeServer(databaseUrl)
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 })
   const matches = await prepareMatches(pool)
@@ -105,7 +105,7 @@ function middle(runs: Arrivals[]): Arrivals {
   return found
 }
 
-function print({ clients, members, rate, target }: Crowd, rows: [string, Arrivals][]): void {
+function print({ clients, members, rate, target }: LoadProfile, rows: [string, Arrivals][]): void {
   console.log(
     `\nA join reaches ${clients.toLocaleString('en')} clients (${members} members), ${rate} joins/s, middle of ${RUNS} runs; target ${target}, none missing, none leaked`,
   )

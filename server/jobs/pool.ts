@@ -108,6 +108,6 @@ async function closeInTime(ended: Promise<void>): Promise<void> {
 /** Resolves with false where the work takes longer. */
 async function finishesWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   const done = new AbortController()
-  const inTime = work.then(() => true).finally(() => done.abort())
-  return Promise.race([inTime, pause(milliseconds, done.signal).then(() => false)])
+  const finished = work.then(() => true).finally(() => done.abort())
+  return Promise.race([finished, pause(milliseconds, done.signal).then(() => false)])
 }

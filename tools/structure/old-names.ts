@@ -102,6 +102,7 @@ const OLD_NAMES: Record<string, string> = {
   createLink: 'createReplicationConnection',
   wishedFor: 'requestedLoad',
   startWorld: 'startTestContext',
+  openWorld: 'openTestContext',
   // Backend: rest and storage
   RestAnswer: 'RestResponse',
   roomForBody: 'reserveBody',
@@ -138,6 +139,9 @@ const OLD_NAMES: Record<string, string> = {
   runOperation: 'runCommand',
   tellDatabase: 'storeCommunity',
   fewWordsFor: 'shortMessageFor',
+  // Web and tools
+  PushUpkeep: 'PushBackgroundTask',
+  CROWDS: 'LOAD_PROFILES',
 }
 
 /** Files that speak of the old names on purpose: the upgrade of old databases with its test, and history. */

@@ -43,11 +43,15 @@ function consume(
 ): Promise<string> {
   const types = tokenTypesOf(type)
   return auth.database.transaction(async (client) => {
-    const spent = await consumeLinkToken(auth, client, token, types)
-    const user = await confirm(auth, client, spent, proof)
+    const consumed = await consumeLinkToken(auth, client, token, types)
+    const user = await confirm(auth, client, consumed, proof)
     if (!user) return withMessage(redirectTo, flow, OTHER_EMAIL_TO_CONFIRM)
     if (flow === 'pkce') return withCode(redirectTo, await issueCode(client, user.id, type))
-    return withSession(redirectTo, type, await openSession(auth, c, user, methodOf(spent.tokenType), client))
+    return withSession(
+      redirectTo,
+      type,
+      await openSession(auth, c, user, methodOf(consumed.tokenType), client),
+    )
   })
 }
 

@@ -52,14 +52,14 @@ function readAddress(address: string | null | undefined): string {
 function completeVerification(
   auth: Auth,
   c: Context,
-  spend: (client: ClientBase) => Promise<ConsumedToken>,
+  consume: (client: ClientBase) => Promise<ConsumedToken>,
 ): Promise<object> {
   return auth.database.transaction(async (client) => {
-    const spent = await spend(client)
-    const signUp = await findSignUpOfBrowser(client, spent.user.id, proofOfBrowser(c))
-    const isAccountOwner = await isRequestingBrowser(client, spent.user.id, c)
-    const user = await confirm(auth, client, spent, { signUp, isAccountOwner })
+    const consumed = await consume(client)
+    const signUp = await findSignUpOfBrowser(client, consumed.user.id, proofOfBrowser(c))
+    const isAccountOwner = await isRequestingBrowser(client, consumed.user.id, c)
+    const user = await confirm(auth, client, consumed, { signUp, isAccountOwner })
     if (!user) return { msg: OTHER_EMAIL_TO_CONFIRM, code: '200' }
-    return openSession(auth, c, user, methodOf(spent.tokenType), client)
+    return openSession(auth, c, user, methodOf(consumed.tokenType), client)
   })
 }

@@ -54,10 +54,10 @@ export async function openRecipientLocks(
     async close() {
       lose()
       // A server that hangs does not confirm the end; the locks are released with the connection either way.
-      const goodbye = client.end().catch(() => {})
+      const closing = client.end().catch(() => {})
       const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
       const timer = setTimeout(() => connection.stream.destroy(), 500)
-      await goodbye
+      await closing
       clearTimeout(timer)
     },
   }

@@ -42,7 +42,7 @@ export function openCourtHarness(): CourtHarness {
     open.defer(() => database.drop())
     club.databaseUrl = database.url
     club.pool = new pg.Pool({ connectionString: database.url, max: 4 })
-    // Dropping the database cuts off a connection that is still saying goodbye.
+    // Dropping the database cuts off a connection that is still closing.
     club.pool.on('connect', (client) => client.on('error', () => {}))
     open.defer(() => club.pool.end())
     await storeCommunity(database.url, community)

@@ -8,7 +8,7 @@ import { cleanUpBookings } from './bookings__clean_up.ts'
 test('bookings are kept for a month after their day', async () => {
   const database = await createTestDatabase()
   const pool = new pg.Pool({ connectionString: database.url })
-  // Dropping the database cuts off a connection that is still saying goodbye.
+  // Dropping the database cuts off a connection that is still closing.
   pool.on('connect', (client) => client.on('error', () => {}))
   const dependencies = { ...testDependencies(), now: () => new Date('2027-03-28T03:27:00Z') }
   try {

@@ -12,7 +12,7 @@ let pool: pg.Pool
 beforeAll(async () => {
   database = await createTestDatabase()
   pool = new pg.Pool({ connectionString: database.url, max: 1 })
-  // Dropping the database cuts off a connection that is still saying goodbye.
+  // Dropping the database cuts off a connection that is still closing.
   pool.on('connect', (client) => client.on('error', () => {}))
   await pool.query(
     `insert into auth.users (id, email, email_confirmed_at) values ($1, 'a@example.org', now())`,

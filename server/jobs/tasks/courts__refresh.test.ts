@@ -12,7 +12,7 @@ import { refreshCourtsInTime } from './courts__refresh.ts'
 test('courts are read when a worker starts, by one of two, and every ten minutes', async () => {
   const database = await createTestDatabase()
   const pool = new pg.Pool({ connectionString: database.url })
-  // Dropping the database cuts off a connection that is still saying goodbye.
+  // Dropping the database cuts off a connection that is still closing.
   pool.on('connect', (client) => client.on('error', () => {}))
   const standIn = await startCourtStandIn()
   const dependencies = testDependencies()

@@ -7,7 +7,7 @@ import { cleanUpJobs } from './jobs__clean_up.ts'
 test('jobs that were given up a week ago go; others stay', async () => {
   const database = await createTestDatabase('worked')
   const pool = new pg.Pool({ connectionString: database.url, max: 1 })
-  // Dropping the database cuts off a connection that is still saying goodbye.
+  // Dropping the database cuts off a connection that is still closing.
   pool.on('connect', (client) => client.on('error', () => {}))
   await pool.query(
     `select private.enqueue(name, '{}') from unnest(array['tests__old', 'tests__recent', 'tests__waits']) as name`,

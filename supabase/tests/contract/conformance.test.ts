@@ -7,8 +7,8 @@ import type { Call, Entry } from './conformance/entry.ts'
 import { methodsOf } from './conformance/methods.ts'
 import { SURFACES } from './conformance/surfaces.ts'
 import { exchangeOf, type Outcome, type Outcomes, renderTables } from './conformance/table.ts'
+import { openTestContext, type TestContext } from './conformance/test-context.ts'
 import type { Exchange } from './conformance/wire.ts'
-import { openWorld, type World } from './conformance/world.ts'
 
 // Every method of the official clients, once answered and once refused, and the document that says so.
 
@@ -17,20 +17,20 @@ const ANSWERS = new URL('./conformance/answers.jsonl', import.meta.url)
 const WRITES = process.env.CONFORMANCE === 'write'
 const { version } = createRequire(import.meta.url)('@supabase/supabase-js/package.json')
 
-let world: World
+let context: TestContext
 const surfaces = new Map<string, Outcomes>(SURFACES.map(({ name }) => [name, new Map()]))
 beforeAll(async () => {
-  world = await openWorld()
+  context = await openTestContext()
 })
-afterAll(() => world.stop())
+afterAll(() => context.stop())
 
 async function play(call: Call, isRefusal: boolean): Promise<Exchange> {
-  world.wire.forget()
-  const result = await call(world)
+  context.wire.forget()
+  const result = await call(context)
   const error: unknown = Object(result).error
   if (!isRefusal && error) throw error
-  const exchange = exchangeOf(world.wire, isRefusal)
-  await world.tidy()
+  const exchange = exchangeOf(context.wire, isRefusal)
+  await context.tidy()
   return exchange
 }
 
@@ -47,7 +47,7 @@ const isHere = process.env.CONTRACT_URL === undefined
 
 describe.each(SURFACES)('$name', ({ name, entries, objects, internal }) => {
   it('has no method that is not classed, and no class without a method', () => {
-    const methods = new Set(objects(world).flatMap((object) => methodsOf(object, internal)))
+    const methods = new Set(objects(context).flatMap((object) => methodsOf(object, internal)))
     expect(Object.keys(entries).toSorted()).toEqual([...methods].toSorted())
   })
 

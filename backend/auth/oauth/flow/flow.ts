@@ -84,13 +84,13 @@ interface FlowRow {
 /** Finds the flow of a state and consumes it: a second request with the same state gets it without secrets. */
 export async function consumeFlow(auth: Auth, state: string): Promise<Flow> {
   const { rows } = await auth.database.pool.query<FlowRow>({
-    name: 'auth-spend-flow',
-    text: `with spent as (
+    name: 'auth-consume-flow',
+    text: `with consumed as (
         delete from auth.oauth_client_states s using auth.flow_state f
         where f.id = $1 and s.id = f.oauth_client_state_id
         returning s.code_verifier
       )
-      select f.provider_type, f.referrer, f.linking_target_id, f.auth_code, (select code_verifier from spent),
+      select f.provider_type, f.referrer, f.linking_target_id, f.auth_code, (select code_verifier from consumed),
         f.created_at < now() - make_interval(secs => $2) as expired
       from auth.flow_state f where f.id = $1 and f.oauth_client_state_id is not null`,
     values: [state, auth.settings.authCodeLifetime],

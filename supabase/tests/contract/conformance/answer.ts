@@ -28,7 +28,7 @@ export function answerOf(response: Response, text: string): Answer {
   const headers = COMPARED.flatMap((name) => {
     const value = response.headers.get(name)
     if (value === null) return []
-    return [[name, COUNTING.has(name) ? settled(value).replaceAll(/\d+/g, '{n}') : settled(value)]]
+    return [[name, COUNTING.has(name) ? normalized(value).replaceAll(/\d+/g, '{n}') : normalized(value)]]
   })
   const answer = { status: response.status, headers: Object.fromEntries(headers) }
   return text === '' ? answer : { ...answer, body: bodyOf(response, text) }
@@ -37,7 +37,7 @@ export function answerOf(response: Response, text: string): Answer {
 function bodyOf(response: Response, text: string): unknown {
   const type = response.headers.get('content-type') ?? ''
   if (/json/.test(type)) return shapeOf(JSON.parse(text))
-  return /^text\//.test(type) ? settled(text) : `{${text.length > 0 ? 'bytes' : 'nothing'}}`
+  return /^text\//.test(type) ? normalized(text) : `{${text.length > 0 ? 'bytes' : 'nothing'}}`
 }
 
 /** Names of values that are drawn by chance and look like nothing in particular. */
@@ -62,10 +62,10 @@ function shapeOf(value: unknown, name = ''): unknown {
     return Object.fromEntries(
       Object.entries(value)
         .toSorted(([one], [other]) => (one < other ? -1 : 1))
-        .map(([key, item]) => [settled(key), shapeOf(item, key)]),
+        .map(([key, item]) => [normalized(key), shapeOf(item, key)]),
     )
   if (DRAWN.has(name) && typeof value === 'string' && value !== '') return `{${name}}`
-  if (typeof value === 'string') return settled(value)
+  if (typeof value === 'string') return normalized(value)
   return typeof value === 'number' && value > 1e9 ? '{time}' : value
 }
 
@@ -80,6 +80,6 @@ const RANDOM: [what: RegExp, name: string][] = [
   [/\d{6,}/g, '{n}'],
 ]
 
-function settled(text: string): string {
+function normalized(text: string): string {
   return RANDOM.reduce((made, [what, name]) => made.replaceAll(what, name), text)
 }

@@ -1,7 +1,7 @@
-import type { World } from './world.ts'
+import type { TestContext } from './test-context.ts'
 
 /** Makes the call that its method is about, last of all, and checks what came back. */
-export type Call = (world: World) => PromiseLike<unknown>
+export type Call = (context: TestContext) => PromiseLike<unknown>
 
 /** The result of one method of the official clients. */
 export type Entry =
@@ -21,7 +21,7 @@ export type Entries = Record<string, Entry>
 /** One client, or a part of one: its methods are those of these objects, as far down as their prototypes go. */
 export interface Surface {
   name: string
-  objects(world: World): object[]
+  objects(context: TestContext): object[]
   /** Members of the class that are not for callers. */
   internal?: string[]
   entries: Entries

@@ -1,15 +1,15 @@
 import type { Entries } from './entry.ts'
-import type { World } from './world.ts'
+import type { TestContext } from './test-context.ts'
 
 /** Methods that are not offered, by their names on a part of the client, with what they are called with. */
 export function refused(
-  partOf: (world: World) => object,
+  partOf: (context: TestContext) => object,
   methods: Record<string, unknown[]>,
   prefix = '',
 ): Entries {
   const entries = Object.entries(methods).map(([name, args]): [string, Entries[string]] => [
     prefix + name,
-    { refused: (world) => call(partOf(world), name, args) },
+    { refused: (context) => call(partOf(context), name, args) },
   ])
   return Object.fromEntries(entries)
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { MessageNotices } from '@/features/messages/components/message-notices.tsx'
-import PushUpkeep from '@/features/push/components/push-upkeep.tsx'
+import PushBackgroundTask from '@/features/push/components/push-background-task.tsx'
 import { forgetWithOthers } from '@/lib/backend/session/sign-out.ts'
 
 /** Runs behind the screens while a member is signed in. */
@@ -8,7 +8,7 @@ export default function BackgroundTasks({ userId }: { userId: string }): ReactNo
   useEffect(forgetWithOthers, [])
   return (
     <>
-      <PushUpkeep userId={userId} />
+      <PushBackgroundTask userId={userId} />
       <MessageNotices userId={userId} />
     </>
   )

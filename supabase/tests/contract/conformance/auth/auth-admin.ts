@@ -1,40 +1,40 @@
 import { randomUUID } from 'node:crypto'
 import type { Entries } from '../entry.ts'
 import { refused } from '../refused.ts'
-import type { World } from '../world.ts'
+import type { TestContext } from '../test-context.ts'
 import { newEmail, PASSWORD, tokenOf } from './auth-people.ts'
 
-const admin = ({ target }: World) => target.service.auth.admin
-const pretender = ({ ada }: World) => ada.supabase.auth.admin
+const admin = ({ target }: TestContext) => target.service.auth.admin
+const pretender = ({ ada }: TestContext) => ada.supabase.auth.admin
 const id = randomUUID()
 
 const USERS: Entries = {
   createUser: {
-    async works(world) {
-      const created = await admin(world).createUser({ email: newEmail(), password: PASSWORD })
-      world.later(async () => created.data.user && admin(world).deleteUser(created.data.user.id))
+    async works(context) {
+      const created = await admin(context).createUser({ email: newEmail(), password: PASSWORD })
+      context.later(async () => created.data.user && admin(context).deleteUser(created.data.user.id))
       return created
     },
-    refuses: (world) => pretender(world).createUser({ email: newEmail() }),
+    refuses: (context) => pretender(context).createUser({ email: newEmail() }),
   },
   listUsers: {
-    works: (world) => admin(world).listUsers({ page: 1, perPage: 1 }),
-    refuses: (world) => pretender(world).listUsers(),
+    works: (context) => admin(context).listUsers({ page: 1, perPage: 1 }),
+    refuses: (context) => pretender(context).listUsers(),
   },
   getUserById: {
-    works: (world) => admin(world).getUserById(world.ada.id),
-    refuses: (world) => admin(world).getUserById(id),
+    works: (context) => admin(context).getUserById(context.ada.id),
+    refuses: (context) => admin(context).getUserById(id),
   },
   deleteUser: {
-    async works(world) {
-      const { data } = await admin(world).createUser({ email: newEmail() })
-      return admin(world).deleteUser(data.user?.id ?? '')
+    async works(context) {
+      const { data } = await admin(context).createUser({ email: newEmail() })
+      return admin(context).deleteUser(data.user?.id ?? '')
     },
-    refuses: (world) => admin(world).deleteUser(id),
+    refuses: (context) => admin(context).deleteUser(id),
   },
   signOut: {
-    works: async (world) => admin(world).signOut(await tokenOf(await world.target.newMember())),
-    refuses: (world) => admin(world).signOut('not.a.token'),
+    works: async (context) => admin(context).signOut(await tokenOf(await context.target.newMember())),
+    refuses: (context) => admin(context).signOut('not.a.token'),
   },
 }
 
@@ -45,7 +45,7 @@ const REFUSED: Entries = {
     updateUserById: [id, { user_metadata: {} }],
   }),
   ...refused(
-    (world) => admin(world).oauth,
+    (context) => admin(context).oauth,
     {
       listClients: [],
       createClient: [{ client_name: 'a', redirect_uris: ['https://example.test'] }],
@@ -57,7 +57,7 @@ const REFUSED: Entries = {
     'oauth.',
   ),
   ...refused(
-    (world) => admin(world).customProviders,
+    (context) => admin(context).customProviders,
     {
       listProviders: [],
       createProvider: [{ identifier: 'custom:a' }],
@@ -68,7 +68,7 @@ const REFUSED: Entries = {
     'customProviders.',
   ),
   ...refused(
-    (world) => admin(world).passkey,
+    (context) => admin(context).passkey,
     { listPasskeys: [{ userId: id }], deletePasskey: [{ userId: id, passkeyId: id }] },
     'passkey.',
   ),

@@ -3,7 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { TOTP } from 'otpauth'
 import type { Entries } from '../entry.ts'
 import { clientOnly, refused } from '../refused.ts'
-import type { World } from '../world.ts'
+import type { TestContext } from '../test-context.ts'
 import { endedMember, forgedToken, tokenOf } from './auth-people.ts'
 
 interface App {
@@ -14,7 +14,7 @@ interface App {
 }
 
 /** A member of its own with an authenticator app that is not verified yet. */
-async function enrolled({ target }: World): Promise<App> {
+async function enrolled({ target }: TestContext): Promise<App> {
   const { supabase, id } = await target.newMember()
   const { data, error } = await supabase.auth.mfa.enroll({ factorType: 'totp' })
   if (error) throw error
@@ -22,8 +22,8 @@ async function enrolled({ target }: World): Promise<App> {
   return { supabase, member: id, factorId: data.id, code: () => app.generate() }
 }
 
-async function challenged(world: World) {
-  const app = await enrolled(world)
+async function challenged(context: TestContext) {
+  const app = await enrolled(context)
   const { data, error } = await app.supabase.auth.mfa.challenge({ factorId: app.factorId })
   if (error) throw error
   return { ...app, challengeId: data.id }
@@ -40,42 +40,42 @@ export const FACTORS: Entries = {
     refuses: ({ ben }) => ben.supabase.auth.mfa.enroll({ factorType: 'phone', phone: 'no number' }),
   },
   'mfa.challenge': {
-    async works(world) {
-      const { supabase, factorId } = await enrolled(world)
+    async works(context) {
+      const { supabase, factorId } = await enrolled(context)
       return supabase.auth.mfa.challenge({ factorId })
     },
     refuses: ({ ben }) => ben.supabase.auth.mfa.challenge({ factorId: unknown }),
   },
   'mfa.verify': {
-    async works(world) {
-      const { supabase, factorId, challengeId, code } = await challenged(world)
+    async works(context) {
+      const { supabase, factorId, challengeId, code } = await challenged(context)
       return supabase.auth.mfa.verify({ factorId, challengeId, code: code() })
     },
-    async refuses(world) {
-      const { supabase, factorId, challengeId } = await challenged(world)
+    async refuses(context) {
+      const { supabase, factorId, challengeId } = await challenged(context)
       return supabase.auth.mfa.verify({ factorId, challengeId, code: 'wrong!' })
     },
   },
   'mfa.challengeAndVerify': {
-    async works(world) {
-      const { supabase, factorId, code } = await enrolled(world)
+    async works(context) {
+      const { supabase, factorId, code } = await enrolled(context)
       return supabase.auth.mfa.challengeAndVerify({ factorId, code: code() })
     },
-    async refuses(world) {
-      const { supabase, factorId } = await enrolled(world)
+    async refuses(context) {
+      const { supabase, factorId } = await enrolled(context)
       return supabase.auth.mfa.challengeAndVerify({ factorId, code: 'wrong!' })
     },
   },
   'mfa.unenroll': {
-    async works(world) {
-      const { supabase, factorId } = await enrolled(world)
+    async works(context) {
+      const { supabase, factorId } = await enrolled(context)
       return supabase.auth.mfa.unenroll({ factorId })
     },
     refuses: ({ ben }) => ben.supabase.auth.mfa.unenroll({ factorId: unknown }),
   },
   'mfa.listFactors': {
-    works: async (world) => (await enrolled(world)).supabase.auth.mfa.listFactors(),
-    refuses: async (world) => (await endedMember(world)).supabase.auth.mfa.listFactors(),
+    works: async (context) => (await enrolled(context)).supabase.auth.mfa.listFactors(),
+    refuses: async (context) => (await endedMember(context)).supabase.auth.mfa.listFactors(),
   },
   'mfa.getAuthenticatorAssuranceLevel': {
     works: async ({ ben }) => ben.supabase.auth.mfa.getAuthenticatorAssuranceLevel(await tokenOf(ben)),
@@ -102,18 +102,18 @@ export const FACTORS: Entries = {
   ),
 }
 
-const admin = ({ target }: World) => target.service.auth.admin.mfa
+const admin = ({ target }: TestContext) => target.service.auth.admin.mfa
 
 export const ADMIN_FACTORS: Entries = {
   'mfa.listFactors': {
-    works: async (world) => admin(world).listFactors({ userId: (await enrolled(world)).member }),
-    refuses: (world) => admin(world).listFactors({ userId: unknown }),
+    works: async (context) => admin(context).listFactors({ userId: (await enrolled(context)).member }),
+    refuses: (context) => admin(context).listFactors({ userId: unknown }),
   },
   'mfa.deleteFactor': {
-    async works(world) {
-      const { member, factorId } = await enrolled(world)
-      return admin(world).deleteFactor({ userId: member, id: factorId })
+    async works(context) {
+      const { member, factorId } = await enrolled(context)
+      return admin(context).deleteFactor({ userId: member, id: factorId })
     },
-    refuses: (world) => admin(world).deleteFactor({ userId: world.ben.id, id: unknown }),
+    refuses: (context) => admin(context).deleteFactor({ userId: context.ben.id, id: unknown }),
   },
 }

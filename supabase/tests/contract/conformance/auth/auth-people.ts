@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Member } from '../../target.ts'
-import type { World } from '../world.ts'
+import type { TestContext } from '../test-context.ts'
 
 export const PASSWORD = 'correct horse 7'
 export const newEmail = () => `member-${randomUUID()}@example.test`
 
 /** Somebody who has asked for an account and has not followed the mail's link yet. */
-export async function signedUp(world: World): Promise<{ visitor: SupabaseClient; email: string }> {
-  const visitor = world.target.newClient()
+export async function signedUp(context: TestContext): Promise<{ visitor: SupabaseClient; email: string }> {
+  const visitor = context.target.newClient()
   const email = newEmail()
   const { error } = await visitor.auth.signUp({ email, password: PASSWORD })
   if (error) throw error
@@ -16,7 +16,7 @@ export async function signedUp(world: World): Promise<{ visitor: SupabaseClient;
 }
 
 /** The six digits of the latest mail to an address. */
-export async function codeFor({ target }: World, email: string): Promise<string> {
+export async function codeFor({ target }: TestContext, email: string): Promise<string> {
   const mail = await target.own?.nextMail(email)
   return /\b\d{6}\b/.exec(mail?.text.replace(/https?:\S+/g, '') ?? '')?.[0] ?? ''
 }
@@ -27,7 +27,7 @@ export async function tokenOf({ supabase }: Member): Promise<string> {
 }
 
 /** A member whose sessions the operator has ended while the client still has one. */
-export async function endedMember({ target }: World): Promise<Member> {
+export async function endedMember({ target }: TestContext): Promise<Member> {
   const member = await target.newMember()
   const { error } = await target.service.auth.admin.signOut(await tokenOf(member))
   if (error) throw error

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Entries } from '../entry.ts'
 import { clientOnly, refused } from '../refused.ts'
-import type { World } from '../world.ts'
+import type { TestContext } from '../test-context.ts'
 
-const member = ({ adaExperimental }: World) => adaExperimental.auth
+const member = ({ adaExperimental }: TestContext) => adaExperimental.auth
 const id = randomUUID()
 
 export const OAUTH_SERVER: Entries = refused(
-  (world) => member(world).oauth,
+  (context) => member(context).oauth,
   {
     getAuthorizationDetails: [id],
     approveAuthorization: [id],
@@ -20,7 +20,7 @@ export const OAUTH_SERVER: Entries = refused(
 
 export const PASSKEYS: Entries = {
   ...refused(
-    (world) => member(world).passkey,
+    (context) => member(context).passkey,
     {
       startRegistration: [],
       verifyRegistration: [{ challengeId: id, credential: {} }],

@@ -1,10 +1,10 @@
 import type { UserIdentity } from '@supabase/supabase-js'
 import type { Entries } from '../entry.ts'
 import { clientOnly } from '../refused.ts'
-import type { World } from '../world.ts'
+import type { TestContext } from '../test-context.ts'
 import { endedMember, forgedToken } from './auth-people.ts'
 
-const site = ({ target }: World) => `${target.url}/welcome`
+const site = ({ target }: TestContext) => `${target.url}/welcome`
 const club = 'club' as 'github'
 
 const SESSIONS: Entries = {
@@ -31,7 +31,7 @@ const SESSIONS: Entries = {
   },
   signOut: {
     works: async ({ target }) => (await target.newMember()).supabase.auth.signOut(),
-    refuses: async (world) => (await endedMember(world)).supabase.auth.signOut(),
+    refuses: async (context) => (await endedMember(context)).supabase.auth.signOut(),
   },
   getClaims: {
     works: async ({ ben, target }) => {
@@ -50,29 +50,29 @@ function unknownKey(): string {
 }
 
 /** Links Ben's account to the one he has with the provider, as his browser would. */
-async function linked(world: World): Promise<UserIdentity[]> {
-  const { auth } = world.ben.supabase
-  world.newPerson()
+async function linked(context: TestContext): Promise<UserIdentity[]> {
+  const { auth } = context.ben.supabase
+  context.newPerson()
   const { data, error } = await auth.linkIdentity({
     provider: club,
-    options: { redirectTo: site(world), skipBrowserRedirect: true },
+    options: { redirectTo: site(context), skipBrowserRedirect: true },
   })
   if (error) throw error
-  await world.browser.visit(data.url ?? '', site(world))
+  await context.browser.visit(data.url ?? '', site(context))
   return (await auth.getUserIdentities()).data?.identities ?? []
 }
 
-async function unlink(world: World, provider: string) {
-  const identities = await linked(world)
+async function unlink(context: TestContext, provider: string) {
+  const identities = await linked(context)
   const identity = identities.find((one) => one.provider === provider)
   if (!identity) throw new Error(`no identity of ${provider}`)
-  return world.ben.supabase.auth.unlinkIdentity(identity)
+  return context.ben.supabase.auth.unlinkIdentity(identity)
 }
 
 const IDENTITIES: Entries = {
   getUserIdentities: {
     works: ({ ben }) => ben.supabase.auth.getUserIdentities(),
-    refuses: async (world) => (await endedMember(world)).supabase.auth.getUserIdentities(),
+    refuses: async (context) => (await endedMember(context)).supabase.auth.getUserIdentities(),
   },
   linkIdentity: {
     works: ({ ben }) => ben.supabase.auth.linkIdentity({ provider: club }),
@@ -80,7 +80,7 @@ const IDENTITIES: Entries = {
     ownOnly: true,
   },
   unlinkIdentity: {
-    works: (world) => unlink(world, 'club'),
+    works: (context) => unlink(context, 'club'),
     async refuses({ ada }) {
       const { data } = await ada.supabase.auth.getUserIdentities()
       const [last] = data?.identities ?? []
@@ -100,7 +100,7 @@ export const SESSION: Entries = {
   ...IDENTITIES,
   reauthenticate: {
     works: ({ ben }) => ben.supabase.auth.reauthenticate(),
-    refuses: async (world) => (await endedMember(world)).supabase.auth.reauthenticate(),
+    refuses: async (context) => (await endedMember(context)).supabase.auth.reauthenticate(),
   },
   ...clientOnly(
     'what is kept here',

@@ -1,72 +1,73 @@
 import { randomUUID } from 'node:crypto'
 import type { Entries } from '../entry.ts'
 import { clientOnly, refused } from '../refused.ts'
-import type { World } from '../world.ts'
+import type { TestContext } from '../test-context.ts'
 import { codeFor, newEmail, PASSWORD, signedUp } from './auth-people.ts'
 
-const visitor = ({ target }: World) => target.newClient().auth
-const site = ({ target }: World) => `${target.url}/welcome`
+const visitor = ({ target }: TestContext) => target.newClient().auth
+const site = ({ target }: TestContext) => `${target.url}/welcome`
 
 /** Address that a browser opens first to sign in with this provider. */
-async function begin(world: World, provider: string): Promise<void> {
-  const { data } = await visitor(world).signInWithOAuth({ provider: provider as 'github' })
-  await world.wire.fetch(data.url ?? '', { redirect: 'manual' })
+async function begin(context: TestContext, provider: string): Promise<void> {
+  const { data } = await visitor(context).signInWithOAuth({ provider: provider as 'github' })
+  await context.wire.fetch(data.url ?? '', { redirect: 'manual' })
 }
 
 const PASSWORDS: Entries = {
   signUp: {
-    works: (world) => visitor(world).signUp({ email: newEmail(), password: PASSWORD }),
-    refuses: (world) => visitor(world).signUp({ email: newEmail(), password: 'short' }),
+    works: (context) => visitor(context).signUp({ email: newEmail(), password: PASSWORD }),
+    refuses: (context) => visitor(context).signUp({ email: newEmail(), password: 'short' }),
   },
   signInWithPassword: {
-    works: async (world) => visitor(world).signInWithPassword(world.ben),
-    refuses: (world) => visitor(world).signInWithPassword({ email: world.ben.email, password: 'wrong' }),
+    works: async (context) => visitor(context).signInWithPassword(context.ben),
+    refuses: (context) =>
+      visitor(context).signInWithPassword({ email: context.ben.email, password: 'wrong' }),
   },
   resend: {
-    works: (world) => visitor(world).resend({ type: 'signup', email: newEmail() }),
-    refuses: (world) => visitor(world).resend({ type: 'signup', email: 'no address' }),
+    works: (context) => visitor(context).resend({ type: 'signup', email: newEmail() }),
+    refuses: (context) => visitor(context).resend({ type: 'signup', email: 'no address' }),
   },
   resetPasswordForEmail: {
-    works: (world) => visitor(world).resetPasswordForEmail(world.ben.email),
-    refuses: (world) => visitor(world).resetPasswordForEmail('no address'),
+    works: (context) => visitor(context).resetPasswordForEmail(context.ben.email),
+    refuses: (context) => visitor(context).resetPasswordForEmail('no address'),
   },
   verifyOtp: {
-    async works(world) {
-      const { visitor, email } = await signedUp(world)
-      return visitor.auth.verifyOtp({ email, token: await codeFor(world, email), type: 'signup' })
+    async works(context) {
+      const { visitor, email } = await signedUp(context)
+      return visitor.auth.verifyOtp({ email, token: await codeFor(context, email), type: 'signup' })
     },
-    refuses: (world) => visitor(world).verifyOtp({ email: newEmail(), token: '000000', type: 'signup' }),
+    refuses: (context) => visitor(context).verifyOtp({ email: newEmail(), token: '000000', type: 'signup' }),
     ownOnly: true,
   },
 }
 
 const CODES: Entries = {
   signInWithOtp: {
-    works: (world) =>
-      visitor(world).signInWithOtp({ email: world.ben.email, options: { shouldCreateUser: false } }),
-    refuses: (world) => visitor(world).signInWithOtp({ email: newEmail() }),
+    works: (context) =>
+      visitor(context).signInWithOtp({ email: context.ben.email, options: { shouldCreateUser: false } }),
+    refuses: (context) => visitor(context).signInWithOtp({ email: newEmail() }),
   },
 }
 
 const PROVIDERS: Entries = {
   signInWithOAuth: {
-    works: (world) => begin(world, 'club'),
-    refuses: (world) => begin(world, 'figma'),
+    works: (context) => begin(context, 'club'),
+    refuses: (context) => begin(context, 'figma'),
     ownOnly: true,
   },
   exchangeCodeForSession: {
-    async works(world) {
-      const { auth } = world.target.newClient({ flowType: 'pkce' })
-      world.newPerson()
+    async works(context) {
+      const { auth } = context.target.newClient({ flowType: 'pkce' })
+      context.newPerson()
       const { data } = await auth.signInWithOAuth({
         provider: 'club' as 'github',
-        options: { skipBrowserRedirect: true, redirectTo: site(world) },
+        options: { skipBrowserRedirect: true, redirectTo: site(context) },
       })
-      const end = await world.browser.visit(data.url ?? '', site(world))
+      const end = await context.browser.visit(data.url ?? '', site(context))
       return auth.exchangeCodeForSession(end.searchParams.get('code') ?? '')
     },
-    async refuses(world) {
-      const { auth } = world.target.newClient({ flowType: 'pkce' })
+    async refuses(context) {
+      const { auth } = context.target.newClient({ flowType: 'pkce' })
       await auth.signInWithOAuth({ provider: 'club' as 'github' })
       return auth.exchangeCodeForSession(randomUUID())
     },

@@ -5,14 +5,14 @@ import { join, ofAda } from './realtime-join.ts'
 
 export const REALTIME_CHANNEL: Entries = {
   subscribe: {
-    works: (world) => join(world, world.ben.supabase),
-    refuses: (world) => join(world, world.ben.supabase, { table: 'nonsense' }),
+    works: (context) => join(context, context.ben.supabase),
+    refuses: (context) => join(context, context.ben.supabase, { table: 'nonsense' }),
   },
   on: {
-    async works(world) {
-      const { ada, ben, hall } = world
+    async works(context) {
+      const { ada, ben, hall } = context
       const heard = Promise.withResolvers<void>()
-      await join(world, ben.supabase, ofAda(world), heard.resolve)
+      await join(context, ben.supabase, ofAda(context), heard.resolve)
       const row = {
         location: `${hall} garden`,
         skill_level: 'Pro',
@@ -23,21 +23,21 @@ export const REALTIME_CHANNEL: Entries = {
       await ada.supabase.from('matches').insert(row)
       await heard.promise
     },
-    refuses: (world) =>
-      join(world, world.ben.supabase, { table: 'matches', filter: 'creator_id=resembles.ada' }),
+    refuses: (context) =>
+      join(context, context.ben.supabase, { table: 'matches', filter: 'creator_id=resembles.ada' }),
   },
   unsubscribe: {
-    async works(world) {
-      const channel = await join(world, world.ben.supabase)
-      const answered = world.wire.next()
+    async works(context) {
+      const channel = await join(context, context.ben.supabase)
+      const answered = context.wire.next()
       expect(await channel.unsubscribe()).toBe('ok')
       await answered
     },
     refuses: 'a leave is always granted',
   },
   send: {
-    async refused(world) {
-      const channel = await join(world, world.ben.supabase)
+    async refused(context) {
+      const channel = await join(context, context.ben.supabase)
       await channel.send({ type: 'broadcast', event: 'hello', payload: {} })
     },
   },
@@ -49,13 +49,13 @@ export const REALTIME_CHANNEL: Entries = {
         .catch((error: Error) => ({ error })),
   },
   track: {
-    async refused(world) {
-      await (await join(world, world.ben.supabase)).track({ here: true })
+    async refused(context) {
+      await (await join(context, context.ben.supabase)).track({ here: true })
     },
   },
   untrack: {
-    async refused(world) {
-      await (await join(world, world.ben.supabase)).untrack()
+    async refused(context) {
+      await (await join(context, context.ben.supabase)).untrack()
     },
   },
   presenceState: { clientOnly: 'what presence was heard of; none is' },

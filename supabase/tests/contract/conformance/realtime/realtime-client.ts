@@ -1,11 +1,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect } from 'vitest'
 import type { Entries } from '../entry.ts'
-import type { World } from '../world.ts'
+import type { TestContext } from '../test-context.ts'
 import { join, ofAda } from './realtime-join.ts'
 
 /** Resolves when the server has said yes or no to the socket. */
-async function connected({ wire, later }: World, { realtime }: SupabaseClient): Promise<void> {
+async function connected({ wire, later }: TestContext, { realtime }: SupabaseClient): Promise<void> {
   later(() => realtime.disconnect())
   const answered = wire.next()
   realtime.connect()
@@ -14,32 +14,32 @@ async function connected({ wire, later }: World, { realtime }: SupabaseClient): 
 
 export const REALTIME_CLIENT: Entries = {
   connect: {
-    async works(world) {
-      await connected(world, world.target.newClient())
+    async works(context) {
+      await connected(context, context.target.newClient())
     },
-    async refuses(world) {
-      await connected(world, world.target.newClient({}, 'sb_publishable_unknown'))
+    async refuses(context) {
+      await connected(context, context.target.newClient({}, 'sb_publishable_unknown'))
     },
   },
   channel: { clientOnly: 'nothing is sent before `subscribe`' },
   setAuth: {
-    async works(world) {
-      await join(world, world.ben.supabase, ofAda(world))
-      const { data } = await world.ben.supabase.auth.refreshSession()
-      await world.ben.supabase.realtime.setAuth(data.session?.access_token)
+    async works(context) {
+      await join(context, context.ben.supabase, ofAda(context))
+      const { data } = await context.ben.supabase.auth.refreshSession()
+      await context.ben.supabase.realtime.setAuth(data.session?.access_token)
     },
-    async refuses(world) {
-      const visitor = world.target.newClient()
-      await join(world, visitor)
-      const refused = world.wire.next('refusal')
+    async refuses(context) {
+      const visitor = context.target.newClient()
+      await join(context, visitor)
+      const refused = context.wire.next('refusal')
       await visitor.realtime.setAuth('not.a.token')
       await refused
     },
   },
   sendHeartbeat: {
-    async works(world) {
-      const { ben, wire } = world
-      await join(world, ben.supabase)
+    async works(context) {
+      const { ben, wire } = context
+      await join(context, ben.supabase)
       const answered = wire.next()
       await ben.supabase.realtime.sendHeartbeat()
       await answered
@@ -47,26 +47,26 @@ export const REALTIME_CLIENT: Entries = {
     refuses: 'always answered; 62 s without any message close the connection',
   },
   push: {
-    async works(world) {
-      const { ben, wire } = world
-      await join(world, ben.supabase)
+    async works(context) {
+      const { ben, wire } = context
+      await join(context, ben.supabase)
       const answered = wire.next()
       ben.supabase.realtime.push({ topic: 'phoenix', event: 'heartbeat', payload: {}, ref: 'h1' })
       await answered
     },
-    async refuses(world) {
-      const { ben, wire } = world
-      await join(world, ben.supabase)
+    async refuses(context) {
+      const { ben, wire } = context
+      await join(context, ben.supabase)
       const answered = wire.next()
       ben.supabase.realtime.push({ topic: 'realtime:nowhere', event: 'hello', payload: {}, ref: 'n1' })
       await answered
     },
   },
   removeChannel: {
-    async works(world) {
-      const channel = await join(world, world.ben.supabase)
-      const answered = world.wire.next()
-      expect(await world.ben.supabase.removeChannel(channel)).toBe('ok')
+    async works(context) {
+      const channel = await join(context, context.ben.supabase)
+      const answered = context.wire.next()
+      expect(await context.ben.supabase.removeChannel(channel)).toBe('ok')
       await answered
     },
     refuses: 'a leave is always granted',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { REALTIME_SUBSCRIBE_STATES, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
-import type { World } from '../world.ts'
+import type { TestContext } from '../test-context.ts'
 
 interface Wish {
   table: string
@@ -9,7 +9,7 @@ interface Wish {
 
 /** Joins a topic of its own, for the changes of a table if one is given; resolves once that is answered. */
 export async function join(
-  { later }: World,
+  { later }: TestContext,
   supabase: SupabaseClient,
   wish?: Wish,
   heard = () => {},
@@ -25,4 +25,4 @@ export async function join(
   return channel
 }
 
-export const ofAda = ({ ada }: World) => ({ table: 'matches', filter: `creator_id=eq.${ada.id}` })
+export const ofAda = ({ ada }: TestContext) => ({ table: 'matches', filter: `creator_id=eq.${ada.id}` })

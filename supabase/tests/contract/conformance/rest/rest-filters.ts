@@ -1,20 +1,20 @@
 import { expect } from 'vitest'
 import { NEXT_YEAR } from '../../next-year.ts'
 import type { Call, Entries } from '../entry.ts'
-import { rowsOf, type World } from '../world.ts'
+import { rowsOf, type TestContext } from '../test-context.ts'
 
 type Rows = ReturnType<typeof rowsOf>
 
 /** The filter finds these of the three matches, by their places, and no others. */
 function finds(filter: (rows: Rows) => Rows, ...places: number[]): Call {
-  return async (world: World) => {
-    const { data, error } = await filter(rowsOf(world))
+  return async (context: TestContext) => {
+    const { data, error } = await filter(rowsOf(context))
     expect(error).toBeNull()
-    expect(data?.map(({ id }) => id)).toEqual(places.map((place) => world.matches[place]))
+    expect(data?.map(({ id }) => id)).toEqual(places.map((place) => context.matches[place]))
   }
 }
 
-const asks = (filter: (rows: Rows) => Rows) => (world: World) => filter(rowsOf(world))
+const asks = (filter: (rows: Rows) => Rows) => (context: TestContext) => filter(rowsOf(context))
 
 /** The filter on a column that is not there, and on a value that does not fit. */
 const RAIN = 'Rain, rain (maybe)'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Entries, Entry } from '../entry.ts'
-import type { World } from '../world.ts'
+import type { TestContext } from '../test-context.ts'
 
 // No table of the product has a range, so these ask one of their own, which a backend elsewhere does not have.
 
@@ -12,17 +12,17 @@ export const RANGE_TABLE = `
   notify pgrst, 'reload schema';
 `
 
-const hoursOf = ({ ada }: World) => ada.supabase.from('conformance_hours').select('id').order('id')
+const hoursOf = ({ ada }: TestContext) => ada.supabase.from('conformance_hours').select('id').order('id')
 type Hours = ReturnType<typeof hoursOf>
 
 function range(filter: (rows: Hours, value: string) => Hours, value: string, ...ids: number[]): Entry {
   return {
-    async works(world) {
-      const { data, error } = await filter(hoursOf(world), value)
+    async works(context) {
+      const { data, error } = await filter(hoursOf(context), value)
       expect(error).toBeNull()
       expect(data?.map(({ id }) => id)).toEqual(ids)
     },
-    refuses: (world) => filter(hoursOf(world), '[18,12)'),
+    refuses: (context) => filter(hoursOf(context), '[18,12)'),
     ownOnly: true,
   }
 }

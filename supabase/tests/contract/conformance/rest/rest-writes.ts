@@ -1,28 +1,28 @@
 import { expect } from 'vitest'
 import { NEXT_YEAR } from '../../next-year.ts'
 import type { Entries } from '../entry.ts'
-import type { World } from '../world.ts'
+import type { TestContext } from '../test-context.ts'
 
 interface Limited {
   maxAffected(rows: number): PromiseLike<{ error: unknown; data: unknown }>
 }
 
-const row = ({ hall, ada }: World) => ({
+const row = ({ hall, ada }: TestContext) => ({
   location: `${hall} annex`,
   skill_level: 'Pro',
   match_date: `${NEXT_YEAR}-06-01T10:00:00Z`,
   end_time: '13:30',
   creator_id: ada.id,
 })
-const matches = ({ ada }: World) => ada.supabase.from('matches')
-const annex = (world: World) => row(world).location
+const matches = ({ ada }: TestContext) => ada.supabase.from('matches')
+const annex = (context: TestContext) => row(context).location
 
 /** Typed for generated database types of PostgREST 13 and later only. */
 const limited = (query: unknown) => query as Limited
 
 export const WRITES: Entries = {
   from: {
-    works: (world) => matches(world).select('id').limit(1),
+    works: (context) => matches(context).select('id').limit(1),
     refuses: ({ ada }) => ada.supabase.from('nonsense').select(),
   },
   schema: {
@@ -30,21 +30,21 @@ export const WRITES: Entries = {
     refuses: ({ ada }) => ada.supabase.schema('private').from('community').select(),
   },
   select: {
-    async works(world) {
+    async works(context) {
       const columns = 'players, creator:profiles!matches_creator_id_fkey(username)'
-      const { data } = await matches(world).select(columns, { count: 'exact' }).eq('id', world.matches[0])
+      const { data } = await matches(context).select(columns, { count: 'exact' }).eq('id', context.matches[0])
       expect(data).toEqual([{ players: 4, creator: { username: 'Ada Demo' } }])
     },
-    refuses: (world) => matches(world).select('id, nonsense(id)'),
+    refuses: (context) => matches(context).select('id, nonsense(id)'),
   },
   insert: {
-    async works(world) {
-      const { data } = await matches(world)
-        .insert([row(world), row(world)])
+    async works(context) {
+      const { data } = await matches(context)
+        .insert([row(context), row(context)])
         .select('players')
       expect(data).toEqual([{ players: 4 }, { players: 4 }])
     },
-    refuses: (world) => world.ben.supabase.from('matches').insert(row(world)),
+    refuses: (context) => context.ben.supabase.from('matches').insert(row(context)),
   },
   upsert: {
     async works({ target, later }) {
@@ -62,33 +62,33 @@ export const WRITES: Entries = {
     ownOnly: true,
   },
   update: {
-    async works(world) {
-      const query = matches(world).update({ players: 2 }).eq('location', annex(world)).select('players')
+    async works(context) {
+      const query = matches(context).update({ players: 2 }).eq('location', annex(context)).select('players')
       expect((await query).data).toEqual([{ players: 2 }, { players: 2 }])
     },
-    refuses: (world) => matches(world).update({ players: 3 }).eq('location', annex(world)),
+    refuses: (context) => matches(context).update({ players: 3 }).eq('location', annex(context)),
   },
   rollback: {
-    async works(world) {
-      const inAnnex = () => matches(world).select('players').eq('location', annex(world))
+    async works(context) {
+      const inAnnex = () => matches(context).select('players').eq('location', annex(context))
       const { data: before } = await inAnnex()
-      const changed = matches(world).update({ players: 4 }).eq('location', annex(world))
+      const changed = matches(context).update({ players: 4 }).eq('location', annex(context))
       const { data } = await changed.select('players').rollback()
       expect(data).toEqual([{ players: 4 }, { players: 4 }])
-      world.later(async () => expect((await inAnnex()).data).toEqual(before))
+      context.later(async () => expect((await inAnnex()).data).toEqual(before))
     },
-    refuses: (world) => matches(world).update({ players: 3 }).eq('location', annex(world)).rollback(),
+    refuses: (context) => matches(context).update({ players: 3 }).eq('location', annex(context)).rollback(),
     setting: 'TX_END=commit-allow-override',
     ownOnly: true,
   },
   maxAffected: {
-    works: (world) =>
-      limited(matches(world).update({ players: 4 }).eq('location', annex(world))).maxAffected(2),
-    refuses: (world) => limited(matches(world).delete().eq('location', annex(world))).maxAffected(1),
+    works: (context) =>
+      limited(matches(context).update({ players: 4 }).eq('location', annex(context))).maxAffected(2),
+    refuses: (context) => limited(matches(context).delete().eq('location', annex(context))).maxAffected(1),
   },
   delete: {
-    async works(world) {
-      const { count } = await matches(world).delete({ count: 'exact' }).eq('location', annex(world))
+    async works(context) {
+      const { count } = await matches(context).delete({ count: 'exact' }).eq('location', annex(context))
       expect(count).toBe(2)
     },
     refuses: ({ target, hall }) => target.newClient().from('matches').delete().eq('location', hall),

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Entries } from '../entry.ts'
 import { clientOnly, refused } from '../refused.ts'
-import type { World } from '../world.ts'
+import type { TestContext } from '../test-context.ts'
 
-const operator = ({ target }: World) => target.service.storage
-const member = ({ ada }: World) => ada.supabase.storage
+const operator = ({ target }: TestContext) => target.service.storage
+const member = ({ ada }: TestContext) => ada.supabase.storage
 
 /** A bucket of its own that goes away after the case. */
-async function made(world: World): Promise<string> {
-  const { data, error } = await operator(world).createBucket(randomUUID())
+async function made(context: TestContext): Promise<string> {
+  const { data, error } = await operator(context).createBucket(randomUUID())
   if (error) throw error
-  world.later(() => operator(world).deleteBucket(data.name))
+  context.later(() => operator(context).deleteBucket(data.name))
   return data.name
 }
 
@@ -20,34 +20,34 @@ const LIFECYCLE = { rules: [] }
 export const BUCKETS: Entries = {
   from: { clientOnly: 'names the bucket' },
   listBuckets: {
-    async works(world) {
-      const { data } = await operator(world).listBuckets()
+    async works(context) {
+      const { data } = await operator(context).listBuckets()
       expect(data).toMatchObject(expect.arrayContaining([expect.objectContaining({ id: 'avatars' })]))
     },
     refuses: ({ target }) => target.newClient({}, 'sb_publishable_unknown').storage.listBuckets(),
   },
   getBucket: {
-    works: (world) => operator(world).getBucket('avatars'),
-    refuses: (world) => operator(world).getBucket('nonsense'),
+    works: (context) => operator(context).getBucket('avatars'),
+    refuses: (context) => operator(context).getBucket('nonsense'),
   },
   createBucket: {
     works: made,
-    refuses: (world) => member(world).createBucket(randomUUID()),
+    refuses: (context) => member(context).createBucket(randomUUID()),
   },
   updateBucket: {
-    works: async (world) => operator(world).updateBucket(await made(world), { public: true }),
-    refuses: (world) => member(world).updateBucket('avatars', { public: true }),
+    works: async (context) => operator(context).updateBucket(await made(context), { public: true }),
+    refuses: (context) => member(context).updateBucket('avatars', { public: true }),
   },
   emptyBucket: {
-    works: async (world) => operator(world).emptyBucket(await made(world)),
-    refuses: (world) => operator(world).emptyBucket('nonsense'),
+    works: async (context) => operator(context).emptyBucket(await made(context)),
+    refuses: (context) => operator(context).emptyBucket('nonsense'),
   },
   deleteBucket: {
-    async works(world) {
-      const { data } = await operator(world).createBucket(randomUUID())
-      return operator(world).deleteBucket(data?.name ?? '')
+    async works(context) {
+      const { data } = await operator(context).createBucket(randomUUID())
+      return operator(context).deleteBucket(data?.name ?? '')
     },
-    refuses: (world) => operator(world).deleteBucket('nonsense'),
+    refuses: (context) => operator(context).deleteBucket('nonsense'),
   },
   ...refused(operator, {
     getBucketLifecycle: ['avatars'],
@@ -60,7 +60,7 @@ export const BUCKETS: Entries = {
   ...clientOnly('internal', 'bucketLifecycleUrl', 'listBucketOptionsToQueryString', 'handleOperation'),
 }
 
-const vectors = (world: World) => operator(world).vectors
+const vectors = (context: TestContext) => operator(context).vectors
 const index = { indexName: 'i', dimension: 2, dataType: 'float32', distanceMetric: 'cosine' }
 
 export const VECTORS: Entries = {
@@ -69,13 +69,13 @@ export const VECTORS: Entries = {
     { createBucket: ['v'], getBucket: ['v'], listBuckets: [], deleteBucket: ['v'] },
     'vectors.',
   ),
-  ...refused((world) => vectors(world).from('v'), {
+  ...refused((context) => vectors(context).from('v'), {
     createIndex: [index],
     listIndexes: [],
     getIndex: ['i'],
     deleteIndex: ['i'],
   }),
-  ...refused((world) => vectors(world).from('v').index('i'), {
+  ...refused((context) => vectors(context).from('v').index('i'), {
     putVectors: [{ vectors: [{ key: 'a', data: { float32: [1, 2] } }] }],
     getVectors: [{ keys: ['a'] }],
     listVectors: [],
@@ -94,11 +94,11 @@ const schema = { type: 'struct', fields: [] }
 
 export const ANALYTICS: Entries = {
   ...refused(
-    (world) => operator(world).analytics,
+    (context) => operator(context).analytics,
     { createBucket: ['a'], listBuckets: [], deleteBucket: ['a'] },
     'analytics.',
   ),
-  ...refused((world) => operator(world).analytics.from('a'), {
+  ...refused((context) => operator(context).analytics.from('a'), {
     listNamespaces: [],
     createNamespace: [name],
     createNamespaceIfNotExists: [name],

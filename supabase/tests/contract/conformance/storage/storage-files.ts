@@ -2,117 +2,120 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Entries } from '../entry.ts'
 import { clientOnly, refused } from '../refused.ts'
-import type { World } from '../world.ts'
+import type { TestContext } from '../test-context.ts'
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 const picture = () => new Blob([PNG], { type: 'image/png' })
-const folder = ({ ada }: World) => ada.supabase.storage.from('event-images')
-const nothing = ({ ada }: World) => `${ada.id}/nothing.png`
-const newPath = ({ ada }: World) => `${ada.id}/${randomUUID()}.png`
-const ofBen = ({ ben }: World) => `${ben.id}/${randomUUID()}.png`
+const folder = ({ ada }: TestContext) => ada.supabase.storage.from('event-images')
+const nothing = ({ ada }: TestContext) => `${ada.id}/nothing.png`
+const newPath = ({ ada }: TestContext) => `${ada.id}/${randomUUID()}.png`
+const ofBen = ({ ben }: TestContext) => `${ben.id}/${randomUUID()}.png`
 
 /** The path of an image that Ada has just put into her folder. */
-async function uploaded(world: World): Promise<string> {
-  const { data, error } = await folder(world).upload(newPath(world), picture())
+async function uploaded(context: TestContext): Promise<string> {
+  const { data, error } = await folder(context).upload(newPath(context), picture())
   if (error) throw error
   return data.path
 }
 
-async function slot(world: World): Promise<{ path: string; token: string }> {
-  const { data, error } = await folder(world).createSignedUploadUrl(newPath(world))
+async function slot(context: TestContext): Promise<{ path: string; token: string }> {
+  const { data, error } = await folder(context).createSignedUploadUrl(newPath(context))
   if (error) throw error
   return data
 }
 
 const WRITING: Entries = {
   upload: {
-    works: (world) => folder(world).upload(newPath(world), picture()),
-    refuses: (world) => folder(world).upload(ofBen(world), picture()),
+    works: (context) => folder(context).upload(newPath(context), picture()),
+    refuses: (context) => folder(context).upload(ofBen(context), picture()),
   },
   update: {
-    works: async (world) => folder(world).update(await uploaded(world), picture()),
-    refuses: (world) => folder(world).update(newPath(world), new Blob(['no picture'], { type: 'image/png' })),
+    works: async (context) => folder(context).update(await uploaded(context), picture()),
+    refuses: (context) =>
+      folder(context).update(newPath(context), new Blob(['no picture'], { type: 'image/png' })),
   },
   createSignedUploadUrl: {
     works: slot,
-    refuses: (world) => folder(world).createSignedUploadUrl(ofBen(world)),
+    refuses: (context) => folder(context).createSignedUploadUrl(ofBen(context)),
   },
   uploadToSignedUrl: {
-    async works(world) {
-      const { path, token } = await slot(world)
-      return world.target.newClient().storage.from('event-images').uploadToSignedUrl(path, token, picture())
+    async works(context) {
+      const { path, token } = await slot(context)
+      return context.target.newClient().storage.from('event-images').uploadToSignedUrl(path, token, picture())
     },
-    refuses: (world) => folder(world).uploadToSignedUrl(newPath(world), 'not.a.token', picture()),
+    refuses: (context) => folder(context).uploadToSignedUrl(newPath(context), 'not.a.token', picture()),
   },
   move: {
-    works: async (world) => folder(world).move(await uploaded(world), newPath(world)),
-    refuses: async (world) => folder(world).move(await uploaded(world), ofBen(world)),
+    works: async (context) => folder(context).move(await uploaded(context), newPath(context)),
+    refuses: async (context) => folder(context).move(await uploaded(context), ofBen(context)),
   },
   copy: {
-    works: async (world) => folder(world).copy(await uploaded(world), newPath(world)),
-    refuses: (world) => folder(world).copy(nothing(world), newPath(world)),
+    works: async (context) => folder(context).copy(await uploaded(context), newPath(context)),
+    refuses: (context) => folder(context).copy(nothing(context), newPath(context)),
   },
   remove: {
-    async works(world) {
-      const path = await uploaded(world)
-      const { data } = await folder(world).remove([path])
+    async works(context) {
+      const path = await uploaded(context)
+      const { data } = await folder(context).remove([path])
       expect(data).toMatchObject([{ name: path }])
     },
-    refuses: (world) => folder(world).remove([]),
+    refuses: (context) => folder(context).remove([]),
   },
 }
 
 const READING: Entries = {
   download: {
-    async works(world) {
-      const { data } = await folder(world).download(await uploaded(world))
+    async works(context) {
+      const { data } = await folder(context).download(await uploaded(context))
       expect(Buffer.from(await (data as Blob).arrayBuffer())).toEqual(PNG)
     },
-    refuses: async (world) => world.ben.supabase.storage.from('event-images').download(await uploaded(world)),
+    refuses: async (context) =>
+      context.ben.supabase.storage.from('event-images').download(await uploaded(context)),
   },
   info: {
-    async works(world) {
-      const { data } = await folder(world).info(await uploaded(world))
+    async works(context) {
+      const { data } = await folder(context).info(await uploaded(context))
       expect(data).toMatchObject({ size: PNG.length, contentType: 'image/png' })
     },
-    refuses: async (world) => world.ben.supabase.storage.from('event-images').info(await uploaded(world)),
+    refuses: async (context) =>
+      context.ben.supabase.storage.from('event-images').info(await uploaded(context)),
   },
   exists: {
-    async works(world) {
-      expect((await folder(world).exists(await uploaded(world))).data).toBe(true)
+    async works(context) {
+      expect((await folder(context).exists(await uploaded(context))).data).toBe(true)
     },
-    refuses: (world) => folder(world).exists(nothing(world)),
+    refuses: (context) => folder(context).exists(nothing(context)),
   },
   createSignedUrl: {
-    works: async (world) => folder(world).createSignedUrl(await uploaded(world), 60),
-    refuses: async (world) =>
-      world.ben.supabase.storage.from('event-images').createSignedUrl(await uploaded(world), 60),
+    works: async (context) => folder(context).createSignedUrl(await uploaded(context), 60),
+    refuses: async (context) =>
+      context.ben.supabase.storage.from('event-images').createSignedUrl(await uploaded(context), 60),
   },
   createSignedUrls: {
-    async works(world) {
-      const { data } = await folder(world).createSignedUrls([await uploaded(world), nothing(world)], 60)
+    async works(context) {
+      const { data } = await folder(context).createSignedUrls([await uploaded(context), nothing(context)], 60)
       expect(data).toMatchObject([{ error: null }, { signedUrl: null }])
     },
-    refuses: (world) => folder(world).createSignedUrls([nothing(world)], -1),
+    refuses: (context) => folder(context).createSignedUrls([nothing(context)], -1),
   },
   list: {
-    async works(world) {
-      await uploaded(world)
-      const { data } = await folder(world).list(world.ada.id, { limit: 1 })
+    async works(context) {
+      await uploaded(context)
+      const { data } = await folder(context).list(context.ada.id, { limit: 1 })
       expect(data).toHaveLength(1)
     },
-    refuses: (world) => folder(world).list(world.ada.id, { limit: -1 }),
+    refuses: (context) => folder(context).list(context.ada.id, { limit: -1 }),
   },
   listV2: {
-    async works(world) {
-      await uploaded(world)
-      const { data } = await folder(world).listV2({ prefix: `${world.ada.id}/`, limit: 1 })
+    async works(context) {
+      await uploaded(context)
+      const { data } = await folder(context).listV2({ prefix: `${context.ada.id}/`, limit: 1 })
       expect(data?.objects).toHaveLength(1)
     },
-    refuses: (world) => folder(world).listV2({ prefix: `${world.ada.id}/`, limit: -1 }),
+    refuses: (context) => folder(context).listV2({ prefix: `${context.ada.id}/`, limit: -1 }),
   },
 }
 

@@ -10,7 +10,7 @@ const late = () => false
 const warn = (error: unknown) => console.warn('The push subscription could not be renewed.', error)
 
 /** While a member is signed in: says that they are looking, keeps the browser subscribed, and goes where a notification leads. */
-export default function PushUpkeep({ userId }: { userId: string }) {
+export default function PushBackgroundTask({ userId }: { userId: string }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { data: isInvited } = useQuery(viewingQuery(userId))

@@ -9,7 +9,7 @@ import { RANGE_TABLE } from './rest/rest-ranges.ts'
 import { tapWire, type Wire } from './wire.ts'
 
 /** The fixture of every case: a backend, two members, and the three matches of one of them. */
-export interface World {
+export interface TestContext {
   target: Target
   wire: Wire
   /** Stands in for the clients' browser: it keeps their cookies. */
@@ -46,7 +46,7 @@ const MATCHES: Record<string, unknown>[] = [
   },
 ]
 
-export async function openWorld(): Promise<World> {
+export async function openTestContext(): Promise<TestContext> {
   const browser = openBrowser()
   const wire = tapWire(browser.fetch)
   const club = await startOidcProvider('club')
@@ -89,7 +89,7 @@ export async function openWorld(): Promise<World> {
 }
 
 /** The matches of the hall, as Ada asks for them. */
-export function rowsOf({ ada, hall }: World) {
+export function rowsOf({ ada, hall }: TestContext) {
   return ada.supabase.from('matches').select('id').eq('location', hall).order('match_date')
 }
 
