@@ -1,6 +1,9 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { startOidcProvider, type TestOidcProvider } from '../../../../testing/test-oidc-provider.ts'
+import {
+  startOidcProvider,
+  type TestOidcProvider,
+} from '../../../../testing/identity-providers/test-oidc-provider.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { newFlowSecrets } from '../flow/flow.ts'
 import { oidcProvider } from './oidc-provider.ts'

@@ -1,8 +1,11 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import pg from 'pg'
+import {
+  startOidcProvider,
+  type TestOidcProvider,
+} from '../../../../testing/identity-providers/test-oidc-provider.ts'
 import { startTestBackend, type TestBackend } from '../../../../testing/test-backend.ts'
 import { openBrowser, type TestBrowser } from '../../../../testing/test-browser.ts'
-import { startOidcProvider, type TestOidcProvider } from '../../../../testing/test-oidc-provider.ts'
 import type { AuthSettings } from '../../settings/settings.ts'
 
 /** A backend with one provider, called `club`. */

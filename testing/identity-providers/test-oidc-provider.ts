@@ -1,5 +1,5 @@
 import { Events, type MutableResponse, type MutableToken, OAuth2Server } from 'oauth2-mock-server'
-import type { OidcSettings } from '../backend/auth/oauth/providers/provider-settings.ts'
+import type { OidcSettings } from '../../backend/auth/oauth/providers/provider-settings.ts'
 
 /** A stand-in for an OpenID Connect provider that signs everybody in at once. */
 export interface TestOidcProvider {

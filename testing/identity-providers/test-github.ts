@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
-import type { GitHubSettings } from '../backend/auth/oauth/providers/provider-settings.ts'
+import type { GitHubSettings } from '../../backend/auth/oauth/providers/provider-settings.ts'
 
 interface Person {
   id: number
