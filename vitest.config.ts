@@ -5,8 +5,8 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { EVENTUALLY } from './testing/eventually.ts'
-import { SlowFirst } from './testing/slow-first.ts'
 import { type Browser, findHeadlessShell } from './tools/browsers/browser.ts'
+import { SlowFirst } from './tools/slow-first.ts'
 import { passwordWords } from './web/password-words.ts'
 
 const alias = {
