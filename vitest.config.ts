@@ -56,7 +56,10 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: launch(await findHeadlessShell()) }),
+            provider: playwright({
+              launchOptions: launch(await findHeadlessShell()),
+              contextOptions: { reducedMotion: 'reduce' },
+            }),
             instances: [{ browser: 'chromium', viewport: { width: 390, height: 844 } }],
           },
         },

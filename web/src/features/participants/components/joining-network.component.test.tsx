@@ -82,7 +82,7 @@ test.each([
   async (_what, reduced, balls) => {
     const { matchMedia } = window
     vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-      reduced && query.includes('reduced-motion') ? matchMedia('all') : matchMedia(query),
+      query.includes('reduced-motion') ? matchMedia(reduced ? 'all' : 'not all') : matchMedia(query),
     )
     const server = prepare(THREE)
     const taken = { status: 409, json: { code: 'PT409', hint: 'already_in_match', message: 'no' } }
