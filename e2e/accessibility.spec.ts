@@ -1,10 +1,9 @@
 import { courtDay, hourOf, readCourts } from './court-words.ts'
-import { expect, expectAccessibleInBothThemes, test } from './fixtures.ts'
+import { expect, expectAccessible, expectAccessibleInBothThemes, test } from './fixtures.ts'
 import { photo } from './pictures.ts'
-import { askForProof, cardOf, openMatch, signUp } from './words.ts'
+import { askForProof, cardOf, goWithin, openMatch, signUp } from './words.ts'
 
-test('axe finds nothing before signing in @both', async ({ stranger }) => {
-  test.setTimeout(180_000)
+test('axe finds nothing before signing in @wide-long', async ({ stranger }) => {
   const outside = await stranger('/auth', { newcomer: true })
   await expect(outside.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   await expect(outside.getByRole('region', { name: 'What this browser keeps' })).toBeVisible()
@@ -13,17 +12,16 @@ test('axe finds nothing before signing in @both', async ({ stranger }) => {
   await outside.getByRole('button', { name: 'Create Account' }).click()
   await expectAccessibleInBothThemes(outside)
   for (const legal of ['privacy', 'imprint']) {
-    await outside.goto(`/${legal}`)
+    await goWithin(outside, `/${legal}`)
     await expect(outside.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessibleInBothThemes(outside)
   }
-  await outside.goto('/nowhere')
+  await goWithin(outside, '/nowhere')
   await expect(outside.getByRole('heading', { name: 'This ball is out' })).toBeVisible()
   await expectAccessibleInBothThemes(outside)
 })
 
-test('axe finds nothing on the screens of matches and courts @both', async ({ club, member }) => {
-  test.setTimeout(180_000)
+test('axe finds nothing on the screens of matches and courts @wide-long', async ({ club, member }) => {
   const creator = await club.account('Tim Smash')
   await club.match({ creator, participants: [{ account: creator }] })
   const { page } = await member('Mara Lob')
@@ -34,34 +32,33 @@ test('axe finds nothing on the screens of matches and courts @both', async ({ cl
   await expectAccessibleInBothThemes(page)
   const columns = { match_type: 'event', match_category: 'event', description: 'Bring a towel.' }
   const event = await club.match({ creator, columns, participants: [{ account: creator }] })
-  await page.goto(`/matches/${event}`)
+  await goWithin(page, `/matches/${event}`)
   await expect(page.getByRole('listitem').filter({ hasText: 'Tim Smash' })).toBeVisible()
   await expectAccessibleInBothThemes(page)
-  await page.goto('/create-match')
+  await goWithin(page, '/create-match')
   await expect(page.getByLabel('Location')).toBeVisible()
   await expectAccessibleInBothThemes(page)
   await page.getByRole('button', { name: 'Create Match' }).click()
   await expect(page.getByText('Please select a location for your match').first()).toBeVisible()
   await expectAccessibleInBothThemes(page)
   await readCourts(club, [{ court: 100676, from: 18, to: 20 }])
-  await page.goto(`/courts?day=${courtDay(1)}`)
+  await goWithin(page, `/courts?day=${courtDay(1)}`)
   await hourOf(page, 'Court 7', 18).click()
   await expect(page.getByRole('link', { name: 'Make a match', exact: true })).toBeVisible()
   await expectAccessibleInBothThemes(page)
-  await page.goto('/about')
+  await goWithin(page, '/about')
   await expect(page.getByRole('slider', { name: 'Donation' })).toBeVisible()
   await expectAccessibleInBothThemes(page)
-  await page.goto('/matches?level=Pro')
+  await goWithin(page, '/matches?level=Pro')
   await expect(page.getByRole('heading', { name: 'No matches found' })).toBeVisible()
   await expectAccessibleInBothThemes(page)
 })
 
 test('nor on those of an account', async ({ club, member, stranger }) => {
-  test.setTimeout(180_000)
   const outside = await stranger('/auth/reset-password')
   await expect(outside.getByLabel('Code of the mail')).toBeVisible()
   await expectAccessibleInBothThemes(outside)
-  await outside.goto('/auth')
+  await goWithin(outside, '/auth')
   await signUp(outside, 'newcomer@demo.example')
   await expect(outside.getByLabel('Code of the mail')).toBeVisible()
   await expectAccessibleInBothThemes(outside)
@@ -95,7 +92,6 @@ test('nor on those of an account', async ({ club, member, stranger }) => {
 })
 
 test('nor where something is asked, has failed or is over', async ({ club, member, allowConsole }) => {
-  test.setTimeout(180_000)
   allowConsole(/Failed to load resource|status of 40[03]/)
   const tim = await club.account('Tim Smash')
   const columns = { match_type: 'event', match_category: 'event' }
@@ -105,10 +101,10 @@ test('nor where something is asked, has failed or is over', async ({ club, membe
   await expectAccessibleInBothThemes(page)
   await page.getByRole('button', { name: 'Email me a code instead' }).click()
   await expectAccessibleInBothThemes(page)
-  await page.goto(`/matches/${past}`)
+  await goWithin(page, `/matches/${past}`)
   await expect(page.getByText('Nobody attended this event.')).toBeVisible()
   await expectAccessibleInBothThemes(page)
-  await page.goto('/matches/00000000-0000-4000-8000-000000000001')
+  await goWithin(page, '/matches/00000000-0000-4000-8000-000000000001')
   await expect(page.getByText('This match no longer exists.')).toBeVisible()
   await expectAccessibleInBothThemes(page)
   await page.route(/\/rest\/v1\//, (route) => route.fulfill({ status: 400, json: { message: 'no' } }))
@@ -120,7 +116,6 @@ test('nor where something is asked, has failed or is over', async ({ club, membe
 })
 
 test('axe finds nothing where members are shown', async ({ club, member }) => {
-  test.setTimeout(180_000)
   const mara = await club.account('Mara Lob')
   const tim = await club.account('Tim Smash')
   const participants = [{ account: mara }, { account: tim }]
@@ -151,7 +146,34 @@ test('axe finds nothing where members are shown', async ({ club, member }) => {
   await page.getByRole('dialog').getByText('Tim Smash').click()
   await expect(page.getByRole('heading', { name: 'Tim Smash' })).toBeVisible()
   await expectAccessibleInBothThemes(page)
-  await page.goto('/profile/nobody')
+  await goWithin(page, '/profile/nobody')
   await expect(page.getByRole('heading', { name: 'User Not Found' })).toBeVisible()
   await expectAccessibleInBothThemes(page)
+})
+
+test('nor on those that are laid out differently in a wide window @desktop', async ({
+  club,
+  member,
+  stranger,
+}) => {
+  const outside = await stranger('/auth')
+  await expect(outside.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await expectAccessible(outside)
+  const creator = await club.account('Tim Smash')
+  const id = await club.match({ creator, participants: [{ account: creator }] })
+  await readCourts(club, [{ court: 100676, from: 18, to: 20 }])
+  const { page } = await member('Mara Lob')
+  await expect(cardOf(page, 'Indoor Arena', '18:30')).toBeVisible()
+  await expectAccessible(page)
+  for (const [path, part] of [
+    [`/matches/${id}`, page.getByRole('button', { name: 'Join Match' })],
+    [`/courts?day=${courtDay(1)}`, hourOf(page, 'Court 7', 18)],
+    ['/create-match', page.getByLabel('Location')],
+    ['/profile', page.getByLabel('Username')],
+    ['/about', page.getByRole('slider', { name: 'Donation' })],
+  ] as const) {
+    await goWithin(page, path)
+    await expect(part).toBeVisible()
+    await expectAccessible(page)
+  }
 })

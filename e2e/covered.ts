@@ -1,14 +1,14 @@
 import { type Page, whenStill } from './fixtures.ts'
 
-export const SIZES = [
-  { width: 320, height: 568 },
-  { width: 360, height: 640 },
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-]
+type Size = typeof SMALLEST
 
-/** Controls and texts of the screen, or of the dialog over it, that something else covers at one of the sizes. */
-export async function coveredOn(page: Page, name: string, sizes = SIZES): Promise<string[]> {
+export const SMALLEST = { width: 320, height: 568 }
+export const COMMON = { width: 390, height: 844 }
+export const WIDE = { width: 1280, height: 800 }
+export const SIZES = [SMALLEST, { width: 360, height: 640 }, COMMON, WIDE]
+
+/** Controls and texts of the screen, or of the dialog over it, that something else covers at one of the sizes, and screens that are too wide. */
+export async function coveredOn(page: Page, name: string, sizes: readonly Size[]): Promise<string[]> {
   const found: string[] = []
   for (const size of sizes) {
     await page.setViewportSize(size)
@@ -33,6 +33,7 @@ function covered(): string[] {
   const dialogs = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')]
   const scope = dialogs.at(-1) ?? document.body
   const problems: string[] = []
+  if (document.documentElement.scrollWidth > innerWidth) problems.push('the page is wider than the window')
 
   const nameOf = (element: Element) =>
     `${element.tagName.toLowerCase()} '${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}'`

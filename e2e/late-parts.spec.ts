@@ -1,5 +1,6 @@
 import { expect, type Page, test } from './fixtures.ts'
 import { hold } from './match-words.ts'
+import { goWithin } from './words.ts'
 
 // Parts of a screen that are loaded when they are first opened: they open over nothing else.
 
@@ -24,25 +25,34 @@ const PARTS: { part: string; chunk: RegExp; path: string; open(page: Page): Prom
   },
 ]
 
-for (const { part, chunk, path, open } of PARTS)
-  test(`${part} does not open over the page that was gone to while it loaded`, async ({ club, member }) => {
-    await club.match({ creator: await club.account('Tim Smash') })
-    const { page } = await member('Mara Lob', path)
-    const loading = await hold(page, chunk)
-    await open(page)
-    await loading.arrived
-    await page.getByRole('link', { name: 'Courts' }).click()
-    await expect(page).toHaveURL(/\/courts/)
-    const arrived = page.waitForResponse(chunk)
-    loading.release()
-    await (await arrived).finished()
-    await expect(page.getByRole('heading', { name: 'Courts' })).toBeVisible()
-    await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0)
-    // Asked for again, it comes.
-    await page.goto(path)
-    await open(page)
-    await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
-  })
+test('what is loaded when it is first opened does not open over the page that was gone to meanwhile', async ({
+  club,
+  member,
+}) => {
+  await club.match({ creator: await club.account('Tim Smash') })
+  const { page } = await member('Mara Lob', '/matches')
+  const opened = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+  for (const { part, chunk, path, open } of PARTS)
+    await test.step(part, async () => {
+      await goWithin(page, path)
+      const loading = await hold(page, chunk)
+      await open(page)
+      await loading.arrived
+      await page.getByRole('link', { name: 'Courts' }).click()
+      await expect(page).toHaveURL(/\/courts/)
+      const arrived = page.waitForResponse(chunk)
+      loading.release()
+      await (await arrived).finished()
+      await expect(page.getByRole('heading', { name: 'Courts' })).toBeVisible()
+      await expect(opened).toHaveCount(0)
+      // Asked for again, it comes.
+      await goWithin(page, path)
+      await open(page)
+      await expect(opened).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(opened).toHaveCount(0)
+    })
+})
 
 test('an open menu closes on the way back', async ({ member }) => {
   const { page } = await member('Mara Lob', '/matches')

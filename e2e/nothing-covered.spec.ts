@@ -1,101 +1,110 @@
 import { sessionOf } from './club.ts'
 import { courtDay, hourOf, readCourts } from './court-words.ts'
-import { coveredOn, SIZES } from './covered.ts'
+import { COMMON, coveredOn, SIZES, SMALLEST, WIDE } from './covered.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { atVenue } from './match-words.ts'
-import { askForProof } from './words.ts'
+import { askForProof, goWithin } from './words.ts'
 
-const SMALLEST = { width: 320, height: 568 }
 const NEWCOMER = { newcomer: true } as const
 const LONG = 'Bring a towel and water. '.repeat(60)
 
-test('nothing floats over a control or a text, on any screen, with a banner on', async ({
-  club,
-  member,
-  stranger,
-}) => {
-  test.setTimeout(180_000)
-  const outside = await stranger('/auth', NEWCOMER)
-  const found: string[] = []
-  const look = async (page: Page, name: string, sizes = SIZES) => {
-    found.push(...(await coveredOn(page, name, sizes)))
-  }
-  const banner = (page: Page) => page.locator('[data-banner]', { hasText: 'What this browser keeps' })
-  await expect(banner(outside)).toBeVisible()
-  await outside.setViewportSize({ width: 390, height: 844 })
-  for (const name of ['Sign In', 'Create Account', 'Forgot password?'])
-    await expect(outside.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
-  await look(outside, 'sign in')
-  await outside.getByRole('button', { name: 'Create Account' }).click()
-  await look(outside, 'sign up')
-  for (const [path, heading] of [
-    ['/auth/reset-password', 'Reset Password'],
-    ['/privacy', 'Privacy'],
-    ['/imprint', 'Imprint'],
-    ['/nowhere', 'This ball is out'],
-  ] as const) {
-    await outside.goto(path)
-    await expect(outside.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+// The smallest phone on every screen, and in turn a common one or a wide window; all sizes on all of them in the long run.
+const WALKS = [
+  {
+    sizes: 'on the smallest phone and in turn on others',
+    sizesOf: (at: number) => [SMALLEST, at % 2 ? WIDE : COMMON],
+  },
+  { sizes: 'at all sizes @long', sizesOf: () => SIZES },
+]
+
+for (const { sizes, sizesOf } of WALKS)
+  test(`nothing floats over a control or a text, on any screen, with a banner on, ${sizes}`, async ({
+    club,
+    member,
+    stranger,
+  }) => {
+    test.setTimeout(180_000)
+    const outside = await stranger('/auth', NEWCOMER)
+    const found: string[] = []
+    let looks = 0
+    const look = async (page: Page, name: string) =>
+      void found.push(...(await coveredOn(page, name, sizesOf(looks++))))
+    const banner = (page: Page) => page.locator('[data-banner]', { hasText: 'What this browser keeps' })
     await expect(banner(outside)).toBeVisible()
-    await look(outside, path)
-  }
+    await outside.setViewportSize(COMMON)
+    for (const name of ['Sign In', 'Create Account', 'Forgot password?'])
+      await expect(outside.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+    await look(outside, 'sign in')
+    await outside.getByRole('button', { name: 'Create Account' }).click()
+    await look(outside, 'sign up')
+    for (const [path, heading] of [
+      ['/auth/reset-password', 'Reset Password'],
+      ['/privacy', 'Privacy'],
+      ['/imprint', 'Imprint'],
+      ['/nowhere', 'This ball is out'],
+    ] as const) {
+      await goWithin(outside, path)
+      await expect(outside.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+      await expect(banner(outside)).toBeVisible()
+      await look(outside, path)
+    }
 
-  // A page behind another one may be drawn no more.
-  await outside.close()
+    // A page behind another one may be drawn no more.
+    await outside.close()
 
-  const [mara, tim] = [await club.account('Mara Lob'), await club.account('Tim Smash')]
-  const participants = [{ account: tim }, { account: mara, status: 'pending' }]
-  const match = await club.match({ creator: tim, participants })
-  await club.match({
-    creator: tim,
-    starts: atVenue(1, '20:00'),
-    columns: { match_activity: ['Team Match', 'Training', 'Social Play', 'Other'], court_booked: true },
+    const [mara, tim] = [await club.account('Mara Lob'), await club.account('Tim Smash')]
+    const participants = [{ account: tim }, { account: mara, status: 'pending' }]
+    const match = await club.match({ creator: tim, participants })
+    await club.match({
+      creator: tim,
+      starts: atVenue(1, '20:00'),
+      columns: { match_activity: ['Team Match', 'Training', 'Social Play', 'Other'], court_booked: true },
+    })
+    const own = await club.match({
+      creator: mara,
+      starts: atVenue(2, '18:30'),
+      participants: [{ account: mara }],
+    })
+    const columns = { match_type: 'event', match_category: 'event', players: 0, description: LONG }
+    const event = await club.match({ creator: mara, columns, participants: [{ account: tim }] })
+    await club.sql(
+      "insert into match_comments (match_id, user_id, comment) values ($1, $2, 'See you there!')",
+      [event, tim.id],
+    )
+    await readCourts(club, [{ court: 100676, from: 18, to: 20 }])
+    const { page } = await member(mara, '/matches', NEWCOMER)
+    const screens: [string, (page: Page) => Promise<unknown>][] = [
+      ['/matches', (at) => expect(at.getByRole('article')).toHaveCount(4)],
+      [
+        `/matches?match=${match}`,
+        (at) => expect(at.getByRole('dialog').getByText('Pending confirmation')).toBeVisible(),
+      ],
+      [`/matches/${match}`, (at) => expect(at.getByText('Pending confirmation')).toBeVisible()],
+      [`/matches/${event}?tab=comments`, (at) => expect(at.getByText('See you there!')).toBeVisible()],
+      [`/matches/${own}`, (at) => expect(at.getByRole('button', { name: 'Delete Match' })).toBeVisible()],
+      [
+        `/matches/${event}`,
+        (at) => expect(at.getByRole('listitem').filter({ hasText: 'Tim Smash' })).toBeVisible(),
+      ],
+      [`/courts?day=${courtDay(1)}`, (at) => hourOf(at, 'Court 7', 18).click()],
+      ['/create-match', (at) => expect(at.getByLabel('Location')).toBeVisible()],
+      ['/profile', (at) => expect(at.getByLabel('Username')).toBeVisible()],
+      [
+        '/profile?tab=notifications',
+        (at) => expect(at.getByRole('tabpanel')).toContainText(/read|Nothing new/),
+      ],
+      ['/profile?tab=settings', (at) => expect(at.getByText('This device', { exact: true })).toBeVisible()],
+      [`/profile/${tim.id}`, (at) => expect(at.getByRole('heading', { name: 'Tim Smash' })).toBeVisible()],
+      ['/about', (at) => expect(at.getByRole('slider', { name: 'Donation' })).toBeVisible()],
+    ]
+    for (const [path, arrived] of screens) {
+      await goWithin(page, path)
+      await arrived(page)
+      await expect(banner(page)).toBeVisible()
+      await look(page, path)
+    }
+    expect(found).toEqual([])
   })
-  const own = await club.match({
-    creator: mara,
-    starts: atVenue(2, '18:30'),
-    participants: [{ account: mara }],
-  })
-  const columns = { match_type: 'event', match_category: 'event', players: 0, description: LONG }
-  const event = await club.match({ creator: mara, columns, participants: [{ account: tim }] })
-  await club.sql(
-    "insert into match_comments (match_id, user_id, comment) values ($1, $2, 'See you there!')",
-    [event, tim.id],
-  )
-  await readCourts(club, [{ court: 100676, from: 18, to: 20 }])
-  const { page } = await member(mara, '/matches', NEWCOMER)
-  const screens: [string, (page: Page) => Promise<unknown>][] = [
-    ['/matches', (at) => expect(at.getByRole('article')).toHaveCount(4)],
-    [
-      `/matches?match=${match}`,
-      (at) => expect(at.getByRole('dialog').getByText('Pending confirmation')).toBeVisible(),
-    ],
-    [`/matches/${match}`, (at) => expect(at.getByText('Pending confirmation')).toBeVisible()],
-    [`/matches/${own}`, (at) => expect(at.getByRole('button', { name: 'Delete Match' })).toBeVisible()],
-    [
-      `/matches/${event}`,
-      (at) => expect(at.getByRole('listitem').filter({ hasText: 'Tim Smash' })).toBeVisible(),
-    ],
-    [`/matches/${event}?tab=comments`, (at) => expect(at.getByText('See you there!')).toBeVisible()],
-    [`/courts?day=${courtDay(1)}`, (at) => hourOf(at, 'Court 7', 18).click()],
-    ['/create-match', (at) => expect(at.getByLabel('Location')).toBeVisible()],
-    ['/profile', (at) => expect(at.getByLabel('Username')).toBeVisible()],
-    [
-      '/profile?tab=notifications',
-      (at) => expect(at.getByRole('tabpanel')).toContainText(/read|Nothing new/),
-    ],
-    ['/profile?tab=settings', (at) => expect(at.getByText('This device', { exact: true })).toBeVisible()],
-    [`/profile/${tim.id}`, (at) => expect(at.getByRole('heading', { name: 'Tim Smash' })).toBeVisible()],
-    ['/about', (at) => expect(at.getByRole('slider', { name: 'Donation' })).toBeVisible()],
-  ]
-  for (const [path, arrived] of screens) {
-    await page.goto(path)
-    await arrived(page)
-    await expect(banner(page)).toBeVisible()
-    await look(page, path)
-  }
-  expect(found).toEqual([])
-})
 
 test('nor do the other banners, with the strip of a lost network, and the tab key', async ({
   club,
@@ -114,7 +123,7 @@ test('nor do the other banners, with the strip of a lost network, and the tab ke
   dock.installing = await dockHeight(page)
   await page.context().setOffline(true)
   await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
-  const found = await coveredOn(page, 'installing')
+  const found = await coveredOn(page, 'installing', [SMALLEST, WIDE])
   await page.context().setOffline(false)
 
   await page.route('**/config.json', async (route) => {
@@ -127,7 +136,7 @@ test('nor do the other banners, with the strip of a lost network, and the tab ke
   // A small phone keeps its window for the page: navigation, and a banner beside its buttons.
   for (const [banner, height] of Object.entries(dock))
     expect.soft(height, banner).toBeLessThan(SMALLEST.height / 4)
-  found.push(...(await coveredOn(page, 'updating')))
+  found.push(...(await coveredOn(page, 'updating', [SMALLEST, WIDE])))
   expect(found).toEqual([])
 
   // Anew: the tab key goes on from where the focus was last.
@@ -155,7 +164,7 @@ test('nor where something is asked, has failed or is over', async ({
 }) => {
   test.setTimeout(120_000)
   allowConsole(/Failed to load resource|status of 403/)
-  const sizes = [SMALLEST, { width: 390, height: 844 }]
+  const sizes = [SMALLEST]
   // Longer than a line, without a place to break.
   const long = await club.account('Donaudampfschifffahrtsgesellschaftskapit')
   const mara = await club.account('Mara Lob')
@@ -220,7 +229,7 @@ test('a list of names opens where it is seen, above the navigation', async ({ cl
     await club.account(`${name} Volley`)
   const { page } = await member('Mara Lob', '/create-match', { viewport: SMALLEST })
   const options = page.getByRole('listbox', { name: 'Members' }).getByRole('option')
-  for (const viewport of [SMALLEST, { width: 390, height: 844 }]) {
+  for (const viewport of [SMALLEST, COMMON]) {
     await page.setViewportSize(viewport)
     await page.getByRole('combobox', { name: 'Invite players' }).click()
     await expect(options).toHaveCount(8)

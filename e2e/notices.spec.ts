@@ -1,8 +1,6 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 const NEWCOMER = { newcomer: true }
-const ANDROID =
-  'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/153.0 Mobile Safari/537.36'
 const DAY_MS = 86_400_000
 
 test('one banner at a time: what the browser keeps, then how an iPhone installs the app', async ({
@@ -38,24 +36,4 @@ test('one banner at a time: what the browser keeps, then how an iPhone installs 
   const later = await tab('/matches')
   await later.getByRole('button', { name: 'Accept' }).click()
   await expect(later.getByRole('region', { name: 'Install Padel Community' })).toBeVisible()
-})
-
-test('where the browser can install by itself, the banner leaves it to ask', async ({ member }) => {
-  const { page } = await member('Mara Lob', '/matches', { ...NEWCOMER, userAgent: ANDROID })
-  await page.getByRole('button', { name: 'Accept' }).click()
-  const install = page.getByRole('region', { name: 'Install Padel Community' })
-  await expect(install).toBeHidden()
-  const prevented = await page.evaluate(() => {
-    const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
-      prompt: async () => void Object.assign(window, { asked: true }),
-      userChoice: Promise.resolve({ outcome: 'dismissed' }),
-    })
-    dispatchEvent(event)
-    return event.defaultPrevented
-  })
-  expect(prevented).toBe(true)
-  await install.getByRole('button', { name: 'Install' }).click()
-  await expect(install).toBeHidden()
-  expect(await page.evaluate(() => 'asked' in window)).toBe(true)
-  expect(await page.evaluate(() => Number(localStorage.getItem('install-dismissed')))).toBeGreaterThan(0)
 })

@@ -38,10 +38,9 @@ export default defineConfig({
   },
   projects: [
     { name: 'phone', grepInvert: /@desktop|@live|@big|@push|@long/, use: PHONE },
-    { name: 'desktop', grep: /@desktop|@both/, grepInvert: /@push/, use: WIDE },
+    { name: 'desktop', grep: /@desktop|@both/, use: WIDE },
     // Only a whole Chromium shows notifications.
-    { name: 'push', grep: /@push/, grepInvert: /@desktop/, use: { ...PHONE, ...WHOLE } },
-    { name: 'push-desktop', grep: /@desktop.*@push/, use: { ...WIDE, ...WHOLE } },
+    { name: 'push', grep: /@push/, use: { ...PHONE, ...WHOLE } },
     // Changes that must be seen within a second are measured when nothing else runs.
     { name: 'live', grep: /@live/, use: PHONE, workers: 1, dependencies: ['phone', 'desktop'] },
     // A wide screen shows most of the product in the same way; these say it of each part, and the others go further than daily work needs.

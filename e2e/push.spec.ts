@@ -92,15 +92,10 @@ test('a member is told on the phone, taps it, and is not told any more after lea
   expect(await page.evaluate(() => localStorage.getItem('stand-in-subscription'))).toBeNull()
 })
 
-test('a test message that never comes is told, and a tap leads to the match @desktop @push', async ({
-  club,
-  member,
-}) => {
-  const match = await club.match({ creator: await club.account('Tim Smash') })
-  const { page, account } = await member('Mara Lob', SETTINGS, APP)
+test('a test message that never comes is told after fifteen seconds @push', async ({ club, member }) => {
+  const { page } = await member('Mara Lob', SETTINGS, APP)
   const device = club.pushService.device()
   await standInForPushManager(page, device)
-  const deliver = await openPushLine(page)
   await turnOn(page)
   await stopClock(page)
   await pushSection(page).getByRole('button', { name: 'Send a test' }).click()
@@ -113,20 +108,6 @@ test('a test message that never comes is told, and a tap leads to the match @des
     'Test failed',
     'No message arrived within 15 seconds. Try again, or turn push notifications off and on.',
   )
-  await page.clock.resume()
-
-  await look(page, 'hidden')
-  await club.sql(
-    `insert into notifications (user_id, type, message, related_id) values ($1, 'match_updated', 'Another time.', $2)`,
-    [account.id, match],
-  )
-  const news = await device.next()
-  await closeApp(page)
-  await deliver(news)
-  await expect.poll(() => shownOn(page)).toEqual([expect.stringContaining('Another time.')])
-  await page.goto(SETTINGS)
-  await tapNotification(page)
-  await expect(page).toHaveURL(`/matches/${match}`)
 })
 
 test('choices per kind are kept, and a browser that cannot is told why @push @wide-long', async ({

@@ -49,7 +49,7 @@ const REFUSALS: Refusals = {
   },
 }
 
-// All that a browser can be without at once; each by itself is for `npm run test:long`.
+// All that a browser can be without at once; what it has but refuses, and each by itself, is for `npm run test:long`.
 const TOGETHER = [
   'storage is blocked, and BroadcastChannel with it',
   'notifications and push are missing',
@@ -60,7 +60,7 @@ const TOGETHER = [
 const WALKS: [what: string, refusals: string[]][] = [
   ['next to nothing is there', TOGETHER],
   [
-    'storage is full and the rest is refused',
+    'storage is full and the rest is refused @long',
     ['storage is full', 'service workers are refused', 'notifications are refused'],
   ],
   ...Object.keys(REFUSALS).map((what): [string, string[]] => [`${what} @long`, [what]]),

@@ -1,6 +1,6 @@
 import { courtDay, hourOf, readCourts } from './court-words.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { cardOf, openMatch } from './words.ts'
+import { cardOf, goWithin, openMatch } from './words.ts'
 
 test('an address that leads nowhere is public, and leads on @wide-long', async ({ stranger }) => {
   const page = await stranger('/auth')
@@ -136,72 +136,72 @@ test('the first screen is painted before the app has come, and cannot be pressed
   await expect(painted(page)).toHaveCount(0)
 })
 
-for (const textSize of [16, 32])
-  test(`nothing is wider than a phone of 320 px with text of ${textSize} px`, async ({
-    club,
-    stranger,
-    member,
-  }) => {
-    const viewport = { width: 320, height: 640 }
-    const fits = async (page: Page) =>
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-    const outside = await stranger('/auth', { viewport })
-    await setTextSize(outside, textSize)
-    await expect(outside.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
-    await fits(outside)
-    await outside.getByRole('button', { name: 'Create Account' }).click()
-    await fits(outside)
-    await outside.goto('/nowhere')
-    await expect(outside.getByText('404', { exact: true })).toBeVisible()
-    await fits(outside)
+// With text of the usual size `nothing-covered.spec.ts` looks at all screens.
+test('nothing is wider than a phone of 320 px with text twice as large', async ({
+  club,
+  stranger,
+  member,
+}) => {
+  const viewport = { width: 320, height: 640 }
+  const fits = async (page: Page) =>
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  const outside = await stranger('/auth', { viewport })
+  await setTextSize(outside, 32)
+  await expect(outside.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await fits(outside)
+  await outside.getByRole('button', { name: 'Create Account' }).click()
+  await fits(outside)
+  await goWithin(outside, '/nowhere')
+  await expect(outside.getByText('404', { exact: true })).toBeVisible()
+  await fits(outside)
 
-    const long = await club.account('Maximiliane Hohenzollern-Wittelsbach')
-    await club.match({
-      creator: long,
-      columns: { location: 'TSG Padel (eBuSy)', match_activity: ['Team Match', 'Training', 'Social Play'] },
-      participants: [{ account: long }],
-    })
-    const { page } = await member('Mara Lob', '/matches', { viewport })
-    await setTextSize(page, textSize)
-    const card = cardOf(page, 'TSG Padel', '18:30')
-    await expect(card).toBeVisible()
-    await page.getByRole('button', { name: 'Show Filters' }).click()
-    await fits(page)
-    const dialog = await openMatch(page, card)
-    await expect(dialog.getByRole('button', { name: 'Join Match' })).toBeVisible()
-    expect(await dialog.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth)).toBe(0)
-    await fits(page)
-    await page.goto('/create-match')
-    await expect(page.getByLabel('Location')).toBeVisible()
-    await fits(page)
-    await readCourts(club)
-    await page.goto(`/courts?day=${courtDay(1)}`)
-    await hourOf(page, 'Court 7', 18).click()
-    await expect(page.getByRole('link', { name: 'Make a match', exact: true })).toBeVisible()
-    await fits(page)
-    const columns = {
-      location: 'TSG Padel (eBuSy)',
-      match_type: 'event',
-      match_category: 'event',
-      players: 20,
-    }
-    const event = await club.match({ creator: long, columns, participants: [{ account: long }] })
-    await page.goto(`/matches/${event}`)
-    await expect(page.getByRole('listitem').filter({ hasText: long.username })).toBeVisible()
-    await fits(page)
-    await page.goto('/profile')
-    await expect(page.getByLabel('Username')).toBeVisible()
-    await fits(page)
-    await page.goto(`/profile/${long.id}`)
-    await expect(page.getByRole('heading', { name: long.username })).toBeVisible()
-    await fits(page)
-    await page.getByRole('button', { name: 'Community' }).click()
-    await expect(dialog.getByText(long.username)).toBeVisible()
-    await fits(page)
-    await page.goto(`/matches?match=${event}`)
-    await expect(dialog.getByRole('button', { name: 'Join Event' })).toBeVisible()
-    expect(await dialog.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth)).toBe(0)
+  const long = await club.account('Maximiliane Hohenzollern-Wittelsbach')
+  await club.match({
+    creator: long,
+    columns: { location: 'TSG Padel (eBuSy)', match_activity: ['Team Match', 'Training', 'Social Play'] },
+    participants: [{ account: long }],
   })
+  const { page } = await member('Mara Lob', '/matches', { viewport })
+  await setTextSize(page, 32)
+  const card = cardOf(page, 'TSG Padel', '18:30')
+  await expect(card).toBeVisible()
+  await page.getByRole('button', { name: 'Show Filters' }).click()
+  await fits(page)
+  const dialog = await openMatch(page, card)
+  await expect(dialog.getByRole('button', { name: 'Join Match' })).toBeVisible()
+  expect(await dialog.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth)).toBe(0)
+  await fits(page)
+  await goWithin(page, '/create-match')
+  await expect(page.getByLabel('Location')).toBeVisible()
+  await fits(page)
+  await readCourts(club)
+  await goWithin(page, `/courts?day=${courtDay(1)}`)
+  await hourOf(page, 'Court 7', 18).click()
+  await expect(page.getByRole('link', { name: 'Make a match', exact: true })).toBeVisible()
+  await fits(page)
+  const columns = {
+    location: 'TSG Padel (eBuSy)',
+    match_type: 'event',
+    match_category: 'event',
+    players: 20,
+  }
+  const event = await club.match({ creator: long, columns, participants: [{ account: long }] })
+  await goWithin(page, `/matches/${event}`)
+  await expect(page.getByRole('listitem').filter({ hasText: long.username })).toBeVisible()
+  await fits(page)
+  await goWithin(page, '/profile')
+  await expect(page.getByLabel('Username')).toBeVisible()
+  await fits(page)
+  await goWithin(page, `/profile/${long.id}`)
+  await expect(page.getByRole('heading', { name: long.username })).toBeVisible()
+  await fits(page)
+  await page.getByRole('button', { name: 'Community' }).click()
+  await expect(dialog.getByText(long.username)).toBeVisible()
+  await fits(page)
+  await page.goto(`/matches?match=${event}`)
+  await expect(dialog.getByRole('button', { name: 'Join Event' })).toBeVisible()
+  expect(await dialog.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth)).toBe(0)
+})
 
 /** As a member sets it in the browser. */
 async function setTextSize(page: Page, standard: number) {

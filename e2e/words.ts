@@ -66,6 +66,14 @@ export async function expectToast(page: Page, title: string, description?: strin
   if (description) await expect(page.getByText(description, { exact: true }).first()).toBeVisible()
 }
 
+/** Goes to a path as a link of the app does, which takes a fifth of the time of loading the page anew. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+}
+
 /** Types an address and a password on the auth screen and signs in. */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Email').fill(email)
