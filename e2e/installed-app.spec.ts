@@ -116,7 +116,6 @@ test('the app can be installed; without a network it opens within a second, with
   const card = cardOf(page, 'Indoor Arena', '18:30')
   await expect(card).toBeVisible()
   await expectReady(page)
-  await expectInstallable(page)
   // Half an hour ago, with a token that has ended meanwhile and cannot be renewed.
   await page.evaluate((userId) => {
     const change = (key: string, how: (value: Record<string, number>) => void) => {
@@ -150,6 +149,7 @@ test('the app can be installed; without a network it opens within a second, with
   await page.context().setOffline(false)
   await expect(card.getByRole('button', { name: /Join/ }).first()).toBeVisible()
   await expect(page.getByText(/Last seen/)).toBeHidden()
+  await expectInstallable(page)
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/auth')

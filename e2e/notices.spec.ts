@@ -36,4 +36,12 @@ test('one banner at a time: what the browser keeps, then how an iPhone installs 
   const later = await tab('/matches')
   await later.getByRole('button', { name: 'Accept' }).click()
   await expect(later.getByRole('region', { name: 'Install Padel Community' })).toBeVisible()
+
+  // A browser that can install by itself is asked to leave it to the banner, from the start of the page on.
+  const isHeld = await page.evaluate(() => {
+    const offer = new Event('beforeinstallprompt', { cancelable: true })
+    dispatchEvent(offer)
+    return offer.defaultPrevented
+  })
+  expect(isHeld).toBe(true)
 })

@@ -1,12 +1,14 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { openApp } from '../../../../testing/open-app.tsx'
+import { holdInstallQuestion } from '@/lib/installed-app/install-prompt.ts'
+import { openAsMember } from '../../../../testing/open-app.tsx'
 
 test('where the browser can install by itself, the banner leaves it to ask', async () => {
   localStorage.removeItem('install-dismissed')
-  await openApp('/auth')
+  holdInstallQuestion()
+  await openAsMember('/nowhere')
   const install = page.getByRole('region', { name: 'Install Padel Community' })
-  await expect.element(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'This ball is out' })).toBeVisible()
   expect(install.query()).toBeNull()
   const prompt = vi.fn(async () => {})
   const offer = new Event('beforeinstallprompt', { cancelable: true })
