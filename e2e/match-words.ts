@@ -7,7 +7,6 @@ import type { Account, Club } from './fixtures.ts'
 export const LIVE = { timeout: 5000 }
 
 export const MATCHES = /\/rest\/v1\/matches\b/
-export const PARTICIPANTS = /\/rest\/v1\/match_participants\b/
 export const MAKING = /\/rest\/v1\/rpc\/create_matches\b/
 export const JOINING = /\/rest\/v1\/rpc\/join_match_bypass_notifications\b/
 
@@ -90,16 +89,6 @@ export function requestsOf(page: Page, url: RegExp, method: string): string[] {
 }
 
 export const confirm = (page: Page) => page.getByRole('alertdialog').getByRole('button').last()
-
-export async function join(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Join Match' }).click()
-  await confirm(page).click()
-}
-
-export async function leave(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Leave Match' }).click()
-  await confirm(page).click()
-}
 
 export async function matchOf(club: Club, mara?: { account: Account; status?: string }): Promise<string> {
   const creator = await club.account('Tim Smash')
