@@ -43,6 +43,8 @@ test('an invitation arrives live in every tab with a way to it, and is accepted 
     await expectAccessible(other)
   })
   await test.step('accepted', async () => {
+    // On a phone a toast lies over the header.
+    await toastIn(page).getByRole('button', { name: 'Close' }).click()
     await account(page).click()
     await page.getByRole('dialog').getByRole('link', { name: 'Notifications' }).click()
     await expect(page).toHaveURL(INBOX)
