@@ -277,7 +277,7 @@ const matchForm = {
     leave: 'Leave them as they are',
     change: 'Change them too',
   },
-  noPlaceFor: (names: string) => `Not asked, there is no place: ${names}.`,
+  noSlotFor: (names: string) => `Not asked, there is no place: ${names}.`,
   timeNotRead: 'Please type a time such as 18:30.',
   timeConflict: (entries: string): Message => ({
     title: 'Time Conflict Detected',
@@ -339,10 +339,10 @@ const matchPage = {
   withdrawTitle: 'Withdraw which invitations?',
   withdrawAbout: (name: string) => `${name} has not answered yet.`,
   invitationRanOut: 'place not kept any more',
-  askedFor: (name: string) => `${name} asked`,
+  invitedName: (name: string) => `${name} asked`,
   withdrawFailed: 'Failed to withdraw the invitation. Please try again.',
-  placesOffered: (playersIn: number, asked: number) =>
-    `${playersIn} in, ${asked} asked without an answer yet. Withdraw an invitation to ask somebody else.`,
+  slotsOffered: (playersIn: number, invited: number) =>
+    `${playersIn} in, ${invited} asked without an answer yet. Withdraw an invitation to ask somebody else.`,
   invitesFailed: 'Failed to send invites',
   nobodySelected: 'No players selected',
   alreadyInvited: 'Player already invited',

@@ -54,7 +54,7 @@ const MIGRATIONS = join(ROOT, 'supabase', 'migrations')
  */
 export async function startCourtside(
   given: Config,
-  tell = console.log,
+  print = console.log,
   overrides: DependencyOverrides = {},
 ): Promise<Courtside> {
   await using parts = new Parts()
@@ -62,7 +62,7 @@ export async function startCourtside(
   const log = openLog(config.logLevel)
   const url = siteAddress(config)
   const community = await readCommunity(join(ROOT, 'config', 'community.json'))
-  const data = config.hosted ? undefined : await startData(config, community, url, parts, tell, log)
+  const data = config.hosted ? undefined : await startData(config, community, url, parts, print, log)
   const vapid = data?.push.vapid ?? config.vapid ?? (await findVapidKeys(config.dataDir))
   const backendAddress = {
     ...(config.hosted ?? { url: config.siteUrl, publishableKey: data?.publishableKey ?? '' }),
@@ -115,15 +115,15 @@ async function startData(
   community: Community,
   url: string,
   parts: Parts,
-  tell: typeof console.log,
+  print: typeof console.log,
   log: Logger,
 ): Promise<Data> {
   const providers = await readProviders(config)
   parts.add(await claimDataDir(config.dataDir))
   const secrets = await readSecrets(config.dataDir)
   const push = await pushSettings(config.vapid, config.dataDir, community, config.siteUrl)
-  const mail = openMailer(config, community.title, secrets.mailboxKey, tell)
-  const { url: databaseUrl } = parts.add(await openDatabaseServer(config, tell, log))
+  const mail = openMailer(config, community.title, secrets.mailboxKey, print)
+  const { url: databaseUrl } = parts.add(await openDatabaseServer(config, print, log))
   await installPlatform(databaseUrl)
   await migrate(databaseUrl, MIGRATIONS)
   await storeCommunity(databaseUrl, community)

@@ -36,7 +36,7 @@ function preflight(c: Context): Response {
     'access-control-max-age': PREFLIGHT_SECONDS,
     vary: 'access-control-request-headers',
   }
-  const asked = c.req.header('access-control-request-headers')
-  if (asked) headers['access-control-allow-headers'] = asked
+  const requestedHeaders = c.req.header('access-control-request-headers')
+  if (requestedHeaders) headers['access-control-allow-headers'] = requestedHeaders
   return new Response(null, { status: 204, headers })
 }

@@ -25,7 +25,7 @@ import { Subscriptions } from './subscriptions/subscription-index.ts'
 const PATH = '/realtime/v1/websocket'
 const GAP = 'The connection to the database was lost; changes may have been missed'
 const DRAIN_TIMEOUT = 500
-const TELL_EVERY = 60_000
+const WARNING_INTERVAL_MS = 60_000
 const TOO_MANY = refuse('ConnectionRateLimitReached', 'Too many sockets are open', 503)
 
 export interface Realtime {
@@ -69,7 +69,7 @@ export async function startRealtime(context: BackendContext): Promise<Realtime> 
     joinThrottles,
   })
   const addresses = new AddressSockets(limits)
-  const tellOfAddress = createSocketWarning()
+  const warnOfAddress = createSocketWarning()
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: limits.messageSize,
@@ -86,7 +86,7 @@ export async function startRealtime(context: BackendContext): Promise<Realtime> 
       const address = addressKey(requestAddress(request, context))
       const refusal = addresses.open(address, socket)
       if (refusal) {
-        tellOfAddress(log, address)
+        warnOfAddress(log, address)
         rejectUpgrade(socket, refusal)
         return true
       }
@@ -124,10 +124,10 @@ export async function startRealtime(context: BackendContext): Promise<Realtime> 
 
 /** Logs once a minute that an address has too many sockets: it may be a proxy that is not configured. */
 function createSocketWarning(): (log: Logger, address: string) => void {
-  let told = Number.NEGATIVE_INFINITY
+  let lastWarning = Number.NEGATIVE_INFINITY
   return (log, address) => {
-    if (performance.now() - told < TELL_EVERY) return
-    told = performance.now()
+    if (performance.now() - lastWarning < WARNING_INTERVAL_MS) return
+    lastWarning = performance.now()
     log.warn(
       { address },
       'realtime: an address has too many sockets and gets no more; is it a proxy, CLIENT_ADDRESS_HEADER has to be set',

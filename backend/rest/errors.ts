@@ -17,8 +17,8 @@ export function refuse(
 export function parseError(what: string, text: string, at: number, expected: string): Refusal {
   const found = at < text.length ? `"${text.charAt(at)}"` : 'end of input'
   const shown = text.length > 200 ? `${text.slice(0, 200)}...` : text
-  const place = `"failed to parse ${what} (${shown})" (line 1, column ${at + 1})`
-  return refuse(400, 'PGRST100', place, `unexpected ${found} expecting ${expected}`)
+  const message = `"failed to parse ${what} (${shown})" (line 1, column ${at + 1})`
+  return refuse(400, 'PGRST100', message, `unexpected ${found} expecting ${expected}`)
 }
 
 export const tooDeep = (what: string) =>

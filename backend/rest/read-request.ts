@@ -32,9 +32,9 @@ export async function readRequest(
 ): Promise<RestRequest> {
   const { method } = c.req
   const reads = READS.has(method)
-  const asked = c.req.header(reads ? 'accept-profile' : 'content-profile')
-  const schema = exposedSchema(asked ?? options.schemas[0] ?? 'public', options.schemas)
-  if (schema === undefined) throw unknownSchema(asked ?? '', options.schemas)
+  const requestedSchema = c.req.header(reads ? 'accept-profile' : 'content-profile')
+  const schema = exposedSchema(requestedSchema ?? options.schemas[0] ?? 'public', options.schemas)
+  if (schema === undefined) throw unknownSchema(requestedSchema ?? '', options.schemas)
   const url = new URL(c.req.url)
   const range = method === 'GET' ? c.req.header('range') : undefined
   let query: Query | undefined
@@ -44,7 +44,7 @@ export async function readRequest(
     method,
     caller,
     schema,
-    isSchemaExplicit: asked !== undefined || options.schemas.length > 1,
+    isSchemaExplicit: requestedSchema !== undefined || options.schemas.length > 1,
     target,
     search: url.searchParams,
     get query() {

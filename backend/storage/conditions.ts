@@ -22,8 +22,8 @@ export function rangeOf(
   size: number,
 ): { start: number; end: number; partial: boolean } {
   const whole = { start: 0, end: size, partial: false }
-  const asked = c.req.method === 'HEAD' ? undefined : c.req.header('range')
-  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(asked ?? '') ?? []
+  const range = c.req.method === 'HEAD' ? undefined : c.req.header('range')
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []
   const condition = c.req.header('if-range')
   if (!(first || last) || (condition !== undefined && condition !== eTag)) return whole
   const start = first ? Number(first) : Math.max(0, size - Number(last))

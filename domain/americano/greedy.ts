@@ -106,6 +106,6 @@ const gamesOf = (seats: readonly number[]): Game[] =>
 
 function at(list: ArrayLike<number>, index: number): number {
   const value = list[index]
-  if (value === undefined) throw new RangeError(`no place ${index}`)
+  if (value === undefined) throw new RangeError(`no element ${index}`)
   return value
 }

@@ -39,9 +39,9 @@ export function fullCycle(players: number): Round[] {
 }
 
 function roundAfter(players: number, starter: string, by: number): Round {
-  const place = (text: string) => (text === 'x' ? players - 1 : shift(players, Number(text), by))
+  const playerOf = (text: string) => (text === 'x' ? players - 1 : shift(players, Number(text), by))
   const games = starter.split(' / ').map((game) => {
-    const [teamA = [], teamB = []] = game.split(' v ').map((team) => team.split(',').map(place))
+    const [teamA = [], teamB = []] = game.split(' v ').map((team) => team.split(',').map(playerOf))
     return { teamA, teamB }
   })
   const playing = new Set(games.flatMap(({ teamA, teamB }) => [...teamA, ...teamB]))
@@ -50,8 +50,8 @@ function roundAfter(players: number, starter: string, by: number): Round {
 }
 
 // No design for nine players rotates around a circle of nine; one rotates on a square of three by three, row and column apart.
-function shift(players: number, place: number, by: number): number {
-  if (players !== 9) return (place + by) % cycleLength(players)
-  const row = (Math.floor(place / 3) + Math.floor(by / 3)) % 3
-  return row * 3 + ((place + by) % 3)
+function shift(players: number, player: number, by: number): number {
+  if (players !== 9) return (player + by) % cycleLength(players)
+  const row = (Math.floor(player / 3) + Math.floor(by / 3)) % 3
+  return row * 3 + ((player + by) % 3)
 }

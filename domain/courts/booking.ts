@@ -48,9 +48,9 @@ export function conflictEntries(
   return entries.join(', ')
 }
 
-/** The system of a venue by its name, where only the name of a place is known (specification, section 5). */
-export function systemOf(place: string): BookingSystem {
-  return /tsg|ebusy/i.test(place) && !/eversports/i.test(place) ? 'ebusy' : 'eversports'
+/** The system of a venue by its name, where only its name is known (specification, section 5). */
+export function systemOf(venue: string): BookingSystem {
+  return /tsg|ebusy/i.test(venue) && !/eversports/i.test(venue) ? 'ebusy' : 'eversports'
 }
 
 /** Minutes since midnight; an end at or before the start lies in the next day. */

@@ -12,10 +12,10 @@ export function participantsOf(
   const { creatorJoinsMatch, invited } = values
   const players = capacityOf(values)
   const creator = creatorJoinsMatch ? [{ user_id: userId, team_assignment: 'A' as const }] : []
-  const asked = invited.filter(({ id }) => id !== userId).slice(0, freeSlots(players, creator.length))
+  const others = invited.filter(({ id }) => id !== userId).slice(0, freeSlots(players, creator.length))
   const taken = creator.map(({ team_assignment }) => team_assignment)
-  const teams = teamsOfInvited(players, taken, asked.length, creatorJoinsMatch)
-  return [...creator, ...asked.map(({ id }, at) => ({ user_id: id, team_assignment: teams[at] ?? 'B' }))]
+  const teams = teamsOfInvited(players, taken, others.length, creatorJoinsMatch)
+  return [...creator, ...others.map(({ id }, at) => ({ user_id: id, team_assignment: teams[at] ?? 'B' }))]
 }
 
 /** Returns the chosen members up to the number of free slots. */

@@ -13,8 +13,8 @@ export const isInvited = ({ status }: Pick<Invitation, 'status'>): boolean =>
   status === 'pending' || status === 'invited'
 
 /** Tells whether an invitation still holds its slot at the instant `now`, in milliseconds (`private.holds_slot`). */
-export const holdsSlot = (asked: Invitation, now: number): boolean =>
-  isInvited(asked) && Date.parse(asked.updated_at) > now - INVITATION_HOLDS_SLOT_HOURS * 3_600_000
+export const holdsSlot = (invitation: Invitation, now: number): boolean =>
+  isInvited(invitation) && Date.parse(invitation.updated_at) > now - INVITATION_HOLDS_SLOT_HOURS * 3_600_000
 
 /** Returns the participants that take up a slot: the confirmed, and invitations that still hold one. */
 export const takenSlots = <A extends Invitation>(participants: readonly A[], now: number): A[] =>

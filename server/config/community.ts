@@ -28,8 +28,8 @@ async function readJson(file: string): Promise<unknown> {
 /** Leaves out V8's own message: it quotes the file, which may contain a password. */
 function reasonWithoutContent(error: unknown): string {
   if (!(error instanceof SyntaxError)) return `: ${(error as Error).message}`
-  const [place = ''] = /(?:line \d+ column \d+|position \d+)/.exec(error.message) ?? []
-  return ` as JSON${place && `: see ${place}`}`
+  const [position = ''] = /(?:line \d+ column \d+|position \d+)/.exec(error.message) ?? []
+  return ` as JSON${position && `: see ${position}`}`
 }
 
 /** Booking systems must not be in the private network. A name that does not resolve passes: every request checks it again. */

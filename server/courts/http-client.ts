@@ -1,7 +1,7 @@
 import { retryAfterSeconds } from '../net/retry-after.ts'
 import { type FailureReason, SyncError } from './court-snapshot.ts'
 
-/** The outside world of the client, which tests replace. */
+/** The outside dependencies of the client, which tests replace. */
 export interface ClientDependencies {
   fetch: typeof fetch
   now(): Date
@@ -38,38 +38,37 @@ const REFUSALS = new Map<number, FailureReason>([
 export async function fetchData(
   url: URL,
   dependencies: ClientDependencies,
-  manners: RequestPolicy,
+  policy: RequestPolicy,
   signal?: AbortSignal,
 ): Promise<unknown> {
   try {
-    return await fetchOnce(url, dependencies, manners, signal)
+    return await fetchOnce(url, dependencies, policy, signal)
   } catch (error) {
     if (!(error instanceof SyncError) || error.reason !== 'error') throw error
     if (error.retryAfter !== undefined) throw error
     await dependencies.sleep(RETRY_DELAY_MS, signal)
-    return fetchOnce(url, dependencies, manners, signal)
+    return fetchOnce(url, dependencies, policy, signal)
   }
 }
 
 async function fetchOnce(
   url: URL,
-  world: ClientDependencies,
-  manners: RequestPolicy,
+  dependencies: ClientDependencies,
+  policy: RequestPolicy,
   signal?: AbortSignal,
 ): Promise<unknown> {
-  const limit = AbortSignal.timeout(manners.timeoutMs ?? TIMEOUT_MS)
+  const limit = AbortSignal.timeout(policy.timeoutMs ?? TIMEOUT_MS)
   try {
-    const response = await world.fetch(url, {
-      headers: { ...manners.headers, accept: acceptedBy(manners), 'user-agent': manners.userAgent },
+    const response = await dependencies.fetch(url, {
+      headers: { ...policy.headers, accept: acceptedBy(policy), 'user-agent': policy.userAgent },
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     })
-    requireData(response, manners, world)
-    return parse(await textOf(response), manners)
+    requireData(response, policy, dependencies)
+    return parse(await textOf(response), policy)
   } catch (error) {
     if (signal?.aborted) throw signal.reason
-    if (limit.aborted)
-      throw new SyncError('timeout', `no answer within ${manners.timeoutMs ?? TIMEOUT_MS} ms`)
+    if (limit.aborted) throw new SyncError('timeout', `no answer within ${policy.timeoutMs ?? TIMEOUT_MS} ms`)
     if (error instanceof SyncError) throw error
     throw new SyncError('error', (error as Error).message)
   }
@@ -80,10 +79,10 @@ const acceptedBy = ({ pageMeans }: RequestPolicy) => (pageMeans ? 'application/j
 function requireData(
   { status, headers }: Response,
   { pageMeans }: RequestPolicy,
-  world: ClientDependencies,
+  dependencies: ClientDependencies,
 ): void {
   const refusal = REFUSALS.get(status)
-  const retryAfter = retryAfterSeconds(headers.get('retry-after'), world.now())
+  const retryAfter = retryAfterSeconds(headers.get('retry-after'), dependencies.now())
   if (refusal) throw new SyncError(refusal, `answered ${status}`, retryAfter)
   if (status >= 300 && status < 400) {
     const location = headers.get('location') ?? ''

@@ -29,8 +29,9 @@ const LATEST_START_MS = 4 * 60_000
  */
 export async function refreshCourts(context: RefreshContext): Promise<void> {
   const services = Map.groupBy(context.courts.venues, ({ system }) => system.endpoint)
-  const turns = [...services].map(([endpoint, venues]) => refreshService(endpoint, venues, context))
-  for (const result of await Promise.allSettled(turns)) if (result.status === 'rejected') throw result.reason
+  const refreshes = [...services].map(([endpoint, venues]) => refreshService(endpoint, venues, context))
+  for (const result of await Promise.allSettled(refreshes))
+    if (result.status === 'rejected') throw result.reason
 }
 
 async function refreshService(
@@ -39,16 +40,16 @@ async function refreshService(
   context: RefreshContext,
 ): Promise<void> {
   const { courts, now, log, signal } = context
-  const begun = now().getTime()
+  const claimedAt = now().getTime()
   const { rows } = await context.query<{ ours: boolean }>('select private.claim_sync($1, $2) as ours', [
     endpoint,
     now(),
   ])
-  if (!rows[0]?.ours) return log.debug({ endpoint }, 'courts: it rests, or is being read')
+  if (!rows[0]?.ours) return log.debug({ endpoint }, 'courts: backing off, or being read by another worker')
   for (const [index, venue] of (await oldestFirst(venues, context)).entries()) {
-    if (now().getTime() - begun > LATEST_START_MS) return
+    if (now().getTime() - claimedAt > LATEST_START_MS) return
     if (index > 0) await pauseBetween(courts, signal)
-    if ((await refreshVenue(venue, context)) === 'rest') return
+    if ((await refreshVenue(venue, context)) === 'backoff') return
   }
 }
 
@@ -63,18 +64,18 @@ async function oldestFirst(venues: NamedVenue[], { query }: RefreshContext): Pro
 }
 
 /** Resolves with 'backoff' when the host must not be asked again for now. */
-async function refreshVenue(venue: NamedVenue, context: RefreshContext): Promise<'done' | 'rest'> {
+async function refreshVenue(venue: NamedVenue, context: RefreshContext): Promise<'done' | 'backoff'> {
   const { courts, now, signal } = context
   const log = context.log.child({ venue: venue.id })
   const today = format(TZDate.tz(context.timeZone, now()), 'yyyy-MM-dd')
-  const reading = await readVenue(venue, today, DAYS, {
+  const result = await readVenue(venue, today, DAYS, {
     dependencies: { ...courts, now },
     userAgent: courts.userAgent,
     log,
     ...(signal && { signal }),
   })
-  if (reading.kind === 'failed') return storeFailure(venue, reading, context, log)
-  await store(venue, reading, context, log)
+  if (result.kind === 'failed') return storeFailure(venue, result, context, log)
+  await store(venue, result, context, log)
   return 'done'
 }
 
@@ -91,7 +92,7 @@ async function store(
   )
   const [{ outcome } = { outcome: 'stored' }] = rows
   if (outcome === 'suspect')
-    log.warn('courts: much of what was taken is gone; it is believed when the next reading says so too')
+    log.warn('courts: much of what was taken is gone; it is believed when the next sync says so too')
   else log.info({ outcome, busy: busy.length }, 'courts: read')
 }
 
@@ -100,12 +101,12 @@ async function storeFailure(
   { reason, detail, retryAfter }: Extract<SyncResult, { kind: 'failed' }>,
   { query, now }: RefreshContext,
   log: Logger,
-): Promise<'done' | 'rest'> {
-  const { rows } = await query<{ rest: Date | null }>(
-    'select private.note_failed_sync($1, $2, $3, $4, $5) as rest',
+): Promise<'done' | 'backoff'> {
+  const { rows } = await query<{ backoff_until: Date | null }>(
+    'select private.note_failed_sync($1, $2, $3, $4, $5) as backoff_until',
     [id, system.endpoint, reason, now(), retryAfter],
   )
-  const rest = rows[0]?.rest
-  log.warn({ reason, detail, restsUntil: rest ?? undefined }, 'courts: could not be read')
-  return rest ? 'rest' : 'done'
+  const backoffUntil = rows[0]?.backoff_until
+  log.warn({ reason, detail, backoffUntil: backoffUntil ?? undefined }, 'courts: could not be read')
+  return backoffUntil ? 'backoff' : 'done'
 }

@@ -21,24 +21,24 @@ export function openMailer(
   config: Config,
   siteName: string,
   mailboxKey: string,
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ): Mailer {
   const from = senderOf(config, siteName)
   if (config.smtpUrl)
     return { send: smtpSender(config.smtpUrl, from), sendMessage: undefined, mailbox: undefined }
   const folder = join(config.dataDir, 'mail')
-  const send = captureMail(folder, from, tell)
+  const send = captureMail(folder, from, print)
   return {
     send,
-    sendMessage: captureMessages(folder, from, tell),
+    sendMessage: captureMessages(folder, from, print),
     mailbox: mailboxRoutes(folder, mailboxKey),
   }
 }
 
 /** Sends without the queue, for a command in a terminal: the promise rejects when the mail server does not take the mail. */
-export function immediateMailer(config: Config, siteName: string, tell: (line: string) => void): SendMail {
+export function immediateMailer(config: Config, siteName: string, print: (line: string) => void): SendMail {
   const from = senderOf(config, siteName)
-  if (!config.smtpUrl) return captureMail(join(config.dataDir, 'mail'), from, tell)
+  if (!config.smtpUrl) return captureMail(join(config.dataDir, 'mail'), from, print)
   return smtpSender(config.smtpUrl, from)
 }
 

@@ -29,7 +29,7 @@ const MAJOR = '17'
 export async function clusterPath(
   dataDir: string,
   account: Account,
-  moved?: (place: string) => void,
+  moved?: (folder: string) => void,
 ): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o711 })
   const usual = join(dataDir, 'postgres')
@@ -40,10 +40,10 @@ export async function clusterPath(
   const closed = await closedFolder(dataDir, account)
   if (!closed) return usual
   if (!moved) throw new ConfigError(closedFolderAdvice(closed, account))
-  const place = join(await makeOpenFolder(), 'postgres')
-  await symlink(place, usual)
-  moved(place)
-  return place
+  const folder = join(await makeOpenFolder(), 'postgres')
+  await symlink(folder, usual)
+  moved(folder)
+  return folder
 }
 
 function closedFolderAdvice(closed: string, account: Account): string {

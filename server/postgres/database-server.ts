@@ -12,7 +12,7 @@ export interface DatabaseServer {
 /** The PostgreSQL server that was given, or one of our own in the data folder. */
 export async function openDatabaseServer(
   config: Config,
-  tell: (line: string) => void,
+  print: (line: string) => void,
   log: Logger,
 ): Promise<DatabaseServer> {
   if (config.databaseUrl) {
@@ -21,9 +21,9 @@ export async function openDatabaseServer(
   }
   const options = { dataDir: config.dataDir, log: postgresLog(log) }
   if (config.dataDirChosen) return startPostgres(options)
-  const moved = (place: string) =>
-    tell(
-      `This folder is closed to the user postgres, so the database is kept in ${place}. Set DATA_DIR to choose.`,
+  const moved = (folder: string) =>
+    print(
+      `This folder is closed to the user postgres, so the database is kept in ${folder}. Set DATA_DIR to choose.`,
     )
   return startPostgres({ ...options, moved })
 }

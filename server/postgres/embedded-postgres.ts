@@ -27,7 +27,7 @@ export interface PostgresOptions {
    * Called when the folder is closed to the user who runs PostgreSQL and the cluster was made elsewhere. Without it
    * such a folder is refused.
    */
-  moved?: (place: string) => void
+  moved?: (folder: string) => void
 }
 
 const SETTINGS = {

@@ -28,14 +28,14 @@ const FIND_RECIPIENT = `
     join public.push_subscriptions device on device.id = $2 and device.user_id = news.user_id
     left join public.matches match on match.id = news.related_id
     left join public.court_alerts alert on alert.id = news.related_id
-    left join public.match_participants place on place.match_id = match.id and place.user_id = news.user_id
+    left join public.match_participants participation on participation.match_id = match.id and participation.user_id = news.user_id
    where news.id = $1 and not news.read
      and not exists (select from public.push_mutes where push_mutes.user_id = news.user_id and push_mutes.type = news.type)
      and not exists (select from private.open_pages where open_pages.user_id = news.user_id and visible_until > $3)
      and case news.type
-           when 'match_invitation' then match.match_date > $3 and place.status in ('pending', 'invited')
+           when 'match_invitation' then match.match_date > $3 and participation.status in ('pending', 'invited')
            when 'match_updated' then match.match_date > $3 and (
-             not match.is_private or match.creator_id = news.user_id or place.status in ('confirmed', 'pending', 'invited'))
+             not match.is_private or match.creator_id = news.user_id or participation.status in ('confirmed', 'pending', 'invited'))
            when 'match_cancelled' then match.id is null
            when 'court_free' then true
            -- The organizer is notified of joins and leaves until the match starts.

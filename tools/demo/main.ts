@@ -42,7 +42,7 @@ export async function fillDemo(
     await insertMatches(client, JSON.stringify(demoMatches(random, members, venues)), timeZone)
     const [account] = members
     if (!account) throw new Error('the demo has no members')
-    await tellAccount(client, account.id)
+    await addNotifications(client, account.id)
     if (moreMembers > 0)
       await insertLargeDemo(client, { moreMembers, seed, venues, timeZone, account: account.id })
     await client.query('commit')
@@ -111,8 +111,8 @@ async function insertMatches(client: pg.Client, matches: string, timeZone: strin
   )
 }
 
-/** The demo account finds two invitations and a changed match, as its triggers tell them. */
-async function tellAccount(client: pg.Client, account: string): Promise<void> {
+/** The demo account finds two invitations and a changed match, as the triggers of the database write them. */
+async function addNotifications(client: pg.Client, account: string): Promise<void> {
   await client.query(
     `insert into public.match_participants (match_id, user_id, status)
      select id, $1, 'pending' from public.matches m

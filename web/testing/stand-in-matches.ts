@@ -10,7 +10,7 @@ export interface MatchRow {
   players: number
   updated_at: string
 }
-export interface PlaceRow {
+export interface ParticipantRow {
   id: string
   match_id: string
   user_id: string
@@ -21,7 +21,7 @@ export interface PlaceRow {
 
 export class StandInMatches {
   matches: MatchRow[] = []
-  places: PlaceRow[] = []
+  places: ParticipantRow[] = []
   comments: { id: string; match_id: string }[] = []
   asked: URL[] = []
   /** Hears of each change, as realtime tells it: of what is deleted the key alone. */

@@ -58,14 +58,14 @@ async function openChallenge(
 ): Promise<Challenge> {
   const { challengeLifetime, messageInterval } = auth.settings
   const { rows } = await auth.database.pool.query<{ expires_at: number }>(
-    `with asked as (
+    `with requested as (
        update auth.mfa_factors set last_challenged_at = clock_timestamp()
        where id = $2 and ($4::text is null or last_challenged_at is null
          or last_challenged_at < now() - make_interval(secs => $6))
        returning id
      )
      insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, otp_code)
-     select $1, id, now(), $3, $4 from asked
+     select $1, id, now(), $3, $4 from requested
      returning floor(extract(epoch from created_at) + $5)::float8 as expires_at`,
     [id, factor.id, addressOf(auth, c), codeHash, challengeLifetime, messageInterval],
   )

@@ -165,7 +165,7 @@ export class QueueWorker {
    * A mail that was sent but not recorded would be sent again: the result is recorded as soon as the database can be reached.
    */
   async #recordUntilDone(entry: QueueEntry, outcome: Outcome): Promise<void> {
-    this.#tell(entry, outcome)
+    this.#logOutcome(entry, outcome)
     for (;;) {
       try {
         return await this.#note(entry, outcome)
@@ -182,7 +182,7 @@ export class QueueWorker {
     else await giveUpEntry(pool, id, outcome.error.message)
   }
 
-  #tell({ recipient, subject, attempts }: QueueEntry, outcome: Outcome): void {
+  #logOutcome({ recipient, subject, attempts }: QueueEntry, outcome: Outcome): void {
     const { log } = this.#options
     if (outcome.kind === 'sent') return
     const facts = { to: recipient, subject, attempts, error: redactError(outcome.error) }

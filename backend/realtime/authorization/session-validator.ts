@@ -7,8 +7,8 @@ import { refuse } from '../refuse.ts'
 
 const STANDING = {
   name: 'realtime-standing',
-  text: `select asked.position::int as position
-    from unnest($1::uuid[], $2::uuid[]) with ordinality as asked (session, member, position)
+  text: `select requested.position::int as position
+    from unnest($1::uuid[], $2::uuid[]) with ordinality as requested (session, member, position)
     where (session is null or exists (select from auth.sessions s
         where s.id = session and s.user_id = member and (s.not_after is null or s.not_after > now())))
       and not exists (select from auth.users u
@@ -57,15 +57,15 @@ export class SessionValidator {
   }
 
   async #askTogether(): Promise<void> {
-    const asked = this.#pending
+    const requested = this.#pending
     this.#pending = []
-    const values = [asked.map(({ session }) => session), asked.map(({ member }) => member)]
+    const values = [requested.map(({ session }) => session), requested.map(({ member }) => member)]
     try {
       const { rows } = await this.#pool.query<{ position: number }>({ ...STANDING, values })
       const sessionValidator = new Set(rows.map(({ position }) => position - 1))
-      for (const [position, { answer }] of asked.entries()) answer.resolve(sessionValidator.has(position))
+      for (const [position, { answer }] of requested.entries()) answer.resolve(sessionValidator.has(position))
     } catch (error) {
-      for (const { answer } of asked) answer.reject(error)
+      for (const { answer } of requested) answer.reject(error)
     }
   }
 }

@@ -44,10 +44,10 @@ export function buildQueries(pending: PendingChange[]): VisibilityQuery[] {
 function queriesOfTable(table: Table, pending: PendingChange[]): VisibilityQuery[] {
   const roles = new Map<string, { subjects: Map<string, Claims>; changes: Set<PendingChange> }>()
   for (const one of pending)
-    for (const [role, asked] of one.subjectsByRole) {
+    for (const [role, subjects] of one.subjectsByRole) {
       const group = roles.get(role) ?? { subjects: new Map(), changes: new Set() }
       roles.set(role, group)
-      for (const [subject, claims] of asked) group.subjects.set(subject, claims)
+      for (const [subject, claims] of subjects) group.subjects.set(subject, claims)
       group.changes.add(one)
     }
   return [...roles].flatMap(([role, { subjects, changes }]) => {

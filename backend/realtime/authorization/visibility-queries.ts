@@ -50,12 +50,12 @@ export class VisibilityQueries {
   async #afterCommit<Result>(query: VisibilityQuery, runQuery: () => Promise<Result>): Promise<Result> {
     const transactions = new Set(query.changes.map(({ change }) => change.transaction))
     for (let pause = 1; ; pause = Math.min(pause * 2, MAX_PAUSE)) {
-      const [looked, asked] = await Promise.allSettled([this.#client.query(SNAPSHOT), runQuery()])
+      const [looked, result] = await Promise.allSettled([this.#client.query(SNAPSHOT), runQuery()])
       if (looked.status === 'rejected') throw looked.reason
       const snapshot: string = looked.value.rows[0].snapshot
       const over = [...transactions].every((transaction) => isOver(snapshot, transaction))
-      if (over && asked.status === 'rejected') throw asked.reason
-      if (over && asked.status === 'fulfilled') return asked.value
+      if (over && result.status === 'rejected') throw result.reason
+      if (over && result.status === 'fulfilled') return result.value
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }
@@ -66,10 +66,10 @@ export class VisibilityQueries {
       this.#client.query('begin'),
       ...deletions.map((one) => this.#client.query(reinsertSql(one.table, one.rows))),
     ]
-    const asked = runQuery()
-    const outcomes = await Promise.allSettled([...before, asked, this.#client.query('rollback')])
+    const result = runQuery()
+    const outcomes = await Promise.allSettled([...before, result, this.#client.query('rollback')])
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
-    return asked
+    return result
   }
 
   async #functionFor({ table, role }: VisibilityQuery): Promise<string> {

@@ -19,7 +19,7 @@ export function changeData(change: Change, table: Table, columns: Column[]): str
 
 function render(change: Change, table: Table, columns: Column[], longest: number, errors: string): string {
   const wholeOld = change.oldRow && !table.hasRowSecurity
-  const told = wholeOld ? columns : columns.filter((column) => column.key)
+  const oldColumns = wholeOld ? columns : columns.filter((column) => column.key)
   const parts = [
     `"schema":${JSON.stringify(change.schema)}`,
     `"table":${JSON.stringify(change.table)}`,
@@ -29,7 +29,7 @@ function render(change: Change, table: Table, columns: Column[], longest: number
   ]
   if (change.type !== 'DELETE') parts.push(`"record":${record(change.row, columns, longest)}`)
   if (change.type !== 'INSERT')
-    parts.push(`"old_record":${record(change.oldRow ?? change.row, told, longest)}`)
+    parts.push(`"old_record":${record(change.oldRow ?? change.row, oldColumns, longest)}`)
   return `{${parts.join(',')},"errors":${errors}}`
 }
 

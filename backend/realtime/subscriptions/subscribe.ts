@@ -88,9 +88,9 @@ function tableOf({ schema, table, filter, ...rest }: Binding): { schema: string;
 
 /** Returns the subscription that caused an error of PostgreSQL: the error quotes the invalid value. */
 function faulty(drafts: PendingSubscription[], error: unknown): PendingSubscription | undefined {
-  const told = error instanceof Error ? error.message : ''
+  const message = error instanceof Error ? error.message : ''
   return drafts.find(({ filters }) =>
-    filters.some(({ values }) => values.some((one) => told.includes(`"${one}"`))),
+    filters.some(({ values }) => values.some((one) => message.includes(`"${one}"`))),
   )
 }
 

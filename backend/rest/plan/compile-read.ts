@@ -99,8 +99,8 @@ function templateOf(shape: Shape, compile: (search: URLSearchParams) => Compiled
 }
 
 function positionOf(value: unknown, marks: string[]): number | undefined {
-  const place = typeof value === 'string' ? marks.indexOf(value) : -1
-  return place < 0 ? undefined : place
+  const index = typeof value === 'string' ? marks.indexOf(value) : -1
+  return index < 0 ? undefined : index
 }
 
 function fill({ plan, text, values }: Template, given: string[]): CompiledRead {

@@ -109,7 +109,7 @@ function planResource(
     source,
     alias,
     fields,
-    embeds: embeds.map((embed, place) => planEmbed(planner, source, embed, [...path, keys[place] ?? ''])),
+    embeds: embeds.map((embed, index) => planEmbed(planner, source, embed, [...path, keys[index] ?? ''])),
     ...refinement,
   }
 }

@@ -24,7 +24,7 @@ export function mostSimilar(wanted: string, names: Iterable<string>, least: numb
 
 /** Computes Levenshtein's distance: letters to add, remove or replace. */
 function editsBetween(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, place) => place)
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let i = 0; i < one.length; i += 1) {
     const next = [i + 1]
     for (let j = 0; j < other.length; j += 1) {

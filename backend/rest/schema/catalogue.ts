@@ -33,8 +33,8 @@ export const RELATIONS = `
           where i.refobjid = a.attrelid and i.refobjsubid = a.attnum and i.deptype = 'i'
             and i.classid = 'pg_class'::regclass limit 1) s on true
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
-    (select coalesce(json_agg(json_build_object('name', a.attname, 'number', a.attnum) order by k.place), '[]')
-      from pg_index i cross join lateral unnest((i.indkey::int2[])[0:i.indnkeyatts - 1]) with ordinality k(number, place)
+    (select coalesce(json_agg(json_build_object('name', a.attname, 'number', a.attnum) order by k.position), '[]')
+      from pg_index i cross join lateral unnest((i.indkey::int2[])[0:i.indnkeyatts - 1]) with ordinality k(number, position)
         join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number
       where i.indrelid = c.oid and i.indisprimary) as primary_key,
     (select coalesce(json_agg(json_build_object('name', p.proname, 'type', format_type(p.prorettype, -1),
@@ -49,8 +49,8 @@ export const RELATIONS = `
 export const FOREIGN_KEYS = `
   select f.conname as name, f.conrelid::int8 as source, f.confrelid::int8 as target,
     (select json_agg(json_build_object('source', a.attname, 'source_number', a.attnum,
-        'target', b.attname, 'target_number', b.attnum) order by k.place)
-      from unnest(f.conkey, f.confkey) with ordinality k(source, target, place)
+        'target', b.attname, 'target_number', b.attnum) order by k.position)
+      from unnest(f.conkey, f.confkey) with ordinality k(source, target, position)
         join pg_attribute a on a.attrelid = f.conrelid and a.attnum = k.source
         join pg_attribute b on b.attrelid = f.confrelid and b.attnum = k.target) as pairs,
     exists (select from pg_index i where i.indrelid = f.conrelid and i.indisunique and i.indpred is null

@@ -54,7 +54,7 @@ function relateKey(key: ForeignKey, relations: Map<number, Relation>, shown: Sho
       const source = relations.get(from.relation)
       const target = relations.get(to.relation)
       if (!source || !target) return []
-      const pairs = from.columns.map((column, place) => ({ source: column, target: to.columns[place] ?? '' }))
+      const pairs = from.columns.map((column, index) => ({ source: column, target: to.columns[index] ?? '' }))
       const cardinality = key.is_unique ? 'one-to-one' : 'many-to-one'
       return [{ source, target, cardinality, constraint: key.name, pairs }]
     }),

@@ -69,8 +69,8 @@ function compareSql(
   values: Values,
 ): string {
   const given = operator === 'like' || operator === 'ilike' ? value.replaceAll('*', '%') : value
-  const place = values.add(given)
-  return `${field} ${operator} ${quantifier ? `${quantifier} (${place})` : place}`
+  const parameter = values.add(given)
+  return `${field} ${operator} ${quantifier ? `${quantifier} (${parameter})` : parameter}`
 }
 
 /** Renders a list as PostgreSQL's array literal: `{"a","b"}`. An empty list is `in.()`. */

@@ -14,8 +14,8 @@ export function fieldSql(owner: Owner, field: Field, values: Values): string {
   const type = (columns.get(field.name) ?? computed.get(field.name))?.type
   const json = type === 'json' || type === 'jsonb' ? base : `to_jsonb(${base})`
   const steps = field.path.map(({ asText, key }) => {
-    const place = `${values.add(key)}::${typeof key === 'number' ? 'int' : 'text'}`
-    return `${asText ? '->>' : '->'}${place}`
+    const parameter = `${values.add(key)}::${typeof key === 'number' ? 'int' : 'text'}`
+    return `${asText ? '->>' : '->'}${parameter}`
   })
   return `(${json}${steps.join('')})`
 }

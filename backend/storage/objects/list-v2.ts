@@ -25,12 +25,12 @@ const request = z.looseObject({
     .default({ column: 'name', order: 'asc' }),
 })
 /** The end of a page: the value of the sort column, as text, and the name. */
-const place = z.tuple([z.string(), z.string()])
+const cursorSchema = z.tuple([z.string(), z.string()])
 
 interface Entry extends pg.QueryResultRow {
   id: string | null
   name: string
-  place: string
+  sort_key: string
 }
 
 /**
@@ -55,7 +55,7 @@ export async function listV2(storage: Storage, c: Context, caller: Caller): Prom
     folders: page.filter(({ id }) => id === null).map(({ name }) => ({ name, key: name.replace(/\/$/, '') })),
     objects: page
       .filter(({ id }) => id !== null)
-      .map(({ place: _, ...object }) => ({ ...object, key: object.name })),
+      .map(({ sort_key: _, ...object }) => ({ ...object, key: object.name })),
   })
 }
 
@@ -73,19 +73,19 @@ function listSql(column: string, order: string, folders: boolean): string {
       select left(name, $3::int + strpos(substr(name, $3::int + 1), '/')), null::uuid, max(updated_at), max(created_at),
              max(last_accessed_at), null::jsonb
         from found where not (${isFile}) group by 1)
-    select *, (${sorted})::text as place from entries
+    select *, (${sorted})::text as sort_key from entries
      where $4::text is null or (${sorted}, name collate "C") ${order === 'asc' ? '>' : '<'} ($4::${type}, $5::text)
      order by ${sorted} ${order}, name collate "C" ${order}
      limit $6`
 }
 
-function writeCursor({ place: at, name }: Entry): string {
-  return Buffer.from(JSON.stringify([at, name])).toString('base64url')
+function writeCursor({ sort_key, name }: Entry): string {
+  return Buffer.from(JSON.stringify([sort_key, name])).toString('base64url')
 }
 
 function readCursor(cursor: string): [string, string] {
   try {
-    return place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
+    return cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
   } catch {
     throw invalidRequest('body/cursor is not one that was given out here')
   }

@@ -49,7 +49,7 @@ function told(answer: Answer | undefined): Refused {
   return { ending: `HTTP ${answer?.status ?? 0}`, message: message }
 }
 
-/** Sizes and counts at the real numbers; what takes time is tried on a second backend that has less patience. */
+/** Sizes and counts at the real numbers; what takes time is tried on a second backend that has shorter timeouts. */
 export function requestProvokers(): Record<keyof typeof REQUEST_ROWS, Provoke> {
   let club: Club
   let hasty: Club

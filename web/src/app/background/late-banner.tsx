@@ -8,7 +8,7 @@ import { useStore } from '@/lib/use-store.ts'
 
 /** The banners that have something to say only when the first screen has stood for a while. */
 export default function LateBanner() {
-  const stale = useSyncExternalStore(staleStore.subscribe, staleStore.untold)
+  const stale = useSyncExternalStore(staleStore.subscribe, staleStore.needsBanner)
   const { status } = useStore(sessionStore)
   const install = useMayInstall()
   if (stale) return <UpdateBanner onLater={putOffUpdate} />

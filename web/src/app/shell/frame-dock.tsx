@@ -23,7 +23,7 @@ export function FrameDock({ children }: { children?: ReactNode }) {
 
 // The question about what the browser keeps is part of the first paint: coming later it would move what stands there.
 function OneBanner() {
-  const stale = useSyncExternalStore(staleStore.subscribe, staleStore.untold, () => false)
+  const stale = useSyncExternalStore(staleStore.subscribe, staleStore.needsBanner, () => false)
   const [consent, setConsent] = useState(() => readForSession(CONSENT_KEY) !== null)
   const Late = useLazyPart(loadLateBanner, useIdle())
   const accept = () => {

@@ -31,7 +31,7 @@ export function useSendComment(eventId: string) {
         { table: 'match_comments', eventType: 'INSERT', new: { id }, old: {} },
       ])
     },
-    onError: (error) => tell(error, messages.event.commentPostFailed),
+    onError: (error) => reportFailure(error, messages.event.commentPostFailed),
   })
 }
 
@@ -49,11 +49,11 @@ export function useDeleteComment(eventId: string) {
     networkMode: 'always',
     mutationFn: async (id: string) => dataOf(await supabase().from('event_comments').delete().eq('id', id)),
     onSuccess: (_, id) => dropComments(client, eventId, [id]),
-    onError: (error) => tell(error, messages.event.commentDeleteFailed),
+    onError: (error) => reportFailure(error, messages.event.commentDeleteFailed),
   })
 }
 
-function tell(error: unknown, title: string): void {
+function reportFailure(error: unknown, title: string): void {
   const message = commentFailure(error, title)
   if (message) toast({ ...message, variant: 'destructive' })
 }

@@ -25,7 +25,7 @@ export function useMakeAlert(userId: string) {
       toast(messages.courtAlert[outcome])
       return client.invalidateQueries({ queryKey: alertKeys.of(userId) })
     },
-    onError: (error) => tell(error, messages.courtAlert.makeFailed),
+    onError: (error) => reportFailure(error, messages.courtAlert.makeFailed),
   })
 }
 
@@ -45,11 +45,11 @@ export function useRemoveAlert(userId: string) {
     networkMode: 'always',
     mutationFn: async (id: string) => dataOf(await supabase().from('court_alerts').delete().eq('id', id)),
     onSuccess: () => client.invalidateQueries({ queryKey: alertKeys.of(userId) }),
-    onError: (error) => tell(error, messages.courtAlert.removeFailed),
+    onError: (error) => reportFailure(error, messages.courtAlert.removeFailed),
   })
 }
 
-function tell(error: unknown, title: string): void {
+function reportFailure(error: unknown, title: string): void {
   const problem = problemOf(error)
   if (!problem) return
   const description = isWorthRetrying(error) || problem.said ? problem.sentence : undefined

@@ -127,7 +127,7 @@ async function newestOf(userId: string): Promise<string> {
   return row.id
 }
 
-/** All dates and everybody who is asked in one call: all of it is written, or nothing. */
+/** All dates and everybody who is invited in one call: all of it is written, or nothing. */
 function sendMatches({ id, values }: MatchToSave, userId: string) {
   const recurrence = values.isRecurring ? values.recurrence : 'none'
   return supabase().rpc('create_matches', {

@@ -22,7 +22,7 @@ type Tables = Database['public']['Tables']
 /** A match of the list: what its card shows of the participants, rather than all of them. */
 export interface ListedMatch extends Omit<Tables['matches']['Row'], 'participants'> {
   creator: { id: string; username: string } | null
-  /** Confirmed ones first, as many as fit on a card, and the member's own place wherever it is. */
+  /** Confirmed ones first, as many as fit on a card, and the member's own row wherever it is. */
   participants: Participant[]
   /** Tells whether `participants` are all of them. */
   isWhole: boolean
@@ -164,7 +164,7 @@ async function inTurns(
 const rowsOf = <R>(answer: Parameters<typeof dataOf>[0]) => dataOf(answer) as R[]
 
 type Profile = { username: string; avatar_filename: string | null; skill_level: string | null }
-interface PlaceRow {
+interface ParticipantRow {
   id: string
   user_id: string | null
   status: string
@@ -178,7 +178,7 @@ interface StateRow extends Position {
   talk: { total: number }[]
 }
 type Row = Tables['matches']['Row'] &
-  StateRow & { creator: ListedMatch['creator']; participants: PlaceRow[]; own: PlaceRow[] }
+  StateRow & { creator: ListedMatch['creator']; participants: ParticipantRow[]; own: ParticipantRow[] }
 
 function listedMatch(
   { participants: first, own, places, talk, ...match }: Row,
@@ -208,7 +208,7 @@ function stateOf({ id, match_date, updated_at, places, talk }: StateRow): MatchS
   }
 }
 
-function listedParticipant({ user, ...row }: PlaceRow, matchId: string): Participant {
+function listedParticipant({ user, ...row }: ParticipantRow, matchId: string): Participant {
   const unasked = { match_id: matchId, responded_at: null, updated_at: row.created_at }
   return participantFrom({ ...row, ...unasked }, user && { ...user, avatar_url: null })
 }

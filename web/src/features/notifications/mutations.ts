@@ -82,7 +82,7 @@ const unreadOf = ({ pages }: Pages) => rowsOf(pages).filter(({ read }) => !read)
 interface Answer {
   matchId: string
   status: 'confirmed' | 'declined'
-  /** This date of a series, or every one for which the member is asked. */
+  /** This date of a series, or every one for which the member is invited. */
   dates: 'one' | 'all'
 }
 

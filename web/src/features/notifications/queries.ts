@@ -83,13 +83,13 @@ export function unreadQuery(userId: string) {
   })
 }
 
-/** The matches for which a member has been asked and has not answered. */
+/** The matches for which a member is invited and has not answered. */
 export function openInvitationsQuery(userId: string) {
   return queryOptions({
     queryKey: notificationKeys.invitations(userId),
     queryFn: async ({ signal }) => {
-      const asked = supabase().from('match_participants').select('match_id').eq('user_id', userId)
-      const rows = dataOf(await asked.in('status', ['pending', 'invited']).abortSignal(signal))
+      const rowsOfMember = supabase().from('match_participants').select('match_id').eq('user_id', userId)
+      const rows = dataOf(await rowsOfMember.in('status', ['pending', 'invited']).abortSignal(signal))
       return rows.map(({ match_id }) => match_id)
     },
   })
@@ -114,7 +114,7 @@ export function useLiveNotifications(userId: string, open: (path: string) => voi
     const { take, joined, stop } = keepUpToDate(client, userId)
     const changed = (change: RowChange) => {
       take(change)
-      if (change.eventType === 'INSERT') void tell(change.new as unknown as Notification, open)
+      if (change.eventType === 'INSERT') void announce(change.new as unknown as Notification, open)
     }
     const watched = [{ table: 'notifications', filter: `user_id=eq.${userId}` }]
     const leave = listen(`notifications_${userId}`, watched, { changed, joined })
@@ -203,5 +203,5 @@ function sourceOf(client: QueryClient, userId: string): RowSource<NotificationPa
 }
 
 // Its words and signs are not needed for the first screen.
-const tell = (notification: Notification, open: (path: string) => void) =>
-  retryImport(() => import('./components/announce.ts')).then((news) => news.tell(notification, open))
+const announce = (notification: Notification, open: (path: string) => void) =>
+  retryImport(() => import('./components/announce.ts')).then((news) => news.announce(notification, open))

@@ -56,7 +56,7 @@ export function useJoinMatch(match: MatchToJoin, surface: Surface) {
   })
 }
 
-/** Gives the place back. The entry goes at once; 2 s later the server is asked how things stand. */
+/** Gives the slot back. The entry goes at once; 2 s later the server is asked how things stand. */
 export function useLeaveMatch(matchId: string, surface: Surface) {
   const client = useQueryClient()
   return useChange<Leave, boolean>(matchId, {
@@ -105,7 +105,7 @@ export function useAnswerInvitation(match: MatchToJoin) {
   return change
 }
 
-/** Answers all dates of a series for which the member is asked. */
+/** Answers all dates of a series for which the member is invited. */
 export function useAnswerAllDates(matchId: string) {
   const client = useQueryClient()
   return useMutation({

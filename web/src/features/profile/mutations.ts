@@ -32,7 +32,7 @@ export function useSaveProfile(userId: string) {
       }
     },
     onError: (error) => {
-      if (!refusalOf(error)) tell(client, userId, error, messages.profile.updateFailed)
+      if (!refusalOf(error)) reportFailure(client, userId, error, messages.profile.updateFailed)
     },
   })
 }
@@ -62,7 +62,7 @@ export function useReplaceAvatar(userId: string) {
     networkMode: 'always',
     mutationFn: (next: NewPicture) => replaceAvatar(userId, next),
     onSuccess: (profile) => show(client, profile),
-    onError: (error) => tell(client, userId, error, messages.profile.avatarUploadFailed),
+    onError: (error) => reportFailure(client, userId, error, messages.profile.avatarUploadFailed),
   })
 }
 
@@ -85,7 +85,7 @@ export function useDeleteAvatar(userId: string) {
       show(client, profile)
       toast({ title: messages.profile.avatarDeleted })
     },
-    onError: (error) => tell(client, userId, error, messages.profile.avatarDeleteFailed),
+    onError: (error) => reportFailure(client, userId, error, messages.profile.avatarDeleteFailed),
   })
 }
 
@@ -129,7 +129,7 @@ function show(client: QueryClient, profile: Profile) {
 }
 
 // An answer that was lost on its way may have been a yes.
-function tell(client: QueryClient, userId: string, error: unknown, title: string) {
+function reportFailure(client: QueryClient, userId: string, error: unknown, title: string) {
   void client.invalidateQueries({ queryKey: profileKeys.of(userId) })
   const problem = problemOf(error)
   if (problem) toast({ title, description: problem.sentence, variant: 'destructive' })

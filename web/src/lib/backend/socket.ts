@@ -57,13 +57,13 @@ function subscribe(line: Line) {
     channel.on(
       'postgres_changes',
       { event: event as '*', schema: 'public', table, ...(filter ? { filter } : {}) },
-      (change) => tell(line, (listener) => listener.changed(change as unknown as RowChange)),
+      (change) => notify(line, (listener) => listener.changed(change as unknown as RowChange)),
     )
   // SUBSCRIBED comes before changes flow; this message says that they do.
   channel.on('system', {}, (answer: { extension?: string; status?: string }) => {
     if (answer.extension !== 'postgres_changes' || answer.status !== 'ok') return
     line.failing = false
-    tell(line, (listener) => listener.joined())
+    notify(line, (listener) => listener.joined())
   })
   channel.subscribe((status) => handleResult(line, channel, status))
 }
@@ -80,7 +80,7 @@ function complain(line: Line, message: string) {
   // Without a network the strip above the screen says why.
   if (line.failing || navigator.onLine === false) return
   line.failing = true
-  tell(line, (listener) => listener.failed?.(message))
+  notify(line, (listener) => listener.failed?.(message))
 }
 
 /** With a new token. Where there is none to be had, because the session was ended elsewhere, it is over here, too. */
@@ -104,7 +104,7 @@ async function close(purpose: string, line: Line) {
   if (lines.size === 0) await socket().disconnect()
 }
 
-function tell(line: Line, say: (listener: Listener) => void) {
+function notify(line: Line, say: (listener: Listener) => void) {
   for (const listener of line.listeners) say(listener)
 }
 

@@ -1,7 +1,7 @@
 import { config, type RuntimeConfig } from '../backend/config.ts'
 import { createStore } from '../create-store.ts'
 
-const state = createStore({ stale: false, toldOnScreen: false, putOff: false })
+const state = createStore({ stale: false, shownOnScreen: false, putOff: false })
 const change = (some: Partial<ReturnType<typeof state.snapshot>>) =>
   state.set({ ...state.snapshot(), ...some })
 
@@ -9,17 +9,17 @@ export const staleStore = {
   subscribe: state.subscribe,
   /** True when the server has a newer client than the one that is running here. */
   snapshot: (): boolean => state.snapshot().stale,
-  /** True when a banner has to tell it, since the screen does not. */
-  untold(): boolean {
-    const { stale, toldOnScreen, putOff } = state.snapshot()
-    return stale && !toldOnScreen && !putOff
+  /** True when a banner has to say it, since the screen does not. */
+  needsBanner(): boolean {
+    const { stale, shownOnScreen, putOff } = state.snapshot()
+    return stale && !shownOnScreen && !putOff
   },
 }
 
-/** The screen itself tells it. Returns how to take that back. */
+/** The screen itself says it. Returns how to take that back. */
 export function noticeShown(): () => void {
-  change({ toldOnScreen: true })
-  return () => change({ toldOnScreen: false })
+  change({ shownOnScreen: true })
+  return () => change({ shownOnScreen: false })
 }
 
 /** The member wants to go on with this version for now; opening the app again asks again. */

@@ -1,4 +1,4 @@
-const PLACES = { in: { cx: 76, cy: 30 }, out: { cx: 136, cy: 18 } } as const
+const BALL_AT = { in: { cx: 76, cy: 30 }, out: { cx: 136, cy: 18 } } as const
 
 /** The small court of the empty states: the ball on it, beside it, or nowhere. */
 export function CourtDrawing({ ball = 'in' }: { ball?: 'in' | 'out' | 'none' }) {
@@ -11,7 +11,7 @@ export function CourtDrawing({ ball = 'in' }: { ball?: 'in' | 'out' | 'none' }) 
       </g>
       {ball !== 'none' && (
         <circle
-          {...PLACES[ball]}
+          {...BALL_AT[ball]}
           r="8"
           fill="var(--color-ball)"
           stroke="var(--color-on-ball)"

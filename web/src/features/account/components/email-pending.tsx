@@ -51,7 +51,7 @@ function CodeOf({ address, last }: { address: string; last: string }) {
     setState('pending')
     const refused = await confirmEmailChange(address, code)
     setState(refused ? 'open' : 'confirmed')
-    if (refused) return setError(wordsFor(refused))
+    if (refused) return setError(messageFor(refused))
     await client.invalidateQueries({ queryKey: accountKeys.user })
     const user = client.getQueryData<{ email?: string }>(accountKeys.user)
     if (user?.email === last)
@@ -77,5 +77,5 @@ function CodeOf({ address, last }: { address: string; last: string }) {
   )
 }
 
-const wordsFor = ({ reason, sentence }: { reason: string; sentence: string }) =>
+const messageFor = ({ reason, sentence }: { reason: string; sentence: string }) =>
   reason === 'otp_expired' ? 'This code is wrong or too old. Use that of the newest mail.' : sentence

@@ -16,7 +16,7 @@ import { RoundCard } from './round-card.tsx'
 interface AmericanoDialogProps {
   /** The same rounds are dealt for the same match and players, on every device. */
   matchId: string
-  /** The place, whose courts are taken for the rounds. */
+  /** The venue, whose courts are taken for the rounds. */
   location: string
   /** Names of those who play. */
   players: readonly string[]
@@ -90,7 +90,7 @@ function Rotations({
   )
 }
 
-/** The courts of a venue on which four can play; null where the place is none of the venues. */
+/** The courts of a venue on which four can play; null where the location is none of the venues. */
 function doubleCourtsAt(location: string): number | null {
   const venue = community().venues.find(({ name }) => name === location)
   return venue?.courts.filter((court) => courtKind(court) === 'double').length || null

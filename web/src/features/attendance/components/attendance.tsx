@@ -25,7 +25,7 @@ export function Attendance({ event }: EventProps) {
           Are you attending?
         </h2>
         <p role="status" className="min-h-[1.5em] text-muted text-small">
-          {wordsOf(attendance)}
+          {statusLabel(attendance)}
         </p>
       </div>
       {attendance.query.isKnown ? (
@@ -39,7 +39,7 @@ export function Attendance({ event }: EventProps) {
   )
 }
 
-function wordsOf({ query, online, own, full }: ReturnType<typeof useAttendanceState>): string {
+function statusLabel({ query, online, own, full }: ReturnType<typeof useAttendanceState>): string {
   if (!online) return 'You are offline.'
   if (!query.isKnown) return ''
   if (own === 'confirmed') return 'You are attending.'

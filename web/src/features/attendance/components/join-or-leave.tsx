@@ -22,7 +22,7 @@ interface JoinOrLeaveProps {
 
 type Way = 'join' | 'leave'
 
-/** Takes a place at an event or gives it back, after being asked; of a series also which dates are left. */
+/** Takes a slot at an event or gives it back, after being asked; of a series also which dates are left. */
 export function JoinOrLeave({ event, attendance: { own, full, online } }: JoinOrLeaveProps) {
   const way: Way = own === 'confirmed' ? 'leave' : 'join'
   const isFull = full && way === 'join'

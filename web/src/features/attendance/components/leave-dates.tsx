@@ -11,7 +11,7 @@ import type { EventFacts } from '../queries.ts'
 
 interface LeaveDatesProps {
   event: EventFacts
-  /** Keeps the answer that the member does not come, or gives the places back. */
+  /** Keeps the answer that the member does not come, or gives the slots back. */
   way: 'answer' | 'leave'
   open: boolean
   close: () => void

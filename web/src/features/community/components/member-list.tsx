@@ -135,11 +135,11 @@ const STILL_MS = 120
 
 /** The members of the pages that are seen. What one scrolls past quickly is not asked for. */
 function useMembers(wanted: Wanted, lines: readonly VirtualItem[], groups: readonly LevelGroup[]) {
-  const places = lines.flatMap(({ index }) => {
+  const positions = lines.flatMap(({ index }) => {
     const line = lineOf(wanted, groups, index)
     return line.kind === 'member' ? [line.position] : []
   })
-  const seen = [...new Set(places.map((position) => Math.floor(position / MEMBERS_PAGE)))].join()
+  const seen = [...new Set(positions.map((position) => Math.floor(position / MEMBERS_PAGE)))].join()
   const pages = (useDebouncedValue(seen, STILL_MS) || seen).split(',').filter(Boolean).map(Number)
   const results = useQueries({
     queries: pages.map((page) => communityPageQuery(wanted, page)),

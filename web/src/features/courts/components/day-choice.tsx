@@ -41,7 +41,7 @@ export function DayChoice({ today, day, onDay }: DayChoiceProps) {
                 currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
               }
             />
-            {wordsFor(one, today)}
+            {dayLabel(one, today)}
           </label>
         ))}
       </fieldset>
@@ -49,7 +49,7 @@ export function DayChoice({ today, day, onDay }: DayChoiceProps) {
   )
 }
 
-export function wordsFor(day: Day, today: Day): string {
+export function dayLabel(day: Day, today: Day): string {
   if (day === today) return 'Today'
   return day === addDays(today, 1) ? 'Tomorrow' : formatDay(day, 'short')
 }

@@ -9,7 +9,7 @@ import { paths } from '@/lib/paths.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { venueDay } from '@/lib/time/datetime.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { wordsFor } from './day-choice.tsx'
+import { dayLabel } from './day-choice.tsx'
 
 const AT_ONCE = 5
 
@@ -42,7 +42,7 @@ export function Openings({ openings }: { openings: readonly FreeTime[] }) {
 /** One time; each venue leads to the form for a match then and there. */
 function FreeTimeItem({ venues }: { venues: readonly FreeTime[] }) {
   const [first] = venues
-  const when = useClock((now) => (first ? wordsFor(first.day, venueDay(now)) : ''))
+  const when = useClock((now) => (first ? dayLabel(first.day, venueDay(now)) : ''))
   if (!first) return null
   return (
     <li className="grid grid-cols-[auto_1fr] gap-x-3.5 rounded-button border border-line bg-raised p-1.5 pl-3.5">
@@ -77,7 +77,7 @@ function VenueLink({ opening, when }: { opening: FreeTime; when: string }) {
           Make a match, {when}, {from} to {to},{' '}
         </span>
         <span className="block truncate font-place text-body">{venueName(venue)}</span>
-        <span className="block text-muted text-small">{courtsWords(venue, courts)}</span>
+        <span className="block text-muted text-small">{courtsLabel(venue, courts)}</span>
       </span>
       <ChevronRight aria-hidden="true" className="size-5 text-muted" />
     </Link>
@@ -85,7 +85,7 @@ function VenueLink({ opening, when }: { opening: FreeTime; when: string }) {
 }
 
 /** 'Court 6, 7, 8': what their names begin with is said once. */
-function courtsWords(venue: string, courts: readonly number[]): string {
+function courtsLabel(venue: string, courts: readonly number[]): string {
   const all = community().venues.find(({ name }) => name === venue)?.courts ?? []
   const names = all.filter(({ id }) => courts.includes(id)).map(({ name }) => venueName(name))
   const [word = ''] = names[0]?.split(' ') ?? []

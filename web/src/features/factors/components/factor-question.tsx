@@ -24,7 +24,7 @@ export function FactorQuestion({ onProved }: { onProved?: () => void }) {
   const factor = factors.find(({ id }) => id === chosen) ?? factors[0]
   const heading = useFocusOn(choosing)
   if (!factor) return null
-  const description = choosing ? 'Which one do you have at hand?' : wordsFor(factor, factors.length > 1)
+  const description = choosing ? 'Which one do you have at hand?' : instructionFor(factor, factors.length > 1)
   return (
     <section className="grid gap-6">
       {onProved ? (
@@ -67,7 +67,7 @@ export function FactorQuestion({ onProved }: { onProved?: () => void }) {
   }
 }
 
-function wordsFor(factor: Factor, oneOfSeveral: boolean): string {
+function instructionFor(factor: Factor, oneOfSeveral: boolean): string {
   if (oneOfSeveral) return `Enter the code of “${nameOf(factor)}”.`
   return factor.factor_type === 'phone'
     ? 'Enter a code that we send to your phone.'

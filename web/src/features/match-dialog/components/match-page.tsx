@@ -46,7 +46,7 @@ function Whole({ match }: { match: Match }) {
   const past = useClock((now) => isPast(match, now))
   return (
     <div className={PAGE_COLUMNS}>
-      {isEvent(match) ? <LostEvent match={match} /> : <LostPlace match={match} />}
+      {isEvent(match) ? <EventWatcher match={match} /> : <SlotWatcher match={match} />}
       <div className="grid gap-4">
         <MatchHeader match={match} />
         {match.image_url && <EventImage image={match.image_url} alt="Image of the event" />}
@@ -65,12 +65,12 @@ function Whole({ match }: { match: Match }) {
   )
 }
 
-function LostPlace({ match }: { match: Match }) {
+function SlotWatcher({ match }: { match: Match }) {
   useLostSlot(match)
   return null
 }
 
-function LostEvent({ match }: { match: Match }) {
+function EventWatcher({ match }: { match: Match }) {
   useLostEvent(match)
   return null
 }

@@ -21,7 +21,7 @@ const option = (label: string) => ({ value: label, label })
 export function FilterFields({ filters, onFilters }: FilterFieldsProps) {
   const today = useClock((now) => venueDay(now))
   const change = (part: Partial<MatchFilters>) => onFilters({ ...filters, ...part })
-  const places = community().venues.map(({ name }) => ({ value: name, label: name.split(' (')[0] ?? name }))
+  const options = community().venues.map(({ name }) => ({ value: name, label: name.split(' (')[0] ?? name }))
   const players = PLAYER_CHOICES.map((count) => ({ value: String(count), label: `${count} players` }))
   return (
     <>
@@ -30,7 +30,7 @@ export function FilterFields({ filters, onFilters }: FilterFieldsProps) {
         aria-label="Location"
         icon={<MapPin aria-hidden="true" />}
         value={filters.location ?? ALL}
-        options={[{ value: ALL, label: 'All locations' }, ...places]}
+        options={[{ value: ALL, label: 'All locations' }, ...options]}
         onValueChange={(value) => change({ location: chosen(value) })}
       />
       <Select

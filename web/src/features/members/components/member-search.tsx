@@ -19,7 +19,7 @@ interface MemberSearchProps {
   without?: readonly string[]
 }
 
-/** Finds members by name as it is typed, and collects those who are chosen, as many as there are places. */
+/** Finds members by name as it is typed, and collects those who are chosen, as many as there are free slots. */
 export function MemberSearch({ label, chosen, onChange, free, without = [] }: MemberSearchProps) {
   const [words, setWords] = useState('')
   const [active, setActive] = useState<number | null>(null)
@@ -60,7 +60,7 @@ export function MemberSearch({ label, chosen, onChange, free, without = [] }: Me
   }
   return (
     <div className="grid gap-3">
-      <Field label={label} description={<span role="status">{freeWords(free, chosen.length)}</span>}>
+      <Field label={label} description={<span role="status">{freeSlotsLabel(free, chosen.length)}</span>}>
         <div className="relative">
           <Input
             role="combobox"
@@ -90,7 +90,7 @@ export function MemberSearch({ label, chosen, onChange, free, without = [] }: Me
   )
 }
 
-function freeWords(free: number, chosen: number): string {
+function freeSlotsLabel(free: number, chosen: number): string {
   if (free === Number.POSITIVE_INFINITY) return `${chosen} invited`
   return free - chosen === 0 ? 'No free places left' : `${chosen} invited, ${free - chosen} free`
 }

@@ -4,8 +4,8 @@ import { useLiveMessages } from '../queries.ts'
 
 /** Says on every page that somebody has written. */
 export function MessageNotices({ userId }: { userId: string }) {
-  useLiveMessages(userId, tell)
+  useLiveMessages(userId, announce)
   return null
 }
 
-const tell = (senderName: string) => void toast(messages.message.received(senderName))
+const announce = (senderName: string) => void toast(messages.message.received(senderName))

@@ -3,7 +3,7 @@ import type { Notification } from '../queries.ts'
 import { kindOf, pathOf } from './kinds.ts'
 
 /** Says what has just happened, with a way to it unless it is gone. */
-export function tell(notification: Notification, open: (path: string) => void): void {
+export function announce(notification: Notification, open: (path: string) => void): void {
   const path = pathOf(notification)
   const action = path ? { action: { label: 'View', onPress: () => open(path) } } : {}
   toast({

@@ -15,16 +15,16 @@ import { paths } from '@/lib/paths.ts'
 import type { Notification } from '../queries.ts'
 
 /** The kinds of notifications, as members see them. */
-type Told = Pick<Notification, 'type' | 'message' | 'related_id'>
+type NotificationFacts = Pick<Notification, 'type' | 'message' | 'related_id'>
 
 interface Kind {
   title: string
   Icon: LucideIcon
   /** The surface that a notification opens; without it there is nothing left to open. */
-  path?: (notification: Told) => string | null
+  path?: (notification: NotificationFacts) => string | null
 }
 
-const toMatch = ({ related_id }: Told) => related_id && paths.match(related_id)
+const toMatch = ({ related_id }: NotificationFacts) => related_id && paths.match(related_id)
 
 const KINDS: Readonly<Record<NotificationKind, Kind>> = {
   match_invitation: { title: 'Invitation', Icon: Mail, path: toMatch },
@@ -41,10 +41,10 @@ const OTHER: Kind = { title: 'News', Icon: Mail }
 export const kindOf = (type: string): Kind => ofKind(KINDS, type) ?? OTHER
 
 /** The address that a notification opens; null when there is nothing to open. */
-export const pathOf = (notification: Told): string | null =>
+export const pathOf = (notification: NotificationFacts): string | null =>
   kindOf(notification.type).path?.(notification) ?? null
 
-function toCourts({ message }: Told): string {
+function toCourts({ message }: NotificationFacts): string {
   const day = dayOfFreeCourt(message)
   return day ? paths.courtsOn(day) : paths.courts
 }

@@ -164,7 +164,7 @@ function useHeldBack(list: readonly Notification[]) {
 
 const isLater = (instant: string, other: string) => Date.parse(instant) > Date.parse(other)
 
-// Somebody may have been asked twice for the same match; one answer is enough.
+// Somebody may have been invited twice to the same match; one answer is enough.
 function newestInvitations(list: readonly Notification[], open: ReadonlySet<string>): Set<string> {
   const seen = new Set<string | null>()
   const newest = list.filter(({ type, related_id }) => {

@@ -15,15 +15,15 @@ export function ProfileConflict({ field, form: { saved, values, conflicts, settl
     <div role="status" data-conflict={field}>
       <TwoValues
         legend={messages.profile.changedElsewhere}
-        mine={{ label: messages.matchForm.yours, value: wordsOf(field, values) }}
-        theirs={{ label: messages.matchForm.now, value: wordsOf(field, saved) }}
+        mine={{ label: messages.matchForm.yours, value: valueLabel(field, values) }}
+        theirs={{ label: messages.matchForm.now, value: valueLabel(field, saved) }}
         choose={(whose) => settle(field, whose)}
       />
     </div>
   )
 }
 
-function wordsOf(field: keyof ProfileValues, values: ProfileValues): string {
+function valueLabel(field: keyof ProfileValues, values: ProfileValues): string {
   if (field === 'phoneVisibility') return messages.profile.phoneShownTo[visibilityOf(values[field])]
   return values[field] || (field === 'skillLevel' ? messages.profile.noSkillLevel : 'None')
 }

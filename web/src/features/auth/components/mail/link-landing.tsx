@@ -60,7 +60,7 @@ export default function LinkLanding({ link, email, onAsking, onSettled }: LinkLa
   function fail(because: Problem) {
     setProblem(because)
     const { session } = sessionStore.snapshot()
-    if (session) tell(plainSentence(link, because))
+    if (session) showSentence(plainSentence(link, because))
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link is used once, also where effects run twice
@@ -88,7 +88,7 @@ const titleOf = (link: MailLink) =>
   link.kind === 'tokens' && link.ofMail === null ? 'Signed in' : 'Email verified'
 
 /** Somebody who is signed in is led on at once, so it is said where it stays a moment longer. */
-function tell(sentence: string) {
+function showSentence(sentence: string) {
   toast({ title: 'Not done', description: sentence, variant: 'destructive' })
 }
 

@@ -14,7 +14,7 @@ import { Field } from '@/ui/forms/field.tsx'
 import { Select } from '@/ui/forms/select.tsx'
 import { useMakeAlert } from '../../mutations.ts'
 import { type AlertValues, alertOf, alertProblem } from '../../schema.ts'
-import { wordsFor } from '../day-choice.tsx'
+import { dayLabel } from '../day-choice.tsx'
 import { KINDS } from '../find-time.tsx'
 import { courtDays } from '../plan/venue-plan.ts'
 
@@ -55,7 +55,7 @@ export function AlertForm({ userId, day, close }: AlertFormProps) {
         value={values.minutes}
         onChange={(minutes) => set({ minutes })}
       />
-      <PlaceAndKind {...{ values, set }} />
+      <VenueAndKind {...{ values, set }} />
       <SubmitButton size="lg" wide pending={isPending}>
         Tell me
       </SubmitButton>
@@ -74,7 +74,7 @@ interface PartProps {
 
 function DayAndHours({ values, set, error }: PartProps & { error: string | undefined }) {
   const today = useClock((now) => venueDay(now))
-  const days = courtDays(today).map((day) => ({ value: day, label: wordsFor(day, today) }))
+  const days = courtDays(today).map((day) => ({ value: day, label: dayLabel(day, today) }))
   return (
     <>
       <Field label="Day">
@@ -105,15 +105,15 @@ function hours(from: number, until: number): Pick<AlertValues, 'from' | 'until'>
   return { from, until: until > from ? until : Math.min(from + 2, LAST_SLOT + 1) }
 }
 
-function PlaceAndKind({ values, set }: PartProps) {
+function VenueAndKind({ values, set }: PartProps) {
   const venues = community().venues
-  const places = venues.map(({ id, name }) => ({ value: id, label: venueName(name) }))
+  const options = venues.map(({ id, name }) => ({ value: id, label: venueName(name) }))
   return (
     <div className="grid grid-cols-2 gap-3">
       <Field label="Venue">
         <Select
           value={values.venue}
-          options={[{ value: 'any', label: 'Any venue' }, ...places]}
+          options={[{ value: 'any', label: 'Any venue' }, ...options]}
           onValueChange={(venue) => set({ venue })}
         />
       </Field>

@@ -29,7 +29,7 @@ export function AlertItem({ alert, userId, online }: AlertItemProps) {
             {when}
           </Link>
         </p>
-        <p className="text-muted text-small">{wishWords(alert)}</p>
+        <p className="text-muted text-small">{alertLabel(alert)}</p>
         <p className="text-small">
           {fired_at ? (
             <span className="font-[560] text-good">
@@ -58,7 +58,7 @@ export function AlertItem({ alert, userId, online }: AlertItemProps) {
 const unbroken = (words: string) => words.replaceAll(' ', '\u00a0')
 
 /** '90 min, Indoor Arena, double' */
-function wishWords({ minutes, venue, source, court_kind }: CourtAlert): string {
+function alertLabel({ minutes, venue, source, court_kind }: CourtAlert): string {
   const wanted = venue ?? source
   const named = community().venues.find(({ id, system }) => (venue ? id === venue : system === source))
   const where = wanted ? venueName(named?.name ?? wanted) : 'any venue'

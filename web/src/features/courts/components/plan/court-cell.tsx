@@ -53,7 +53,7 @@ export function CourtCell(props: CourtCellProps) {
         isSelected && joints(selected, slot),
       )}
     >
-      {isSelected ? edgeWords(selected, slot) : WORDS[state]}
+      {isSelected ? edgeLabel(selected, slot) : WORDS[state]}
     </button>
   )
 }
@@ -75,7 +75,7 @@ function joints({ from, to }: SlotRange, slot: number): string {
 }
 
 /** Marks the cells where the selection begins and ends. */
-function edgeWords({ from, to }: SlotRange, slot: number): string {
+function edgeLabel({ from, to }: SlotRange, slot: number): string {
   if (slot === from) return timeOf(from * 60)
   return slot === to - 1 ? `–${timeOf(to * 60)}` : ''
 }

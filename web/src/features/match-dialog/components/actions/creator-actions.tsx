@@ -27,14 +27,14 @@ export function CreatorActions({ match, past }: { match: Match; past: boolean })
           <PlayingNote match={match} />
         </div>
       )}
-      {past || isEvent(match) ? <OfflineNote /> : <OwnPlace match={match} />}
+      {past || isEvent(match) ? <OfflineNote /> : <OwnParticipation match={match} />}
       <DeleteMatch match={match} surface="page" open={deleting} onOpenChange={setDeleting} />
     </div>
   )
 }
 
-/** The actions of the own place say by themselves that there is no network. */
-function OwnPlace({ match }: { match: Match }) {
+/** The actions of the own participation say by themselves that there is no network. */
+function OwnParticipation({ match }: { match: Match }) {
   const { state } = useMatchJoinState(match)
   if (state !== 'confirmed') return <OfflineNote />
   return (

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { type Scope, useDeleteMatch } from '../../mutations.ts'
 import { type Match, useGround } from '../../queries.ts'
-import { dateLine, placeTitle } from '../facts/match-label.ts'
+import { dateLine, venueTitle } from '../facts/match-label.ts'
 
 interface DeleteMatchProps {
   match: Match
@@ -38,7 +38,7 @@ export function DeleteMatch({ match, surface, open, onOpenChange }: DeleteMatchP
     remove(scope)
   }
   const title = isEvent(match) ? 'Delete this event?' : 'Delete this match?'
-  const about = `${placeTitle(asked)}, ${when}.`
+  const about = `${venueTitle(asked)}, ${when}.`
   const after = 'Everybody who takes part will be told. This cannot be undone.'
   if (asked.series_id)
     return (

@@ -6,9 +6,9 @@ import type { Match } from '../../queries.ts'
 
 type Times = Pick<Match, 'match_date' | 'end_time'>
 
-export const titleOf = (match: Pick<Match, 'location'>): string => `${placeTitle(match)} Match`
+export const titleOf = (match: Pick<Match, 'location'>): string => `${venueTitle(match)} Match`
 
-export const placeTitle = ({ location }: Pick<Match, 'location'>): string => venueName(location)
+export const venueTitle = ({ location }: Pick<Match, 'location'>): string => venueName(location)
 
 /** 'Freitag, 20.11. · 18:30 – 20:00 · Today' */
 export function dateLine(match: Times, now: number): string {

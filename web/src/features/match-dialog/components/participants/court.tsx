@@ -24,7 +24,7 @@ export function Court({ match, joinState, teams, onJoin }: CourtProps) {
     <Half
       key={team}
       team={team}
-      places={teams[team]}
+      slots={teams[team]}
       asked={asked.filter(({ team_assignment }) => team_assignment === team)}
       {...{ arrived, onJoin }}
       userId={joinState.userId}
@@ -51,19 +51,19 @@ export function Court({ match, joinState, teams, onJoin }: CourtProps) {
 
 interface HalfProps {
   team: Team
-  places: (Participant | null)[]
-  /** Members who have been offered a place on this side. */
+  slots: (Participant | null)[]
+  /** Members who have been offered a slot on this side. */
   asked: Participant[]
   arrived: (userId: string) => boolean
   onJoin: CourtProps['onJoin']
   userId: string | null
 }
 
-function Half({ team, places, asked, arrived, onJoin, userId }: HalfProps) {
-  const free = places.flatMap((player, index) => (player ? [] : [index]))
+function Half({ team, slots, asked, arrived, onJoin, userId }: HalfProps) {
+  const free = slots.flatMap((player, index) => (player ? [] : [index]))
   return (
     <ul aria-label={`Team ${team}`} className="grid auto-rows-[88px] content-center py-5">
-      {places.map((player, index) => (
+      {slots.map((player, index) => (
         <li key={player?.user_id ?? `free-${team}-${index}`} className="grid min-w-0 place-items-center">
           {player ? (
             <SlotPlayer

@@ -18,7 +18,7 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { type Invited, useInvitePlayers } from '../../mutations.ts'
 import { type Match, useGround } from '../../queries.ts'
-import { dateLine, placeTitle } from '../facts/match-label.ts'
+import { dateLine, venueTitle } from '../facts/match-label.ts'
 import { InvitedPlayers } from './invited-players.tsx'
 
 interface InviteDialogProps {
@@ -30,7 +30,7 @@ interface InviteDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Asks members to come, as many as there are places that nobody has and nobody has been offered. */
+/** Asks members to come, as many as there are slots that nobody has and nobody has been offered. */
 export function InviteDialog({ match, participants, players, open, onOpenChange }: InviteDialogProps) {
   const [chosen, setChosen] = useState<Member[]>([])
   const { mutate, isPending } = useInvitePlayers(match)
@@ -58,7 +58,7 @@ export function InviteDialog({ match, participants, players, open, onOpenChange 
   // A member who was invited meanwhile, from another device for instance, need not be invited again.
   const toInvite = chosen.filter((member) => !isKnown(member)).slice(0, free)
   function choose(next: Member[]) {
-    if (next.some(isKnown)) tell(messages.matchPage.alreadyInvited)
+    if (next.some(isKnown)) showProblem(messages.matchPage.alreadyInvited)
     setChosen(next.filter((member) => !isKnown(member)))
     if (isEvent(match) && match.players === 0) void leaveOutInvited(next)
   }
@@ -68,11 +68,11 @@ export function InviteDialog({ match, participants, players, open, onOpenChange 
     const invited = await client.fetchQuery(invitedQuery(match.id, ids)).catch(() => [])
     const isTaken = (id: string) => invited.some((one) => one.user_id === id && !canBeInvited(one, now))
     if (!ids.some(isTaken)) return
-    tell(messages.matchPage.alreadyInvited)
+    showProblem(messages.matchPage.alreadyInvited)
     setChosen((before) => before.filter(({ id }) => !isTaken(id)))
   }
   function send() {
-    if (toInvite.length === 0) return tell(messages.matchPage.nobodySelected)
+    if (toInvite.length === 0) return showProblem(messages.matchPage.nobodySelected)
     const done = () => {
       setChosen([])
       onOpenChange(false)
@@ -84,7 +84,7 @@ export function InviteDialog({ match, participants, players, open, onOpenChange 
       open={dialog.open}
       onOpenChange={dialog.onOpenChange}
       title="Invite Players"
-      description={`${placeTitle(asked)}, ${when}`}
+      description={`${venueTitle(asked)}, ${when}`}
       footer={
         <Button size="lg" wide pending={isPending} onClick={() => answer(send)}>
           Send Invites
@@ -95,7 +95,7 @@ export function InviteDialog({ match, participants, players, open, onOpenChange 
         <MemberSearch label="Players" chosen={toInvite} onChange={choose} free={free} />
         {free === 0 && waiting > 0 && (
           <p className="mt-2 text-muted text-small">
-            {messages.matchPage.placesOffered(taken.length - waiting, waiting)}
+            {messages.matchPage.slotsOffered(taken.length - waiting, waiting)}
           </p>
         )}
         {players && <InvitedPlayers match={match} participants={players} online={online} />}
@@ -104,4 +104,4 @@ export function InviteDialog({ match, participants, players, open, onOpenChange 
   )
 }
 
-const tell = (title: string) => void toast({ title, variant: 'destructive' })
+const showProblem = (title: string) => void toast({ title, variant: 'destructive' })

@@ -20,7 +20,7 @@ interface InvitedPlayersProps {
 /** Members whose answer the creator still awaits, with a way to take an invitation back. */
 export function InvitedPlayers({ match, participants, online }: InvitedPlayersProps) {
   const now = useNow()
-  const asked = participants.filter(isInvited)
+  const invited = participants.filter(isInvited)
   const { mutate, isPending, variables } = useWithdrawInvitation(match)
   const [question, setQuestion] = useState<{ participant: Participant | null; open: boolean }>({
     participant: null,
@@ -43,15 +43,15 @@ export function InvitedPlayers({ match, participants, online }: InvitedPlayersPr
   const choose = (scope: Scope) => () => held.answer(({ invited }) => invited && withdraw(invited, scope))
   return (
     <>
-      {asked.length > 0 && (
+      {invited.length > 0 && (
         <section
           aria-label="Invited, no answer yet"
           className="mt-3 rounded-card border border-line px-3.5 py-1.5"
         >
           <h3 className="pt-1.5 text-muted text-small">Invited, no answer yet</h3>
-          <SteadyRows rows={asked.map(({ id }) => id)}>
+          <SteadyRows rows={invited.map(({ id }) => id)}>
             <ul className="divide-y divide-line">
-              {asked.map((participant) => (
+              {invited.map((participant) => (
                 <li key={participant.id} className="flex min-h-11 items-center justify-between gap-3">
                   <span className="min-w-0 truncate">
                     {participant.username}

@@ -30,7 +30,7 @@ export function SlotPlayer({ player, team, arrived, you }: SlotPlayerProps) {
   )
 }
 
-interface FreePlaceProps {
+interface FreeSlotProps {
   team: Team
   /** Somebody who has been offered the place and has not answered; others may still take it. */
   asked: string | null
@@ -38,7 +38,7 @@ interface FreePlaceProps {
 }
 
 /** A free slot on the court. Without `onJoin` it only shows that the slot is free. */
-export function FreeSlot({ team, asked, onJoin }: FreePlaceProps) {
+export function FreeSlot({ team, asked, onJoin }: FreeSlotProps) {
   const spot = (
     <span
       className={cn(
@@ -59,7 +59,7 @@ export function FreeSlot({ team, asked, onJoin }: FreePlaceProps) {
         {spot}
         <span>
           Available slot
-          {asked && <span className="sr-only">, {messages.matchPage.askedFor(asked)}</span>}
+          {asked && <span className="sr-only">, {messages.matchPage.invitedName(asked)}</span>}
         </span>
       </div>
     )
@@ -67,7 +67,7 @@ export function FreeSlot({ team, asked, onJoin }: FreePlaceProps) {
     <button
       type="button"
       onClick={onJoin}
-      aria-label={`Click to join Team ${team}${asked ? `, ${messages.matchPage.askedFor(asked)}` : ''}`}
+      aria-label={`Click to join Team ${team}${asked ? `, ${messages.matchPage.invitedName(asked)}` : ''}`}
       className="group grid justify-items-center gap-1 rounded-button p-1 text-small focus-visible:outline-white"
     >
       {spot}

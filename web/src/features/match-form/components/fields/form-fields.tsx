@@ -11,7 +11,7 @@ import { RecurrenceFields } from './recurrence-fields.tsx'
 import { TimeFields } from './time-fields.tsx'
 import { VenueFields } from './venue-fields.tsx'
 
-/** Everything there is to say; how often it repeats and who is asked, only while it is made. */
+/** Everything there is to say; how often it repeats and who is invited, only while it is made. */
 export function FormFields({ verb, people }: { verb: 'create' | 'update'; people: readonly Person[] }) {
   const { watch } = useFormContext<MatchFormValues>()
   return (
@@ -27,7 +27,7 @@ export function FormFields({ verb, people }: { verb: 'create' | 'update'; people
   )
 }
 
-/** Members who could bring the balls: they take part, or are asked to and have not declined. */
+/** Members who could bring the balls: they take part, or are invited and have not declined. */
 export function usePeople(
   matchId: string,
   verb: 'create' | 'update',

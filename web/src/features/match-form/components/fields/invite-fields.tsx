@@ -15,21 +15,21 @@ export function InviteFields() {
   const values = watch()
   const { invited, creatorJoinsMatch } = values
   const free = freeSlots(capacityOf(values), creatorJoinsMatch ? 1 : 0)
-  const asked = invitedOf(values)
-  const left = invited.slice(asked.length)
+  const fitting = invitedOf(values)
+  const left = invited.slice(fitting.length)
   return (
     <Group title="Invite players">
       <MemberSearch
         label="Invite players"
-        chosen={asked}
+        chosen={fitting}
         onChange={(chosen) => set('invited', [...chosen, ...left])}
         free={free}
       />
       <div role="status" className="empty:hidden">
         {left.length > 0 && (
           <p className="flex flex-wrap items-center justify-between gap-2 text-muted text-small">
-            {messages.matchForm.noPlaceFor(left.map(({ username }) => username).join(', '))}
-            <Button variant="ghost" size="sm" onClick={() => set('invited', [...asked])}>
+            {messages.matchForm.noSlotFor(left.map(({ username }) => username).join(', '))}
+            <Button variant="ghost" size="sm" onClick={() => set('invited', [...fitting])}>
               Remove
             </Button>
           </p>

@@ -51,7 +51,7 @@ export function DifferingDates({ kept, edited, stored, people, open, close, choo
             key={JSON.stringify(columns)}
             className="flex justify-between gap-3 rounded-button border border-line bg-raised px-3.5 py-2.5"
           >
-            <span className="min-w-0 wrap-anywhere">{stored && wordsOf(columns, stored, people)}</span>
+            <span className="min-w-0 wrap-anywhere">{stored && changeLabel(columns, stored, people)}</span>
             <span className="shrink-0 text-muted">{dates === 1 ? '1 date' : `${dates} dates`}</span>
           </li>
         ))}
@@ -72,12 +72,12 @@ export function DifferingDates({ kept, edited, stored, people, open, close, choo
 }
 
 // Only the hours of the time are compared: each date of a series is on another day.
-function wordsOf(columns: KeptDates['columns'], stored: StoredEdit, people: readonly Person[]): string {
+function changeLabel(columns: KeptDates['columns'], stored: StoredEdit, people: readonly Person[]): string {
   const values = conversion.valuesOf({ ...stored, ...columns })
   const part = partWith(Object.keys(columns) as EditColumn[])
   const { label } = MATCH_PARTS[part]
-  const words = part === 'time' ? `${values.matchTime} – ${values.endTime}` : partLabel(part, values, people)
-  return `${label}: ${words}`
+  const value = part === 'time' ? `${values.matchTime} – ${values.endTime}` : partLabel(part, values, people)
+  return `${label}: ${value}`
 }
 
 const partWith = (columns: readonly EditColumn[]): PartName =>

@@ -48,7 +48,7 @@ export function isAboutParticipants(error: unknown): boolean {
 const isBadValue = (error: unknown) =>
   error instanceof Object && 'code' in error && /^2[23]/.test(String(error.code))
 
-// 'Full' means here that more members take part than the new number of places; the database says it in so many words.
+// 'Full' means here that more members take part than the new number of slots; the database says it in so many words.
 function refusalOf(error: unknown): string {
   const problem = problemOf(error)
   const isCapacity = problem?.reason === 'match_full' || problem?.reason === 'team_full'

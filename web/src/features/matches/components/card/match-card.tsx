@@ -32,7 +32,7 @@ interface MatchCardProps {
   onJoin: AskToJoin
 }
 
-/** One match of the list. The whole card leads to it; free places on the strip lead onto the court. */
+/** One match of the list. The whole card leads to it; free slots on the strip lead onto the court. */
 export const MatchCard = memo(function MatchCard({ match, onJoin }: MatchCardProps) {
   const participants = useShownParticipants(match)
   const confirmed = confirmedOf(participants)

@@ -10,14 +10,14 @@ let observer: IntersectionObserver | undefined
 const watching = new WeakMap<Element, (isNear: boolean) => void>()
 
 // One observer sees to all items, in one call for each scroll.
-function watch(element: Element, tell: (isNear: boolean) => void): () => void {
+function watch(element: Element, onChange: (isNear: boolean) => void): () => void {
   observer ??= new IntersectionObserver(
     (entries) => {
       for (const entry of entries) watching.get(entry.target)?.(entry.isIntersecting)
     },
     { rootMargin: `${NEAR_PX}px 0px` },
   )
-  watching.set(element, tell)
+  watching.set(element, onChange)
   observer.observe(element)
   return () => observer?.unobserve(element)
 }

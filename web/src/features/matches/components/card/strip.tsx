@@ -8,13 +8,13 @@ import { cn } from '@/lib/cn.ts'
 interface StripProps {
   players: number
   confirmed: readonly Participant[]
-  /** 'Indoor Arena, 18:30': which match a free place belongs to, for who does not see the card around it. */
+  /** 'Indoor Arena, 18:30': which match a free slot belongs to, for who does not see the card around it. */
   of: string
   /** Null where the member cannot join. */
   onJoin: ((team: Team) => void) | null
 }
 
-const PLACE = 'grid min-w-0 justify-items-center gap-1 text-[.8125rem] leading-tight'
+const SLOT = 'grid min-w-0 justify-items-center gap-1 text-[.8125rem] leading-tight'
 
 /** Team A against team B as a small court: who stands where, and where one could stand. */
 export function Strip({ players, confirmed, of, onJoin }: StripProps) {
@@ -29,7 +29,7 @@ export function Strip({ players, confirmed, of, onJoin }: StripProps) {
       {(['A', 'B'] as const).map((team) => (
         <ul key={team} aria-label={`Team ${team}`} className="relative grid auto-cols-fr grid-flow-col px-3">
           {teams[team].map((player, index) => (
-            <li key={player?.user_id ?? `free-${index}`} className={PLACE}>
+            <li key={player?.user_id ?? `free-${index}`} className={SLOT}>
               {player ? <Standing player={player} team={team} /> : <Free {...{ team, of, onJoin }} />}
             </li>
           ))}
@@ -64,7 +64,7 @@ function Free({ team, of, onJoin }: { team: Team } & Pick<StripProps, 'of' | 'on
       type="button"
       aria-label={`Join team ${team}, ${of}`}
       onClick={() => onJoin(team)}
-      className={cn(PLACE, 'group relative z-1 -my-1 w-full rounded-button py-1 focus-visible:outline-white')}
+      className={cn(SLOT, 'group relative z-1 -my-1 w-full rounded-button py-1 focus-visible:outline-white')}
     >
       <span className={cn(FREE, shape, 'transition-colors group-hover:border-white group-hover:bg-white/20')}>
         <Plus aria-hidden="true" className="size-4.5" />

@@ -45,7 +45,7 @@ export function createDirtyMatches(lists: () => CachedList[]) {
   function noteRow({ new: { id, match_id, user_id } }: RowChange): boolean {
     const matchId = String(match_id)
     remember(String(id), matchId)
-    // A private match comes into sight with one's own place.
+    // A private match comes into sight when the member joins it.
     if (!isLoaded(matchId) && user_id !== currentUserId()) return false
     dirty.ids.add(matchId)
     return true

@@ -13,8 +13,8 @@ import {
   matchListKeys,
 } from '../../queries.ts'
 import type { MatchFilters } from '../../schema.ts'
-import { belongs } from './belongs.ts'
 import { createDirtyMatches } from './dirty-matches.ts'
+import { matchesFilters } from './matches-filters.ts'
 
 const DEBOUNCE_MS = 500
 // However many changes come without a pause, the list is never further behind.
@@ -114,7 +114,7 @@ function merge(client: QueryClient, ids: ReadonlySet<string>, rows: ListedMatch[
   const me = currentUserId() ?? ''
   for (const { filters, pages } of listsOf(client)) {
     const from = Date.parse(pages[0]?.cursor.since ?? '')
-    const fitting = rows.filter((row) => belongs(row, filters, me, from))
+    const fitting = rows.filter((row) => matchesFilters(row, filters, me, from))
     const merged = withMatches<ListedMatch, ListPage>(pages, ids, fitting)
     const queryKey = matchListKeys.of(filters)
     const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt

@@ -27,7 +27,7 @@ const SCREENFUL = 6
 interface MatchListProps {
   filters: MatchFilters
   onFilters: (filters: MatchFilters) => void
-  /** A free place was pressed. */
+  /** A free slot was pressed. */
   onJoin: AskToJoin
 }
 

@@ -4,7 +4,7 @@ import { offlineCacheKey, read, write } from '@/lib/browser/storage.ts'
 import { secondNow } from '@/lib/time/clock.ts'
 import type { ListedMatch, useMatchList } from '../../queries.ts'
 import { type MatchFilters, NO_FILTERS } from '../../schema.ts'
-import { belongs } from './belongs.ts'
+import { matchesFilters } from './matches-filters.ts'
 
 export interface OfflineCache {
   /** Instant of the server's answer, in milliseconds. */
@@ -42,8 +42,9 @@ function recall(userId: string, filters: MatchFilters): OfflineCache | null {
   try {
     const seen = JSON.parse(read(offlineCacheKey(userId)) ?? 'null') as OfflineCache | null
     const matches =
-      seen?.matches.filter((match) => 'confirmed' in match && belongs(match, filters, userId, secondNow())) ??
-      []
+      seen?.matches.filter(
+        (match) => 'confirmed' in match && matchesFilters(match, filters, userId, secondNow()),
+      ) ?? []
     return seen && matches.length > 0 ? { at: seen.at, matches } : null
   } catch {
     // Written by another version, or cut off: it counts as not seen.

@@ -6,7 +6,12 @@ import type { MatchFilters } from '../../schema.ts'
  * Tells whether the list that the filters ask for has the match, as the server would say.
  * @param since in milliseconds: matches from then on, unless a day is chosen
  */
-export function belongs(match: ListedMatch, filters: MatchFilters, userId: string, since: number): boolean {
+export function matchesFilters(
+  match: ListedMatch,
+  filters: MatchFilters,
+  userId: string,
+  since: number,
+): boolean {
   const begins = Date.parse(match.match_date)
   const day = filters.day ? dayRange(filters.day) : null
   const takesPart = match.participants.some((one) => one.user_id === userId && one.status !== 'declined')

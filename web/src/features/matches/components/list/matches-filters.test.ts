@@ -2,7 +2,7 @@ import { beforeAll, expect, it, vi } from 'vitest'
 import { standInFetch, useStandIn } from '../../../../../testing/stand-in-backend.ts'
 import type { ListedMatch } from '../../queries.ts'
 import { NO_FILTERS } from '../../schema.ts'
-import { belongs } from './belongs.ts'
+import { matchesFilters } from './matches-filters.ts'
 
 const ME = 'me'
 const NOW = Date.parse('2026-11-21T12:00:00Z')
@@ -47,5 +47,5 @@ it.each([
   ['of mine', match({}, 'pending'), { mine: true }, true],
   ['that I declined', match({}, 'declined'), { mine: true }, false],
 ])('a match %s', (_what, one, filters, shown) => {
-  expect(belongs(one, { ...NO_FILTERS, ...filters }, ME, NOW)).toBe(shown)
+  expect(matchesFilters(one, { ...NO_FILTERS, ...filters }, ME, NOW)).toBe(shown)
 })
