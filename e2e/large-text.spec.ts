@@ -30,6 +30,9 @@ test('with text of 200 % no word is cut on a desktop @desktop', async ({ club, m
     ] as const) {
       await page.setViewportSize({ width, height: 800 })
       await expect.poll(() => navigation.evaluate((part) => part.clientHeight > innerHeight / 2)).toBe(isRail)
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
+        `${DOUBLE}px`,
+      )
       await expect.poll(() => page.evaluate(cutWords), `${path} at ${width} px`).toEqual([])
     }
   }
