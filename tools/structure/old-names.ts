@@ -142,6 +142,24 @@ const OLD_NAMES: Record<string, string> = {
   // Web and tools
   PushUpkeep: 'PushBackgroundTask',
   CROWDS: 'LOAD_PROFILES',
+  wordsFor: 'dayLabel, messageFor or another label',
+  wishWords: 'alertLabel',
+  courtsWords: 'courtsLabel',
+  edgeWords: 'edgeLabel',
+  freeWords: 'freeSlotsLabel',
+  noPlaceFor: 'noSlotFor',
+  placesOffered: 'slotsOffered',
+  askedFor: 'invitedName',
+  placeTitle: 'venueTitle',
+  FreePlaceProps: 'FreeSlotProps',
+  PlaceRow: 'ParticipantRow',
+  toldOnScreen: 'shownOnScreen',
+  forgetForSession: 'eraseForSession',
+  tellAccount: 'addNotifications',
+  restsUntil: 'backoffUntil',
+  // Tests
+  openStage: 'openHarness',
+  setScene: 'insertFixtures',
 }
 
 /** Files that speak of the old names on purpose: the upgrade of old databases with its test, and history. */
