@@ -35,7 +35,9 @@ const nap = (who: 'Ada' | 'Ben', seconds: number) => sendRequest(club, 'rpc/nap'
 async function whenAsleep(count: number): Promise<void> {
   const client = new pg.Client({ connectionString: club.database.url })
   await client.connect()
-  const text = `select count(*)::int as naps from pg_stat_activity where query like '%"nap"%' and wait_event = 'PgSleep'`
+  // Other tests nap in databases of their own on the same server.
+  const text = `select count(*)::int as naps from pg_stat_activity
+    where datname = current_database() and query like '%"nap"%' and wait_event = 'PgSleep'`
   await vi.waitFor(async () => expect((await client.query(text)).rows[0].naps).toBe(count), EVENTUALLY)
   await client.end()
 }

@@ -56,10 +56,13 @@ const make = () =>
   )
 const told = async () => (await reader.query('select from notifications')).rowCount
 
+/** Other tests have databases of their own on the same server. */
+const WAITING = `select from pg_locks where locktype = 'advisory' and not granted
+  and database = (select oid from pg_database where datname = current_database())`
+
 async function waitsFor(client: 'reader' | 'member') {
   const asking = client === 'reader' ? member : reader
-  const waiting = async () =>
-    (await asking.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount
+  const waiting = async () => (await asking.query(WAITING)).rowCount
   await expect.poll(waiting).toBe(1)
 }
 
@@ -75,8 +78,7 @@ async function freeBoth(end: 'commit' | 'rollback') {
     member,
     'arena',
   )
-  const waiting = async () =>
-    (await reader.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount
+  const waiting = async () => (await reader.query(WAITING)).rowCount
   await expect.poll(waiting).toBe(1)
   await reader.query(end)
   await second
