@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { promised } from '../testing/runs.ts'
 import { isRunning, type ServerProcess, startServer } from '../testing/test-server.ts'
 
@@ -17,17 +17,22 @@ vi.setConfig({ testTimeout: 90_000 })
 let dataDir: string
 let server: ServerProcess | undefined
 
-// One folder for all: each test begins with what the faults before it have left.
+// One folder for all, and one server for as long as it lives: each test begins with what the faults before it have left.
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'courtside-crash-'))
 })
-afterEach(async () => {
+afterAll(async () => {
   if (server?.alive()) await server.end('SIGTERM')
+  await rm(dataDir, { recursive: true, force: true })
 })
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+async function running(): Promise<ServerProcess> {
+  if (!server?.alive()) server = await startServer(dataDir, EVERY_ROW)
+  return server
+}
 
 test('kill -9 of Courtside during writes loses nothing that was acknowledged', async () => {
-  server = await startServer(dataDir, EVERY_ROW)
+  server = await running()
   const writing = await writeUntilFault(server)
   const orphan = await server.postgresPid()
   await server.end('SIGKILL')
@@ -40,7 +45,7 @@ test('kill -9 of Courtside during writes loses nothing that was acknowledged', a
 })
 
 test('kill -9 of PostgreSQL during writes: Courtside stays, says 503 meanwhile, and is back by itself', async () => {
-  server = await startServer(dataDir, EVERY_ROW)
+  server = await running()
   const writing = await writeUntilFault(server)
   process.kill(await server.postgresPid(), 'SIGKILL')
   const killed = performance.now()
@@ -57,7 +62,7 @@ test('kill -9 of PostgreSQL during writes: Courtside stays, says 503 meanwhile, 
 })
 
 test('kill -9 of both loses nothing either', async () => {
-  server = await startServer(dataDir, EVERY_ROW)
+  server = await running()
   const writing = await writeUntilFault(server)
   const postgres = await server.postgresPid()
   process.kill(postgres, 'SIGKILL')
@@ -69,7 +74,7 @@ test('kill -9 of both loses nothing either', async () => {
 })
 
 test.each(['SIGTERM', 'SIGINT'] as const)('%s during writes stops everything within 5 s', async (signal) => {
-  server = await startServer(dataDir, EVERY_ROW)
+  server = await running()
   const writing = await writeUntilFault(server)
   const postgres = await server.postgresPid()
   const asked = performance.now()
@@ -83,7 +88,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s during writes stops everything wit
 })
 
 test('a second Courtside on the same folder is refused, and the first goes on', async () => {
-  server = await startServer(dataDir, EVERY_ROW)
+  server = await running()
   await expect(startServer(dataDir)).rejects.toThrow(
     `Another Courtside (process ${server.pid}) runs on the folder`,
   )
@@ -91,7 +96,7 @@ test('a second Courtside on the same folder is refused, and the first goes on', 
 })
 
 test('a port that is taken is named, and nothing stays behind', async () => {
-  server = await startServer(dataDir, EVERY_ROW)
+  server = await running()
   const other = await mkdtemp(join(tmpdir(), 'courtside-crash-'))
   const port = new URL(server.url).port
   await expect(startServer(other, { PORT: port })).rejects.toThrow(`PORT ${port} is taken`)

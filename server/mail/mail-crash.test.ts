@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { runs } from '../../testing/runs.ts'
 import { type ServerProcess, startServer } from '../../testing/test-server.ts'
 import { type SmtpStandIn, startSmtp } from '../testing/test-smtp.ts'
@@ -14,14 +14,14 @@ let dataDir: string
 let server: ServerProcess | undefined
 let smtp: SmtpStandIn | undefined
 
-beforeEach(async () => {
+beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'courtside-mail-'))
 })
 afterEach(async () => {
   if (server?.alive()) await server.end('SIGTERM')
   await smtp?.stop()
-  await rm(dataDir, { recursive: true, force: true })
 })
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 async function signUp(target: ServerProcess, email: string): Promise<number> {
   const { apiKeys } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'))
@@ -33,11 +33,12 @@ async function signUp(target: ServerProcess, email: string): Promise<number> {
   return answer.status
 }
 
-const addresses = Array.from({ length: MEMBERS }, (_, n) => `player-${n}@club.example`)
+const newAddresses = (team: string) => Array.from({ length: MEMBERS }, (_, n) => `${team}-${n}@club.example`)
 const recipientOf = (mail: string) => /^To: (\S+)/m.exec(mail)?.[1] ?? ''
 const idOf = (mail: string) => /^Message-ID: (\S+)/m.exec(mail)?.[1] ?? ''
 
 test('kill -9 right after the answers: every mail that was promised is sent after the next start', async () => {
+  const addresses = newAddresses('early')
   smtp = await startSmtp(() => '451 not now')
   const settings = { SMTP_URL: smtp.url, RATE_LIMIT_FACTOR: '100' }
   server = await startServer(dataDir, settings)
@@ -56,6 +57,7 @@ test('kill -9 right after the answers: every mail that was promised is sent afte
 })
 
 test('kill -9 in the middle of sending, again and again: each mail arrives, and twice only with the same id', async () => {
+  const addresses = newAddresses('late')
   let taken = 0
   smtp = await startSmtp(() => {
     taken += 1
