@@ -18,9 +18,13 @@ let client: pg.Client
 let service: TestPushService
 let cleanUp: AsyncDisposableStack
 
-beforeEach(async () => {
+// A worker has been in most of them: to prepare a database for jobs takes longer than most tests.
+beforeEach(() => open('worked'))
+afterEach(() => cleanUp.disposeAsync())
+
+async function open(template: 'worked' | 'courtside') {
   cleanUp = new AsyncDisposableStack()
-  database = await createTestDatabase()
+  database = await createTestDatabase(template)
   cleanUp.defer(() => database.drop())
   service = await startTestPushService()
   cleanUp.defer(() => service.stop())
@@ -28,8 +32,12 @@ beforeEach(async () => {
   await client.connect()
   cleanUp.defer(() => client.end())
   await insertFixtures(client)
-})
-afterEach(() => cleanUp.disposeAsync())
+}
+
+async function openWithoutJobs() {
+  await cleanUp.disposeAsync()
+  await open('courtside')
+}
 
 async function startPushing() {
   const push = {
@@ -76,7 +84,7 @@ const change = (words: string, match = MATCHES.open) =>
   as('creator', 'update matches set description = $2 where id = $1', [match, words])
 const jobsLeft = async () =>
   (await run('select task_identifier, attempts, run_at > now() as waits from graphile_worker.jobs')).rows
-const done = () => expect.poll(jobsLeft, { timeout: 15_000 }).toEqual([])
+const done = () => expect.poll(jobsLeft).toEqual([])
 /** Jobs that wait for their next attempt run now. */
 const hurry = () => run('update graphile_worker._private_jobs set run_at = now() where locked_at is null')
 
@@ -108,7 +116,6 @@ test('a cancellation is told, though the match is gone', async () => {
 })
 
 test('a member who does not want a kind costs no job of it', async () => {
-  await startWorkerOnce()
   await subscribe('participant')
   await as('participant', `insert into push_mutes (type) values ('match_updated')`)
   await change('bring water')
@@ -123,6 +130,7 @@ test('a member who does not want a kind costs no job of it', async () => {
 })
 
 test('without a worker nothing is lost but the push; a device that is not there costs no job', async () => {
+  await openWithoutJobs()
   await subscribe('participant')
   await change('before any worker')
   await startPushing()
@@ -153,7 +161,6 @@ test.each([
     `update matches set match_date = now() - interval '1 minute' where id = '${MATCHES.hidden}' and $1 <> id`,
   ],
 ])('nothing is sent to a member who meanwhile %s', async (_what, sql) => {
-  await startWorkerOnce()
   const phone = await subscribe('participant')
   await change('bring water', MATCHES.hidden)
   expect(await jobsLeft()).toHaveLength(1)
@@ -162,17 +169,6 @@ test.each([
   await done()
   expect(phone.received).toEqual([])
 })
-
-/** So that jobs are written, and not worked on until another one starts. */
-async function startWorkerOnce() {
-  const worker = await startWorker({
-    databaseUrl: database.url,
-    dependencies: testDependencies(),
-    tasks: {},
-    schedule: [],
-  })
-  await worker.stop()
-}
 
 test('a member who has removed the page from view is told again', async () => {
   await startPushing()
@@ -251,6 +247,7 @@ test('what a service refuses is given up, and the device stays', async () => {
 })
 
 test('a member tries it out: on an own device, not too often, and only where somebody sends', async () => {
+  await openWithoutJobs()
   const phone = await subscribe('other')
   const tryOut = (who: Member) =>
     as(who, 'select test_push($1)', [phone.endpoint]).then(

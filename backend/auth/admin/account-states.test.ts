@@ -8,11 +8,10 @@ import { openTwoPeople } from '../testing/two-people.ts'
 // Runs the actions of docs/account-states.md in the orders that two people can choose.
 
 let backend: TestBackend
-let database: pg.Client
+let database: pg.Pool
 beforeAll(async () => {
   backend = await startTestBackend({ template: 'platform' })
-  database = new pg.Client({ connectionString: backend.database.url })
-  await database.connect()
+  database = new pg.Pool({ connectionString: backend.database.url, max: 4 })
 })
 afterAll(async () => {
   await database.end()
@@ -52,8 +51,8 @@ const BY_MAIL = [
 it.each(ordersOf(['the owner signs up', 'the stranger signs up']))(
   'the account is the owner’s in the order %s, %s, whatever is done with the mails',
   async (...names) => {
-    for (const use of BY_MAIL)
-      await walk([...names.filter(Boolean), use, 'the stranger tries every password'])
+    const walks = BY_MAIL.map((use) => [...names.filter(Boolean), use, 'the stranger tries every password'])
+    await Promise.all(walks.map(walk))
   },
   PATIENCE_MS,
 )

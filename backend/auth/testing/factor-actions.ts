@@ -14,7 +14,7 @@ export interface Answer {
 
 interface ActionContext {
   call(browser: TestBrowser, path: string, body: object, token?: string, method?: string): Promise<Answer>
-  database: pg.Client
+  database: pg.Pool
   address: string
   owner: TestBrowser
   /** Access tokens of the owner's sessions, the newest first; the actions add those that they open. */

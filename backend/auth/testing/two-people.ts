@@ -22,7 +22,7 @@ export interface TwoPeople {
   checkEnd(): Promise<void>
 }
 
-export async function openTwoPeople(backend: TestBackend, database: pg.Client): Promise<TwoPeople> {
+export async function openTwoPeople(backend: TestBackend, database: pg.Pool): Promise<TwoPeople> {
   const [address, strangersAddress] = [newEmail(), newEmail()]
   const [owner, otherDevice, stranger] = [openBrowser(), openBrowser(), openBrowser()]
   const passwords = { owner: [] as string[], stranger: [] as string[] }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { ADA, type Club, startClub } from '../../../backend/rest/testing/club.ts'
 import { type Answer, sendRequest } from '../../../backend/rest/testing/send-request.ts'
@@ -11,6 +12,7 @@ import type { REQUEST_ROWS } from './request-rows.ts'
 
 const FUNCTIONS = `
   create function public.nap(seconds float) returns text language sql as $$ select pg_sleep(seconds)::text || 'awake' $$;
+  create function public.held() returns void language sql as $$ select pg_advisory_xact_lock_shared(1) $$;
   create function public.setting(name text) returns text language sql as $$ select current_setting(name) $$;
   create function public.big_text(size int) returns text language sql as $$ select repeat('x', size) $$;
   notify pgrst, 'reload schema'`
@@ -49,30 +51,36 @@ function told(answer: Answer | undefined): Refused {
   return { ending: `HTTP ${answer?.status ?? 0}`, message: message }
 }
 
-/** Sizes and counts at the real numbers; what takes time is tried on a second backend that has shorter timeouts. */
+/** Sizes and counts at the real numbers; what takes time is tried on backends with shorter timeouts. */
 export function requestProvokers(): Record<keyof typeof REQUEST_ROWS, Provoke> {
   let club: Club
+  /** Ends statements early, and reads long addresses. */
   let hasty: Club
+  /** Lets nobody wait for long; its naps last longer. */
+  let busy: Club
   beforeAll(async () => {
     club = await startClub()
     await club.sql(FUNCTIONS)
     hasty = await startClub({
-      requestLimits: { statementTimeout: 3000, poolTimeout: 2000, maxHeaderSize: 2 ** 20 },
+      requestLimits: { statementTimeout: 1000, maxHeaderSize: 2 ** 20 },
     })
     await hasty.sql(FUNCTIONS)
+    busy = await startClub({ requestLimits: { poolTimeout: 1000 } })
+    await busy.sql(FUNCTIONS)
   })
   afterAll(async () => {
     await club?.stop()
     await hasty?.stop()
+    await busy?.stop()
   })
 
-  const nap = (seconds: number, on = hasty) => sendRequest(on, 'rpc/nap', { who: 'Ada', body: { seconds } })
+  const nap = (seconds: number, on: Club) => sendRequest(on, 'rpc/nap', { who: 'Ada', body: { seconds } })
   /** Naps of one caller, all at once; the refused ones. */
-  async function naps(count: number, seconds: number, on = hasty) {
+  async function naps(count: number) {
     const answers = await Promise.all(
       times(count).map(async () => {
         const begun = performance.now()
-        return { ...(await nap(seconds, on)), took: performance.now() - begun }
+        return { ...(await nap(2, busy)), took: performance.now() - begun }
       }),
     )
     return { answers, refused: answers.filter(({ status }) => status !== 200) }
@@ -87,10 +95,10 @@ export function requestProvokers(): Record<keyof typeof REQUEST_ROWS, Provoke> {
     'rest.statementTimeout': async ({ most }) => {
       const shown = await sendRequest(club, 'rpc/setting', { body: { name: 'statement_timeout' } })
       expect(shown.text).toBe(`"${most / 1000}s"`)
-      return told(await nap(30))
+      return told(await nap(30, hasty))
     },
     'rest.poolSize': async ({ most }) => {
-      const { answers, refused } = await naps(most, 2.5)
+      const { answers, refused } = await naps(most)
       // Two connections are the services' own; of the others one caller gets half, unless their first work was slow by then.
       const done = answers.length - refused.length
       expect(done).toBeLessThanOrEqual((most - 2) / 2)
@@ -98,20 +106,27 @@ export function requestProvokers(): Record<keyof typeof REQUEST_ROWS, Provoke> {
       return told(refused[0])
     },
     'rest.poolTimeout': async () => {
-      const { refused } = await naps(10, 2.5)
-      for (const { took } of refused) expect(took).toBeGreaterThanOrEqual(1990)
+      const { refused } = await naps(10)
+      for (const { took } of refused) expect(took).toBeGreaterThanOrEqual(990)
       return told(refused[0])
     },
     'rest.waiting': async ({ most }) => {
-      // Some wait to no avail; those for whom there is no room in the queue are told so before that.
-      const patient = await startClub({ requestLimits: { poolTimeout: 5000 } })
+      const patient = await startClub({ requestLimits: { poolTimeout: 60_000, statementTimeout: 60_000 } })
+      const holder = new pg.Client({ connectionString: patient.database.url })
       try {
         await patient.sql(FUNCTIONS)
-        const { refused } = await naps(most + 60, 2.5, patient)
-        const early = refused.filter(({ took }) => took < 4900)
-        expect(refused.length).toBeGreaterThan(early.length)
-        return told(early[0])
+        await holder.connect()
+        await holder.query('select pg_advisory_lock(1)')
+        const held = { who: 'Ada', body: {} } as const
+        const answers = times(most + 60).map(() => sendRequest(patient, 'rpc/held', held))
+        // Nobody is served while the lock is held: the first answer is for those for whom there is no room in the queue.
+        const beyond = await Promise.race(answers)
+        await holder.query('select pg_advisory_unlock(1)')
+        const served = (await Promise.all(answers)).filter(({ status }) => status === 204)
+        expect(served.length).toBeGreaterThanOrEqual(most)
+        return told(beyond)
       } finally {
+        await holder.end()
         await patient.stop()
       }
     },
