@@ -10,10 +10,10 @@ export async function pickTomorrow(): Promise<void> {
   await userEvent.keyboard('{ArrowRight}{Enter}')
 }
 
-/** Fills what the form of a match or event cannot do without: a place, tomorrow and half past six. */
-export async function fillPlaceAndTime(): Promise<void> {
+/** Fills what the form of a match or event cannot do without: a place, tomorrow and a start. */
+export async function fillPlaceAndTime(start = '18:30'): Promise<void> {
   await field('Location').selectOptions('TSG Padel (eBuSy)')
   await pickTomorrow()
-  await field('Start Time').fill('18:30')
+  await field('Start Time').fill(start)
   await userEvent.tab()
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
+import { field, fillPlaceAndTime, pickTomorrow } from '../../../../testing/fill-form.ts'
 import { MARA, openAsMember, toast } from '../../../../testing/open-app.tsx'
 import { MATCH_ID, matchRow } from '../../../../testing/rows.ts'
 import { answer, callsTo } from '../../../../testing/stand-in-server.ts'
@@ -9,7 +10,6 @@ const MATCHES = 'GET /rest/v1/matches'
 const UPDATING = 'POST /rest/v1/rpc/update_matches'
 const UNREACHED = 'Could not connect to the server. Please try again later.'
 
-const field = (label: string) => page.getByLabelText(label, { exact: true })
 const create = () => page.getByRole('button', { name: 'Create Match' }).click()
 
 async function type(label: string, text: string) {
@@ -17,17 +17,9 @@ async function type(label: string, text: string) {
   await userEvent.tab()
 }
 
-async function pickTomorrow() {
-  await page.getByRole('button', { name: /^Date/ }).click()
-  await expect.element(page.getByRole('dialog').getByRole('table')).toBeVisible()
-  await userEvent.keyboard('{ArrowRight}{Enter}')
-}
-
-async function fill(start = '18:30') {
-  await field('Location').selectOptions('TSG Padel (eBuSy)')
+async function fill(start?: string) {
+  await fillPlaceAndTime(start)
   await field('Skill Level').selectOptions('Intermediate')
-  await pickTomorrow()
-  await type('Start Time', start)
 }
 
 /** The toast with both texts, the message at the field too, and the cursor there. */
