@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { App, begin } from '@/app/app.tsx'
-import { erase, eraseForSession, SESSION_KEY } from '@/lib/browser/storage.ts'
+import { erase, eraseForSession, eraseMember, SESSION_KEY } from '@/lib/browser/storage.ts'
 import { applyTheme } from '@/lib/browser/theme.ts'
 import { answer, replaceNetwork, resetServer } from './stand-in-server.ts'
 
@@ -37,6 +37,7 @@ beforeEach(() => {
   localStorage.clear()
   // The app keeps what it stores in memory, too.
   erase(SESSION_KEY)
+  eraseMember(MARA.id)
   for (const key of Object.keys(sessionStorage)) eraseForSession(key)
   // The banners about cookies and installing would stand in the way.
   sessionStorage.setItem('cookie-consent', 'given')

@@ -9,6 +9,8 @@ export interface Call {
   /** From the root, with the query: `/rest/v1/matches?id=eq.1`. */
   path: string
   body: unknown
+  /** The token that it carries. */
+  authorization: string | null
 }
 
 /** An error stands for a network that failed; `never` for a server that does not answer. */
@@ -64,7 +66,12 @@ async function respond(input: RequestInfo | URL, init?: RequestInit): Promise<Re
   const request = new Request(input, init)
   const { pathname, search, hash } = new URL(request.url)
   const text = await request.clone().text()
-  const call = { method: request.method, path: pathname + search + hash, body: read(text) }
+  const call = {
+    method: request.method,
+    path: pathname + search + hash,
+    body: read(text),
+    authorization: request.headers.get('authorization'),
+  }
   calls.push(call)
   const name = `${call.method} ${call.path}`
   const [, handler] = [...handlers, ...PREPARED].find(([start]) => name.startsWith(start)) ?? []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { MARA, openAsMember, PROFILE, toast } from '../../../../testing/open-app.tsx'
 import { answer, callsTo } from '../../../../testing/stand-in-server.ts'
 
@@ -86,4 +86,19 @@ test('a profile that cannot be loaded says so, and comes at the next try', async
   answer('GET /rest/v1/profiles', { json: [PROFILE] })
   await page.getByRole('button', { name: 'Try again' }).first().click()
   await expect.element(page.getByLabelText('Username')).toHaveValue(MARA.username)
+})
+
+test('the levels are explained by a press and by the keyboard', async () => {
+  await openAsMember('/profile')
+  const help = page.getByRole('button', { name: 'What the levels mean' })
+  const tooltip = page.getByRole('tooltip')
+  await help.click()
+  for (const level of ['Beginner', 'Intermediate', 'Advanced', 'Professional'])
+    await expect.element(tooltip).toMatchTextContent(`${level}:`)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(tooltip).not.toBeInTheDocument()
+  page.getByLabelText('Skill Level').element().focus()
+  await userEvent.tab()
+  await expect.element(help).toHaveFocus()
+  await expect.element(tooltip).toMatchTextContent('Professional:')
 })

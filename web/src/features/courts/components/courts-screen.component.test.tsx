@@ -1,0 +1,70 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { courtDay, snapshotRow } from '../../../../testing/court-rows.ts'
+import { openAsMember } from '../../../../testing/open-app.tsx'
+import { answer } from '../../../../testing/stand-in-server.ts'
+
+const SNAPSHOTS = 'GET /rest/v1/last_data_update'
+const REFUSED = { status: 400, json: { code: 'PGRST100', message: 'No.' } }
+const PATH = `/courts?day=${courtDay(1)}`
+const read = () => ({ json: [snapshotRow('arena'), snapshotRow('tsg')] })
+
+const hourOf = (court: string, hour: number) =>
+  page.getByRole('button', { name: new RegExp(`^${String(hour).padStart(2, '0')}:00 to .*${court}`) })
+
+beforeEach(() => answer('GET /rest/v1/court_alerts', { json: [] }))
+
+test('the plan is one stop of the Tab key, moved in and chosen from by keys', async () => {
+  answer(SNAPSHOTS, read)
+  await openAsMember(PATH)
+  const grid = page.getByRole('grid', { name: /^Courts, / })
+  await expect.element(grid).toBeVisible()
+  await expect.poll(() => grid.getByRole('gridcell', { name: /free/ }).elements()).toHaveLength(17 * 5)
+  expect(grid.element().querySelectorAll('[tabindex="0"]')).toHaveLength(1)
+  hourOf('Court 6', 6).element().focus()
+  await userEvent.keyboard('{ArrowDown}{End}')
+  await expect.element(hourOf('Court 2', 7)).toHaveFocus()
+  await userEvent.keyboard('{Enter}{ArrowDown} ')
+  await expect
+    .element(hourOf('Court 2', 8))
+    .toHaveAccessibleName('08:00 to 09:00, selected, Court 2 (double), TSG Padel')
+  await userEvent.keyboard('{Home}')
+  await expect.element(hourOf('Court 6', 8)).toHaveFocus()
+  await userEvent.tab()
+  await expect.element(page.getByRole('link', { name: 'Make a match', exact: true })).toHaveFocus()
+  await expect
+    .element(page.getByRole('link', { name: /^Book court/ }))
+    .toHaveAttribute(
+      'href',
+      expect.stringMatching(/court-module\/1234\?timestamp=.*&court=5908&startTime=07%3A00&endTime=09%3A00$/),
+    )
+})
+
+test('a venue that could not be read is unknown, never free, and says where to book', async () => {
+  const failed = { last_update: null, failure: 'blocked', court_coverage: [] }
+  answer(SNAPSHOTS, { json: [snapshotRow('arena'), snapshotRow('tsg', failed)] })
+  await openAsMember(PATH)
+  const venue = page
+    .getByRole('list', { name: 'Venues' })
+    .getByRole('listitem')
+    .filter({ hasText: 'TSG Padel' })
+  await expect.element(venue).toMatchTextContent('Never read')
+  await expect.element(venue).toMatchTextContent('Its booking system could not be read.')
+  const book = venue.getByRole('link', { name: 'Book at TSG Padel, opens in a new tab' })
+  await expect.element(book).toHaveAttribute('href', 'https://tsg-padel.example/court-module/1234')
+  await expect.element(book).toHaveAttribute('rel', 'noopener noreferrer')
+  const buttons = (name: RegExp) => page.getByRole('button', { name }).elements()
+  expect(buttons(/not known, Court . \(double\), TSG Padel/)).toHaveLength(34)
+  expect(buttons(/free, .*TSG Padel/)).toHaveLength(0)
+  expect(buttons(/free, .*Indoor Arena/)).toHaveLength(51)
+})
+
+test('courts that cannot be loaded are asked for again', async () => {
+  answer(SNAPSHOTS, REFUSED)
+  await openAsMember(PATH)
+  await expect.element(page.getByRole('heading', { name: 'Courts could not be loaded' })).toBeVisible()
+  await expect.element(page.getByText('Free times appear as soon as the courts are loaded.')).toBeVisible()
+  answer(SNAPSHOTS, read)
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText('Read 12 minutes ago').first()).toBeVisible()
+})
