@@ -1,15 +1,13 @@
 import { expect, test } from './fixtures.ts'
-import { signIn } from './words.ts'
 
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
-test('who deletes the account is told what happens, and it happens', async ({
+test('a member who deletes the account is told what happens, confirms with a mailed code, and it happens', async ({
   club,
   member,
-  stranger,
   allowConsole,
 }) => {
   allowConsole(/status of 40[0134]/)
@@ -30,9 +28,17 @@ test('who deletes the account is told what happens, and it happens', async ({
     },
     [...PICTURE],
   )
-  const elsewhere = await stranger('/profile')
-  await signIn(elsewhere, account.email)
-  await expect(elsewhere.getByRole('heading', { name: 'Profile' })).toBeVisible()
+  // As ten minutes after the last proof.
+  let proved = false
+  await page.route('**/rpc/require_recent_proof', async (route) => {
+    if (proved) return route.fallback()
+    proved = true
+    const hint = 'reauthentication_needed'
+    await route.fulfill({
+      status: 403,
+      json: { code: 'PT403', hint, message: 'Please confirm', details: null },
+    })
+  })
 
   await page.getByRole('button', { name: 'Delete account' }).click()
   const sheet = page.getByRole('dialog', { name: 'Delete account' })
@@ -41,14 +47,19 @@ test('who deletes the account is told what happens, and it happens', async ({
   await expect(sheet.getByText('1 match of yours that was played stays for the others.')).toBeVisible()
   await expect(sheet.getByText('1 picture of yours is deleted.')).toBeVisible()
   const word = sheet.getByLabel('Type DELETE to confirm')
-  await sheet.getByRole('button', { name: 'Delete my account' }).click()
-  await expect(word).toHaveAccessibleDescription('Please type DELETE')
   await word.fill('delete')
   await sheet.getByRole('button', { name: 'Delete my account' }).click()
+  const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await question.getByRole('button', { name: 'Email me a code instead' }).click()
+  await question.getByRole('button', { name: 'Send me a code' }).click()
+  const code = question.getByLabel('Code of the mail')
+  await expect(code).toBeFocused()
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+  await code.fill(await club.codeTo(account.email))
+  await code.press('Enter')
 
   await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('courtside-session'))).toBeNull()
-  await expect(elsewhere).toHaveURL(/\/auth/)
   expect(
     await club.sql(
       `select id::text from auth.users where id = $1 union all select name from storage.objects where owner_id = $1::text`,

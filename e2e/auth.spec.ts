@@ -1,3 +1,4 @@
+import { sessionOf } from './club.ts'
 import { expect, PASSWORD, test } from './fixtures.ts'
 import { signIn, toastIn } from './words.ts'
 
@@ -41,7 +42,11 @@ test('each mode is an entry of the history, and a reload keeps it with what was 
   expect(await page.evaluate(() => Object.values(sessionStorage).join())).not.toContain(email)
 })
 
-test('the link of a mail works once, and not for ever', async ({ club, stranger, allowConsole }) => {
+test('the link of a mail resets a password once, and not for ever', async ({
+  club,
+  stranger,
+  allowConsole,
+}) => {
   allowConsole(/status of 403/)
   const { email } = await club.account('Mara Lob')
   const page = await stranger('/auth')
@@ -73,6 +78,11 @@ test('the link of a mail works once, and not for ever', async ({ club, stranger,
   await page.getByRole('button', { name: 'Choose a new password' }).click()
   await expect(page.getByText(`A new password for ${email}.`)).toBeVisible()
   await expect(page).toHaveURL('/auth/reset-password')
+  await page.getByLabel('New Password').fill('another horse 2')
+  await page.getByLabel('Confirm Password').fill('another horse 2')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(page).toHaveURL('/matches')
+  await sessionOf(club, { email, password: 'another horse 2' })
   const another = await stranger(new URL(fresh).pathname + new URL(fresh).search)
   await expect(another.getByText(/^This link has expired or was already used/)).toBeVisible()
 })

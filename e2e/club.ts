@@ -95,13 +95,16 @@ export async function openClub(more: Record<string, string> = {}): Promise<Club>
   }
 }
 
-/** The content of `courtside-session` in a browser in which the account has signed in. */
-export async function sessionOf(club: Club, account: Account): Promise<string> {
+/** The content of `courtside-session` in a browser in which the account has signed in. Rejects when the server does not let it in. */
+export async function sessionOf(
+  club: Club,
+  { email, password = PASSWORD }: { email: string; password?: string },
+): Promise<string> {
   const config = (await (await fetch(`${club.url}/config.json`)).json()) as { supabasePublishableKey: string }
   const response = await fetch(`${club.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey: config.supabasePublishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email: account.email, password: PASSWORD }),
+    body: JSON.stringify({ email, password }),
   })
   if (!response.ok) throw new Error(`the back door is closed: ${await response.text()}`)
   return JSON.stringify(await response.json())

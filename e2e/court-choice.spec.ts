@@ -1,5 +1,5 @@
-import { courtDay, expectAccessibleByDay, hourOf, readCourts, readCourtsOf } from './court-words.ts'
-import { expect, type Page, test } from './fixtures.ts'
+import { hourOf, readCourts, readCourtsOf } from './court-words.ts'
+import { expect, expectAccessibleInBothThemes, type Page, test } from './fixtures.ts'
 import { cardOf, createMatch, expectToast } from './words.ts'
 
 const CONFLICT = 'Time Conflict Detected'
@@ -40,7 +40,7 @@ test('a slot is chosen and extended, somebody books in between, and the match is
     'https://arena.example/book',
   )
   if (isPhone) {
-    await expectAccessibleByDay(page)
+    await expectAccessibleInBothThemes(page)
     await page.getByRole('button', { name: 'Done' }).click()
   }
   await expect(page.getByLabel('Location')).toHaveValue('Indoor Arena (Eversports)')
@@ -65,27 +65,4 @@ test('a slot is chosen and extended, somebody books in between, and the match is
     end_time: '20:00:00',
   })
   await expect(cardOf(page, 'Indoor Arena', '18:00')).toBeVisible()
-})
-
-test('times that are typed conflict with any court of the venue, and no more when they have changed', async ({
-  club,
-  member,
-}) => {
-  await readCourts(club, [
-    { court: 5907, from: 18, to: 20 },
-    { court: 5908, from: 19, to: 21 },
-  ])
-  const address = `/create-match?${new URLSearchParams({ court: '5907', day: courtDay(1), start: '18:30', end: '20:00' })}`
-  const { page } = await member('Mara Lob', address)
-  await expect(conflict(page)).toContainText('Court 1: 18:00 - 20:00')
-  await expect(conflict(page)).not.toContainText('Court 2')
-  await page.getByLabel('Location').selectOption('Indoor Arena (Eversports)')
-  await expect(page.getByText(CONFLICT)).toBeHidden()
-  await page.getByLabel('Location').selectOption('TSG Padel (eBuSy)')
-  await expect(conflict(page)).toHaveText(
-    'Time conflict detected with existing bookings: Court 1: 18:00 - 20:00, Court 2: 19:00 - 21:00',
-  )
-  await page.getByLabel('Start Time').fill('21:00')
-  await page.getByLabel('Start Time').blur()
-  await expect(page.getByText(CONFLICT)).toBeHidden()
 })

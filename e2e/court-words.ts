@@ -7,7 +7,7 @@ import { openLog } from '../server/log.ts'
 import { courtSnapshot } from '../testing/court-snapshot.ts'
 import { standInReader } from '../testing/court-stand-in/reader.ts'
 import type { CourtStandIn } from '../testing/court-stand-in/server.ts'
-import { type Club, expectAccessible } from './fixtures.ts'
+import type { Club } from './fixtures.ts'
 
 // Steps of tests about courts: snapshots of the booking systems, put into the database as the job does, and cells.
 
@@ -76,17 +76,4 @@ const courts = () =>
 export function hourOf(within: Page | Locator, court: string, hour: number): Locator {
   const from = String(hour).padStart(2, '0')
   return within.getByRole('button', { name: new RegExp(`^${from}:00 to .*${court}`) })
-}
-
-/** Nothing that axe can see is wrong at night and by day. */
-export async function expectAccessibleByDay(page: Page): Promise<void> {
-  await expectAccessible(page)
-  const turn = (from: string, to: string) =>
-    page.evaluate(([one, other]) => document.documentElement.classList.replace(one, other), [
-      from,
-      to,
-    ] as const)
-  await turn('dark', 'light')
-  await expectAccessible(page)
-  await turn('light', 'dark')
 }

@@ -1,63 +1,8 @@
 import { startCourtStandIn } from '../testing/court-stand-in/server.ts'
-import {
-  courtDay,
-  expectAccessibleByDay,
-  hourOf,
-  readCourts,
-  readCourtsOf,
-  readStandIn,
-} from './court-words.ts'
-import { expect, test } from './fixtures.ts'
+import { courtDay, hourOf, readCourts, readStandIn } from './court-words.ts'
+import { expect, expectAccessibleInBothThemes, test } from './fixtures.ts'
 import { refuse, requestsOf, silenceSocket } from './match-words.ts'
 import { expectToast } from './words.ts'
-
-test('the plan is one stop of the Tab key, moved in and chosen from by keys', async ({ club, member }) => {
-  await readCourts(club)
-  const { page } = await member('Mara Lob', `/courts?day=${courtDay(2)}`)
-  const grid = page.getByRole('grid')
-  await expect(grid).toHaveAccessibleName(/^Courts, /)
-  await expect(grid.getByRole('gridcell', { name: /free/ })).toHaveCount(17 * 5)
-  await expect(grid.locator('[tabindex="0"]')).toHaveCount(1)
-  await hourOf(page, 'Court 6', 6).focus()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('End')
-  await expect(hourOf(page, 'Court 2', 7)).toBeFocused()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Space')
-  await expect(hourOf(page, 'Court 2', 8)).toHaveAccessibleName(
-    '08:00 to 09:00, selected, Court 2 (double), TSG Padel',
-  )
-  await page.keyboard.press('Home')
-  await expect(hourOf(page, 'Court 6', 8)).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Make a match', exact: true })).toBeFocused()
-  await expect(page.getByRole('link', { name: /^Book court/ })).toHaveAttribute(
-    'href',
-    /court-module\/1234\?timestamp=.*&court=5908&startTime=07%3A00&endTime=09%3A00$/,
-  )
-})
-
-test('a venue that could not be read is unknown, never free, and says where to book', async ({
-  club,
-  member,
-}) => {
-  await readCourtsOf(club, 'eversports')
-  await club.sql(`select private.note_failed_sync('tsg', 'ebusy', 'blocked', now())`)
-  const { page } = await member('Mara Lob', `/courts?day=${courtDay(1)}`)
-  const venue = page
-    .getByRole('list', { name: 'Venues' })
-    .getByRole('listitem')
-    .filter({ hasText: 'TSG Padel' })
-  await expect(venue).toContainText('Never read')
-  await expect(venue).toContainText('Its booking system could not be read.')
-  const book = venue.getByRole('link', { name: 'Book at TSG Padel, opens in a new tab' })
-  await expect(book).toHaveAttribute('href', 'https://tsg-padel.example/court-module/1234')
-  await expect(book).toHaveAttribute('rel', 'noopener noreferrer')
-  await expect(page.getByRole('button', { name: /not known, Court . \(double\), TSG Padel/ })).toHaveCount(34)
-  await expect(page.getByRole('button', { name: /free, .*TSG Padel/ })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /free, .*Indoor Arena/ })).toHaveCount(51)
-})
 
 test('the next free time of a wished length leads to a match there @wide-long', async ({ club, member }) => {
   const evening = [100676, 100677, 5907, 5908].map((court) => ({ court, day: 0, from: 6, to: 23 }))
@@ -109,7 +54,7 @@ test('an alert is made once, fires when a slot frees, leads to its day, and is r
     await expect(form).toBeHidden()
   }
   await section.getByRole('button', { name: 'New alert' }).click()
-  await expectAccessibleByDay(page)
+  await expectAccessibleInBothThemes(page)
   await page.keyboard.press('Escape')
   await make()
   await expectToast(page, 'Alert set')
@@ -129,7 +74,7 @@ test('an alert is made once, fires when a slot frees, leads to its day, and is r
   await expect(section.getByRole('listitem')).toHaveCount(0)
 })
 
-test('courts that cannot be loaded are asked for again, and without a network they are as old as they were', async ({
+test('without a network, or where they cannot be loaded anew, the courts are as old as they were', async ({
   club,
   member,
   allowConsole,
@@ -139,21 +84,19 @@ test('courts that cannot be loaded are asked for again, and without a network th
   const { page } = await member('Mara Lob', '/matches')
   // It would ask again as soon as it listens.
   await silenceSocket(page)
-  const readings = /\/rest\/v1\/last_data_update\b/
-  await refuse(page, readings, 'GET', { status: 400, code: 'PGRST100', message: 'No.' })
   // Late in the evening every slot of today is past.
   await page.goto(`/courts?day=${courtDay(1)}`)
-  await expect(page.getByRole('heading', { name: 'Courts could not be loaded' })).toBeVisible()
-  await expect(page.getByText('Free times appear as soon as the courts are loaded.')).toBeVisible()
-  await page.unroute(readings)
-  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Read 12 minutes ago').first()).toBeVisible()
   await page.context().setOffline(true)
   await expect(page.getByText('Last seen: read 12 minutes ago').first()).toBeVisible()
   await expect(page.getByText('You are offline: it may have changed.').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'New alert' })).toBeDisabled()
   await page.context().setOffline(false)
-  await refuse(page, readings, 'GET', { status: 400, code: 'PGRST100', message: 'No.' })
+  await refuse(page, /\/rest\/v1\/last_data_update\b/, 'GET', {
+    status: 400,
+    code: 'PGRST100',
+    message: 'No.',
+  })
   await page.reload()
   await expect(page.getByText('The courts could not be loaded anew.')).toBeVisible()
   await expect(hourOf(page, 'Court 2', 22)).toHaveAccessibleName(/free/)
