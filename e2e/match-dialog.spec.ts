@@ -7,7 +7,6 @@ const members = (club: Club, ...names: string[]): Promise<Account[]> =>
   Promise.all(names.map((name) => club.account(name)))
 
 const TODAY = `least(now() + interval '30 minutes', ${atVenue(1, '00:00')} - interval '1 second')`
-const FRIENDS = ['Tim Smash', 'Nils Globo', 'Ida Chiquita', 'Ben Backspin']
 
 test('a match of today, not joined: title, time, court with free places, facts', async ({ club, member }) => {
   const [creator] = await members(club, 'Tim Smash')
@@ -30,34 +29,6 @@ test('a match of today, not joined: title, time, court with free places, facts',
   await page.goBack()
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL('/matches')
-})
-
-test('a past match offers neither joining nor leaving', async ({ club, member }) => {
-  const mara = await club.account('Mara Lob')
-  const [creator] = await members(club, 'Tim Smash')
-  if (!creator) throw new Error('nobody')
-  const starts = "now() - interval '3 hours'"
-  const own = [{ account: mara, team: 'A' as const }]
-  const [played, missed] = [
-    await club.match({ creator, starts, participants: own }),
-    await club.match({ creator, starts }),
-  ]
-  const { page } = await member(mara, `/match/${played}`)
-  await expect(page).toHaveURL(`/matches/${played}`)
-  await expect(page.getByText(/ · Past$/)).toBeVisible()
-  await expect(team(page, 'A')).toContainText('(you)')
-  await expect(page.getByText('Available slot')).toHaveCount(3)
-  for (const [path, players] of [
-    [`/matches/${played}`, '1/4'],
-    [`/matches?match=${missed}`, '0/4'],
-  ] as const) {
-    await page.goto(path)
-    await expect(page.getByRole('region', { name: 'Players' })).toContainText(players)
-    await expect(page.getByText(/ · Past$/)).toBeVisible()
-    await expect(page.getByRole('button', { name: /join|leave/i })).toHaveCount(0)
-  }
-  await expect(page.getByText('Nobody joined this match.')).toBeVisible()
-  await expect(page.getByText(/be the first/i)).toHaveCount(0)
 })
 
 test('who is invited accepts or declines, and the creator sees it', async ({ club, member }) => {
@@ -108,97 +79,6 @@ test('who is invited accepts or declines, and the creator sees it', async ({ clu
   ])
 })
 
-test('a full match says so, also to who is invited too late', async ({ club, member }) => {
-  const all = await members(club, 'Mara Lob', 'Ela Vibora', ...FRIENDS)
-  const [mara, ela, ...friends] = all
-  const [creator] = friends
-  if (!mara || !ela || !creator) throw new Error('nobody')
-  const players = friends.map((account, at) => ({ account, team: at < 2 ? ('A' as const) : ('B' as const) }))
-  await club.match({ creator, participants: [...players, { account: ela, status: 'pending' }] })
-  const { page } = await member(mara)
-  const dialog = await openMatch(page, page.getByRole('article'))
-  await expect(dialog.getByText('4/4 (Full)')).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Match Full' })).toBeDisabled()
-  await expect(dialog.getByText('Click to join')).toHaveCount(0)
-  await expect(dialog.getByText('Available slot')).toHaveCount(0)
-
-  const { page: hers } = await member(ela)
-  const late = await openMatch(hers, hers.getByRole('article'))
-  await expect(late.getByText('Pending confirmation')).toBeVisible()
-  await expect(late.getByRole('button', { name: 'Match Full' })).toBeDisabled()
-  await expect(late.getByRole('button', { name: 'Decline' })).toBeEnabled()
-})
-
-test('two stand on the court as one a side, others in a plain list', async ({ club, member }) => {
-  const [tim, nils] = await members(club, 'Tim Smash', 'Nils Globo')
-  if (!tim || !nils) throw new Error('nobody')
-  const single = await club.match({
-    creator: tim,
-    columns: { players: 2 },
-    participants: [{ account: nils, team: 'B' }],
-  })
-  const many = await club.match({
-    creator: tim,
-    columns: { players: 6, match_type: 'game' },
-    participants: [{ account: nils }],
-  })
-  const empty = await club.match({ creator: tim, columns: { players: 0, match_type: 'game' } })
-  const { page } = await member('Mara Lob', `/matches?match=${single}`)
-  const dialog = page.getByRole('dialog')
-  await expect(team(dialog, 'A').getByRole('listitem')).toHaveText([/Click to join/])
-  await expect(team(dialog, 'B').getByRole('listitem')).toHaveText([/Nils/])
-  await expect(dialog.getByRole('button', { name: 'Join Team A', exact: true })).toBeVisible()
-
-  await page.goto(`/matches?match=${many}`)
-  await expect(dialog.getByText('1 of 6 total slots filled')).toBeVisible()
-  await expect(dialog.getByText('VS')).toHaveCount(0)
-  await expect(dialog.getByRole('list', { name: 'Players' }).getByRole('listitem')).toHaveText([
-    /Nils Globo\s*Beginner/,
-    'Click to join',
-  ])
-  await dialog.getByRole('button', { name: 'Click to join' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Join Match' }).click()
-  await expectToast(page, 'Joined match successfully!', 'You have joined this match.')
-  await expect(dialog.getByText('2 of 6 total slots filled')).toBeVisible()
-
-  await page.goto(`/matches?match=${empty}`)
-  await expect(dialog.getByText('0 players, no limit')).toBeVisible()
-  await expect(dialog.getByText('No players yet')).toBeVisible()
-  await expect(dialog.getByText('Be the first to join this match!')).toBeVisible()
-})
-
-test('the badges of a match', async ({ club, member }) => {
-  const mara = await club.account('Mara Lob')
-  const id = await club.match({
-    creator: mara,
-    columns: {
-      match_category: 'competitive',
-      is_private: true,
-      court_booked: true,
-      price_per_person: 12.5,
-      brings_balls: mara.id,
-      paid_by: mara.id,
-      is_recurring: true,
-      recurrence: 'biweekly',
-      match_activity: ['Team Match', 'Training', 'Social Play', 'Other'],
-    },
-  })
-  const { page } = await member(mara, `/matches?match=${id}`)
-  const badges = page.getByRole('dialog').getByRole('list', { name: 'About this match' })
-  await expect(badges.getByRole('listitem')).toHaveText([
-    'Competitive',
-    'Private match',
-    'Court booked',
-    '12,50 €',
-    'Balls (you)',
-    'Paid (you)',
-    'Bi-weekly',
-    'Team Match',
-    'Training',
-    '+2 more',
-  ])
-})
-
 test('the creator manages: cancels, edits with everything filled in, and the others are told', async ({
   club,
   member,
@@ -242,18 +122,6 @@ test('the creator manages: cancels, edits with everything filled in, and the oth
   )
   expect(told).toMatchObject([{ user_id: nils.id, type: 'match_updated', read: false }])
   expect(told[0]?.message).toMatch(/^The match at .+ on .+ at .+ has been updated by the organizer\.$/)
-})
-
-test('an address without a match, or with one that is not to be seen', async ({ club, member }) => {
-  const [tim] = await members(club, 'Tim Smash')
-  if (!tim) throw new Error('nobody')
-  const hidden = await club.match({ creator: tim, columns: { is_private: true } })
-  const { page } = await member('Mara Lob', `/match/${hidden}`)
-  await expect(page.getByText('This match no longer exists.')).toBeVisible()
-  await page.goto('/matches?match=nonsense')
-  await expect(page.getByRole('dialog')).toContainText('This match no longer exists.')
-  await page.getByRole('button', { name: 'Back to matches' }).click()
-  await expect(page).toHaveURL('/matches')
 })
 
 /** The control in the middle of a box, if there is one. */

@@ -1,15 +1,5 @@
 import { type Account, type Club, expect, type Page, test } from './fixtures.ts'
-import {
-  atVenue,
-  cards,
-  cutOff,
-  hold,
-  LIVE,
-  MATCHES,
-  openLive,
-  silenceSocket,
-  startingAt,
-} from './match-words.ts'
+import { atVenue, cards, cutOff, hold, LIVE, openLive, silenceSocket, startingAt } from './match-words.ts'
 import { cardOf, joinFromStrip, team } from './words.ts'
 
 const ARENA = 'Indoor Arena (Eversports)'
@@ -244,33 +234,6 @@ test('another tab tells of its changes where the socket is silent', async ({ clu
   await joinFromStrip(other, cardOf(other, 'Indoor Arena', '18:30'), 'B')
   await expect(other.getByText('Joined match successfully!', { exact: true })).toBeVisible()
   await expect(team(card, 'B')).toContainText('Mara', LIVE)
-})
-
-test('a list that is on its way, that cannot be fetched, and that can be asked for again', async ({
-  club,
-  member,
-  allowConsole,
-}) => {
-  allowConsole(/ERR_CONNECTION_REFUSED/)
-  const creator = await club.account('Tim Smash')
-  await club.match({ creator })
-  const { page } = await member('Mara Lob', '/create-match')
-  const list = await hold(page, MATCHES)
-  await page.goto('/matches')
-  await list.arrived
-  await expect(page.getByRole('status', { name: 'Loading matches' })).toBeVisible()
-  list.release()
-  await expect(cards(page)).toHaveCount(1)
-  await expect(page.getByRole('status', { name: 'Loading matches' })).toHaveCount(0)
-
-  const mend = await cutOff(page, MATCHES)
-  await page.goto('/matches?level=Intermediate')
-  const problem = page.getByRole('alert').filter({ hasText: 'Error' })
-  await expect(problem).toContainText('Could not connect to the server. Please try again later.')
-  await mend()
-  await problem.getByRole('button', { name: 'Try again' }).click()
-  await expect(cards(page)).toHaveCount(1)
-  await expect(problem).toHaveCount(0)
 })
 
 test('without a network the list stays, says so, and catches up', async ({ club, member, allowConsole }) => {

@@ -13,19 +13,17 @@ interface Binding {
 
 export type RowEvent = 'INSERT' | 'UPDATE' | 'DELETE'
 
-/** What the realtime service does with a channel that is joined. */
-export type JoinAnswer = 'accept' | 'refuse' | 'cut' | 'never'
-
 const OPEN = 1
 const CLOSED = 3
-const ABNORMAL = 1011
 
 // The client of a page keeps its socket from one test to the next.
 const sockets = new Set<StandInSocket>()
-let joins: JoinAnswer = 'never'
-let joined = 0
+let isLive = false
 
-/** The realtime service as the page's own client meets it. Until a test lets it answer, channels are not joined. */
+/**
+ * The realtime service as the page's own client meets it. Until a test makes it live, channels are joined, but nothing tells the page that
+ * changes flow.
+ */
 export class StandInSocket {
   readyState = 0
   onopen: (() => void) | null = null
@@ -43,7 +41,7 @@ export class StandInSocket {
     const [, , topic, event] = frame
     if (event === 'phx_leave') this.#channels.delete(topic)
     if (event === 'phx_join') this.#join(frame)
-    else this.#reply(frame, 'ok')
+    else this.#reply(frame)
   }
 
   close(code = 1000): void {
@@ -66,22 +64,19 @@ export class StandInSocket {
   }
 
   #join(frame: Frame): void {
-    joined += 1
     const [joinRef, , topic, , payload] = frame
-    if (joins === 'cut') this.close(ABNORMAL)
-    if (joins === 'refuse') this.#reply(frame, 'error', { reason: 'refused' })
-    if (joins !== 'accept') return
     const { postgres_changes } = (payload as { config: { postgres_changes: Binding[] } }).config
     this.#channels.set(topic, postgres_changes)
-    this.#reply(frame, 'ok', {
+    this.#reply(frame, {
       postgres_changes: postgres_changes.map((one, at) => ({ ...one, id: at + 1 })),
     })
+    if (!isLive) return
     const flowing = { extension: 'postgres_changes', status: 'ok', channel: topic, message: '' }
     this.#tell([joinRef, null, topic, 'system', flowing])
   }
 
-  #reply([joinRef, ref, topic]: Frame, status: 'ok' | 'error', response = {}): void {
-    this.#tell([joinRef, ref, topic, 'phx_reply', { status, response }])
+  #reply([joinRef, ref, topic]: Frame, response = {}): void {
+    this.#tell([joinRef, ref, topic, 'phx_reply', { status: 'ok', response }])
   }
 
   #open(): void {
@@ -95,18 +90,13 @@ export class StandInSocket {
   }
 }
 
-/** From here on the service answers joins so. The real one accepts them. */
-export function answerJoins(answer: JoinAnswer): void {
-  joins = answer
+/** From here on channels are told that changes flow, upon which screens fetch once more what they show. */
+export function goLive(): void {
+  isLive = true
 }
 
-/** Counts the joins that were asked for since the last reset. */
-export const joinsSeen = (): number => joined
-
-/** Channels are not joined any more; those that are stay. */
 export function resetSocket(): void {
-  joins = 'never'
-  joined = 0
+  isLive = false
 }
 
 /** Tells the page that a row has changed, once a channel watches it. Of a row that is deleted it hears the key alone. */

@@ -3,7 +3,7 @@ import { type Locator, page } from 'vitest/browser'
 import { MARA, openAsMember, PROFILE, session, toast } from '../../testing/open-app.tsx'
 import { BEN, IDA, MATCH_ID, matchRow, NILS, OLA, participantRow, TIM } from '../../testing/rows.ts'
 import { answer, type Call, calls } from '../../testing/stand-in-server.ts'
-import { answerJoins } from '../../testing/stand-in-socket.ts'
+import { goLive } from '../../testing/stand-in-socket.ts'
 import { insert, remove, store, update } from '../../testing/stand-in-tables.ts'
 import type { QuestionName } from './question-names.ts'
 
@@ -436,7 +436,7 @@ test.each(Object.values(CASES).flat())(
   '$question: the question closes when its ground is lost, and says why',
   async (one) => {
     const { path, given, ask, meanwhile, asking, says } = one
-    answerJoins('accept')
+    goLive()
     answer(DEVICES, { json: [HERE] })
     given()
     await openAsMember(path)

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
+import { MARA, openAsMember, toast } from '../../../../testing/open-app.tsx'
+import { BEN, IDA, MATCH_ID, matchRow, NILS, participantRow, TIM } from '../../../../testing/rows.ts'
+import { answer } from '../../../../testing/stand-in-server.ts'
+import { store } from '../../../../testing/stand-in-tables.ts'
+
+const DIALOG = `/matches?match=${MATCH_ID}`
+const PAGE = `/matches/${MATCH_ID}`
+const PAST = { match_date: '2026-01-01T17:30:00.000Z' }
+
+const dialog = page.getByRole('dialog')
+const button = (name: string | RegExp) => dialog.getByRole('button', { name, exact: true })
+const items = (list: Locator) =>
+  list
+    .getByRole('listitem')
+    .elements()
+    .map((item) => item.textContent ?? '')
+const team = (name: 'A' | 'B') => dialog.getByRole('list', { name: `Team ${name}` })
+const one = (text: RegExp) => [expect.stringMatching(text)]
+
+async function open(columns: object, participants: object[] = [], path = DIALOG) {
+  store('matches', matchRow({ ...columns }))
+  store('match_participants', ...participants.map((row) => ({ ...row })))
+  await openAsMember(path)
+}
+
+test.each([
+  ['joined by the member, on the page', [participantRow(MARA, { team_assignment: 'A' })], '1/4', PAGE],
+  ['missed by the member, in the dialog', [], '0/4', DIALOG],
+])('a past match offers neither joining nor leaving: %s', async (_what, participants, count, path) => {
+  await open(PAST, participants, path)
+  await expect.element(page.getByText(/ · Past$/)).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Players' })).toMatchTextContent(count)
+  if (participants.length > 0) {
+    await expect.element(page.getByText('(you)').first()).toBeVisible()
+    await expect.poll(() => page.getByText('Available slot').elements()).toHaveLength(3)
+  } else {
+    await expect.element(page.getByText('Nobody joined this match.')).toBeVisible()
+    await expect.element(page.getByText(/be the first/i)).not.toBeInTheDocument()
+  }
+  await expect.element(page.getByRole('button', { name: /join|leave/i })).not.toBeInTheDocument()
+})
+
+const FOUR = [TIM, NILS, IDA, BEN].map((who, at) =>
+  participantRow(who, { team_assignment: at < 2 ? 'A' : 'B' }),
+)
+
+test('a full match is told to be full', async () => {
+  await open({}, FOUR)
+  await expect.element(dialog.getByText('4/4 (Full)')).toBeVisible()
+  await expect.element(button('Match Full')).toBeDisabled()
+  await expect.element(dialog.getByText('Click to join')).not.toBeInTheDocument()
+  await expect.element(dialog.getByText('Available slot')).not.toBeInTheDocument()
+})
+
+test('a member who is invited to a match that has filled can only decline', async () => {
+  await open({}, [...FOUR, participantRow(MARA, { status: 'pending', team_assignment: null })])
+  await expect.element(dialog.getByText('Pending confirmation')).toBeVisible()
+  await expect.element(button('Match Full')).toBeDisabled()
+  await expect.element(button('Decline')).toBeEnabled()
+})
+
+test('two stand on the court as one a side', async () => {
+  await open({ players: 2 }, [participantRow(NILS, { team_assignment: 'B' })])
+  await expect.poll(() => items(team('B'))).toEqual(one(/Nils/))
+  expect(items(team('A'))).toEqual(one(/Click to join/))
+  await expect.element(button('Join Team A')).toBeVisible()
+})
+
+test('six stand in a plain list, which grows with a member who joins', async () => {
+  const nils = participantRow(NILS, { team_assignment: null })
+  await open({ players: 6, match_type: 'game' }, [nils])
+  await expect.element(dialog.getByText('1 of 6 total slots filled')).toBeVisible()
+  await expect.element(dialog.getByText('VS')).not.toBeInTheDocument()
+  const list = dialog.getByRole('list', { name: 'Players' })
+  expect(items(list)).toEqual([expect.stringMatching(/Nils Globo\s*Beginner/), 'Click to join'])
+  answer('POST /rest/v1/rpc/join_match_bypass_notifications', () => {
+    const mara = participantRow(MARA, { team_assignment: null })
+    store('match_participants', mara)
+    return { json: mara }
+  })
+  await dialog.getByRole('button', { name: 'Click to join' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Join Match' }).click()
+  await expect.element(toast()).toMatchTextContent('Joined match successfully!You have joined this match.')
+  await expect.element(dialog.getByText('2 of 6 total slots filled')).toBeVisible()
+})
+
+test('a match without a limit and without players invites to be the first', async () => {
+  await open({ players: 0, match_type: 'game' })
+  await expect.element(dialog.getByText('0 players, no limit')).toBeVisible()
+  await expect.element(dialog.getByText('No players yet')).toBeVisible()
+  await expect.element(dialog.getByText(/Be the first to join this match!/)).toBeVisible()
+})
+
+test('the badges of a match', async () => {
+  await open({
+    creator_id: MARA.id,
+    match_category: 'competitive',
+    is_private: true,
+    court_booked: true,
+    price_per_person: 12.5,
+    brings_balls: MARA.id,
+    paid_by: MARA.id,
+    is_recurring: true,
+    recurrence: 'biweekly',
+    match_activity: ['Team Match', 'Training', 'Social Play', 'Other'],
+  })
+  await expect
+    .poll(() => items(dialog.getByRole('list', { name: 'About this match' })))
+    .toEqual([
+      'Competitive',
+      'Private match',
+      'Court booked',
+      expect.stringMatching(/^12,50\s€$/),
+      'Balls (you)',
+      'Paid (you)',
+      'Bi-weekly',
+      'Team Match',
+      'Training',
+      '+2 more',
+    ])
+})
+
+test.each([`/match/${MATCH_ID}`, '/matches?match=nonsense'])(
+  'the address %s of a match that is not to be seen says so, and leads back',
+  async (path) => {
+    await openAsMember(path)
+    await expect.element(page.getByText('This match no longer exists.')).toBeVisible()
+    await page.getByRole('button', { name: 'Back to matches' }).click()
+    await expect.poll(() => location.pathname + location.search).toBe('/matches')
+  },
+)
