@@ -1,4 +1,4 @@
-import { type Page, whenStill } from './fixtures.ts'
+import { expect, type Page, whenStill } from './fixtures.ts'
 
 type Size = typeof SMALLEST
 
@@ -7,18 +7,17 @@ export const COMMON = { width: 390, height: 844 }
 export const WIDE = { width: 1280, height: 800 }
 export const SIZES = [SMALLEST, { width: 360, height: 640 }, COMMON, WIDE]
 
-/** Controls and texts of the screen, or of the dialog over it, that something else covers at one of the sizes, and screens that are too wide. */
-export async function coveredOn(page: Page, name: string, sizes: readonly Size[]): Promise<string[]> {
-  const found: string[] = []
+/** Nothing covers a control or a text of the screen, or of the dialog over it, at any of the sizes, and nothing is too wide. */
+export async function expectNothingCovered(page: Page, name: string, sizes: readonly Size[]): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size)
     // The dock measures itself after the layout of a frame, and what enters has to have arrived.
     await page.evaluate(whenStill)
     await page.evaluate(whenDrawn)
-    const seen = await page.evaluate(covered)
-    found.push(...seen.map((one) => `${name} at ${size.width} x ${size.height}: ${one}`))
+    // A part that arrives late may move the screen meanwhile; all has to be right once it is there.
+    const message = `${name} at ${size.width} x ${size.height}`
+    await expect.poll(() => page.evaluate(covered), { message, timeout: 5000 }).toEqual([])
   }
-  return found
 }
 
 async function whenDrawn(): Promise<void> {
@@ -100,7 +99,8 @@ function covered(): string[] {
   }
   for (const control of scope.querySelectorAll<HTMLElement>(CONTROLS)) {
     if (!control.checkVisibility({ visibilityProperty: true })) continue
-    control.focus()
+    // The tab key passes by what has a negative index, and a tab that gets the focus would open its panel.
+    if (control.tabIndex >= 0) control.focus()
     // A radio button without a look of its own is shown by the label around it.
     const shown = isShown(control) && !control.matches('.sr-only') ? control : control.closest('label')
     if (!shown || control.matches(':disabled, [href="#main"]')) continue

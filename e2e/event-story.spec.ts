@@ -44,17 +44,13 @@ test('an event is made, previewed, edited, attended, commented on, and called of
   await editAfterReload(tim.page)
   await tim.page.goto(path)
 
-  const [mara, ida, nils] = [
-    await member('Mara Lob'),
-    await member('Ida Chiquita', path),
-    await member('Nils Globo', path),
-  ]
+  const [mara, nils] = [await member('Mara Lob'), await member('Nils Globo', path)]
   await cardOf(mara.page, 'TSG Padel', '18:00').getByRole('link').click()
   await expect(mara.page.getByText('Barbecue and padel')).toBeVisible()
   await mara.page.goto(path)
-  const everybody = [tim, mara, ida, nils]
+  const everybody = [tim, mara, nils]
   const names = ['Tim Smash']
-  for (const { page, account } of [mara, ida, nils]) {
+  for (const { page, account } of [mara, nils]) {
     await answer(page, 'Attending').click()
     await expect(answer(page, 'Attending')).toHaveAttribute('aria-pressed', 'true')
     names.push(account.username)
@@ -64,22 +60,22 @@ test('an event is made, previewed, edited, attended, commented on, and called of
 
   for (const { page } of everybody) await page.getByRole('tab', { name: 'Comments' }).click()
   await say(mara.page, '  Who brings balls?  ')
-  await expect(comments(ida.page)).toHaveText([/Mara Lob.*Who brings balls\?$/])
-  await say(ida.page, 'I do.')
+  await expect(comments(nils.page)).toHaveText([/Mara Lob.*Who brings balls\?$/])
+  await say(nils.page, 'I do.')
   for (const { page } of everybody)
     await expect(comments(page)).toHaveText([/Who brings balls\?$/, /I do\.$/])
 
   await tim.page.getByRole('tab', { name: 'Participants' }).click()
   await tim.page.getByRole('button', { name: 'Remove Nils Globo' }).click()
   await tim.page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-  await expectAttendees(tim.page, 'Tim Smash', 'Mara Lob', 'Ida Chiquita')
+  await expectAttendees(tim.page, 'Tim Smash', 'Mara Lob')
   await expect(answer(nils.page, 'Attending')).toHaveAttribute('aria-pressed', 'false')
 
   await tim.page.getByRole('button', { name: 'Delete Event' }).click()
   await tim.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(tim.page).toHaveURL('/matches')
   await expectToast(tim.page, 'Event deleted successfully!', 'The event has been removed.')
-  for (const { page } of [mara, ida, nils])
+  for (const { page } of [mara, nils])
     await expect(page.getByText('This match no longer exists.')).toBeVisible()
 
   const words = String.raw`the event at TSG Padel \(eBuSy\) on \d\d\.\d\d\.\d{4} at 18:00`
@@ -87,7 +83,6 @@ test('an event is made, previewed, edited, attended, commented on, and called of
   const removed = new RegExp(`You have been removed from ${words} by the organizer\\.$`)
   for (const { page } of everybody) await page.goto('/profile?tab=notifications')
   await expect(told(mara.page)).toHaveText([cancelled])
-  await expect(told(ida.page)).toHaveText([cancelled])
   await expect(told(nils.page)).toHaveText([removed])
   await expect(tim.page.getByRole('heading', { name: 'Nothing new' })).toBeVisible()
   await told(nils.page).getByRole('link').click()

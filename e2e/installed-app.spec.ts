@@ -49,11 +49,12 @@ test('a newer version is told, waits for a word, and keeps what is half filled',
   expect(await marked()).toBe(false)
   await expect(page.getByLabel('Location')).toHaveValue('Indoor Arena (Eversports)')
   await expect(banner).toBeHidden()
-  const worker = await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready
-    return { waiting: registration.waiting !== null, controls: navigator.serviceWorker.controller !== null }
-  })
-  expect(worker).toEqual({ waiting: false, controls: true })
+  const worker = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      return { waiting: registration.waiting !== null, controls: navigator.serviceWorker.controller !== null }
+    })
+  await expect.poll(worker).toEqual({ waiting: false, controls: true })
   await page.close()
   await front.stop()
 })

@@ -41,7 +41,7 @@ test('a member is told on the phone, taps it, and is not told any more after lea
   ])
 
   await turnOn(page)
-  expect(await devices()).toEqual([{ endpoint: device.endpoint }])
+  await expect.poll(devices).toEqual([{ endpoint: device.endpoint }])
   await pushSection(page).getByRole('button', { name: 'Send a test' }).click()
   await deliver(await device.next())
   await expect(toastIn(page)).toContainText('Test message received')
@@ -76,7 +76,7 @@ test('a member is told on the phone, taps it, and is not told any more after lea
   await expect(pushSwitch(page)).toBeChecked()
   await tapNotification(page)
   await expect(page).toHaveURL(`/matches/${match}`)
-  expect(await shownOn(page)).toEqual([])
+  await expect.poll(() => shownOn(page)).toEqual([])
 
   await page.goto(SETTINGS)
   await expect(pushSwitch(page)).toBeChecked()
@@ -89,7 +89,7 @@ test('a member is told on the phone, taps it, and is not told any more after lea
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   await expect.poll(devices).toEqual([])
-  expect(await page.evaluate(() => localStorage.getItem('stand-in-subscription'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('stand-in-subscription'))).toBeNull()
 })
 
 test('a test message that never comes is told after fifteen seconds @push', async ({ club, member }) => {

@@ -144,7 +144,9 @@ test('nothing is wider than a phone of 320 px with text twice as large', async (
 }) => {
   const viewport = { width: 320, height: 640 }
   const fits = async (page: Page) =>
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(320)
   const outside = await stranger('/auth', { viewport })
   await setTextSize(outside, 32)
   await expect(outside.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
@@ -169,7 +171,7 @@ test('nothing is wider than a phone of 320 px with text twice as large', async (
   await fits(page)
   const dialog = await openMatch(page, card)
   await expect(dialog.getByRole('button', { name: 'Join Match' })).toBeVisible()
-  expect(await dialog.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth)).toBe(0)
+  await expect.poll(() => dialog.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth)).toBe(0)
   await fits(page)
   await goWithin(page, '/create-match')
   await expect(page.getByLabel('Location')).toBeVisible()
@@ -200,7 +202,7 @@ test('nothing is wider than a phone of 320 px with text twice as large', async (
   await fits(page)
   await page.goto(`/matches?match=${event}`)
   await expect(dialog.getByRole('button', { name: 'Join Event' })).toBeVisible()
-  expect(await dialog.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth)).toBe(0)
+  await expect.poll(() => dialog.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth)).toBe(0)
 })
 
 /** As a member sets it in the browser. */
