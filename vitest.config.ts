@@ -24,8 +24,9 @@ const left = process.env.TEST_LONG === '1' ? [] : ['**/*.long.test.ts']
 
 export default defineConfig({
   test: {
-    // One more than there are cores: much of the time tests wait for PostgreSQL, or for a program that starts.
-    maxWorkers: availableParallelism() + 1,
+    // One more than there are cores: much of the time tests wait for PostgreSQL, or for a program that starts. More than four would
+    // need more connections than that PostgreSQL has.
+    maxWorkers: Math.min(availableParallelism() + 1, 4),
     sequence: { sequencer: SlowFirst },
     projects: [
       {
