@@ -62,7 +62,7 @@ export async function startTestContext(options: Partial<BackendOptions> = {}): P
     sql: (text, values) => pool.query(text, values),
     tokenFor: (member, seconds = 3600, claims = {}) => signFor(tokens, member, seconds, claims),
     async clientFor(member) {
-      const client = createClient(backend.url, backend.publishableKey, { realtime: { timeout: 5000 } })
+      const client = createClient(backend.url, backend.publishableKey, { realtime: { timeout: 30_000 } })
       if (member) await client.realtime.setAuth(await signFor(tokens, member, 3600, {}))
       clients.push(client)
       return client

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { openAsMember } from '../../../../testing/open-app.tsx'
 import { MATCH_ID, matchRow, participantRow } from '../../../../testing/rows.ts'
 import { goLive } from '../../../../testing/stand-in-socket.ts'
@@ -87,4 +87,8 @@ test('the rotations change with those who come', async () => {
   await expect.poll(() => rounds()).toHaveLength(3)
   await insert('match_participants', ...PEOPLE.slice(3, 6))
   await expect.poll(() => rounds()).toHaveLength(6)
+  // One court has no buttons: the keyboard scrolls from the list.
+  await userEvent.tab()
+  for (let key = 0; key < 3 && document.activeElement?.ariaLabel !== 'Rounds'; key++) await userEvent.tab()
+  expect(document.activeElement?.ariaLabel).toBe('Rounds')
 })

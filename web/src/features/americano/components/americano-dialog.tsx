@@ -77,7 +77,12 @@ function Rotations({
     <div data-print="" className="@container grid gap-3">
       {most > 1 && <CourtChoice most={most} courts={courts} onChoose={setChosen} />}
       <FairnessFigures players={count} rounds={rounds} />
-      <ol aria-label="Rounds" className="grid gap-3 @min-[44rem]:grid-cols-2 print:grid-cols-1">
+      <ol
+        aria-label="Rounds"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: with one court nothing else in the sheet takes the focus, and Safari scrolls by key only what has it
+        tabIndex={0}
+        className="grid gap-3 rounded-card @min-[44rem]:grid-cols-2 print:grid-cols-1"
+      >
         {numbered(rounds).map(({ number, round }) => (
           <RoundCard key={number} number={number} round={round} names={names} />
         ))}
