@@ -35,7 +35,9 @@ beforeEach(async () => {
   const registration = {
     async showNotification(title: string, options: Record<string, unknown>) {
       shown = shown.filter((one) => one.options.tag !== options.tag)
-      const one = { title, options, close: () => (shown = shown.filter((other) => other !== one)) }
+      // As in Chromium: a notification is known by its tag, so closing an old one closes what has taken its place.
+      const close = () => (shown = shown.filter((other) => other.options.tag !== options.tag))
+      const one = { title, options, close }
       shown.push(one)
     },
     getNotifications: async ({ tag }: { tag: string }) => shown.filter(({ options }) => options.tag === tag),
@@ -97,6 +99,18 @@ test('a test is shown whatever is looked at', async () => {
 test('a later word on the same match takes the place of the earlier', async () => {
   await arrive(NEWS)
   expect((await arrive({ ...NEWS, title: 'Match updated' })).later).toEqual(['Match updated'])
+})
+
+test('and stays when the earlier one would have passed', async () => {
+  const open = page('visible', false)
+  pages = [open]
+  const handler = handlers.get('push')
+  const work: Promise<unknown>[] = []
+  handler?.({ data: { json: () => NEWS }, waitUntil: (one) => work.push(one) })
+  await vi.advanceTimersByTimeAsync(3000)
+  open.visibilityState = 'hidden'
+  expect((await arrive({ ...NEWS, title: 'Match updated' })).later).toEqual(['Match updated'])
+  await Promise.all(work)
 })
 
 test('what cannot be read is told as news', async () => {

@@ -45,10 +45,15 @@ async function arrive(news: News): Promise<void> {
   // The page that is looked at tells it itself. WebKit takes the subscription away from who gets a push and shows nothing.
   if (watched && !news.test && !isWebKit()) return
   await show(news)
-  if (hasEyesOn(pages)) await closeSoon(news.tag)
+  if (hasEyesOn(pages)) await closeSoon(news)
 }
 
-async function show({ title, body, tag, url }: News): Promise<void> {
+/** The newest news of each tag, so that the end of an older notification does not take the newer one away. */
+const newest = new Map<string, News>()
+
+async function show(news: News): Promise<void> {
+  const { title, body, tag, url } = news
+  newest.set(tag, news)
   const icons = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' }
   const options = { body, tag, renotify: true, ...icons, data: { url } }
   await self.registration.showNotification(title, options)
@@ -60,10 +65,11 @@ function hasEyesOn(pages: readonly WindowClient[]): boolean {
   return pages.some((page) => page.visibilityState === 'visible' || !isPhone)
 }
 
-async function closeSoon(tag: string): Promise<void> {
+async function closeSoon(news: News): Promise<void> {
+  const { tag } = news
   const shown = await self.registration.getNotifications({ tag })
   await new Promise((resolve) => setTimeout(resolve, SHOWN_FOR_MS))
-  for (const notification of shown) notification.close()
+  if (newest.get(tag) === news) for (const notification of shown) notification.close()
 }
 
 /** Brings a page of the app to the front and leads it there, or opens one. */
