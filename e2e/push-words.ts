@@ -38,12 +38,19 @@ export async function openPushLine(page: Page): Promise<(received: Received) => 
   const browser = await page.context().newCDPSession(page)
   const registrationId = await registrationOf(browser)
   const { origin } = new URL(page.url())
+  const data = (payload: unknown) => JSON.stringify(payload)
   return async ({ payload }) => {
-    await browser.send('ServiceWorker.deliverPushMessage', {
-      origin,
-      registrationId,
-      data: JSON.stringify(payload),
-    })
+    // The browser may drop a message for a worker that is just stopping. A push service sends it again.
+    await expect(async () => {
+      await inWorker(page, async (scope) => {
+        scope.hasArrived = false
+        scope.addEventListener('push', () => Object.assign(scope, { hasArrived: true }), { once: true })
+      })
+      await browser.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: data(payload) })
+      await expect
+        .poll(() => inWorker(page, async ({ hasArrived }) => hasArrived), { timeout: 5000 })
+        .toBe(true)
+    }).toPass()
   }
 }
 
@@ -84,6 +91,9 @@ export function tapNotification(page: Page): Promise<void> {
 interface WorkerScope {
   clients: { matchAll(options: { includeUncontrolled: boolean }): Promise<unknown[]> }
   registration: ServiceWorkerRegistration
+  /** Set by the stand-in of the push service when the worker has the message. */
+  hasArrived?: boolean
+  addEventListener(type: 'push', listener: () => void, options: { once: boolean }): void
   dispatchEvent(event: Event): boolean
   NotificationEvent: new (type: string, init: { notification: Notification | undefined }) => Event
 }
