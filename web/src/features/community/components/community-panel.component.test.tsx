@@ -37,13 +37,14 @@ test('a community that cannot be loaded says so, and comes at the next try', asy
   await expect.element(panel().getByRole('listitem')).toMatchTextContent(/Demo 00/)
 })
 
-test('only pictures of those who are seen are asked for, in one request', async () => {
+test('only pictures of those who are seen are asked for, many in one request', async () => {
   prepare(40)
   await openAsMember('/matches')
   await open()
   await expect.element(panel().getByText('40 members')).toBeVisible()
-  await expect.poll(() => callsTo(SIGN)).toHaveLength(1)
-  const paths = callsTo(SIGN).flatMap(({ body }) => (body as { paths: string[] }).paths)
-  expect(paths).toContain('0-avatar-1.png')
-  expect(paths.length).toBeLessThan(30)
+  const paths = () => callsTo(SIGN).flatMap(({ body }) => (body as { paths: string[] }).paths)
+  await expect.poll(paths).toContain('0-avatar-1.png')
+  expect(paths().length).toBeLessThan(30)
+  // One a moment: a slow machine draws the rows in several.
+  expect(callsTo(SIGN).length).toBeLessThan(4)
 })
