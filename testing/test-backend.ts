@@ -17,6 +17,9 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts'
 /** Least cost that bcrypt knows. Passwords of tests are no secrets, and at the cost of members most time of a run went there. */
 const CHEAPEST_HASH = 4
 
+/** A replication slot waits for all open transactions of the cluster, so for those of other tests as well. */
+const LIVE_WAIT = 60_000
+
 export interface TestBackend {
   /** Its address, without a trailing slash. */
   url: string
@@ -42,7 +45,7 @@ export async function startTestBackend(
     storage?: Partial<BackendOptions['storage']>
   } = {},
 ): Promise<TestBackend> {
-  const { template, storage, auth, ...overrides } = options
+  const { template, storage, auth, realtime, ...overrides } = options
   const database = await createTestDatabase(template)
   const storageDir = await mkdtemp(join(tmpdir(), 'courtside-storage-'))
   const port = await freePort()
@@ -63,6 +66,7 @@ export async function startTestBackend(
     storage: { dir: storageDir, ...storage },
     log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
     auth: { passwordCost: CHEAPEST_HASH, ...auth },
+    realtime: { liveWait: LIVE_WAIT, ...realtime },
     ...overrides,
   })
   const listening = await listen(

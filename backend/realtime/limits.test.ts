@@ -63,7 +63,7 @@ async function serve(
     database,
     revocations: createRevocations({ databaseUrl, pool: database.pool, log }),
     tokens: await createTokens(signingKeys, 'http://localhost/auth/v1'),
-    realtime: limits,
+    realtime: { liveWait: 60_000, ...limits },
     ...options,
   }
   const realtime = await startRealtime(context)
