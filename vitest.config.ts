@@ -50,6 +50,8 @@ export default defineConfig({
           name: 'components',
           include: ['web/**/*.component.test.tsx'],
           setupFiles: ['./web/testing/setup.ts'],
+          // After the other tests, not beside them: browsers and servers together would let one another wait.
+          sequence: { groupOrder: 1 },
           // A shared machine can stall for seconds.
           testTimeout: 60_000,
           expect: { poll: { timeout: 10_000 } },
