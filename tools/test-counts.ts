@@ -18,7 +18,7 @@ export function countVitest(report: unknown): Counts {
 }
 
 /**
- * Counts of Playwright's JSON report. What passed only at a second try (CI alone gives one, see playwright.config.ts) counts as
+ * Counts of Playwright's JSON report. What passed only at a second try counts as
  * passed; the reporter lists it as flaky.
  */
 export function countPlaywright(report: unknown): Counts {
