@@ -159,8 +159,10 @@ if (import.meta.main) {
   ])
   const faults = [
     ...checkStructure(read(`${FOLDERS}/**/*.{ts,tsx}`)),
-    ...[...read(`{web/*.ts,${FOLDERS}/**/*.{ts,tsx,sql,css}}`)].flatMap((file) => checkComments(...file)),
-    ...findOldNames(read(`{*.md,docs/**/*.md,${FOLDERS}/**/*.{ts,tsx,sql,md}}`)),
+    ...[...read(`{web/*.ts,web/testing/*.{ts,tsx},${FOLDERS}/**/*.{ts,tsx,sql,css}}`)].flatMap((file) =>
+      checkComments(...file),
+    ),
+    ...findOldNames(read(`{*.md,docs/**/*.md,web/testing/*.{ts,tsx},${FOLDERS}/**/*.{ts,tsx,sql,md}}`)),
     ...findDeadPaths(read('{*.md,docs/*.md,backend/README.md,supabase/CONVENTIONS.md}'), files),
   ]
   for (const fault of faults) console.error(fault)

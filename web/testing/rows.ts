@@ -38,7 +38,7 @@ export function matchRow(more: Record<string, unknown> = {}) {
     image_url: null,
     created_at: '2026-01-01T00:00:00Z',
     updated_at: '2026-01-01T00:00:00Z',
-    // What the list reads with it.
+    // The list reads these with it.
     participants: [],
     own: [],
     places: [],

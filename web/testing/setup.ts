@@ -5,8 +5,8 @@ import { type Locator, page } from 'vitest/browser'
 const LOOK_MS = 20
 const APPEARS_WITHIN_MS = 15_000
 
-// What is not there within 270 ms is looked for twice a second, by Vitest and by Playwright: without this, half of the time that
-// these tests take is spent waiting for elements that stand on the screen.
+// Vitest and Playwright look only twice a second for an element that is not there within 270 ms. Half of the time that these tests
+// take would be spent waiting for elements that stand on the screen.
 const locators = prototypeWith(page.elementLocator(document.body), 'findElement')
 const { findElement, click, fill, selectOptions } = locators
 
@@ -27,10 +27,10 @@ locators.selectOptions = async function (values, options) {
   return selectOptions.call(this, values, options)
 }
 
-/** Waits for the element; Vitest itself says what is wrong where it does not come. */
+/** Waits for the element. One that does not come is left to the call that follows, whose error says what is wrong. */
 async function appearance(locator: Locator, isReady = (_element: Element) => true): Promise<void> {
   const isThere = () => locator.elements().some(isReady)
-  // Where time stands still, Vitest moves it.
+  // Vitest moves a clock that stands still, and looks by itself.
   if (isThere() || vi.isFakeTimers()) return
   await vi.waitUntil(isThere, { interval: LOOK_MS, timeout: APPEARS_WITHIN_MS }).catch(() => {})
 }
