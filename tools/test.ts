@@ -1,8 +1,9 @@
 import { readFile, rm } from 'node:fs/promises'
 import { installBrowser } from './browsers/install-browser.ts'
 import { buildClient } from './build-client.ts'
+import { readPlaywrightReport } from './playwright-report.ts'
 import { runStep, runSteps, STATIC_CHECKS, type Step } from './steps.ts'
-import { add, type Counts, countPlaywright, countVitest, withExit } from './test-counts.ts'
+import { join, stepReport, summaryOf, type TestReport, withExit } from './test-report.ts'
 
 const VITEST_REPORT = 'test-results/vitest.json'
 const PLAYWRIGHT_REPORT = 'test-results/e2e.json'
@@ -13,9 +14,9 @@ const VITEST: Step = {
     'node_modules/vitest/vitest.mjs',
     'run',
     '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${VITEST_REPORT}`,
+    '--reporter=./tools/vitest-report.ts',
   ],
+  env: { VITEST_REPORT },
 }
 const PLAYWRIGHT: Step = {
   name: 'browser tests',
@@ -24,33 +25,34 @@ const PLAYWRIGHT: Step = {
 
 const SIZES: Step = { name: 'size of what a browser loads', command: ['web/bundle-size.ts'] }
 
-let total: Counts = { passed: 0, failed: 0 }
-const [isBuilt, checks] = await Promise.all([buildForBrowserTests(), runSteps(STATIC_CHECKS)])
-for (const ok of [...checks, isBuilt]) total = add(total, countStep(ok))
-total = add(total, await countReport(VITEST, VITEST_REPORT, countVitest))
-total = add(total, countStep(await runStep(SIZES)))
+const [built, checks] = await Promise.all([buildForBrowserTests(), runSteps(STATIC_CHECKS)])
+const reports = checks.map((ok, at) => stepReport(STATIC_CHECKS[at]?.name ?? '', ok))
+reports.push(built)
+reports.push(await runTests(VITEST, VITEST_REPORT, (report) => report as TestReport))
+reports.push(stepReport(SIZES.name, await runStep(SIZES)))
 installBrowser()
-total = add(total, await countReport(PLAYWRIGHT, PLAYWRIGHT_REPORT, countPlaywright))
-process.exitCode = total.failed > 0 ? 1 : 0
-console.log(`${total.passed} passed, ${total.failed} failed`)
+reports.push(await runTests(PLAYWRIGHT, PLAYWRIGHT_REPORT, readPlaywrightReport))
+const total = join(reports)
+process.exitCode = total.failures.length > 0 ? 1 : 0
+console.log(summaryOf(total))
 
-function countStep(ok: boolean): Counts {
-  return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
-}
-
-async function countReport(step: Step, file: string, count: (report: unknown) => Counts): Promise<Counts> {
+async function runTests<Json>(
+  step: Step,
+  file: string,
+  read: (report: Json) => TestReport,
+): Promise<TestReport> {
   await rm(file, { force: true })
   const ok = await runStep(step)
-  const report = await readFile(file, 'utf8').catch(() => undefined)
-  return withExit(report === undefined ? undefined : count(JSON.parse(report)), ok)
+  const json = await readFile(file, 'utf8').catch(() => undefined)
+  return withExit(json === undefined ? undefined : read(JSON.parse(json)), step.name, ok)
 }
 
-async function buildForBrowserTests(): Promise<boolean> {
+async function buildForBrowserTests(): Promise<TestReport> {
   try {
     await buildClient()
-    return true
+    return stepReport('build', true)
   } catch (error) {
     console.error((error as Error).message)
-    return false
+    return { passed: 0, failures: [{ title: 'build', error: (error as Error).message }] }
   }
 }
