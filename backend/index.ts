@@ -11,7 +11,7 @@ export { ACCOUNT_SETTINGS, accountSettingsFrom } from './auth/settings/account-s
 export { AUTH_DEFAULTS, type AuthSettings } from './auth/settings/settings.ts'
 export { checkDatabase } from './database/check-database.ts'
 export { installPlatform } from './database/platform/apply-platform.ts'
-export { freePort } from './free-port.ts'
+export { freePort, type ReservedPort, reservePort } from './free-port.ts'
 export { isLoopback } from './http/loopback.ts'
 export { REQUEST_LIMITS, type RequestLimits, requestLimitsFrom } from './http/request-limits.ts'
 export type { Listening } from './http/serve.ts'

@@ -7,7 +7,7 @@ import { ProviderSettingsError } from './auth/oauth/providers/provider-settings.
 import { accountSettingsFrom } from './auth/settings/account-settings.ts'
 import { checkDatabase, requireSchemas } from './database/check-database.ts'
 import { installPlatform } from './database/platform/apply-platform.ts'
-import { freePort } from './free-port.ts'
+import { reservePort } from './free-port.ts'
 import { requestLimitsFrom } from './http/request-limits.ts'
 import { listen } from './http/serve.ts'
 import { limitsFrom } from './realtime/limit-settings.ts'
@@ -20,7 +20,7 @@ import type { StorageOptions } from './storage/options.ts'
 try {
   const settings = readSettings(process.argv.slice(2), process.env)
   if (settings === 'help') console.log(helpText())
-  else await run({ ...settings, PORT: settings.PORT || (await freePort()) })
+  else await run(settings)
 } catch (error) {
   const isSetupFault = error instanceof SetupError || error instanceof ProviderSettingsError
   console.error(isSetupFault ? error.message : error)
@@ -28,8 +28,10 @@ try {
 }
 
 async function run(settings: Settings): Promise<void> {
-  const { DATABASE_URL, PORT, LISTEN_HOST, PUBLISHABLE_KEYS, SECRET_KEYS } = settings
-  const publicUrl = withoutTrailingSlash(settings.PUBLIC_URL ?? addressOf(LISTEN_HOST, PORT))
+  const { DATABASE_URL, LISTEN_HOST, PUBLISHABLE_KEYS, SECRET_KEYS } = settings
+  const reserved = settings.PORT ? undefined : await reservePort(LISTEN_HOST).catch(explainListenError)
+  const port = reserved?.port ?? settings.PORT
+  const publicUrl = withoutTrailingSlash(settings.PUBLIC_URL ?? addressOf(LISTEN_HOST, port))
   const providers = settings.PROVIDERS ? await readProviderFile(settings.PROVIDERS, process.env) : []
   const requestLimits = requestLimitsFrom(settings)
   const accountSettings = accountSettingsFrom(settings)
@@ -66,7 +68,7 @@ async function run(settings: Settings): Promise<void> {
     log: pino({ level: settings.LOG_LEVEL }, pino.destination(2)),
   })
   const { maxHeaderSize } = requestLimits
-  const listening = await listen(backend.app, backend, PORT, LISTEN_HOST, maxHeaderSize).catch(
+  const listening = await listen(backend.app, backend, reserved ?? port, LISTEN_HOST, maxHeaderSize).catch(
     explainListenError,
   )
   let isStopping = false
@@ -79,7 +81,7 @@ async function run(settings: Settings): Promise<void> {
       await backend.stop()
       process.exit(0)
     })
-  const ready = { url: publicUrl, port: PORT, publishableKeys: PUBLISHABLE_KEYS, secretKeys: SECRET_KEYS }
+  const ready = { url: publicUrl, port, publishableKeys: PUBLISHABLE_KEYS, secretKeys: SECRET_KEYS }
   console.log(JSON.stringify(ready))
 }
 

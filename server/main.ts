@@ -2,7 +2,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
-import { AUTH_DEFAULTS, type Backend, installPlatform, listen, startBackend } from '../backend/index.ts'
+import {
+  AUTH_DEFAULTS,
+  type Backend,
+  installPlatform,
+  listen,
+  reservePort,
+  startBackend,
+} from '../backend/index.ts'
 import type { Community } from '../domain/community/community-config.ts'
 import { passwordWords } from '../domain/password-words.ts'
 import { watchKeys } from './admin/keys/watch.ts'
@@ -25,7 +32,6 @@ import { adoptOutbox } from './mail/adopt-outbox.ts'
 import { mailPageStyle } from './mail/mail-page-style.ts'
 import { openMailer } from './mail/mailer.ts'
 import { openDatabaseServer } from './postgres/database-server.ts'
-import { freePort } from './postgres/embedded-postgres.ts'
 import { migrate } from './postgres/migrate.ts'
 import type { PushSettings } from './push/deliver.ts'
 import { pushSettings } from './push/settings.ts'
@@ -58,7 +64,8 @@ export async function startCourtside(
   overrides: DependencyOverrides = {},
 ): Promise<Courtside> {
   await using parts = new Parts()
-  const config = { ...given, port: given.port || (await freePort()) }
+  const reserved = given.port ? undefined : parts.add(await reservePort(given.host).catch(explainListenError))
+  const config = { ...given, port: reserved?.port ?? given.port }
   const log = openLog(config.logLevel)
   const url = siteAddress(config)
   const community = await readCommunity(join(ROOT, 'config', 'community.json'))
@@ -80,7 +87,9 @@ export async function startCourtside(
   })
   const { maxHeaderSize } = config.requestLimits
   parts.add(
-    await listen(site, data?.backend, config.port, config.host, maxHeaderSize).catch(explainListenError),
+    await listen(site, data?.backend, reserved ?? config.port, config.host, maxHeaderSize).catch(
+      explainListenError,
+    ),
   )
   if (data) {
     const push = { ...data.push, ...overrides.push }

@@ -9,13 +9,13 @@ import {
   listen,
   type Mail,
   type Message,
+  reservePort,
   startBackend,
 } from '../backend/index.ts'
-import { freePort } from '../server/postgres/embedded-postgres.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 /** Least cost that bcrypt knows. Passwords of tests are no secrets, and at the cost of members most time of a run went there. */
-const CHEAPEST_HASH = 4
+export const CHEAPEST_HASH = 4
 
 /** A replication slot waits for all open transactions of the cluster, so for those of other tests as well. */
 const LIVE_WAIT = 60_000
@@ -48,8 +48,8 @@ export async function startTestBackend(
   const { template, storage, auth, realtime, ...overrides } = options
   const database = await createTestDatabase(template)
   const storageDir = await mkdtemp(join(tmpdir(), 'courtside-storage-'))
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
+  const reserved = await reservePort('127.0.0.1')
+  const url = `http://127.0.0.1:${reserved.port}`
   const mailbox = openMailbox<Mail>()
   const phone = openMailbox<Message>()
   const backend = await startBackend({
@@ -72,7 +72,7 @@ export async function startTestBackend(
   const listening = await listen(
     backend.app,
     backend,
-    port,
+    reserved,
     '127.0.0.1',
     options.requestLimits?.maxHeaderSize,
   )

@@ -2,12 +2,13 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
+import type { ReservedPort } from '../free-port.ts'
 import type { Backend } from '../start.ts'
 import { DEFAULT_REQUEST_LIMITS } from './request-limits.ts'
 import { abortSlowBodies } from './slow-bodies.ts'
 
 export interface Listening {
-  /** The port in use, also when 0 was asked for. */
+  /** The port in use. */
   port: number
   stop(): Promise<void>
 }
@@ -28,7 +29,7 @@ const BACKLOG = 4096
 export function listen(
   app: Hono,
   backend: Backend | undefined,
-  port: number,
+  port: number | ReservedPort,
   host: string,
   maxHeaderSize = DEFAULT_REQUEST_LIMITS.maxHeaderSize,
 ): Promise<Listening> {
@@ -45,10 +46,12 @@ export function listen(
     server.on('upgrade', (request, socket, head) => {
       if (!backend?.upgrade(request, socket, head)) socket.destroy()
     })
-    server.listen({ port, host, backlog: BACKLOG }, () => {
+    server.once('listening', () => {
       server.off('error', reject)
       resolve({ port: (server.address() as AddressInfo).port, stop: () => close(server, backend) })
     })
+    if (typeof port === 'number') server.listen(port, host, BACKLOG)
+    else server.listen(port.server, BACKLOG)
   })
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { freePort, type RunningPostgres, startPostgres } from '../../server/postgres/embedded-postgres.ts'
+import { type RunningPostgres, startPostgres } from '../../server/postgres/embedded-postgres.ts'
 import { EVENTUALLY } from '../../testing/eventually.ts'
 import { makeSigningKey } from '../../testing/test-backend.ts'
 import { installPlatform } from '../database/platform/apply-platform.ts'
@@ -106,8 +106,7 @@ test('kill -9 of PostgreSQL: 503 to whoever waits, then everything works again',
 })
 
 test('a database that is not there answers 503', async () => {
-  const port = await freePort()
-  const lost = await start(`postgresql://postgres:x@127.0.0.1:${port}/postgres`)
+  const lost = await start('postgresql://postgres:x@127.0.0.1:1/postgres')
   await expectAway(await nap(0, lost), 'PGRST000')
   await lost.stop()
 })
