@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config'
 import { EVENTUALLY } from './testing/eventually.ts'
 import { type Browser, findHeadlessShell } from './tools/browsers/browser.ts'
 import { SlowFirst } from './tools/slow-first.ts'
+import { messages } from './web/messages.ts'
 import { passwordWords } from './web/password-words.ts'
 
 const alias = {
@@ -30,10 +31,11 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     projects: [
       {
-        plugins: [passwordWords()],
+        plugins: [messages(), passwordWords()],
         resolve: { alias },
         test: {
           name: 'unit',
+          setupFiles: ['./web/testing/english.ts'],
           include: ['{domain,web,tools}/**/*.test.{ts,tsx}'],
           exclude: ['tools/demo/**', '**/*.component.test.tsx'],
           // A context per file, in processes that are kept: each file has modules and globals of its own, without a start of its own.
@@ -44,12 +46,12 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react(), tailwindcss(), passwordWords()],
+        plugins: [messages(), react(), tailwindcss(), passwordWords()],
         resolve: { alias },
         test: {
           name: 'components',
           include: ['web/**/*.component.test.tsx'],
-          setupFiles: ['./web/testing/setup.ts'],
+          setupFiles: ['./web/testing/english.ts', './web/testing/setup.ts'],
           // After the other tests, not beside them: browsers and servers together would let one another wait.
           sequence: { groupOrder: 1 },
           // A shared machine can stall for seconds.

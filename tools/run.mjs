@@ -30,6 +30,7 @@ const TASKS = {
   schema: ['tools/schema/schema.ts'],
   conformance: ['tools/conformance.ts'],
   fuzz: ['tools/fuzz.ts'],
+  languages: ['tools/languages/update.ts'],
   format: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'],
 }
 

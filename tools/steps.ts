@@ -22,6 +22,7 @@ export const STATIC_CHECKS: Step[] = [
   { name: 'types: service worker', command: tsc('web/tsconfig.worker.json') },
   { name: 'types: e2e', command: tsc('e2e/tsconfig.json') },
   { name: 'structure', command: ['tools/structure/check-structure.ts'] },
+  { name: 'languages', command: ['tools/languages/check-languages.ts'] },
 ]
 
 /** Runs a step with its output on our terminal; true when it went well. */

@@ -5,11 +5,12 @@ import { SESSION_KEY } from './src/lib/browser/storage.ts'
 
 // `import` cannot be replaced by a stand-in, a function can.
 const script = readFileSync(new URL('./first-parts.js', import.meta.url), 'utf8').replace(
-  'import(main)',
-  'load(main)',
+  'import(part)',
+  'load(part)',
 )
 const SIGNED_IN = (key: string) => (key === SESSION_KEY ? '{}' : null)
 const NOBODY = () => null
+const TEXTS = '/data-texts-de.js'
 const BLOCKED = () => {
   throw new Error('SecurityError')
 }
@@ -47,8 +48,12 @@ function open({
     ...builtins,
     console: { error: () => {} },
     document: {
-      currentScript: { dataset: { main: '/main.js', signedOut: '/auth.js', signedIn: '/shell.js /list.js' } },
-      getElementById: (id: string) => (id === 'root' ? root : template(id)),
+      documentElement: { lang: 'de' },
+      currentScript: {
+        dataset: { main: '/main.js', signedOut: '/auth.js', signedIn: '/shell.js /list.js' },
+        getAttribute: (name: string) => `/${name}.js`,
+      },
+      getElementById: (id: string) => (id === 'root' ? root : template(id.replace(/-de$/, ''))),
       createElement: () => ({}),
       head: { append: (link: { href: string }) => asked.push(link.href) },
       hidden,
@@ -72,9 +77,9 @@ function open({
 
 describe('what the page asks for', () => {
   it.each([
-    ['the list where somebody was signed in', SIGNED_IN, ['/shell.js', '/list.js', '/main.js']],
-    ['the sign-in screen elsewhere', NOBODY, ['/auth.js', '/main.js']],
-    ['the sign-in screen where storage is blocked', BLOCKED, ['/auth.js', '/main.js']],
+    ['the list where somebody was signed in', SIGNED_IN, [TEXTS, '/shell.js', '/list.js', TEXTS, '/main.js']],
+    ['the sign-in screen elsewhere', NOBODY, [TEXTS, '/auth.js', TEXTS, '/main.js']],
+    ['the sign-in screen where storage is blocked', BLOCKED, [TEXTS, '/auth.js', TEXTS, '/main.js']],
   ])('%s', (_what, getItem, expected) => {
     const page = open({ getItem })
     expect(page.asked).toEqual([])

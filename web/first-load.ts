@@ -1,19 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { type HtmlTagDescriptor, type Plugin, type ResolvedConfig, type Rollup, runnerImport } from 'vite'
+import { FIRST_SCREENS } from './first-files.ts'
+import { catalogue, languages, messages } from './messages.ts'
 
 // A browser should have these together with the page instead of one after the other: the styles, which are all that the first
 // paint needs; the font that they name; the screen as it is drawn before anything is known (src/app/first-paint.tsx); and the
 // parts of that screen. Which one it is only the browser knows (first-parts.js). What tells it runs before anything else has arrived,
 // inside the page: the server allows its inline scripts and styles by their hashes.
 const FIRST_PARTS = {
-  'data-signed-out': ['routes/account/auth-layout.tsx', 'routes/account/auth.tsx'],
-  'data-signed-in': ['routes/signed-in.tsx', 'routes/matches.tsx'],
+  'data-signed-out': FIRST_SCREENS.signedOut,
+  'data-signed-in': FIRST_SCREENS.signedIn,
 }
 
-const THEME_TAG = '<script src="/theme.js"></script>'
+// These choose language and theme.
+const CHOICES = /<script src="\/([a-z]+\.js)"><\/script>/g
 const MAIN_TAG = /<script type="module"[^>]* src="([^"]+)"><\/script>/
 
-/** Writes all of that into the built index.html, and the choice of the theme. */
+/** Writes all of that into the built index.html, and the choice of language and theme. */
 export function firstLoad(): Plugin {
   let config: ResolvedConfig
   let styles: string
@@ -32,9 +35,9 @@ export function firstLoad(): Plugin {
       order: 'post',
       handler: async (html, { bundle, chunk }) => {
         if (!bundle || !chunk) return html
-        if (!html.includes(THEME_TAG)) throw new Error(`index.html has no ${THEME_TAG}`)
         const page = html
-          .replace(THEME_TAG, () => `<style>${styles}</style><script>${textOf('public/theme.js')}</script>`)
+          .replace(CHOICES, (_tag, file) => `<script>${textOf(`public/${file}`)}</script>`)
+          .replace('</head>', () => `<style>${styles}</style></head>`)
           .replace(MAIN_TAG, '')
         const paints = await firstPaints(config)
         const body = [...paints, parts(bundle, chunk)].join('')
@@ -57,11 +60,13 @@ function takeStyles(bundle: Rollup.OutputBundle): string {
 async function firstPaints({ root, resolve }: ResolvedConfig): Promise<string[]> {
   const { module } = await runnerImport<typeof import('./src/app/first-paint.tsx')>(
     `${root}/src/app/first-paint.tsx`,
-    { configFile: false, root, resolve: { alias: resolve.alias } },
+    { configFile: false, root, resolve: { alias: resolve.alias }, plugins: [messages()] },
   )
-  return Object.entries(module.firstPaints()).map(
-    ([name, html]) => `<template id="${name}">${html}</template>`,
-  )
+  const templates: string[] = []
+  for (const language of languages())
+    for (const [name, html] of Object.entries(module.firstPaints(language, await catalogue(language))))
+      templates.push(`<template id="${name}-${language}">${html}</template>`)
+  return templates
 }
 
 function font(bundle: Rollup.OutputBundle): HtmlTagDescriptor[] {
@@ -72,14 +77,20 @@ function font(bundle: Rollup.OutputBundle): HtmlTagDescriptor[] {
 
 function parts(bundle: Rollup.OutputBundle, entry: Rollup.OutputChunk): string {
   const there = closure(bundle, [entry.fileName])
-  const attributes = Object.entries(FIRST_PARTS).map(([name, modules]) => {
-    const files = closure(
-      bundle,
-      modules.map((module) => fileOf(bundle, module)),
-    )
-    const missing = [...files].filter((file) => !there.has(file)).map((file) => `/${file}`)
-    return `${name}="${missing.join(' ')}"`
-  })
+  const missing = (modules: string[]) =>
+    [
+      ...closure(
+        bundle,
+        modules.map((module) => fileOf(bundle, module)),
+      ),
+    ]
+      .filter((file) => !there.has(file))
+      .map((file) => `/${file}`)
+      .join(' ')
+  const attributes = [
+    ...Object.entries(FIRST_PARTS).map(([name, modules]) => `${name}="${missing(modules)}"`),
+    ...languages().map((language) => `data-texts-${language}="${missing([`/first/${language}`])}"`),
+  ]
   return `<script data-main="/${entry.fileName}" ${attributes.join(' ')}>${textOf('first-parts.js')}</script>`
 }
 

@@ -1,7 +1,9 @@
 // Shows what the first screen looks like, and lets the browser paint it before anything is fetched that would keep it from doing so.
 // A member who was signed in when this browser was last here most likely still is.
 {
-  const { main, signedIn, signedOut } = document.currentScript.dataset
+  const script = document.currentScript
+  const { main, signedIn, signedOut } = script.dataset
+  const language = document.documentElement.lang
   const root = document.getElementById('root')
   let known = false
   try {
@@ -22,7 +24,7 @@
   }
 
   const show = (id) => {
-    const screen = document.getElementById(id).content.cloneNode(true)
+    const screen = document.getElementById(`${id}-${language}`).content.cloneNode(true)
     if (hasConsent()) screen.querySelector('[data-banner]')?.remove()
     root.replaceChildren(screen)
   }
@@ -39,14 +41,15 @@
   const start = () => {
     if (started) return
     started = true
-    for (const href of (known ? signedIn : signedOut).split(' ')) {
+    const texts = script.getAttribute(`data-texts-${language}`)
+    for (const href of [texts, ...(known ? signedIn : signedOut).split(' ')]) {
       const link = document.createElement('link')
       link.rel = 'modulepreload'
       link.href = href
       link.crossOrigin = ''
       document.head.append(link)
     }
-    import(main).catch((error) => {
+    Promise.all([texts, main].map((part) => import(part))).catch((error) => {
       console.error(error)
       show('unreachable')
       root.querySelector('button').onclick = () => location.reload()

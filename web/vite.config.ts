@@ -7,6 +7,7 @@ import { OLDEST_BROWSERS } from './browser-support.ts'
 import { chunks } from './chunks.ts'
 import { firstLoad } from './first-load.ts'
 import { lateParts } from './late-parts.ts'
+import { messages } from './messages.ts'
 import { passwordWords } from './password-words.ts'
 import { version } from './version.ts'
 
@@ -14,7 +15,16 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), tailwindcss(), firstLoad(), lateParts(), passwordWords(), version(), serviceWorker()],
+  plugins: [
+    messages(),
+    react(),
+    tailwindcss(),
+    firstLoad(),
+    lateParts(),
+    passwordWords(),
+    version(),
+    serviceWorker(),
+  ],
   resolve: {
     alias: {
       '@domain': here('../domain'),

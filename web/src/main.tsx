@@ -4,6 +4,7 @@ import { App, begin } from './app/app.tsx'
 import { mailLinkTarget } from './app/session/mail-link.ts'
 import { applyTheme } from './lib/browser/theme.ts'
 import { holdInstallQuestion } from './lib/installed-app/install-prompt.ts'
+import { loadMessages } from './lib/language/language.ts'
 
 applyTheme()
 holdInstallQuestion()
@@ -12,8 +13,8 @@ if (mailLink) history.replaceState(null, '', mailLink)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-// Until then the page shows what it came with.
-void begin().then((first) =>
+// Until then the page shows what it came with. Where the texts do not come, web/first-parts.js says that nothing can be reached.
+void Promise.all([begin(), loadMessages('first')]).then(([first]) =>
   // In pieces, between which the page answers to taps.
   startTransition(() =>
     createRoot(root).render(

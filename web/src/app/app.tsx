@@ -1,8 +1,11 @@
-import { useState, useSyncExternalStore } from 'react'
+import { t } from '@lingui/core/macro'
+import { Fragment, useState, useSyncExternalStore } from 'react'
 import { loadConfig } from '@/lib/backend/config.ts'
 import { startSession } from '@/lib/backend/session/session.ts'
 import { hasStoredSession } from '@/lib/browser/storage.ts'
+import { languageStore } from '@/lib/language/language.ts'
 import { toastStore } from '@/lib/toast.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { useIdle } from './background/use-idle.ts'
 import { useLazyPart } from './background/use-lazy-part.ts'
@@ -34,11 +37,17 @@ export function App({ first }: { first: Start }) {
   }
   if (start === 'loading') return <Splash />
   if (start === 'failed') return <Unreachable retry={again} />
+  return <InLanguage />
+}
+
+/** Draws everything anew in another language: no text is kept from the one before. */
+function InLanguage() {
+  const language = useStore(languageStore)
   return (
-    <>
+    <Fragment key={language}>
       <Root />
       <ToastArea />
-    </>
+    </Fragment>
   )
 }
 
@@ -65,8 +74,8 @@ export function Unreachable({ retry }: { retry: () => void }) {
     <main className="grid min-h-dvh place-content-center">
       <ErrorState
         heading="h1"
-        title="Courtside cannot be reached"
-        description="Could not connect to the server. Please try again later."
+        title={t`Courtside cannot be reached`}
+        description={t`Could not connect to the server. Please try again later.`}
         onRetry={retry}
       />
     </main>

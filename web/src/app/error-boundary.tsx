@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Component, type ReactNode, useEffect } from 'react'
 import { problemOf } from '@/lib/backend/errors.ts'
 import { checkVersion, noticeShown, staleStore } from '@/lib/installed-app/version.ts'
@@ -43,14 +44,14 @@ function ScreenError({ error }: { error: unknown }) {
   useEffect(noticeShown, [])
   const problem = problemOf(error)
   const unreachable = problem?.reason === 'offline'
-  const words = unreachable ? problem.sentence : 'This screen could not be shown. Please try again.'
+  const words = unreachable ? problem.sentence : t`This screen could not be shown. Please try again.`
   return (
     <div className="grid min-h-[70dvh] place-content-center">
       <ErrorState
         heading="h1"
-        title={stale ? 'Update available' : 'Something went wrong'}
-        description={stale ? 'This screen belongs to a new version of the app.' : words}
-        retryLabel={stale ? 'Update' : 'Try again'}
+        title={stale ? t`Update available` : t`Something went wrong`}
+        description={stale ? t`This screen belongs to a new version of the app.` : words}
+        retryLabel={stale ? t`Update` : t`Try again`}
         onRetry={() => location.reload()}
       />
     </div>

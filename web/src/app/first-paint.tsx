@@ -1,3 +1,4 @@
+import { i18n, type Messages } from '@lingui/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -19,7 +20,8 @@ const WORDS = { title: '%community.title%', city: '%community.city%' }
  * The screens that most visits begin with, as they are drawn before anything is known: what a page shows until its scripts run, or that
  * they never came. By the names under which web/first-parts.js looks for them.
  */
-export function firstPaints(): Record<string, string> {
+export function firstPaints(language: string, messages: Messages): Record<string, string> {
+  i18n.loadAndActivate({ locale: language, messages })
   keepConfig({
     supabaseUrl: '',
     supabasePublishableKey: '',

@@ -1,4 +1,4 @@
-import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { Suspense, useEffect } from 'react'
 import { BrowserRouter, useLocation } from 'react-router'
 import { onlineStore } from '@/lib/browser/online.ts'
@@ -21,7 +21,9 @@ export function Root() {
   useEffect(watchForms, [])
   return (
     <BrowserRouter>
-      <SubmitHindrance value={online ? null : messages.offline}>
+      <SubmitHindrance
+        value={online ? null : t`You are offline. What you typed stays here until you can send it.`}
+      >
         <SkipLink />
         <Current />
         <Later />
@@ -60,7 +62,7 @@ function SkipLink() {
       href="#main"
       className="fixed top-2 left-2 z-70 -translate-y-20 rounded-button bg-text px-4 py-3 font-[620] text-background focus:translate-y-0"
     >
-      Skip to content
+      {t`Skip to content`}
     </a>
   )
 }

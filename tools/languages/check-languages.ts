@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { fileOf, languagesIn, readTranslations, SOURCE_LANGUAGE, updatedFile } from './catalogue.ts'
+import { extract, type SourceMessage } from './extract.ts'
+import { placeholdersOf } from './placeholders.ts'
+
+/** Everything that is wrong with the languages below `root`, one sentence each. */
+export async function checkLanguages(root: string): Promise<string[]> {
+  const messages = await extract(root)
+  const faults: string[] = []
+  for (const language of languagesIn(root)) {
+    if (language === SOURCE_LANGUAGE) continue
+    const file = readFileSync(fileOf(root, language), 'utf8')
+    faults.push(...findFaults(messages, await readTranslations(root, language), language))
+    if (file !== (await updatedFile(file, messages, language)))
+      faults.push(`languages/${language}.po: is not up to date with the code; run npm run languages`)
+  }
+  return faults
+}
+
+/** Texts without a translation, and translations whose placeholders or tags are not those of the text. */
+export function findFaults(
+  messages: Map<string, SourceMessage>,
+  translations: Map<string, string>,
+  language: string,
+): string[] {
+  return [...messages.values()].flatMap(({ id, text, files }) => {
+    const at = `languages/${language}.po: '${text}' (${files.join(', ')})`
+    const translation = translations.get(id)
+    if (!translation) return [`${at} is not translated`]
+    const [wanted, has] = [text, translation].map((message) => placeholdersOf(message).join(' '))
+    return wanted === has ? [] : [`${at} has the placeholders [${has}] instead of [${wanted}]`]
+  })
+}
+
+if (import.meta.main) {
+  const faults = await checkLanguages(fileURLToPath(new URL('../..', import.meta.url)))
+  for (const fault of faults) console.error(fault)
+  process.exitCode = faults.length > 0 ? 1 : 0
+}

@@ -1,0 +1,51 @@
+import { generateMessageId } from '@lingui/message-utils/generateMessageId'
+import { expect, test } from 'vitest'
+import { updatedFile } from './catalogue.ts'
+import { findFaults } from './check-languages.ts'
+import type { SourceMessage } from './extract.ts'
+import { placeholdersOf } from './placeholders.ts'
+import { pseudo } from './pseudo.ts'
+
+const message = (id: string, text: string): [string, SourceMessage] => [
+  id,
+  { id, text, comments: [], files: ['web/src/app/root.tsx'] },
+]
+const faultsOf = (text: string, translation: string) =>
+  findFaults(new Map([message('a', text)]), new Map([['a', translation]]), 'de')
+
+test.each([
+  ['Hello {name}', 'Hallo {name}', 0],
+  ['Hello {name}', 'Hallo {Name}', 1],
+  ['Hello {name}', 'Hallo', 1],
+  ['Hello <0>{name}</0>', '<0>{name}</0>, hallo', 0],
+  ['Hello <0>{name}</0>', 'Hallo {name}', 1],
+  ['{n, plural, one {# place} other {# places}}', '{n, plural, other {# Plätze}}', 0],
+  ['{n, plural, one {# place} other {# places}}', '# Plätze', 1],
+  ['{kind, select, event {by {name}} other {x}}', '{kind, select, other {von {name}}}', 0],
+  ['{kind, select, event {by {name}} other {x}}', '{kind, select, other {Spiel}}', 1],
+])('the placeholders of %o and %o', (text, translation, faults) => {
+  expect(faultsOf(text, translation)).toHaveLength(faults)
+})
+
+test('a missing translation is a fault', () => {
+  expect(faultsOf('Hello', '')).toEqual(["languages/de.po: 'Hello' (web/src/app/root.tsx) is not translated"])
+})
+
+test('a translation that cannot be read is refused', () => {
+  expect(() => placeholdersOf('{n, plural, one {# place}')).toThrow()
+})
+
+test('a file keeps the translations of the texts that are there, and no others', async () => {
+  const both = new Map(['Hello', 'Gone soon'].map((text) => message(generateMessageId(text), text)))
+  const empty = await updatedFile('', both, 'de')
+  const translated = empty.replace('msgid "Hello"\nmsgstr ""', 'msgid "Hello"\nmsgstr "Hallo"')
+  expect(translated).not.toBe(empty)
+  both.delete(generateMessageId('Gone soon'))
+  const after = await updatedFile(translated, both, 'de')
+  expect(after).toContain('msgid "Hello"\nmsgstr "Hallo"')
+  expect(after).not.toContain('Gone soon')
+})
+
+test('the pseudo-language changes every letter, leaves tags alone and is two fifths longer', () => {
+  expect(pseudo('Join <0>Match</0>')).toBe('Ĵóíń <0>Ḿàţćħ</0>öööö')
+})

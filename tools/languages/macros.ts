@@ -1,0 +1,15 @@
+import type { LinguiMacroOptions } from '@lingui/native-tools'
+
+/**
+ * How texts are marked in the code. What a browser runs is built, so it takes the macros of `@lingui/core/macro` and
+ * `@lingui/react/macro`; `domain` and `server` run as they are and take `@lingui/core/runtime-macro`.
+ */
+export const MACROS: LinguiMacroOptions = {
+  corePackage: ['@lingui/core/macro', '@lingui/core/runtime-macro'],
+  jsxPackage: ['@lingui/react/macro'],
+  runtimeModules: { Trans: ['@/lib/language/trans.tsx', 'Trans'] },
+}
+
+/** Tells whether a source text may hold marked texts. */
+export const usesMacros = (source: string): boolean =>
+  /from '@lingui\/(core|react)\/(runtime-)?macro'/.test(source)

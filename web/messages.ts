@@ -1,0 +1,95 @@
+import { basename, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Messages } from '@lingui/core'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { transform } from '@lingui/native-tools'
+import type { Plugin } from 'vite'
+import { languagesIn, readTranslations, SOURCE_LANGUAGE } from '../tools/languages/catalogue.ts'
+import { extract } from '../tools/languages/extract.ts'
+import { MACROS, usesMacros } from '../tools/languages/macros.ts'
+import { pseudo } from '../tools/languages/pseudo.ts'
+import { firstFiles } from './first-files.ts'
+
+// The texts of the client. Where a component says t`Join Match`, a build has its id, and a catalogue for each language has the words.
+// A catalogue comes in two parts: one that the first screens need, and one that every part of the app that comes later waits for.
+
+type Part = 'first' | 'late'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const LIST = 'virtual:messages'
+const CATALOGUE = /^virtual:messages\/(first|late)\/([\w-]+)$/
+const LATE_MESSAGES = '@/lib/language/late-messages.ts'
+
+/** For tests: one more language, of English words with accents, longer by two fifths. What it does not change is in no catalogue. */
+const PSEUDO = process.env.PSEUDO_LANGUAGE
+
+/** Tags of every language that the client speaks. */
+export const languages = (): string[] => [...languagesIn(ROOT), ...(PSEUDO ? [PSEUDO] : [])]
+
+/** The macros of Lingui, the catalogues of each language as `virtual:messages`, and the list of languages for the page. */
+export function messages(): Plugin {
+  let isProduction = false
+  let first = new Set<string>()
+  return {
+    name: 'messages',
+    enforce: 'pre',
+    configResolved(config) {
+      isProduction = config.isProduction
+    },
+    buildStart() {
+      first = firstFiles()
+    },
+    resolveId: (name) => (name === LIST || CATALOGUE.test(name) ? `\0${name}` : null),
+    async load(id) {
+      if (id === `\0${LIST}`) return listOf()
+      const [, part, language] = CATALOGUE.exec(id.slice(1)) ?? []
+      if (!part || !language) return null
+      // Outside a build the code has its English itself.
+      if (!isProduction && language === SOURCE_LANGUAGE) return 'export default {}'
+      for (const file of languages()) this.addWatchFile(`${ROOT}languages/${file}.po`)
+      const isFirst = (files: string[]) => files.some((file) => first.has(file))
+      const found = await catalogue(language, (files) => isFirst(files) === (part === 'first'))
+      return `export default ${JSON.stringify(found)}`
+    },
+    transform: {
+      filter: { id: /\.tsx?($|\?)/ },
+      async handler(code, id) {
+        if (!usesMacros(code)) return null
+        const file = relative(ROOT, id.replace(/\?.*$/, ''))
+        const descriptorFields = isProduction ? 'id-only' : 'message'
+        const result = await transform(code, basename(file), { macro: { ...MACROS, descriptorFields } })
+        if (!isProduction || first.has(file)) return result
+        return { ...result, code: `import '${LATE_MESSAGES}';${result.code}` }
+      },
+    },
+    transformIndexHtml: (html) => html.replace('<html ', `<html data-languages="${languages().join(' ')}" `),
+  }
+}
+
+function listOf(): string {
+  const loaders = (part: Part) =>
+    languages()
+      .map((language) => `'${language}': () => import('${LIST}/${part}/${language}')`)
+      .join()
+  return `export const languages = ${JSON.stringify(languages())}
+export const catalogues = { first: {${loaders('first')}}, late: {${loaders('late')}} }`
+}
+
+/** The compiled texts of a language by id: all of the client's, or those of the files that are asked for. Throws where one is missing: a build without it would show an id. */
+export async function catalogue(
+  language: string,
+  isWanted: (files: string[]) => boolean = () => true,
+): Promise<Messages> {
+  const translated = await (language === SOURCE_LANGUAGE || language === PSEUDO
+    ? undefined
+    : readTranslations(ROOT, language))
+  const found: Messages = {}
+  for (const { id, text, files } of (await extract(ROOT)).values()) {
+    if (!files.some((file) => /^(web|domain)\//.test(file)) || !isWanted(files)) continue
+    const message = translated ? translated.get(id) : text
+    if (message === undefined)
+      throw new Error(`languages/${language}.po has no '${text}': run npm run languages, and translate it`)
+    found[id] = compileMessage(message, language === PSEUDO ? pseudo : undefined)
+  }
+  return found
+}
