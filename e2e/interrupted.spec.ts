@@ -1,6 +1,6 @@
 import type { WebSocketRoute } from '@playwright/test'
 import { expect, type Page, test } from './fixtures.ts'
-import { cardOf, inTime, stopClock, toastIn } from './words.ts'
+import { cardOf, pollWithClock, stopClock, toastIn } from './words.ts'
 
 type Join = [joinRef: string, ref: string, topic: string, event: string]
 type Fault = (socket: WebSocketRoute, join: Join) => unknown
@@ -23,15 +23,15 @@ for (const [which, told, fault] of FAULTS) {
     const line = await disturb(page, fault)
     await stopClock(page)
     await page.goto('/matches')
-    await inTime(page, () => toastIn(page).allTextContents()).toEqual([told])
+    await pollWithClock(page, () => toastIn(page).allTextContents()).toEqual([told])
     await toastIn(page).getByRole('button', { name: 'Close' }).click()
-    await inTime(page, line.joins).toBeGreaterThanOrEqual(3)
+    await pollWithClock(page, line.joins).toBeGreaterThanOrEqual(3)
     await expect(toastIn(page)).toHaveCount(0)
 
-    await inTime(page, () => page.getByRole('heading', { name: 'No matches found' }).count()).toBe(1)
+    await pollWithClock(page, () => page.getByRole('heading', { name: 'No matches found' }).count()).toBe(1)
     await club.match({ creator: account, participants: [{ account }] })
     line.mend()
-    await inTime(page, () => cardOf(page, 'Indoor Arena', '18:30').count()).toBe(1)
+    await pollWithClock(page, () => cardOf(page, 'Indoor Arena', '18:30').count()).toBe(1)
     await expect(toastIn(page)).toHaveCount(0)
   })
 }

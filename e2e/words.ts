@@ -102,8 +102,8 @@ export async function stopClock(page: Page, ahead = 60_000): Promise<void> {
   await page.clock.pauseAt(Date.now() + ahead)
 }
 
-/** Looks again and again as the page's clock goes on, half a second at a step. */
-export function inTime<T>(page: Page, look: () => T | Promise<T>) {
+/** Polls `look` while the page's stopped clock is moved on, half a second at a step. */
+export function pollWithClock<T>(page: Page, look: () => T | Promise<T>) {
   const step = async () => {
     await page.clock.runFor(500)
     return look()

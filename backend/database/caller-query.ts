@@ -67,9 +67,13 @@ export function queryAs<Row extends pg.QueryResultRow>(
   options: RunOptions,
 ): Promise<pg.QueryResult<Row>> {
   return new Promise((resolve, reject) => {
-    const settle: Callback = (error, result) => (error ? reject(error) : resolve(result))
+    const callback: Callback = (error, result) => (error ? reject(error) : resolve(result))
     client.query(
-      new CallerQuery(sessionContextValues(caller, options), statement, settle) as unknown as pg.Submittable,
+      new CallerQuery(
+        sessionContextValues(caller, options),
+        statement,
+        callback,
+      ) as unknown as pg.Submittable,
     )
   })
 }

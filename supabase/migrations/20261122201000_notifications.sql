@@ -252,7 +252,7 @@ begin
 end
 $$;
 
--- An answer settles the invitation and notifies the creator.
+-- An answer marks the notification of the invitation as read and notifies the creator.
 create function private.process_answers() returns trigger
 language plpgsql
 security definer -- the notification of a member who answers by other ways than their own request

@@ -63,7 +63,7 @@ language sql immutable
 set search_path = ''
 as $$
   select case when column_name in ('match_date', 'end_time', 'match_duration') then 'time'
-              when column_name in ('location', 'latitude', 'longitude') then 'place'
+              when column_name in ('location', 'latitude', 'longitude') then 'venue'
               when column_name in ('court_booked', 'price_per_person') then 'court'
               else column_name end
 $$;

@@ -13,12 +13,12 @@ const ARTEFACTS = [
 const templates = await startTemplates()
 try {
   const { url } = await copyTemplate(templates.url, 'courtside')
-  for (const { path, make } of ARTEFACTS) await settle(path, await make(url))
+  for (const { path, make } of ARTEFACTS) await writeOrCheck(path, await make(url))
 } finally {
   await templates.stop()
 }
 
-async function settle(path: string, made: string): Promise<void> {
+async function writeOrCheck(path: string, made: string): Promise<void> {
   const file = join(ROOT, path)
   const there = await readFile(file, 'utf8').catch(() => '')
   if (there === made) return console.log(`${path} is up to date.`)

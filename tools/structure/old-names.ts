@@ -157,12 +157,16 @@ const OLD_NAMES: Record<string, string> = {
   forgetForSession: 'eraseForSession',
   tellAccount: 'addNotifications',
   restsUntil: 'backoffUntil',
+  placesVersion: 'participantsVersion',
+  settleField: 'resolveField',
+  useAsked: 'useSnapshot',
   // Tests
   openStage: 'openHarness',
   setScene: 'insertFixtures',
+  inTime: 'pollWithClock',
 }
 
-/** Files that speak of the old names on purpose: the upgrade of old databases with its test, and history. */
+/** Files that contain old names on purpose: the upgrade of old databases with its test, and the decision records. */
 const MAY_NAME_THEM =
   /^(supabase\/(upgrade\/|tests\/upgrade\.test\.ts$)|docs\/decisions\/|tools\/structure\/old-names(\.test)?\.ts$)/
 const OLD_NAME = new RegExp(`(?<![\\w$])(${Object.keys(OLD_NAMES).join('|')})(?![\\w$])`)

@@ -41,8 +41,8 @@ export function matchRow(more: Record<string, unknown> = {}) {
     // The list reads these with it.
     participants: [],
     own: [],
-    places: [],
-    talk: [],
+    counts: [],
+    comments: [],
     ...more,
   }
 }

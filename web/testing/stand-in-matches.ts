@@ -21,9 +21,9 @@ export interface ParticipantRow {
 
 export class StandInMatches {
   matches: MatchRow[] = []
-  places: ParticipantRow[] = []
+  participants: ParticipantRow[] = []
   comments: { id: string; match_id: string }[] = []
-  asked: URL[] = []
+  requests: URL[] = []
   /** Hears of each change, as realtime tells it: of what is deleted the key alone. */
   changed: (change: RowChange) => void = () => {}
   #clock = 0
@@ -50,15 +50,15 @@ export class StandInMatches {
     )
     this.changed({ table, eventType: 'DELETE', new: {}, old: { id } })
     if (table !== 'matches') return
-    for (const place of this.places.filter(({ match_id }) => match_id === id))
-      this.remove('match_participants', place.id)
+    for (const participant of this.participants.filter(({ match_id }) => match_id === id))
+      this.remove('match_participants', participant.id)
     for (const comment of this.comments.filter(({ match_id }) => match_id === id))
       this.remove('match_comments', comment.id)
   }
 
   /** The rows that the list asks for, as they are at this moment. */
   answer(url: URL): object[] {
-    this.asked.push(url)
+    this.requests.push(url)
     const parameters = url.searchParams
     const ids = /^in\.\((.*)\)$/
       .exec(parameters.get('id') ?? '')?.[1]
@@ -89,30 +89,30 @@ export class StandInMatches {
       equals('skill_level') &&
       equals('players') &&
       (member === undefined ||
-        this.#places(match).some((one) => one.user_id === member && one.status !== 'declined'))
+        this.#participants(match).some((one) => one.user_id === member && one.status !== 'declined'))
     )
   }
 
   #embedded(match: MatchRow, parameters: URLSearchParams): object {
-    const all = this.#places(match)
+    const all = this.#participants(match)
     const first = all
       .toSorted((a, b) => a.status.localeCompare(b.status) || a.created_at.localeCompare(b.created_at))
       .slice(0, Number(parameters.get('participants.limit') ?? 0))
     const own = all.filter((one) => one.user_id === parameters.get('own.user_id')?.slice(3))
     const confirmed = all.filter(({ status }) => status === 'confirmed').length
     const version = String(all.reduce((sum, { updated_at }) => sum + Date.parse(updated_at), 0))
-    const talk = this.comments.filter(({ match_id }) => match_id === match.id).length
+    const comments = this.comments.filter(({ match_id }) => match_id === match.id).length
     return {
       ...match,
       creator: null,
       participants: first,
       own,
-      places: all.length > 0 ? [{ total: all.length, confirmed, version }] : [],
-      talk: talk > 0 ? [{ total: talk }] : [],
+      counts: all.length > 0 ? [{ total: all.length, confirmed, version }] : [],
+      comments: comments > 0 ? [{ total: comments }] : [],
     }
   }
 
-  #places = ({ id }: MatchRow) => this.places.filter(({ match_id }) => match_id === id)
+  #participants = ({ id }: MatchRow) => this.participants.filter(({ match_id }) => match_id === id)
   #rows = (table: string): { id: string }[] =>
-    table === 'matches' ? this.matches : table === 'match_participants' ? this.places : this.comments
+    table === 'matches' ? this.matches : table === 'match_participants' ? this.participants : this.comments
 }

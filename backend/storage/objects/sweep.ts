@@ -51,7 +51,7 @@ export function startSweeper(bytes: ByteStore, database: Database, log: Logger):
 async function sweepFolder(folder: string, choose: (names: string[]) => Promise<string[]>): Promise<number> {
   let removed = 0
   let batch: string[] = []
-  const settle = async () => {
+  const sweepBatch = async () => {
     const old = await olderThanGrace(folder, batch)
     batch = []
     if (old.length === 0) return
@@ -61,9 +61,9 @@ async function sweepFolder(folder: string, choose: (names: string[]) => Promise<
   }
   for await (const { name } of await opendir(folder)) {
     batch.push(name)
-    if (batch.length >= BATCH) await settle()
+    if (batch.length >= BATCH) await sweepBatch()
   }
-  await settle()
+  await sweepBatch()
   return removed
 }
 

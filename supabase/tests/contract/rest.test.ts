@@ -87,7 +87,7 @@ describe('shapes', () => {
       .from('matches')
       .select(
         `id, participants:match_participants(${place}), own:match_participants(${place}),
-         places:match_participant_counts(total, confirmed, version), talk:match_comment_counts(total)`,
+         counts:match_participant_counts(total, confirmed, version), comments:match_comment_counts(total)`,
       )
       .eq('id', id(0))
       .eq('own.user_id', ada.id)
@@ -95,13 +95,13 @@ describe('shapes', () => {
       .order('created_at', { referencedTable: 'participants' })
       .limit(8, { referencedTable: 'participants' })
     expect(error).toBeNull()
-    expect(data).toEqual([{ id: id(0), participants: [], own: [], places: [], talk: [] }])
+    expect(data).toEqual([{ id: id(0), participants: [], own: [], counts: [], comments: [] }])
     await ada.supabase
       .from('match_participants')
       .insert({ match_id: id(0), user_id: ada.id, status: 'confirmed' })
-    const counts = 'places:match_participant_counts(total, confirmed, version)'
+    const counts = 'counts:match_participant_counts(total, confirmed, version)'
     const joined = await ada.supabase.from('matches').select(counts).eq('id', id(0)).single()
-    expect(joined.data).toEqual({ places: [{ total: 1, confirmed: 1, version: expect.any(String) }] })
+    expect(joined.data).toEqual({ counts: [{ total: 1, confirmed: 1, version: expect.any(String) }] })
     await ada.supabase.from('match_participants').delete().eq('match_id', id(0)).eq('user_id', ada.id)
   })
 

@@ -53,9 +53,9 @@ function InLanguage() {
 
 /** Filled with the first toast, or when the first screen stands. */
 function ToastArea() {
-  const settled = useIdle()
+  const idle = useIdle()
   const some = useSyncExternalStore(toastStore.subscribe, () => toastStore.snapshot().length > 0)
-  const Toasts = useLazyPart(loadToasts, settled || some)
+  const Toasts = useLazyPart(loadToasts, idle || some)
   return (
     // Toasts are read out elsewhere. A dialog hides from screen readers whatever is around it but areas of this kind; it is there from
     // the start, for a dialog may open before the toasts have come.

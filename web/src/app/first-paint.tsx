@@ -38,7 +38,7 @@ export function firstPaints(language: string, messages: Messages): Record<string
 }
 
 const FirstAuthScreen = () => (
-  <AuthScreen mode="signin" visit={NEW_VISIT} link={null} onLinkSettled={() => {}} goTo={() => {}} />
+  <AuthScreen mode="signin" visit={NEW_VISIT} link={null} onLinkRedeemed={() => {}} goTo={() => {}} />
 )
 
 function draw(path: string, frame: ReactNode, screen: ReactNode): string {

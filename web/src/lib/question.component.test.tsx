@@ -47,7 +47,7 @@ function match(columns: object = {}, ...participants: Row[]) {
     ...columns,
     participants,
     own: participants,
-    places: [{ total: participants.length }],
+    counts: [{ total: participants.length }],
   })
   store(MATCHES, row)
   store(PARTICIPANTS, ...participants)

@@ -7,39 +7,39 @@ interface QuestionProps<Subject> {
   name: QuestionName
   open: boolean
   close: () => void
-  /** The thing that is asked about, as it is now. */
+  /** The facts that the question is about, as they are now. */
   subject: Subject
   /**
-   * Why the question about `asked` makes no sense any more, as a sentence; null while it does. It is called at any time, also
-   * when the screen goes away, so it reads what holds then instead of what was drawn last.
+   * Returns a sentence that says why the question no longer makes sense, or null while it does. It is called at any time, even
+   * while the screen unmounts, so it must read the current state instead of values from the last render.
    */
-  lost: (asked: Subject) => string | null
-  /** An answer is on its way: the changes that it makes are no reason to close. */
+  lost: (snapshot: Subject) => string | null
+  /** True while an answer is being sent: the changes that it causes are no reason to close. */
   pending?: boolean
 }
 
 interface Question<Subject> {
-  /** The subject when the question came up; it stays while the dialog closes. */
-  asked: Subject
-  /** For the dialog. */
+  /** The subject as it was when the question opened; it stays the same while the dialog closes. */
+  snapshot: Subject
+  /** Props for the dialog that shows the question. */
   dialog: { open: boolean; onOpenChange: (open: boolean) => void; pending: boolean }
-  /** Does what was agreed to, unless the question has lost its ground: then it closes and says why. */
-  answer: (act: (asked: Subject) => void) => void
+  /** Calls `act`, unless the question no longer makes sense: then it closes and says why. */
+  answer: (act: (snapshot: Subject) => void) => void
 }
 
 /**
- * A question that keeps its meaning: it is bound to what it was asked about when it came up. When that changes under it (here, in
- * another tab, on another device, by another person) it closes and says why, and nothing is done.
+ * Binds a question to a snapshot of its subject, so that "Yes" can never mean something else than the dialog says. When the subject
+ * changes meanwhile (here, in another tab, on another device, by another person), the question closes, says why, and does nothing.
  */
 export function useQuestion<Subject>(props: QuestionProps<Subject>): Question<Subject> {
   const { open, close, subject, pending = false } = props
-  const asked = useAsked(open, subject)
-  const latest = useRef({ ...props, asked })
+  const snapshot = useSnapshot(open, subject)
+  const latest = useRef({ ...props, snapshot })
   useEffect(() => {
-    latest.current = { ...props, asked }
+    latest.current = { ...props, snapshot }
     if (open && !pending) closeIfLost(latest.current)
   })
-  // The screen may go away together with what was asked about.
+  // The screen may unmount together with the subject.
   useEffect(
     () => () => {
       if (latest.current.open && !latest.current.pending) closeIfLost(latest.current)
@@ -47,30 +47,30 @@ export function useQuestion<Subject>(props: QuestionProps<Subject>): Question<Su
     [],
   )
   return {
-    asked,
+    snapshot,
     dialog: { open, onOpenChange: (stays) => stays || pending || close(), pending },
     answer: (act) => {
-      // While it closes it can still be pressed.
-      if (open && !closeIfLost({ ...props, asked })) act(asked)
+      // The buttons can still be pressed during the closing animation.
+      if (open && !closeIfLost({ ...props, snapshot })) act(snapshot)
     },
   }
 }
 
-/** The subject as it was when the question came up. */
-function useAsked<Subject>(open: boolean, subject: Subject): Subject {
-  const [held, setHeld] = useState({ open, asked: subject })
-  if (held.open === open) return held.asked
-  const asked = open ? subject : held.asked
-  setHeld({ open, asked })
-  return asked
+/** Returns the subject as it was when the question opened. */
+function useSnapshot<Subject>(open: boolean, subject: Subject): Subject {
+  const [held, setHeld] = useState({ open, snapshot: subject })
+  if (held.open === open) return held.snapshot
+  const snapshot = open ? subject : held.snapshot
+  setHeld({ open, snapshot })
+  return snapshot
 }
 
 interface Bound<Subject> extends QuestionProps<Subject> {
-  asked: Subject
+  snapshot: Subject
 }
 
-function closeIfLost<Subject>({ asked, lost, close }: Bound<Subject>): boolean {
-  const why = lost(asked)
+function closeIfLost<Subject>({ snapshot, lost, close }: Bound<Subject>): boolean {
+  const why = lost(snapshot)
   if (why === null) return false
   close()
   toast({ title: messages.question.closed, description: why, variant: 'info' })

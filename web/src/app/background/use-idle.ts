@@ -3,21 +3,21 @@ import { useEffect, useState } from 'react'
 const QUIET_MS = 500
 const AT_LATEST_MS = 5000
 
-/** True once the first screen stands: the page has been loaded and the browser has had a moment of rest since. */
+/** Returns true once the page has loaded and the browser has been idle since, so that background work delays no first screen. */
 export function useIdle(): boolean {
-  const [settled, setSettled] = useState(false)
+  const [idle, setIdle] = useState(false)
   useEffect(() => {
-    const settle = () => setSettled(true)
-    const wait = () => setTimeout(() => whenIdle(settle), QUIET_MS)
+    const onIdle = () => setIdle(true)
+    const wait = () => setTimeout(() => whenIdle(onIdle), QUIET_MS)
     if (document.readyState === 'complete') wait()
     else addEventListener('load', wait, { once: true })
     return () => removeEventListener('load', wait)
   }, [])
-  return settled
+  return idle
 }
 
 // Safari has no idle callback.
-function whenIdle(settle: () => void) {
-  if ('requestIdleCallback' in window) requestIdleCallback(settle, { timeout: AT_LATEST_MS })
-  else setTimeout(settle, QUIET_MS)
+function whenIdle(onIdle: () => void) {
+  if ('requestIdleCallback' in window) requestIdleCallback(onIdle, { timeout: AT_LATEST_MS })
+  else setTimeout(onIdle, QUIET_MS)
 }

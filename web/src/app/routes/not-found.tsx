@@ -16,7 +16,7 @@ export default function NotFoundRoute() {
         className="grid flex-1 place-content-center justify-items-center gap-2 px-4 py-10 text-center"
       >
         <CourtDrawing ball="out" />
-        <p className="mt-4 font-page text-muted text-place">404</p>
+        <p className="mt-4 font-page text-muted text-title">404</p>
         <h1 className="font-page text-page">This ball is out</h1>
         <p className="text-muted">There is no page at this address.</p>
         <div className="mt-5 flex flex-wrap justify-center gap-2.5">

@@ -23,7 +23,7 @@ function Section({ title, Content }: SettingsSection) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="rounded-card border border-line bg-surface p-4">
-      <h2 id={id} className="mb-1.5 font-place text-place">
+      <h2 id={id} className="mb-1.5 font-title text-title">
         {title}
       </h2>
       <ErrorBoundary resetKey={title} fallback={<NotThere />}>

@@ -18,7 +18,7 @@ interface AccountPanelProps {
 export default function AccountPanel({ id, name, email, close }: AccountPanelProps) {
   return (
     <div className="w-[min(15.625rem,calc(100vw-2rem))]">
-      <p className="truncate px-3 pt-2.5 font-place">{name}</p>
+      <p className="truncate px-3 pt-2.5 font-title">{name}</p>
       <p className="truncate px-3 pb-2.5 text-muted text-small">{email}</p>
       <hr className="mb-1.5 border-line" />
       <Link to={paths.profile} onClick={close} className={ITEM}>

@@ -16,7 +16,7 @@ export function Header() {
     <header className="flex items-center justify-between px-4 pt-[max(.75rem,env(safe-area-inset-top))] pb-1 md:hidden">
       <Link
         to={paths.matches}
-        className="touch-44 flex min-h-11 min-w-0 items-center gap-3 rounded-button font-place max-[22rem]:gap-2 max-[22rem]:text-small"
+        className="touch-44 flex min-h-11 min-w-0 items-center gap-3 rounded-button font-title max-[22rem]:gap-2 max-[22rem]:text-small"
       >
         <Ball className="size-[34px] shrink-0" />
         <span className={titled ? TITLE : 'sr-only'}>{community().title}</span>

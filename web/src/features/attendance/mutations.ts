@@ -24,7 +24,7 @@ const WORDS = {
  * sent one after the other, so that the last one holds.
  */
 export function useAnswerEvent(eventId: string, way: Way) {
-  const { settled, refetch } = useParticipantsChanged(eventId)
+  const { announce, refetch } = useParticipantsChanged(eventId)
   const client = useQueryClient()
   return useMutation({
     mutationKey: participationKey(eventId),
@@ -41,7 +41,7 @@ export function useAnswerEvent(eventId: string, way: Way) {
       )
       const { done } = WORDS[way]
       if (done) toast(done)
-      settled()
+      announce()
     },
     onError: (error) => {
       const message = attendanceFailure(error, WORDS[way].failed)
@@ -97,7 +97,7 @@ export function useLeaveFollowingEvents(eventId: string, way: 'answer' | 'leave'
 
 /** The creator takes somebody off the list; the database tells whom it concerns. */
 export function useRemoveAttendee(eventId: string) {
-  const { settled, refetch } = useParticipantsChanged(eventId)
+  const { announce, refetch } = useParticipantsChanged(eventId)
   const client = useQueryClient()
   return useMutation({
     networkMode: 'always',
@@ -105,7 +105,7 @@ export function useRemoveAttendee(eventId: string) {
     onSuccess: (_, { userId, name }) => {
       dropAttendee(client, eventId, userId)
       toast(messages.event.removed(name))
-      settled()
+      announce()
     },
     onError: (error) => {
       const message = attendanceFailure(error, messages.event.removeFailed)
@@ -118,12 +118,12 @@ export function useRemoveAttendee(eventId: string) {
 function useParticipantsChanged(eventId: string) {
   const client = useQueryClient()
   const refetch = () => void refetchAnswer(client, eventId)
-  const settled = () => {
+  const announce = () => {
     refetch()
     announceParticipants(eventId)
     announceMatches()
   }
-  return { settled, refetch }
+  return { announce, refetch }
 }
 
 const OF_EVENTS: Readonly<Record<string, string>> = {

@@ -18,7 +18,7 @@ const TAKEN: Outcome = {
 }
 
 export function signIn(email: string, password: string): Promise<Outcome> {
-  return settle(() => supabase().auth.signInWithPassword({ email, password }))
+  return outcomeOf(() => supabase().auth.signInWithPassword({ email, password }))
 }
 
 /** Asks first whether the address is taken. A server that keeps this secret answers with a user without identities. */
@@ -37,27 +37,27 @@ export async function signUp({ email, username, password }: SignUpValues): Promi
 
 export function resendConfirmation(email: string): Promise<Outcome> {
   const options = { emailRedirectTo: redirectUrl(paths.auth) }
-  return settle(() => supabase().auth.resend({ type: 'signup', email, options }))
+  return outcomeOf(() => supabase().auth.resend({ type: 'signup', email, options }))
 }
 
 export function requestReset(email: string): Promise<Outcome> {
   const redirectTo = redirectUrl(paths.resetPassword)
-  return settle(() => supabase().auth.resetPasswordForEmail(email, { redirectTo }))
+  return outcomeOf(() => supabase().auth.resetPasswordForEmail(email, { redirectTo }))
 }
 
 export function setPassword(password: string): Promise<Outcome> {
-  return settle(() => supabase().auth.updateUser({ password }))
+  return outcomeOf(() => supabase().auth.updateUser({ password }))
 }
 
 /** The code of a mail instead of its link: opens a session all the same. */
 export function redeemCode(email: string, code: string, type: 'signup' | 'recovery'): Promise<Outcome> {
-  return settle(() => supabase().auth.verifyOtp({ email, token: code, type }))
+  return outcomeOf(() => supabase().auth.verifyOtp({ email, token: code, type }))
 }
 
 /** Leaves for a provider, which leads back to the sign-in screen under the address `returnTo`. */
 export function signInWith(provider: string, returnTo: string): Promise<Outcome> {
   const options = { redirectTo: redirectUrl(returnTo) }
-  return settle(() => supabase().auth.signInWithOAuth({ provider: provider as Provider, options }))
+  return outcomeOf(() => supabase().auth.signInWithOAuth({ provider: provider as Provider, options }))
 }
 
 /** A link that would sign in somebody whom this browser did not ask for: the person decides. */
@@ -95,7 +95,7 @@ export function redeem(link: MailLink): Promise<Redeemed> {
       return Promise.resolve(DONE)
     case 'code':
       // Only the browser that began it has the other half of the code.
-      return settle(() => supabase().auth.exchangeCodeForSession(link.code))
+      return outcomeOf(() => supabase().auth.exchangeCodeForSession(link.code))
     case 'refused':
       return attempt(() => Promise.reject({ code: link.code, message: link.description }))
   }
@@ -143,7 +143,7 @@ async function takeOver({ access_token, refresh_token }: Session, before: Sessio
   return DONE
 }
 
-const settle = (call: () => Promise<{ error: unknown }>): Promise<Outcome> =>
+const outcomeOf = (call: () => Promise<{ error: unknown }>): Promise<Outcome> =>
   attempt(async () => {
     const { error } = await call()
     if (error) throw error

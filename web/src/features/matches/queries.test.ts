@@ -94,10 +94,10 @@ describe('the pages', () => {
     match_date: new Date(Date.parse(NOW) + id * MINUTE_MS).toISOString(),
     participants: [] as object[],
     own: [] as object[],
-    places: [] as object[],
-    talk: [{ total: 2 }],
+    counts: [] as object[],
+    comments: [{ total: 2 }],
   })
-  const place = (id: string, created_at = NOW) => ({
+  const participant = (id: string, created_at = NOW) => ({
     id,
     user_id: id,
     status: 'confirmed',
@@ -122,18 +122,18 @@ describe('the pages', () => {
   })
 
   it('tell how many take part and comment without fetching all of them', async () => {
-    const few = [place('a'), place('b', '2026-11-19T17:00:00Z')]
-    const crowded = { participants: few, own: [place('me')], places: [{ total: 400, confirmed: 390 }] }
+    const few = [participant('a'), participant('b', '2026-11-19T17:00:00Z')]
+    const crowded = { participants: few, own: [participant('me')], counts: [{ total: 400, confirmed: 390 }] }
     rows = [
       { ...match(0), ...crowded },
-      { ...match(1), participants: few, own: [place('a')], places: [{ total: 2, confirmed: 1 }] },
+      { ...match(1), participants: few, own: [participant('a')], counts: [{ total: 2, confirmed: 1 }] },
       match(2),
     ]
     const { pages } = await fetchPages({})
     expect(pages[0]?.matches).toMatchObject([
-      { confirmed: 390, places: 400, isWhole: false, comments: 2 },
-      { confirmed: 1, places: 2, isWhole: true },
-      { confirmed: 0, places: 0, isWhole: true },
+      { confirmed: 390, participantCount: 400, isWhole: false, comments: 2 },
+      { confirmed: 1, participantCount: 2, isWhole: true },
+      { confirmed: 0, participantCount: 0, isWhole: true },
     ])
     const names = pages[0]?.matches.map(({ participants }) => participants.map(({ user_id }) => user_id))
     expect(names?.[0]).toEqual(['b', 'a', 'me'])

@@ -29,8 +29,8 @@ export interface ListedMatch extends Omit<Tables['matches']['Row'], 'participant
   /** Number of confirmed participants. */
   confirmed: number
   /** Number of participants of any status, and a version that changes with each of them. */
-  places: number
-  placesVersion: string | null
+  participantCount: number
+  participantsVersion: string | null
   comments: number
   /** When the server was asked, in milliseconds: what the member did later may not be in it. */
   askedAt: number
@@ -39,15 +39,16 @@ export interface ListedMatch extends Omit<Tables['matches']['Row'], 'participant
 /** The state of a match by which a card that was fetched before is judged. */
 export interface MatchState extends Position {
   updated_at: string
-  places: number
-  placesVersion: string | null
+  participantCount: number
+  participantsVersion: string | null
   comments: number
 }
 
 const FIRST_PARTICIPANTS = 8
 const PARTICIPANT = `id, user_id, status, team_assignment, created_at,
   user:profiles!match_participants_user_id_fkey(username, avatar_filename, skill_level)`
-const COUNTS = 'places:match_participant_counts(total, confirmed, version), talk:match_comment_counts(total)'
+const COUNTS =
+  'counts:match_participant_counts(total, confirmed, version), comments:match_comment_counts(total)'
 const COLUMNS = `*, creator:profiles!matches_creator_id_fkey(id, username),
   participants:match_participants(${PARTICIPANT}), own:match_participants(${PARTICIPANT}), ${COUNTS}`
 const STATE = `id, match_date, updated_at, ${COUNTS}`
@@ -174,22 +175,22 @@ interface ParticipantRow {
 }
 interface StateRow extends Position {
   updated_at: string
-  places: { total: number; confirmed: number; version: string }[]
-  talk: { total: number }[]
+  counts: { total: number; confirmed: number; version: string }[]
+  comments: { total: number }[]
 }
 type Row = Tables['matches']['Row'] &
   StateRow & { creator: ListedMatch['creator']; participants: ParticipantRow[]; own: ParticipantRow[] }
 
 function listedMatch(
-  { participants: first, own, places, talk, ...match }: Row,
+  { participants: first, own, counts, comments, ...match }: Row,
   askedAt: number,
 ): ListedMatch {
   const all = [...first, ...own.filter(({ id }) => !first.some((one) => one.id === id))]
   return {
     ...match,
-    ...stateOf({ ...match, places, talk }),
-    confirmed: places[0]?.confirmed ?? 0,
-    isWhole: all.length >= (places[0]?.total ?? 0),
+    ...stateOf({ ...match, counts, comments }),
+    confirmed: counts[0]?.confirmed ?? 0,
+    isWhole: all.length >= (counts[0]?.total ?? 0),
     participants: all.map((row) => listedParticipant(row, match.id)).sort(byArrival),
     askedAt,
   }
@@ -197,14 +198,14 @@ function listedMatch(
 
 const byArrival = (a: Participant, b: Participant) => a.created_at.localeCompare(b.created_at)
 
-function stateOf({ id, match_date, updated_at, places, talk }: StateRow): MatchState {
+function stateOf({ id, match_date, updated_at, counts, comments }: StateRow): MatchState {
   return {
     id,
     match_date,
     updated_at,
-    places: places[0]?.total ?? 0,
-    placesVersion: places[0]?.version ?? null,
-    comments: talk[0]?.total ?? 0,
+    participantCount: counts[0]?.total ?? 0,
+    participantsVersion: counts[0]?.version ?? null,
+    comments: comments[0]?.total ?? 0,
   }
 }
 

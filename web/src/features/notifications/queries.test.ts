@@ -78,7 +78,7 @@ const inserted = (row: Notification): RowChange => ({
 })
 const known = () =>
   client.getQueryData(notificationsQuery(USER).queryKey)?.pages.flatMap(({ rows }) => rows) ?? []
-const settle = () => vi.advanceTimersByTimeAsync(5000)
+const synced = () => vi.advanceTimersByTimeAsync(5000)
 
 /** Somebody looks at the list and at the number of unread ones. */
 async function open(pages = 1) {
@@ -104,7 +104,7 @@ test('at the start the number is asked for once, when changes are heard', async 
   await vi.advanceTimersByTimeAsync(500)
   expect(requests).toEqual([])
   live.joined()
-  await settle()
+  await synced()
   expect(requests.map(({ method }) => method)).toEqual(['HEAD'])
   expect(client.getQueryData(unreadQuery(USER).queryKey)).toBe(405)
   live.stop()
@@ -112,7 +112,7 @@ test('at the start the number is asked for once, when changes are heard', async 
 
 test('without a socket the number is asked for all the same', async () => {
   const live = keepUpToDate(client, USER)
-  await settle()
+  await synced()
   expect(client.getQueryData(unreadQuery(USER).queryKey)).toBe(405)
   live.stop()
 })
@@ -125,7 +125,7 @@ test('what came, went and was read between the list and the socket is known, and
   stored.unshift(notification(1))
   requests = []
   live.joined()
-  await settle()
+  await synced()
   expect(known()).toEqual(stored.slice(0, 20))
   const lists = requests.filter(({ method }) => method === 'GET')
   expect(lists.map(({ url }) => url.searchParams.get('select'))).toEqual(['id,created_at,read', '*'])
@@ -138,7 +138,7 @@ test('what is heard while the list is caught up with comes after that', async ()
   const [first] = stored
   live.joined()
   live.take({ table: 'notifications', eventType: 'DELETE', new: {}, old: { id: first?.id } })
-  await settle()
+  await synced()
   expect(known().map(({ id }) => id)).toEqual(stored.slice(1, 20).map(({ id }) => id))
   live.stop()
 })
@@ -148,7 +148,7 @@ test('twenty arrivals in four seconds cost a few counts, and no list', async () 
   const live = keepUpToDate(client, USER)
   live.joined()
   const stop = new QueryObserver(client, unreadQuery(USER)).subscribe(() => {})
-  await settle()
+  await synced()
   requests = []
   for (let arrival = 0; arrival < 20; arrival++) {
     const row = notification(-arrival, { id: `new${arrival}`, type: 'match_invitation' })
@@ -156,7 +156,7 @@ test('twenty arrivals in four seconds cost a few counts, and no list', async () 
     live.take(inserted(row))
     await vi.advanceTimersByTimeAsync(200)
   }
-  await settle()
+  await synced()
   expect(
     known()
       .slice(0, 20)
@@ -173,7 +173,7 @@ test('after an interruption everything that is shown is asked for again', async 
   await open()
   const live = keepUpToDate(client, USER)
   live.joined()
-  await settle()
+  await synced()
   live.joined()
   await vi.advanceTimersByTimeAsync(0)
   expect(client.getQueryState(notificationsQuery(USER).queryKey)?.isInvalidated).toBe(true)

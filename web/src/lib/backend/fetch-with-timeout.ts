@@ -2,26 +2,26 @@ import { hasStoredSession } from '../browser/storage.ts'
 import { config } from './config.ts'
 
 const REQUEST_TIMEOUT_MS = 15_000
-const LAST_WORDS_LENGTH = 1000
+const KEEPALIVE_MAX_LENGTH = 1000
 
 /** The `fetch` of the backend's client: every request has a timeout, and none is sent in another member's name. */
 export async function fetchWithTimeout(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const url = new URL(input instanceof Request ? input.url : input)
   if (isUnsigned(url, init)) throw new TypeError('Failed to fetch a token: the old one could not be renewed')
-  const signal = withinTime(init.signal)
+  const signal = withTimeout(init.signal)
   if (isRenewal(url)) await whenOnline(signal)
-  // The last words of a page that is being left.
-  const small = typeof init.body === 'string' && init.body.length < LAST_WORDS_LENGTH
+  // A page that is being closed may still send a small request.
+  const small = typeof init.body === 'string' && init.body.length < KEEPALIVE_MAX_LENGTH
   const keepalive = small && globalThis.document?.visibilityState === 'hidden'
   return fetch(input, { ...init, signal, keepalive })
 }
 
 /** Ends with the caller's signal or at the time limit; `AbortSignal.any` is missing in browsers that Courtside still runs in. */
-function withinTime(asked: AbortSignal | null | undefined): AbortSignal {
+function withTimeout(own: AbortSignal | null | undefined): AbortSignal {
   const limit = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
-  if (!asked) return limit
+  if (!own) return limit
   const either = new AbortController()
-  for (const signal of [asked, limit]) {
+  for (const signal of [own, limit]) {
     const abort = () => either.abort(signal.reason)
     if (signal.aborted) abort()
     else signal.addEventListener('abort', abort, { once: true, signal: either.signal })

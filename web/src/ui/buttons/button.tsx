@@ -19,7 +19,7 @@ const button = cva(
           'bg-danger-fill text-on-danger hover:brightness-105 forced-colors:border forced-colors:border-[ButtonText]',
       },
       size: {
-        lg: 'min-h-[max(50px,2.25rem)] px-6 py-1 text-place',
+        lg: 'min-h-[max(50px,2.25rem)] px-6 py-1 text-title',
         md: 'min-h-12 px-5 py-1',
         sm: 'touch-44 min-h-10 px-4 py-1 text-small',
         icon: 'size-[46px] [&_svg]:size-[22px]',

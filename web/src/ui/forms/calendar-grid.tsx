@@ -88,7 +88,7 @@ function MonthBar({ caption, move }: { caption: string; move: (count: number) =>
       <Button variant="ghost" size="icon" aria-label="Previous month" onClick={() => move(-1)}>
         <ChevronLeft aria-hidden="true" />
       </Button>
-      <p aria-live="polite" className="font-place">
+      <p aria-live="polite" className="font-title">
         {caption}
       </p>
       <Button variant="ghost" size="icon" aria-label="Next month" onClick={() => move(1)}>

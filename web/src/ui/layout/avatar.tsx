@@ -17,7 +17,7 @@ const SIZES = {
   // Stands in a button of 46 px, however large the text is.
   sm: 'size-[min(2rem,44px)] border-2 text-[min(.6875rem,15px)]',
   md: 'size-[38px] border-2 text-[.8125rem]',
-  lg: 'size-[50px] border-2 text-place',
+  lg: 'size-[50px] border-2 text-title',
   xl: 'size-[104px] border-2 text-page',
 }
 const GROUNDS = { A: 'bg-team-a text-on-team', B: 'bg-team-b text-on-team', none: 'bg-line-strong text-text' }

@@ -17,8 +17,8 @@ export default function AuthRoute() {
   usePage('Sign in')
   const [link] = useState(() => mailLinkOf(location.href))
   // A link of a mail is redeemed before moving on: a session may be there earlier.
-  const [settled, setSettled] = useState(link === null || link.kind === 'token-hash')
-  useMoveOn(settled)
+  const [redeemed, setRedeemed] = useState(link === null || link.kind === 'token-hash')
+  useMoveOn(redeemed)
   const { search, state } = useLocation()
   const navigate = useNavigate()
   const visit = authVisitOf(state)
@@ -29,7 +29,7 @@ export default function AuthRoute() {
       mode={authModeOf(search)}
       visit={visit}
       link={link}
-      onLinkSettled={() => setSettled(true)}
+      onLinkRedeemed={() => setRedeemed(true)}
       goTo={(mode, { mailed } = NEW_VISIT) =>
         navigate(authModePath(search, mode), { state: { ...NEW_VISIT, mailed, resume: visit.resume } })
       }
@@ -38,14 +38,14 @@ export default function AuthRoute() {
 }
 
 /** Sends members who are signed in to the match list. */
-function useMoveOn(settled: boolean) {
+function useMoveOn(redeemed: boolean) {
   const { session } = useStore(sessionStore)
   const { search, state } = useLocation()
   const navigate = useNavigate()
   const memberId = session?.user.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each member; a renewed token is no reason to go again
   useEffect(() => {
-    if (!session || !settled) return
+    if (!session || !redeemed) return
     forgetTyped()
     const onwards = { replace: true, state: authVisitOf(state).resume }
     const timer = setTimeout(() => navigate(pathAfterSignIn(search), onwards), REDIRECT_AFTER_MS)
@@ -58,5 +58,5 @@ function useMoveOn(settled: boolean) {
         navigate(paths.matches, { replace: true })
       })
     return () => clearTimeout(timer)
-  }, [memberId, settled])
+  }, [memberId, redeemed])
 }

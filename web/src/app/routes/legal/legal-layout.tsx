@@ -14,7 +14,7 @@ export default function LegalLayout() {
         <header className="flex items-center justify-between pt-[max(.75rem,env(safe-area-inset-top))] pb-1">
           <Link
             to={paths.home}
-            className="flex min-h-11 min-w-0 items-center gap-3 rounded-button font-place text-text"
+            className="flex min-h-11 min-w-0 items-center gap-3 rounded-button font-title text-text"
           >
             <Ball className="size-[34px] shrink-0" />
             <span className="truncate">{community().title}</span>

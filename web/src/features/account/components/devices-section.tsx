@@ -109,15 +109,15 @@ function EndDevice({ what, devices, open, close }: EndDeviceProps) {
   const client = useQueryClient()
   const [pending, setPending] = useState(false)
   const ids = devices.map(({ id }) => id)
-  const { asked, dialog, answer } = useQuestion({
+  const { snapshot, dialog, answer } = useQuestion({
     name: 'sign-out-device',
     open,
     close,
     subject: { what, ids },
-    lost: (asked) => lostDevices(asked, ids),
+    lost: (snapshot) => lostDevices(snapshot, ids),
     pending,
   })
-  const name = nameOf(asked.what)
+  const name = nameOf(snapshot.what)
   async function end() {
     setPending(true)
     const refused: Outcome = what === 'others' ? await endOtherDevices() : await endDevice(what.device.id)
@@ -141,9 +141,9 @@ function EndDevice({ what, devices, open, close }: EndDeviceProps) {
 const nameOf = (what: Ending) =>
   what === 'others' ? 'all other devices' : deviceOf(what.device.user_agent).name
 
-function lostDevices(asked: { what: Ending; ids: string[] }, ids: string[]): string | null {
-  if (asked.what !== 'others')
-    return ids.includes(asked.what.device.id) ? null : messages.question.deviceGone(nameOf(asked.what))
-  const isSame = asked.ids.length === ids.length && asked.ids.every((id) => ids.includes(id))
+function lostDevices(snapshot: { what: Ending; ids: string[] }, ids: string[]): string | null {
+  if (snapshot.what !== 'others')
+    return ids.includes(snapshot.what.device.id) ? null : messages.question.deviceGone(nameOf(snapshot.what))
+  const isSame = snapshot.ids.length === ids.length && snapshot.ids.every((id) => ids.includes(id))
   return isSame ? null : messages.question.devicesChanged
 }

@@ -111,22 +111,22 @@ interface DisconnectProps {
 function Disconnect({ identity, identities, open, close }: DisconnectProps) {
   const client = useQueryClient()
   const [pending, setPending] = useState(false)
-  const { asked, dialog, answer } = useQuestion({
+  const { snapshot, dialog, answer } = useQuestion({
     name: 'disconnect-identity',
     open,
     close,
     subject: identity,
-    lost: (asked) => {
-      const isThere = identities.some(({ identity_id }) => identity_id === asked.identity_id)
-      if (!isThere) return messages.question.identityGone(providerName(asked.provider))
+    lost: (snapshot) => {
+      const isThere = identities.some(({ identity_id }) => identity_id === snapshot.identity_id)
+      if (!isThere) return messages.question.identityGone(providerName(snapshot.provider))
       return identities.length > 1 ? null : messages.question.onlyWayIn
     },
     pending,
   })
-  const name = providerName(asked.provider)
+  const name = providerName(snapshot.provider)
   async function remove() {
     setPending(true)
-    const refused = await withProof(() => disconnect(asked), isProofWanted)
+    const refused = await withProof(() => disconnect(snapshot), isProofWanted)
     setPending(false)
     close()
     if (!refused) toast({ title: `${name} disconnected` })

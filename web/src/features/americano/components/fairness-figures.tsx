@@ -19,7 +19,7 @@ function Figure({ label, value }: { label: string; value: string }) {
   return (
     <div className="min-w-0 rounded-button border border-line bg-raised px-3 py-2">
       <dt className="text-muted text-small">{label}</dt>
-      <dd className="font-place">{value}</dd>
+      <dd className="font-title">{value}</dd>
     </div>
   )
 }

@@ -23,7 +23,7 @@ export function RoundCard({ number, round: { games, resting }, names }: RoundCar
         ))}
       </div>
       {resting.length > 0 && (
-        <p className="mt-3 border-line border-t pt-2.5 text-place">
+        <p className="mt-3 border-line border-t pt-2.5 text-title">
           <span className="text-muted">{resting.length === 1 ? 'Rests: ' : 'Rest: '}</span>
           {resting.map((player) => names[player]).join(', ')}
         </p>
@@ -37,7 +37,7 @@ function GameOnCourt({ game, court, names }: { game: Game; court: string | null;
     players.map((player): Named => ({ player, name: names[player] ?? '?' }))
   return (
     <div className="grid gap-1">
-      {court && <h4 className="font-[620] text-muted text-place">{court}</h4>}
+      {court && <h4 className="font-[620] text-muted text-title">{court}</h4>}
       <TeamOfRound team="A" players={namesOf(game.teamA)} />
       <TeamOfRound team="B" players={namesOf(game.teamB)} />
     </div>

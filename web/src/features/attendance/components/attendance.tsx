@@ -21,7 +21,7 @@ export function Attendance({ event }: EventProps) {
       className="grid gap-3 rounded-card border border-line bg-surface p-4 @min-[35rem]:grid-cols-[1fr_auto] @min-[35rem]:items-center"
     >
       <div className="min-w-0">
-        <h2 id="attending" className="font-place text-place">
+        <h2 id="attending" className="font-title text-title">
           Are you attending?
         </h2>
         <p role="status" className="min-h-[1.5em] text-muted text-small">

@@ -70,7 +70,7 @@ function Heading({
   attendance: AttendanceState
 }) {
   return (
-    <h2 id="attendees" tabIndex={-1} className="rounded-badge font-place text-body">
+    <h2 id="attendees" tabIndex={-1} className="rounded-badge font-title text-body">
       {count} {count === 1 ? 'attendee' : 'attendees'}
       {players > 0 && (
         <span className="font-normal text-muted">
@@ -87,7 +87,7 @@ function NobodyYet({ past }: { past: boolean }) {
   if (past) return <p className="py-4 text-center text-muted">Nobody attended this event.</p>
   return (
     <p className="py-4 text-center text-muted">
-      <strong className="font-place text-text">No attendees yet</strong>
+      <strong className="font-title text-text">No attendees yet</strong>
       <br />
       Be the first to join this event!
     </p>

@@ -26,10 +26,14 @@ type Way = 'join' | 'leave'
 export function JoinOrLeave({ event, attendance: { own, full, online } }: JoinOrLeaveProps) {
   const way: Way = own === 'confirmed' ? 'leave' : 'join'
   const isFull = full && way === 'join'
-  const [asked, setAsked] = useState<Way | 'dates' | null>(null)
+  const [openQuestion, setOpenQuestion] = useState<Way | 'dates' | null>(null)
   const hasLaterDates = useHasLaterDates(event)
   const { mutate } = useAnswerEvent(event.id, 'leave')
-  const question = (one: Way | 'dates') => ({ event, open: asked === one, close: () => setAsked(null) })
+  const question = (one: Way | 'dates') => ({
+    event,
+    open: openQuestion === one,
+    close: () => setOpenQuestion(null),
+  })
   function leaveOne() {
     const userId = currentUserId()
     if (userId) mutate({ kind: 'leave', userId })
@@ -43,7 +47,7 @@ export function JoinOrLeave({ event, attendance: { own, full, online } }: JoinOr
           size="lg"
           wide
           disabled={!online || isFull}
-          onClick={() => setAsked(way === 'leave' && hasLaterDates ? 'dates' : way)}
+          onClick={() => setOpenQuestion(way === 'leave' && hasLaterDates ? 'dates' : way)}
         >
           {isFull ? 'Event Full' : WORDS[way].label}
         </Button>
@@ -69,12 +73,12 @@ interface QuestionProps {
 function Question({ event, way, open, close }: QuestionProps) {
   const { mutate } = useAnswerEvent(event.id, way)
   const ground = useGround(event, open)
-  const { asked, dialog, answer } = useQuestion({
+  const { snapshot, dialog, answer } = useQuestion({
     name: 'answer-event',
     open,
     close,
     subject: { ...event, team: null },
-    lost: (asked) => (way === 'join' ? whyNotJoin(asked, ground()) : whyNotLeave(asked, ground())),
+    lost: (snapshot) => (way === 'join' ? whyNotJoin(snapshot, ground()) : whyNotLeave(snapshot, ground())),
   })
   function send() {
     close()
@@ -89,7 +93,7 @@ function Question({ event, way, open, close }: QuestionProps) {
     <ConfirmDialog
       {...dialog}
       title={title}
-      description={`${venueName(asked.location)}, ${formatDayLong(asked.match_date)} at ${formatTime(asked.match_date)}.${aside}`}
+      description={`${venueName(snapshot.location)}, ${formatDayLong(snapshot.match_date)} at ${formatTime(snapshot.match_date)}.${aside}`}
       confirmLabel={label}
       tone={way === 'leave' ? 'danger' : 'primary'}
       onConfirm={() => answer(send)}

@@ -23,12 +23,12 @@ interface LeaveDatesProps {
 export function LeaveDates({ event, way, open, close, leaveOne }: LeaveDatesProps) {
   const { mutate, isPending } = useLeaveFollowingEvents(event.id, way)
   const ground = useGround(event, open)
-  const { asked, dialog, answer } = useQuestion({
+  const { snapshot, dialog, answer } = useQuestion({
     name: 'leave-event-dates',
     open,
     close,
     subject: event,
-    lost: (asked) => whyNotLeave(asked, ground()),
+    lost: (snapshot) => whyNotLeave(snapshot, ground()),
     pending: isPending,
   })
   const { series } = messages.matchPage
@@ -41,7 +41,7 @@ export function LeaveDates({ event, way, open, close, leaveOne }: LeaveDatesProp
     <ChoiceSheet
       {...dialog}
       title={series.leaveTitle}
-      description={`${venueName(asked.location)}, ${formatDayLong(asked.match_date)} at ${formatTime(asked.match_date)}. ${series.leaveAbout}`}
+      description={`${venueName(snapshot.location)}, ${formatDayLong(snapshot.match_date)} at ${formatTime(snapshot.match_date)}. ${series.leaveAbout}`}
       choices={[
         { label: series.one, onChoose: choose(leaveOne) },
         { label: series.following, onChoose: choose(() => mutate()) },

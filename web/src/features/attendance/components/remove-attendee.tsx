@@ -24,15 +24,15 @@ interface RemoveAttendeeProps {
 export function RemoveAttendee({ event, removal: { attendee, open }, close }: RemoveAttendeeProps) {
   const { mutate, isPending } = useRemoveAttendee(event.id)
   const ground = useGround(event, open)
-  const { asked, dialog, answer } = useQuestion({
+  const { snapshot, dialog, answer } = useQuestion({
     name: 'remove-attendee',
     open,
     close,
     subject: { ...event, attendee },
-    lost: (asked) => whyNotOwn(asked, ground()) ?? whyNotRemove(asked, ground()),
+    lost: (snapshot) => whyNotOwn(snapshot, ground()) ?? whyNotRemove(snapshot, ground()),
     pending: isPending,
   })
-  const name = asked.attendee?.username ?? ''
+  const name = snapshot.attendee?.username ?? ''
   function remove() {
     if (!attendee) return
     mutate({ userId: attendee.user_id, name }, { onSuccess: () => setTimeout(focusList), onSettled: close })
@@ -41,7 +41,7 @@ export function RemoveAttendee({ event, removal: { attendee, open }, close }: Re
     <ConfirmDialog
       {...dialog}
       title={`Remove ${name}?`}
-      description={`${name} loses the place at ${venueName(asked.location)}, ${formatDayLong(asked.match_date)} at ${formatTime(asked.match_date)}, and will be told.`}
+      description={`${name} loses the place at ${venueName(snapshot.location)}, ${formatDayLong(snapshot.match_date)} at ${formatTime(snapshot.match_date)}, and will be told.`}
       confirmLabel="Remove"
       tone="danger"
       onConfirm={() => answer(remove)}

@@ -6,7 +6,7 @@ export function AuthHeading({ title, children }: { title: string; children: Reac
       <h1 tabIndex={-1} className="font-page text-page">
         {title}
       </h1>
-      <p className="text-pretty text-muted text-place">{children}</p>
+      <p className="text-pretty text-muted text-title">{children}</p>
     </div>
   )
 }

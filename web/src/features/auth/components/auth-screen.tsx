@@ -22,7 +22,7 @@ interface AuthScreenProps {
   /** The values in the address when a mail led here. */
   link: MailLink | null
   /** The link has done what it could. */
-  onLinkSettled: () => void
+  onLinkRedeemed: () => void
   /** Goes on to a mode, as a further entry of the history. */
   goTo: (mode: AuthMode, visit?: AuthVisit) => void
 }
@@ -34,7 +34,7 @@ const HEADINGS: Record<AuthMode, { title: string; about: string }> = {
 }
 
 /** Signing in, signing up and asking for a new password: one screen in three modes. The address stays typed in all of them. */
-export function AuthScreen({ mode, visit, link, onLinkSettled, goTo }: AuthScreenProps) {
+export function AuthScreen({ mode, visit, link, onLinkRedeemed, goTo }: AuthScreenProps) {
   const [email, onEmail] = useTyped('email')
   const section = useFocusedHeading(mode)
   // A link that asks something is answered first: a form below it would be a second way on.
@@ -48,7 +48,7 @@ export function AuthScreen({ mode, visit, link, onLinkSettled, goTo }: AuthScree
       {mode === 'signin' && (
         <Suspense>
           {visit.ended && <Notice>{messages.auth.sessionEnded}</Notice>}
-          {link && <LinkLanding link={link} email={email} onAsking={setAsking} onSettled={onLinkSettled} />}
+          {link && <LinkLanding link={link} email={email} onAsking={setAsking} onRedeemed={onLinkRedeemed} />}
           {visit.mailed && <MailSent {...visit.mailed} />}
         </Suspense>
       )}

@@ -89,7 +89,7 @@ function CommentList({ eventId, query, online }: CommentListProps) {
       {query.hasNextPage && <Earlier query={query} online={online} />}
       {comments.length === 0 && (
         <p className="py-4 text-center text-muted">
-          <strong className="font-place text-text">No comments yet</strong>
+          <strong className="font-title text-text">No comments yet</strong>
           <br />
           Ask, offer a lift, or say what you bring.
         </p>

@@ -17,16 +17,17 @@ interface DeleteCommentProps {
 /** Asks before a comment is deleted, and deletes it. */
 export function DeleteComment({ eventId, comment, comments, open, close }: DeleteCommentProps) {
   const { mutate, isPending } = useDeleteComment(eventId)
-  const { asked, dialog, answer } = useQuestion({
+  const { snapshot, dialog, answer } = useQuestion({
     name: 'delete-comment',
     open,
     close,
     subject: comment,
-    lost: (asked) => (comments.some(({ id }) => id === asked?.id) ? null : messages.question.commentGone),
+    lost: (snapshot) =>
+      comments.some(({ id }) => id === snapshot?.id) ? null : messages.question.commentGone,
     pending: isPending,
   })
   function remove() {
-    if (asked) mutate(asked.id, { onSuccess: () => setTimeout(focusComments), onSettled: close })
+    if (snapshot) mutate(snapshot.id, { onSuccess: () => setTimeout(focusComments), onSettled: close })
   }
   return (
     <ConfirmDialog
@@ -34,7 +35,7 @@ export function DeleteComment({ eventId, comment, comments, open, close }: Delet
       title="Delete this comment?"
       description={
         <>
-          <span className="line-clamp-2 wrap-anywhere">“{asked?.comment}”</span>
+          <span className="line-clamp-2 wrap-anywhere">“{snapshot?.comment}”</span>
           <span className="mt-2 block">This cannot be undone.</span>
         </>
       }

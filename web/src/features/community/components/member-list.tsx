@@ -68,7 +68,7 @@ function Group({ wanted, groups, at, rows, memberAt, setFocused, onLeave }: Grou
       {headed && (
         <h3
           id={id}
-          className="sticky top-0 z-1 flex h-9 items-center gap-1 bg-background-2 px-2 font-place text-muted text-small"
+          className="sticky top-0 z-1 flex h-9 items-center gap-1 bg-background-2 px-2 font-title text-muted text-small"
         >
           {group.level} <span className="font-normal">{group.members}</span>
         </h3>

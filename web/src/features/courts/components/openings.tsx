@@ -76,7 +76,7 @@ function VenueLink({ opening, when }: { opening: FreeTime; when: string }) {
         <span className="sr-only">
           Make a match, {when}, {from} to {to},{' '}
         </span>
-        <span className="block truncate font-place text-body">{venueName(venue)}</span>
+        <span className="block truncate font-title text-body">{venueName(venue)}</span>
         <span className="block text-muted text-small">{courtsLabel(venue, courts)}</span>
       </span>
       <ChevronRight aria-hidden="true" className="size-5 text-muted" />

@@ -56,7 +56,7 @@ function AppSetupSteps({ name, close }: { name: string; close: () => void }) {
   return (
     <ol className="grid gap-5">
       <li className="grid gap-3">
-        <h3 className="font-place">1. Scan this with the app</h3>
+        <h3 className="font-title">1. Scan this with the app</h3>
         {/* Side by side where there is room: the step below has to be in sight. */}
         <div className="grid justify-items-center gap-3 md:flex md:items-center md:gap-6">
           {/* White around it in both themes: cameras need it. */}
@@ -72,7 +72,7 @@ function AppSetupSteps({ name, close }: { name: string; close: () => void }) {
         <Secret secret={secret} />
       </li>
       <li className="grid gap-3">
-        <h3 className="font-place">2. Enter the code that it shows</h3>
+        <h3 className="font-title">2. Enter the code that it shows</h3>
         <FactorCodeForm action="Finish" send={send} />
       </li>
     </ol>

@@ -36,7 +36,7 @@ export function FactorQuestion({ onProved }: { onProved?: () => void }) {
           <h1 ref={heading} tabIndex={-1} className="font-page text-page">
             {choosing ? 'Another factor' : 'One more step'}
           </h1>
-          <p className="text-muted text-place">{description}</p>
+          <p className="text-muted text-title">{description}</p>
         </div>
       )}
       {choosing ? (

@@ -22,15 +22,15 @@ export function RemoveFactor({ factor, open, factors, close }: RemoveFactorProps
   const client = useQueryClient()
   const [pending, setPending] = useState(false)
   const isLast = factors.length === 1
-  const { asked, dialog, answer } = useQuestion({
+  const { snapshot, dialog, answer } = useQuestion({
     name: 'remove-factor',
     open,
     close,
     subject: { factor, isLast },
-    lost: (asked) => {
-      const isThere = factors.some(({ id }) => id === asked.factor.id)
-      if (!isThere) return messages.question.factorGone(nameOf(asked.factor))
-      return isLast === asked.isLast ? null : messages.question.factorsChanged
+    lost: (snapshot) => {
+      const isThere = factors.some(({ id }) => id === snapshot.factor.id)
+      if (!isThere) return messages.question.factorGone(nameOf(snapshot.factor))
+      return isLast === snapshot.isLast ? null : messages.question.factorsChanged
     },
     pending,
   })
@@ -48,9 +48,9 @@ export function RemoveFactor({ factor, open, factors, close }: RemoveFactorProps
   return (
     <ConfirmDialog
       {...dialog}
-      title={`Remove ${nameOf(asked.factor)}?`}
+      title={`Remove ${nameOf(snapshot.factor)}?`}
       description={
-        asked.isLast
+        snapshot.isLast
           ? 'From then on your password alone opens your account.'
           : 'You are asked for the code of another factor from then on.'
       }

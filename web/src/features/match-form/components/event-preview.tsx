@@ -42,7 +42,7 @@ function Banner({ draft, verb }: Preview) {
       aria-label="Preview Mode"
       className="grid gap-3 rounded-card border border-line-strong border-dashed bg-background-2 p-4"
     >
-      <p className="flex items-center gap-2 font-place">
+      <p className="flex items-center gap-2 font-title">
         <Eye aria-hidden="true" className="size-5" />
         Preview Mode
       </p>

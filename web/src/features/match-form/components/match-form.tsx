@@ -47,7 +47,7 @@ export function MatchForm({ entry, draft, before, back, verb }: MatchFormProps) 
   const ref = useRef<HTMLFormElement>(null)
   const conflictsRef = useRef<HTMLElement>(null)
   const showConflicts = () => requestAnimationFrame(() => conflictsRef.current?.focus())
-  const [asked, setAsked] = useState<MatchFormValues | null>(null)
+  const [submitted, setSubmitted] = useState<MatchFormValues | null>(null)
   const [differing, setDiffering] = useState<Differing>({ kept: [], match: null })
   const { save, isPending } = useSaveAndLeave(entry, verb, {
     onRefused: ({ field, message }) => {
@@ -61,8 +61,8 @@ export function MatchForm({ entry, draft, before, back, verb }: MatchFormProps) 
   const saveAs = (values: MatchFormValues, scope: Scope) =>
     save({ id: draft.matchId, values, verb, scope, before, seen: edit.seen })
   const answer = (scope: Scope) => {
-    setAsked(null)
-    if (asked) saveAs(asked, scope)
+    setSubmitted(null)
+    if (submitted) saveAs(submitted, scope)
   }
   const answerDiffering = (choice: 'leave' | 'change') => {
     const { kept, match } = differing
@@ -72,7 +72,7 @@ export function MatchForm({ entry, draft, before, back, verb }: MatchFormProps) 
   const send = form.handleSubmit(
     (values) => {
       if (edit.conflicts.length > 0) return void showConflicts()
-      return before?.series_id ? setAsked(values) : saveAs(values, 'one')
+      return before?.series_id ? setSubmitted(values) : saveAs(values, 'one')
     },
     () => reportAuthFailure(form.getValues(), keeps, ref.current),
   )
@@ -99,8 +99,8 @@ export function MatchForm({ entry, draft, before, back, verb }: MatchFormProps) 
       <SeriesQuestion
         what={gatheringOf(draft.values)}
         edited={edited}
-        open={asked !== null}
-        close={() => setAsked(null)}
+        open={submitted !== null}
+        close={() => setSubmitted(null)}
         choose={answer}
       />
       <DifferingDates

@@ -15,26 +15,26 @@ type Status = 'confirmed' | 'declined'
 export function AnswerButtons({ matchId, online }: { matchId: string; online: boolean }) {
   const client = useQueryClient()
   const { mutate, isPending } = useAnswerFromNotification()
-  const [asked, setAsked] = useState<{ status: Status; dates: number; open: boolean }>({
+  const [answering, setAnswering] = useState<{ status: Status; dates: number; open: boolean }>({
     status: 'declined',
     dates: 0,
     open: false,
   })
   const { series } = messages.matchPage
-  const close = () => setAsked({ ...asked, open: false })
+  const close = () => setAnswering({ ...answering, open: false })
   async function answer(status: Status) {
     // When they cannot be counted the answer is for this date; the page of the match offers the others.
     const dates = await client.fetchQuery({ ...ownDatesQuery(matchId), staleTime: 0 }).catch(() => [])
-    if (openDates(dates) > 1) setAsked({ status, dates: openDates(dates), open: true })
+    if (openDates(dates) > 1) setAnswering({ status, dates: openDates(dates), open: true })
     else mutate({ matchId, status, dates: 'one' })
   }
-  useParticipantsChannel(asked.open ? matchId : null)
-  useQuery({ ...ownDatesQuery(matchId), enabled: asked.open })
+  useParticipantsChannel(answering.open ? matchId : null)
+  useQuery({ ...ownDatesQuery(matchId), enabled: answering.open })
   const question = useQuestion({
     name: 'answer-invitation-notified',
-    open: asked.open,
+    open: answering.open,
     close,
-    subject: asked,
+    subject: answering,
     lost: ({ dates }) =>
       whyDatesChanged(dates, openDates(client.getQueryData(ownDatesQuery(matchId).queryKey) ?? [])),
   })
@@ -55,11 +55,11 @@ export function AnswerButtons({ matchId, online }: { matchId: string; online: bo
       </Button>
       <ChoiceSheet
         {...question.dialog}
-        title={series.answerTitle(question.asked.status)}
-        description={series.answerAbout(question.asked.dates)}
+        title={series.answerTitle(question.snapshot.status)}
+        description={series.answerAbout(question.snapshot.dates)}
         choices={[
           { label: series.one, onChoose: choose('one') },
-          { label: series.all(question.asked.dates), onChoose: choose('all') },
+          { label: series.all(question.snapshot.dates), onChoose: choose('all') },
         ]}
       />
     </div>

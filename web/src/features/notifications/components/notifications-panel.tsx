@@ -100,7 +100,7 @@ function PanelHeading({ userId, list, waiting, showNew, online }: PanelHeadingPr
         id="notifications"
         ref={heading}
         tabIndex={-1}
-        className="mr-auto whitespace-nowrap rounded-badge font-place text-body"
+        className="mr-auto whitespace-nowrap rounded-badge font-title text-body"
       >
         <span className="sr-only">Notifications, </span>
         {unread > 0 ? `${unread} unread` : 'All read'}

@@ -37,8 +37,8 @@ test('a join from the list that does not reach the server is taken back', async 
     ...matchRow(),
     participants: [row],
     own: [],
-    places: { total: 1, confirmed: 1, version: null },
-    talk: { total: 0 },
+    counts: { total: 1, confirmed: 1, version: null },
+    comments: { total: 0 },
   }
   answer(`GET ${MATCHES}`, { json: [listed] })
   answer(JOINING, AWAY)

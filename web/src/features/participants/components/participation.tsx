@@ -39,15 +39,15 @@ export function JoinConfirm(props: ConfirmProps & { team: Team | null }) {
   const { match, open, onOpenChange, surface = 'dialog' } = props
   const { send, isPending } = useJoinMatch(match, surface)
   const ground = useGround(match, open)
-  const { asked, dialog, answer } = useQuestion({
+  const { snapshot, dialog, answer } = useQuestion({
     name: 'join-match',
     open,
     close: () => onOpenChange(false),
     subject: { ...match, team: props.team },
-    lost: (asked) => whyNotJoin(asked, ground()),
+    lost: (snapshot) => whyNotJoin(snapshot, ground()),
     pending: isPending,
   })
-  const { team } = asked
+  const { team } = snapshot
   function join() {
     onOpenChange(false)
     const userId = currentUserId()
@@ -65,7 +65,7 @@ export function JoinConfirm(props: ConfirmProps & { team: Team | null }) {
     <ConfirmDialog
       {...dialog}
       title={team ? `Join Team ${team}?` : 'Join this match?'}
-      description={`${whereAndWhen(asked)}.`}
+      description={`${whereAndWhen(snapshot)}.`}
       confirmLabel={team ? `Join Team ${team}` : 'Join Match'}
       onConfirm={() => answer(join)}
     />
@@ -78,12 +78,12 @@ export function LeaveConfirm({ match, open, onOpenChange, surface = 'dialog' }: 
   const { mutate: leaveFollowing, isPending: isLeavingAll } = useLeaveFollowing(match.id, surface)
   const later = useLaterDates(match)
   const ground = useGround(match, open)
-  const { asked, dialog, answer } = useQuestion({
+  const { snapshot, dialog, answer } = useQuestion({
     name: 'leave-match',
     open,
     close: () => onOpenChange(false),
     subject: { ...match, later },
-    lost: (asked) => whyNotLeave(asked, ground()),
+    lost: (snapshot) => whyNotLeave(snapshot, ground()),
     pending: isPending || isLeavingAll,
   })
   function leave() {
@@ -96,12 +96,12 @@ export function LeaveConfirm({ match, open, onOpenChange, surface = 'dialog' }: 
     onOpenChange(false)
     leaveFollowing()
   }
-  if (asked.later > 0)
+  if (snapshot.later > 0)
     return (
       <ChoiceSheet
         {...dialog}
         title={series.leaveTitle}
-        description={`${whereAndWhen(asked)}. ${series.leaveAbout}`}
+        description={`${whereAndWhen(snapshot)}. ${series.leaveAbout}`}
         choices={[
           { label: series.one, onChoose: () => answer(leave) },
           { label: series.following, onChoose: () => answer(leaveAll) },
@@ -112,7 +112,7 @@ export function LeaveConfirm({ match, open, onOpenChange, surface = 'dialog' }: 
     <ConfirmDialog
       {...dialog}
       title="Leave this match?"
-      description={`${whereAndWhen(asked)}. Your place becomes free for others.`}
+      description={`${whereAndWhen(snapshot)}. Your place becomes free for others.`}
       confirmLabel="Leave Match"
       tone="danger"
       onConfirm={() => answer(leave)}
@@ -131,13 +131,13 @@ interface InvitationAnswerProps {
 export function InvitationAnswer({ match, full, disabled }: InvitationAnswerProps) {
   const { send, isPending: isAnswering } = useAnswerInvitation(match)
   const all = useAnswerAllDates(match.id)
-  const asked = useSeriesAnswer(match)
+  const seriesAnswer = useSeriesAnswer(match)
   const isPending = isAnswering || all.isPending
   function answerOne(status: Answer) {
     const userId = currentUserId()
     if (userId) send({ kind: 'answer', userId, status, at: timeStamp() })
   }
-  const answer = (status: Answer) => asked.ask(status) || answerOne(status)
+  const answer = (status: Answer) => seriesAnswer.ask(status) || answerOne(status)
   return (
     <div className="grid flex-1 grid-cols-2 gap-2.5">
       <Button
@@ -152,7 +152,7 @@ export function InvitationAnswer({ match, full, disabled }: InvitationAnswerProp
       <Button size="lg" disabled={disabled || full} pending={isPending} onClick={() => answer('confirmed')}>
         {full ? 'Match Full' : 'Accept'}
       </Button>
-      <SeriesAnswer {...asked} match={match} one={answerOne} all={all.mutate} />
+      <SeriesAnswer {...seriesAnswer} match={match} one={answerOne} all={all.mutate} />
     </div>
   )
 }

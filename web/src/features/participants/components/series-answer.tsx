@@ -27,14 +27,17 @@ export function useSeriesAnswer({
   series_id?: string | null
 }): SeriesQuestion {
   const { data = [] } = useQuery({ ...ownDatesQuery(id), enabled: Boolean(series_id) })
-  const [asked, setAsked] = useState<{ status: Answer; open: boolean }>({ status: 'declined', open: false })
+  const [answering, setAnswering] = useState<{ status: Answer; open: boolean }>({
+    status: 'declined',
+    open: false,
+  })
   const dates = openDates(data)
   return {
-    ...asked,
+    ...answering,
     dates,
-    close: () => setAsked({ ...asked, open: false }),
+    close: () => setAnswering({ ...answering, open: false }),
     ask: (status) => {
-      if (dates > 1) setAsked({ status, open: true })
+      if (dates > 1) setAnswering({ status, open: true })
       return dates > 1
     },
   }
@@ -50,26 +53,26 @@ interface SeriesAnswerProps extends SeriesQuestion {
 export function SeriesAnswer({ match, status, open, dates, close, one, all }: SeriesAnswerProps) {
   const { series } = messages.matchPage
   const ground = useGround(match, open)
-  const { asked, dialog, answer } = useQuestion({
+  const { snapshot, dialog, answer } = useQuestion({
     name: 'answer-invitation',
     open,
     close,
     subject: { ...match, status, dates },
-    lost: (asked) => whyNotAnswer(asked, ground(), dates),
+    lost: (snapshot) => whyNotAnswer(snapshot, ground(), dates),
   })
   const choose = (send: (status: Answer) => void) => () =>
-    answer((asked) => {
+    answer((snapshot) => {
       close()
-      send(asked.status)
+      send(snapshot.status)
     })
   return (
     <ChoiceSheet
       {...dialog}
-      title={series.answerTitle(asked.status)}
-      description={series.answerAbout(asked.dates)}
+      title={series.answerTitle(snapshot.status)}
+      description={series.answerAbout(snapshot.dates)}
       choices={[
         { label: series.one, onChoose: choose(one) },
-        { label: series.all(asked.dates), onChoose: choose(all) },
+        { label: series.all(snapshot.dates), onChoose: choose(all) },
       ]}
     />
   )

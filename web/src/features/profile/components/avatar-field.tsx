@@ -90,7 +90,7 @@ function DeletePicture({ profile, disabled }: { profile: Profile; disabled: bool
     open: asking,
     close: () => setAsking(false),
     subject: profile.avatar_filename,
-    lost: (asked) => (asked === profile.avatar_filename ? null : messages.question.pictureChanged),
+    lost: (snapshot) => (snapshot === profile.avatar_filename ? null : messages.question.pictureChanged),
     pending: isPending,
   })
   return (

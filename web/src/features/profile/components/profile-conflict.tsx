@@ -9,7 +9,10 @@ interface ProfileConflictProps {
 }
 
 /** Below a field that another device has changed as well: both values, of which the member chooses one. */
-export function ProfileConflict({ field, form: { saved, values, conflicts, settle } }: ProfileConflictProps) {
+export function ProfileConflict({
+  field,
+  form: { saved, values, conflicts, resolve },
+}: ProfileConflictProps) {
   if (!conflicts.includes(field)) return <div role="status" className="hidden" />
   return (
     <div role="status" data-conflict={field}>
@@ -17,7 +20,7 @@ export function ProfileConflict({ field, form: { saved, values, conflicts, settl
         legend={messages.profile.changedElsewhere}
         mine={{ label: messages.matchForm.yours, value: valueLabel(field, values) }}
         theirs={{ label: messages.matchForm.now, value: valueLabel(field, saved) }}
-        choose={(whose) => settle(field, whose)}
+        choose={(whose) => resolve(field, whose)}
       />
     </div>
   )

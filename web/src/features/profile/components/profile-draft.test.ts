@@ -41,12 +41,12 @@ test('a save may replace what was saved when the change began, whatever another 
   const later = { ...SAVED, skillLevel: 'Advanced' }
   draft.keepDraft('mara', { ...later, skillLevel: 'Pro', phoneNumber: '0711' }, later)
   expect(draft.useProfileDraft('mara').base).toEqual({ skillLevel: 'Beginner', phoneNumber: '' })
-  draft.settleField('mara', 'skillLevel', later, 'mine')
+  draft.resolveField('mara', 'skillLevel', later, 'mine')
   expect(draft.useProfileDraft('mara')).toEqual({
     values: { skillLevel: 'Pro', phoneNumber: '0711' },
     base: { skillLevel: 'Advanced', phoneNumber: '' },
   })
-  draft.settleField('mara', 'skillLevel', later, 'theirs')
+  draft.resolveField('mara', 'skillLevel', later, 'theirs')
   expect(draft.useProfileDraft('mara')).toEqual({
     values: { phoneNumber: '0711' },
     base: { phoneNumber: '' },

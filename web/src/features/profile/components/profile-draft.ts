@@ -32,8 +32,8 @@ export function draftSaved(userId: string, sent: Partial<ProfileValues>): void {
   keep(userId, { values: left, base: { ...pick(base, left), ...pick(sent, left) } })
 }
 
-/** The member has seen that a field was changed on another device: theirs is what counts, or it may be replaced. */
-export function settleField(
+/** Resolves a field that was changed on another device: 'mine' keeps the draft's value, 'theirs' takes the saved one. */
+export function resolveField(
   userId: string,
   field: keyof ProfileValues,
   saved: ProfileValues,

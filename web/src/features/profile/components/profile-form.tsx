@@ -18,7 +18,7 @@ import {
 } from '../schema.ts'
 import { LevelHelp } from './level-help.tsx'
 import { ProfileConflict } from './profile-conflict.tsx'
-import { draftSaved, keepDraft, settleField, useProfileDraft } from './profile-draft.ts'
+import { draftSaved, keepDraft, resolveField, useProfileDraft } from './profile-draft.ts'
 
 const VISIBILITIES = PHONE_VISIBILITIES.map((value) => ({
   value,
@@ -96,8 +96,8 @@ function useProfileForm(profile: Profile) {
       return before
     })
   }
-  function settle(field: keyof ProfileValues, whose: 'mine' | 'theirs') {
-    settleField(profile.id, field, saved, whose)
+  function resolve(field: keyof ProfileValues, whose: 'mine' | 'theirs') {
+    resolveField(profile.id, field, saved, whose)
   }
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -117,5 +117,5 @@ function useProfileForm(profile: Profile) {
     flushSync(() => setErrors(found))
     form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }
-  return { saved, values, errors, conflicts, change, settle, submit, saving: isPending }
+  return { saved, values, errors, conflicts, change, resolve, submit, saving: isPending }
 }

@@ -44,7 +44,7 @@ export default function RecentMatchDialog({ match, open, onOpenChange }: RecentM
         <Fact label="Skill Level">{levelLabel(match.skill_level)}</Fact>
       </dl>
       <section aria-label="Players" className="mt-4">
-        <h3 className="mb-2 font-place text-place">
+        <h3 className="mb-2 font-title text-title">
           Players {players && <span className="text-muted">{countLabel(players.length, match.players)}</span>}
         </h3>
         <Players players={players} />

@@ -67,7 +67,7 @@ function Row({ match, onOpen }: { match: RecentMatch; onOpen: (match: RecentMatc
         className="flex min-h-16 w-full items-center gap-4 rounded-card px-3.5 py-2 text-left hover:bg-raised"
       >
         <span className="w-[5.4rem] shrink-0 text-muted text-small">
-          <span className="block font-[720] text-place text-text">{formatTime(match.match_date)}</span>
+          <span className="block font-[720] text-title text-text">{formatTime(match.match_date)}</span>
           {formatDate(match.match_date)}
         </span>
         <span className="min-w-0 flex-1">

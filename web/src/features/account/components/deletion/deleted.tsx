@@ -20,7 +20,7 @@ export function AccountDeleted() {
         <h1 tabIndex={-1} className="font-page text-page">
           Your account is deleted
         </h1>
-        <p className="text-muted text-place">
+        <p className="text-muted text-title">
           Everything of yours is gone, and you are signed out everywhere. Thank you for having played with us.
         </p>
       </div>

@@ -54,7 +54,7 @@ function DeletionForm({ preview, pending, setPending, close }: DeletionProps & {
     open: true,
     close,
     subject: preview,
-    lost: (asked) => (isSame(asked, preview) ? null : messages.question.deletionChanged),
+    lost: (snapshot) => (isSame(snapshot, preview) ? null : messages.question.deletionChanged),
     pending,
   })
   function submit(event: FormEvent) {

@@ -24,7 +24,7 @@ export function FutureMatches({ count, value, onChange }: FutureMatchesProps) {
   const id = useId()
   return (
     <div className="grid gap-2">
-      <p id={id} className="font-place">
+      <p id={id} className="font-title">
         {pluralize(count, 'match', 'matches')} of yours to come with other players
       </p>
       <RadioGroup.Root

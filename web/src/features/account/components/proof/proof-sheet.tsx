@@ -27,7 +27,7 @@ export default function ProofSheet() {
     close: () => question?.drop(),
     subject: question?.userId ?? null,
     // Another tab may have signed somebody else in: the proof would be theirs.
-    lost: (asked) => (currentUserId() === asked ? null : messages.question.accountChanged),
+    lost: (snapshot) => (currentUserId() === snapshot ? null : messages.question.accountChanged),
   })
   // A member who leaves the settings has closed it.
   useEffect(() => () => proofStore.snapshot()?.answer(false), [])

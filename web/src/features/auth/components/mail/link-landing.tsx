@@ -19,11 +19,11 @@ interface LinkLandingProps {
   email: string
   /** Called with true while a question of the link waits for its answer. */
   onAsking: (asking: boolean) => void
-  onSettled: () => void
+  onRedeemed: () => void
 }
 
 /** Shows where a confirmation link led to: a session, a question, a button that confirms, or the reason why it did not work. */
-export default function LinkLanding({ link, email, onAsking, onSettled }: LinkLandingProps) {
+export default function LinkLanding({ link, email, onAsking, onRedeemed }: LinkLandingProps) {
   const [problem, setProblem] = useState<Problem | null>(null)
   const [pending, setPending] = useState(false)
   const [declined, setDeclined] = useState(false)
@@ -43,7 +43,7 @@ export default function LinkLanding({ link, email, onAsking, onSettled }: LinkLa
   function finish(outcome: Outcome) {
     setOffer(null)
     onAsking(false)
-    onSettled()
+    onRedeemed()
     if (!outcome.done) return fail(outcome.problem)
     if (link.kind === 'message')
       toast({ title: 'Accepted', description: 'Please confirm the mail to your other address, too.' })
@@ -54,7 +54,7 @@ export default function LinkLanding({ link, email, onAsking, onSettled }: LinkLa
     setOffer(null)
     onAsking(false)
     setDeclined(true)
-    onSettled()
+    onRedeemed()
   }
 
   function fail(because: Problem) {

@@ -24,7 +24,7 @@ export function LinkQuestion({ offer, onAccepted, onDeclined }: LinkQuestionProp
     close: () => void decline(),
     subject: offer.presentId,
     // Another tab may have signed somebody in or out.
-    lost: (asked) => (currentUserId() === asked ? null : messages.question.accountChanged),
+    lost: (snapshot) => (currentUserId() === snapshot ? null : messages.question.accountChanged),
     pending: pending !== null,
   })
   async function accept() {

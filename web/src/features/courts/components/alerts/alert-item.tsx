@@ -24,7 +24,7 @@ export function AlertItem({ alert, userId, online }: AlertItemProps) {
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-2 rounded-button border border-line bg-raised py-2 pr-1 pl-3.5">
       <div className="min-w-0">
-        <p className="font-place text-body">
+        <p className="font-title text-body">
           <Link to={paths.courtsOn(day)} className="rounded-badge hover:underline">
             {when}
           </Link>

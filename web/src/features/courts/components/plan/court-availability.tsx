@@ -25,8 +25,8 @@ export default function CourtAvailability({
   const days = courtDays(useClock((now) => venueDay(now)))
   const [looked, setLooked] = useState<{ at: Day; from: Day } | null>(null)
   // Looking at another day lasts until the match gets one.
-  const asked = looked?.from === wanted ? looked.at : wanted
-  const day = days.find((one) => one === asked) ?? days[0] ?? ''
+  const shown = looked?.from === wanted ? looked.at : wanted
+  const day = days.find((one) => one === shown) ?? days[0] ?? ''
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <CourtBoard

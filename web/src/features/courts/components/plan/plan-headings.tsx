@@ -62,7 +62,7 @@ export function PlanHeadings({ plans, columns, surface }: PlanHeadingsProps) {
 function VenueBand({ name }: { name: string }) {
   return (
     <span className="court-ground block rounded-[10px] p-[3px]">
-      <span className="block truncate rounded-[7px] border border-court-line px-1 py-1 font-place text-[.8125rem]">
+      <span className="block truncate rounded-[7px] border border-court-line px-1 py-1 font-title text-[.8125rem]">
         {name}
       </span>
     </span>

@@ -33,7 +33,7 @@ function VenueNote({ plan, ...when }: Omit<VenueNotesProps, 'plans'> & { plan: V
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-3 rounded-button border border-line bg-surface py-2 pr-2 pl-3.5">
       <div className="min-w-0">
         <p className="flex flex-wrap items-baseline gap-x-2 max-[22rem]:grid">
-          <span className="font-place">{name}</span>
+          <span className="font-title">{name}</span>
           <span className="text-muted text-small">{age}</span>
         </p>
         <FreeHours count={freeIn(grid)} />

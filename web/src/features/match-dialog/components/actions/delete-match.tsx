@@ -24,23 +24,23 @@ export function DeleteMatch({ match, surface, open, onOpenChange }: DeleteMatchP
   const navigate = useNavigate()
   const { mutate: remove } = useDeleteMatch(match, surface)
   const ground = useGround(match, open)
-  const { asked, dialog, answer } = useQuestion({
+  const { snapshot, dialog, answer } = useQuestion({
     name: 'delete-match',
     open,
     close: () => onOpenChange(false),
     subject: match,
-    lost: (asked) => whyNotOwn(asked, ground()),
+    lost: (snapshot) => whyNotOwn(snapshot, ground()),
   })
-  const when = useClock((now) => dateLine(asked, now))
+  const when = useClock((now) => dateLine(snapshot, now))
   function choose(scope: Scope) {
     onOpenChange(false)
     void navigate(paths.matches)
     remove(scope)
   }
   const title = isEvent(match) ? 'Delete this event?' : 'Delete this match?'
-  const about = `${venueTitle(asked)}, ${when}.`
+  const about = `${venueTitle(snapshot)}, ${when}.`
   const after = 'Everybody who takes part will be told. This cannot be undone.'
-  if (asked.series_id)
+  if (snapshot.series_id)
     return (
       <SeriesQuestion
         {...dialog}

@@ -30,7 +30,7 @@ export default function JustMade({ matchId, overList, onDismiss }: JustMadeProps
     >
       <div className="min-w-0">
         <h2 className="text-muted text-small">Your new {what}</h2>
-        <p className="wrap-anywhere font-place text-place">{venueTitle(match)}</p>
+        <p className="wrap-anywhere font-title text-title">{venueTitle(match)}</p>
         <p className="text-muted">{when}</p>
       </div>
       <Button variant="ghost" size="icon" aria-label="Dismiss" className="-mt-2 -mr-2" onClick={onDismiss}>

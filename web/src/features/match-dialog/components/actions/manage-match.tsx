@@ -50,19 +50,19 @@ interface ManageSheetProps {
 
 function ManageSheet({ match, open, close, edit, askToDelete }: ManageSheetProps) {
   const ground = useGround(match, open)
-  const { asked, dialog, answer } = useQuestion({
+  const { snapshot, dialog, answer } = useQuestion({
     name: 'manage-match',
     open,
     close,
     subject: match,
-    lost: (asked) => whyNotOwn(asked, ground()),
+    lost: (snapshot) => whyNotOwn(snapshot, ground()),
   })
   return (
     <Sheet
       open={dialog.open}
       onOpenChange={dialog.onOpenChange}
       title="Manage Match"
-      description={`What would you like to do with your match at ${venueName(asked.location)}?`}
+      description={`What would you like to do with your match at ${venueName(snapshot.location)}?`}
     >
       <div className="grid gap-2.5">
         <Button variant="secondary" size="lg" wide onClick={() => answer(edit)}>

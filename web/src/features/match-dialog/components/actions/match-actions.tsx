@@ -24,18 +24,18 @@ export function MatchActions({ match, surface }: MatchActionsProps) {
   const joinState = useMatchJoinState(match)
   const { state, online } = joinState
   // One question each: joining never becomes leaving in an open dialog.
-  const [asked, setAsked] = useState<Way | null>(null)
+  const [openQuestion, setOpenQuestion] = useState<Way | null>(null)
   const team = onlyOpenTeam(match, joinState)
   const confirm = (way: Way) => ({
     match,
     surface,
-    open: asked === way,
-    onOpenChange: (open: boolean) => setAsked(open ? way : null),
+    open: openQuestion === way,
+    onOpenChange: (open: boolean) => setOpenQuestion(open ? way : null),
   })
   return (
     <div className="grid flex-1 gap-2">
       <Steady action={state && `${state} ${team}`}>
-        <Action match={match} joinState={joinState} team={team} ask={setAsked} />
+        <Action match={match} joinState={joinState} team={team} ask={setOpenQuestion} />
       </Steady>
       <JoinConfirm {...confirm('join')} team={team} />
       <LeaveConfirm {...confirm('leave')} />

@@ -16,7 +16,7 @@ export function MatchDetails({ match }: { match: Match }) {
         {facts.map(([label, value]) => (
           <div key={label} className="flex justify-between gap-4 py-3">
             <dt className="text-muted">{label}</dt>
-            <dd className="min-w-0 wrap-anywhere text-right font-place">{value}</dd>
+            <dd className="min-w-0 wrap-anywhere text-right font-title">{value}</dd>
           </div>
         ))}
       </dl>

@@ -15,7 +15,7 @@ function Fact({ label, value }: { label: string; value: string }) {
   return (
     <div className="min-w-0 rounded-button border border-line bg-raised px-3.5 py-2.5">
       <dt className="text-muted text-small">{label}</dt>
-      <dd className="wrap-anywhere font-place">{value}</dd>
+      <dd className="wrap-anywhere font-title">{value}</dd>
     </div>
   )
 }

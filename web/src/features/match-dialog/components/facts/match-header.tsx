@@ -16,7 +16,7 @@ export function MatchHeader({ match }: { match: Match }) {
     <div className="flex items-start gap-3">
       <div className="grid min-w-0 flex-1 gap-2">
         <h1>
-          <span className="block font-place text-muted">{kindOf(match)}</span>{' '}
+          <span className="block font-title text-muted">{kindOf(match)}</span>{' '}
           <span className="wrap-anywhere font-page text-page md:text-page-wide">
             {venueName(match.location)}
           </span>

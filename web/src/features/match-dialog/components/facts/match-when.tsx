@@ -13,7 +13,7 @@ export function MatchWhen({ match }: { match: Match }) {
     <dl className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-surface p-4">
       <Fact label="Time" className="basis-full @min-[30rem]:basis-auto">
         <span className="font-[760] text-[2rem] leading-none tracking-tight">{start}</span>
-        {end && <span className="text-muted text-place"> – {end}</span>}
+        {end && <span className="text-muted text-title"> – {end}</span>}
       </Fact>
       <Fact label="Date">{day}</Fact>
       <Fact label="Level">{levelLabel(match.skill_level)}</Fact>
@@ -31,7 +31,7 @@ function Fact({ label, children, className }: FactProps) {
   return (
     <div className={cn('min-w-0', className)}>
       <dt className="text-muted text-small">{label}</dt>
-      <dd className="wrap-anywhere font-place text-place">{children}</dd>
+      <dd className="wrap-anywhere font-title text-title">{children}</dd>
     </div>
   )
 }

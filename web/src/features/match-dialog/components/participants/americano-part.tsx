@@ -41,7 +41,7 @@ function Section({ children }: { children: ReactNode }) {
       className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4"
     >
       <div className="min-w-0 flex-1 basis-56">
-        <h2 className="font-place text-place">Americano</h2>
+        <h2 className="font-title text-title">Americano</h2>
         <p className="text-muted text-small">Partners and opponents change with every round.</p>
       </div>
       {children}

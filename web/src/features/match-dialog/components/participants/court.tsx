@@ -19,13 +19,13 @@ interface CourtProps {
 /** The court from above, team A on the left. */
 export function Court({ match, joinState, teams, onJoin }: CourtProps) {
   const arrived = useArrivals(joinState.confirmed)
-  const asked = takenSlots(joinState.query.shown, useNow()).filter(isInvited)
+  const invited = takenSlots(joinState.query.shown, useNow()).filter(isInvited)
   const half = (team: Team) => (
     <Half
       key={team}
       team={team}
       slots={teams[team]}
-      asked={asked.filter(({ team_assignment }) => team_assignment === team)}
+      invited={invited.filter(({ team_assignment }) => team_assignment === team)}
       {...{ arrived, onJoin }}
       userId={joinState.userId}
     />
@@ -53,13 +53,13 @@ interface HalfProps {
   team: Team
   slots: (Participant | null)[]
   /** Members who have been offered a slot on this side. */
-  asked: Participant[]
+  invited: Participant[]
   arrived: (userId: string) => boolean
   onJoin: CourtProps['onJoin']
   userId: string | null
 }
 
-function Half({ team, slots, asked, arrived, onJoin, userId }: HalfProps) {
+function Half({ team, slots, invited, arrived, onJoin, userId }: HalfProps) {
   const free = slots.flatMap((player, index) => (player ? [] : [index]))
   return (
     <ul aria-label={`Team ${team}`} className="grid auto-rows-[88px] content-center py-5">
@@ -75,7 +75,7 @@ function Half({ team, slots, asked, arrived, onJoin, userId }: HalfProps) {
           ) : (
             <FreeSlot
               team={team}
-              asked={asked[free.indexOf(index)]?.username ?? null}
+              invited={invited[free.indexOf(index)]?.username ?? null}
               onJoin={onJoin && (() => onJoin(team))}
             />
           )}

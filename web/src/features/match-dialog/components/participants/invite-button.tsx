@@ -64,7 +64,7 @@ interface InviteState extends InviteProps {
 }
 
 function Invite({ match, surface, ready, full, participants, players, onOpen }: InviteState) {
-  const [asked, setAsked] = useState<'never' | 'open' | 'closed'>('never')
+  const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <>
       <Button
@@ -73,20 +73,20 @@ function Invite({ match, surface, ready, full, participants, players, onOpen }: 
         disabled={!ready || full}
         onClick={() => {
           onOpen?.()
-          setAsked('open')
+          setDialog('open')
         }}
       >
         {!full && surface === 'page' && <UserRoundPlus aria-hidden="true" />}
         {labelOf(surface, full)}
       </Button>
-      <Late close={() => setAsked('never')}>
-        {asked !== 'never' && (
+      <Late close={() => setDialog('never')}>
+        {dialog !== 'never' && (
           <InviteDialog
             match={match}
             participants={participants}
             players={players}
-            open={asked === 'open'}
-            onOpenChange={(open) => setAsked(open ? 'open' : 'closed')}
+            open={dialog === 'open'}
+            onOpenChange={(open) => setDialog(open ? 'open' : 'closed')}
           />
         )}
       </Late>

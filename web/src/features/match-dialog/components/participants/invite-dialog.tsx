@@ -37,15 +37,15 @@ export function InviteDialog({ match, participants, players, open, onOpenChange 
   const client = useQueryClient()
   const online = useStore(onlineStore)
   const ground = useGround(match, open)
-  const { asked, dialog, answer } = useQuestion({
+  const { snapshot, dialog, answer } = useQuestion({
     name: 'invite-players',
     open,
     close: () => onOpenChange(false),
     subject: match,
-    lost: (asked) => whyNotOwn(asked, ground()) ?? whyNotInvite(asked, ground()),
+    lost: (snapshot) => whyNotOwn(snapshot, ground()) ?? whyNotInvite(snapshot, ground()),
     pending: isPending,
   })
-  const when = useClock((now) => dateLine(asked, now))
+  const when = useClock((now) => dateLine(snapshot, now))
   const now = useNow()
   const isKnown = ({ id }: Member) =>
     !canBeInvited(
@@ -84,7 +84,7 @@ export function InviteDialog({ match, participants, players, open, onOpenChange 
       open={dialog.open}
       onOpenChange={dialog.onOpenChange}
       title="Invite Players"
-      description={`${venueTitle(asked)}, ${when}`}
+      description={`${venueTitle(snapshot)}, ${when}`}
       footer={
         <Button size="lg" wide pending={isPending} onClick={() => answer(send)}>
           Send Invites

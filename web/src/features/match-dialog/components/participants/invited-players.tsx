@@ -38,7 +38,7 @@ export function InvitedPlayers({ match, participants, online }: InvitedPlayersPr
     open: question.open,
     close,
     subject: { ...match, invited: question.participant },
-    lost: (asked) => whyNotWithdraw(asked, ground()),
+    lost: (snapshot) => whyNotWithdraw(snapshot, ground()),
   })
   const choose = (scope: Scope) => () => held.answer(({ invited }) => invited && withdraw(invited, scope))
   return (
@@ -82,7 +82,7 @@ export function InvitedPlayers({ match, participants, online }: InvitedPlayersPr
       <ChoiceSheet
         {...held.dialog}
         title={messages.matchPage.withdrawTitle}
-        description={messages.matchPage.withdrawAbout(held.asked.invited?.username ?? '')}
+        description={messages.matchPage.withdrawAbout(held.snapshot.invited?.username ?? '')}
         choices={[
           { label: series.one, onChoose: choose('one') },
           { label: series.following, onChoose: choose('following') },

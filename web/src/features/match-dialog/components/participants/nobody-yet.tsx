@@ -3,7 +3,7 @@ export function NobodyYet({ past }: { past: boolean }) {
   if (past) return <p className="py-3 text-center text-muted">Nobody joined this match.</p>
   return (
     <p className="py-3 text-center text-muted">
-      <strong className="font-place text-text">No players yet</strong>
+      <strong className="font-title text-text">No players yet</strong>
       <br />
       Be the first to join this match!
     </p>

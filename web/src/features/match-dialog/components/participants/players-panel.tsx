@@ -20,9 +20,9 @@ interface PlayersPanelProps {
 /** Shows the players: on the court where a match has teams, as a list elsewhere. Pressing a free slot joins there. */
 export function PlayersPanel({ match, surface }: PlayersPanelProps) {
   const joinState = useMatchJoinState(match)
-  const [asked, setAsked] = useState<{ team: Team | null; open: boolean }>({ team: null, open: false })
-  const ask = (team: Team | null) => setAsked({ team, open: true })
-  const close = (open: boolean) => setAsked((before) => ({ ...before, open }))
+  const [joining, setJoining] = useState<{ team: Team | null; open: boolean }>({ team: null, open: false })
+  const ask = (team: Team | null) => setJoining({ team, open: true })
+  const close = (open: boolean) => setJoining((before) => ({ ...before, open }))
   const panel = { match, joinState, onJoin: canJoin(match, joinState) ? ask : null }
   const teams = teamsOf(match, joinState)
   return (
@@ -40,7 +40,7 @@ export function PlayersPanel({ match, surface }: PlayersPanelProps) {
           <CourtSkeleton />
         </MatchUnavailable>
       )}
-      <JoinConfirm {...{ match, surface, ...asked }} onOpenChange={close} />
+      <JoinConfirm {...{ match, surface, ...joining }} onOpenChange={close} />
     </section>
   )
 }

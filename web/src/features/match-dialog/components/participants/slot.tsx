@@ -33,12 +33,12 @@ export function SlotPlayer({ player, team, arrived, you }: SlotPlayerProps) {
 interface FreeSlotProps {
   team: Team
   /** Somebody who has been offered the place and has not answered; others may still take it. */
-  asked: string | null
+  invited: string | null
   onJoin: (() => void) | null
 }
 
 /** A free slot on the court. Without `onJoin` it only shows that the slot is free. */
-export function FreeSlot({ team, asked, onJoin }: FreeSlotProps) {
+export function FreeSlot({ team, invited, onJoin }: FreeSlotProps) {
   const spot = (
     <span
       className={cn(
@@ -46,7 +46,7 @@ export function FreeSlot({ team, asked, onJoin }: FreeSlotProps) {
         team === 'B' ? 'rounded-[30%]' : 'rounded-full',
       )}
     >
-      {asked ? (
+      {invited ? (
         <span aria-hidden="true">asked</span>
       ) : (
         onJoin && <Plus aria-hidden="true" className="size-5" />
@@ -59,7 +59,7 @@ export function FreeSlot({ team, asked, onJoin }: FreeSlotProps) {
         {spot}
         <span>
           Available slot
-          {asked && <span className="sr-only">, {messages.matchPage.invitedName(asked)}</span>}
+          {invited && <span className="sr-only">, {messages.matchPage.invitedName(invited)}</span>}
         </span>
       </div>
     )
@@ -67,7 +67,7 @@ export function FreeSlot({ team, asked, onJoin }: FreeSlotProps) {
     <button
       type="button"
       onClick={onJoin}
-      aria-label={`Click to join Team ${team}${asked ? `, ${messages.matchPage.invitedName(asked)}` : ''}`}
+      aria-label={`Click to join Team ${team}${invited ? `, ${messages.matchPage.invitedName(invited)}` : ''}`}
       className="group grid justify-items-center gap-1 rounded-button p-1 text-small focus-visible:outline-white"
     >
       {spot}

@@ -26,7 +26,7 @@ export function DetailsFields({ verb, people }: { verb: 'create' | 'update'; peo
   const category = watch('matchCategory')
   return (
     <details open className="group rounded-card border border-line bg-surface">
-      <summary className="flex min-h-14 list-none items-center justify-between rounded-card px-4 font-place md:px-5 [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-14 list-none items-center justify-between rounded-card px-4 font-title md:px-5 [&::-webkit-details-marker]:hidden">
         Details
         <ChevronDown
           aria-hidden="true"

@@ -27,7 +27,7 @@ interface TimeInputProps {
  */
 export function TimeInput({ value, onChange, passesMidnight, onUnread, example }: TimeInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  function settle() {
+  function commit() {
     if (typed === null) return
     const time = readTime(typed)
     const unread = time === null && typed.trim() !== ''
@@ -36,7 +36,7 @@ export function TimeInput({ value, onChange, passesMidnight, onUnread, example }
     if (!unread) setTyped(null)
   }
   function step(event: KeyboardEvent) {
-    if (event.key === 'Enter') return settle()
+    if (event.key === 'Enter') return commit()
     const count = { ArrowUp: 1, ArrowDown: -1 }[event.key]
     if (!count) return
     event.preventDefault()
@@ -53,7 +53,7 @@ export function TimeInput({ value, onChange, passesMidnight, onUnread, example }
       value={typed ?? value}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onFocus={(event) => event.currentTarget.select()}
-      onBlur={settle}
+      onBlur={commit}
       onKeyDown={step}
     />
   )

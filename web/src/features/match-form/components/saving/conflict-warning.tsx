@@ -20,7 +20,7 @@ export function ConflictWarning() {
         <div className="rise-in grid grid-cols-[auto_1fr] gap-3 rounded-button border border-danger bg-danger-tint px-4 py-3 text-text">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 text-danger" />
           <div className="min-w-0">
-            <p className="font-place text-body">{message.title}</p>
+            <p className="font-title text-body">{message.title}</p>
             <p className="wrap-anywhere">{message.description}</p>
           </div>
         </div>

@@ -32,9 +32,9 @@ export function DifferingDates({ kept, edited, stored, people, open, close, choo
     open,
     close,
     subject: { edited, changes },
-    lost: (asked) =>
-      whyNotEdit(asked.edited, { ...edited, userId: currentUserId() }) ??
-      (changes === asked.changes ? null : messages.question.datesEdited),
+    lost: (snapshot) =>
+      whyNotEdit(snapshot.edited, { ...edited, userId: currentUserId() }) ??
+      (changes === snapshot.changes ? null : messages.question.datesEdited),
   })
   const { title, description, leave, change } = messages.matchForm.differingDates
   const most = Math.max(...kept.map(({ dates }) => dates), 1)

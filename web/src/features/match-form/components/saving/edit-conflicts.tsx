@@ -31,7 +31,7 @@ export function EditConflicts({ edit: { seen, conflicts, choose }, people, ref }
           className="grid gap-4 rounded-card border border-line-strong bg-surface p-4 md:p-5"
         >
           <div>
-            <h2 id="edit-conflicts" className="font-place text-place">
+            <h2 id="edit-conflicts" className="font-title text-title">
               {messages.matchForm.conflictTitle}
             </h2>
             <p className="text-muted text-small">{messages.matchForm.conflictHint}</p>

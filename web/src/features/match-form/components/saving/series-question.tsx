@@ -21,7 +21,7 @@ export function SeriesQuestion({ what, edited, open, close, choose }: SeriesQues
     open,
     close,
     subject: edited,
-    lost: (asked) => whyNotEdit(asked, { ...edited, userId: currentUserId() }),
+    lost: (snapshot) => whyNotEdit(snapshot, { ...edited, userId: currentUserId() }),
   })
   return (
     <Sheet

@@ -83,7 +83,7 @@ export const MatchCard = memo(function MatchCard({ match, onJoin }: MatchCardPro
 export function FarCard({ match }: { match: ListedMatch }) {
   return (
     <article className="relative h-full rounded-card border border-line bg-surface p-3.5">
-      <h3 className="truncate font-place text-place">
+      <h3 className="truncate font-title text-title">
         <CardLink match={match}>{venueName(match.location)}</CardLink>
       </h3>
     </article>
@@ -108,7 +108,7 @@ function When({ match }: { match: ListedMatch }) {
 function Where({ match }: { match: ListedMatch }) {
   return (
     <div className="min-w-0">
-      <h3 className="truncate font-place text-place">
+      <h3 className="truncate font-title text-title">
         <CardLink match={match}>{venueName(match.location)}</CardLink>
       </h3>
       <p className="text-muted text-small">
@@ -150,7 +150,7 @@ function Count({ match, confirmed, participants }: CountProps) {
   return (
     <p className="text-right text-small @max-[15rem]:text-left @min-[19rem]:row-span-2">
       <span className="sr-only">Players: </span>
-      <span className="block font-[720] text-place">{countLabel(confirmed, match.players)}</span>
+      <span className="block font-[720] text-title">{countLabel(confirmed, match.players)}</span>
       {free && <span className="block text-muted">{free}</span>}
       {own && <span className="mt-1 block font-[620] text-good">{own}</span>}
     </p>

@@ -22,7 +22,7 @@ export function PlayingNow() {
   if (!playing) return null
   return (
     <section aria-labelledby="playing-now">
-      <h2 id="playing-now" className="mt-[22px] mb-2.5 px-0.5 font-place text-body">
+      <h2 id="playing-now" className="mt-[22px] mb-2.5 px-0.5 font-title text-body">
         Playing now
       </h2>
       <ul className="grid gap-3 lg:grid-cols-2">
@@ -62,7 +62,7 @@ function Row({ match }: { match: OwnMatch }) {
       >
         <span className="font-[760] text-time leading-none">{formatTime(match_date)}</span>
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-place text-place">{venueName(match.location)}</span>
+          <span className="block truncate font-title text-title">{venueName(match.location)}</span>
           <span className="block text-muted text-small">
             {kindOf(match)}
             {end_time && ` · until ${end_time.slice(0, 5)}`}

@@ -67,7 +67,7 @@ function start(matches: number) {
   for (let number = 0; number < matches; number++) server.write('matches', matchRow(number, number))
   for (let number = 0; number < matches; number++)
     for (let seat = 0; seat <= number % 4; seat++)
-      server.write('match_participants', place(number, `m${seat}`))
+      server.write('match_participants', participant(number, `m${seat}`))
   sync = createListSync(client)
   server.changed = sync.changed
 }
@@ -81,7 +81,7 @@ const matchRow = (number: number, minutes: number, variant = number) => ({
   players: variant % 5 ? 4 : 2,
   updated_at: server.stamp(),
 })
-const place = (match: number, member: string, status = 'confirmed') => ({
+const participant = (match: number, member: string, status = 'confirmed') => ({
   id: `${idOf(match)}-${member}`,
   match_id: idOf(match),
   user_id: member,
@@ -90,10 +90,10 @@ const place = (match: number, member: string, status = 'confirmed') => ({
   updated_at: server.stamp(),
 })
 
-const settled = () => vi.advanceTimersByTimeAsync(10_000)
+const synced = () => vi.advanceTimersByTimeAsync(10_000)
 async function open(filters: MatchFilters, pages = 1) {
   const opened = client.fetchInfiniteQuery({ ...matchListQuery(filters), pages })
-  await settled()
+  await synced()
   await opened
 }
 const pagesOf = (filters: MatchFilters) =>
@@ -172,11 +172,11 @@ function write(one: Exclude<Step, { kind: 'wait' | 'more' | 'verify' }>) {
   if (one.kind === 'remove') return server.remove('matches', id)
   const name = one.member === 0 ? ME : `m${one.member}`
   const row = `${id}-${name}`
-  if (one.kind === 'take') return server.write('match_participants', place(one.match, name, one.status))
+  if (one.kind === 'take') return server.write('match_participants', participant(one.match, name, one.status))
   if (one.kind === 'comment')
     return server.write('match_comments', Object.assign({ id: row }, { match_id: id }))
   const table = one.kind === 'leave' ? 'match_participants' : 'match_comments'
-  const rows = one.kind === 'leave' ? server.places : server.comments
+  const rows = one.kind === 'leave' ? server.participants : server.comments
   if (rows.some((other) => other.id === row)) server.remove(table, row)
 }
 
@@ -189,7 +189,7 @@ it('after any history each list in the cache is the one that would be fetched', 
       start(50)
       for (const filters of LISTS) await open(filters)
       for (const one of steps) await perform(one)
-      await settled()
+      await synced()
       for (const filters of LISTS) expect(shownIn(filters)).toEqual(await freshly(filters))
     }),
     { numRuns: runs(15, 300), seed: 15 },
@@ -198,40 +198,40 @@ it('after any history each list in the cache is the one that would be fetched', 
 
 it('a change costs the match that changed, whatever is loaded', async () => {
   await open(NO_FILTERS, 6)
-  server.asked = []
+  server.requests = []
   bytes = 0
-  server.write('match_participants', place(70, 'late'))
-  await settled()
-  expect(server.asked.map(({ searchParams }) => searchParams.get('id'))).toEqual([`in.(${idOf(70)})`])
+  server.write('match_participants', participant(70, 'late'))
+  await synced()
+  expect(server.requests.map(({ searchParams }) => searchParams.get('id'))).toEqual([`in.(${idOf(70)})`])
   expect(bytes).toBeLessThan(50_000)
   expect(shownIn(NO_FILTERS)[70]?.confirmed).toBe((70 % 4) + 2)
 })
 
 it('a burst is fetched together', async () => {
   await open(NO_FILTERS, 6)
-  server.asked = []
-  for (let number = 0; number < 20; number++) server.write('match_participants', place(number, 'late'))
-  await settled()
-  expect(server.asked.length).toBe(1)
+  server.requests = []
+  for (let number = 0; number < 20; number++) server.write('match_participants', participant(number, 'late'))
+  await synced()
+  expect(server.requests.length).toBe(1)
 })
 
 it('changes of matches that no list shows cost nothing', async () => {
   await open(NO_FILTERS)
-  server.asked = []
+  server.requests = []
   server.write('matches', matchRow(110, 115))
-  server.write('match_participants', place(111, 'late'))
-  server.write('match_comments', Object.assign({ id: 'talk' }, { match_id: idOf(112) }))
+  server.write('match_participants', participant(111, 'late'))
+  server.write('match_comments', Object.assign({ id: 'comment' }, { match_id: idOf(112) }))
   server.remove('match_participants', `${idOf(113)}-m0`)
-  await settled()
-  expect(server.asked).toEqual([])
+  await synced()
+  expect(server.requests).toEqual([])
 })
 
 it('a page that is on its way while a change is fetched does not undo it', async () => {
   await open(NO_FILTERS)
-  server.write('match_participants', place(5, 'late'))
+  server.write('match_participants', participant(5, 'late'))
   await vi.advanceTimersByTimeAsync(500)
   fetchMore(NO_FILTERS)
-  await settled()
+  await synced()
   expect(ids().length).toBe(2 * PAGE_SIZE)
   expect(shownIn(NO_FILTERS)[5]?.confirmed).toBe((5 % 4) + 2)
 })
@@ -240,25 +240,25 @@ it('a match that moves into the list comes in its place, one that moves behind i
   await open(NO_FILTERS)
   server.write('matches', matchRow(100, 4.5))
   server.write('matches', matchRow(3, 110))
-  await settled()
+  await synced()
   expect(ids()).toEqual([0, 1, 2, 4, 100, ...Array.from({ length: 15 }, (_, at) => at + 5)])
   fetchMore(NO_FILTERS)
-  await settled()
+  await synced()
   expect(new Set(ids()).size).toBe(2 * PAGE_SIZE)
 })
 
 it('what happened between the answer and the join is found, and the list is not fetched again', async () => {
   server.changed = () => {}
   await open(NO_FILTERS)
-  server.write('match_participants', place(5, 'between'))
+  server.write('match_participants', participant(5, 'between'))
   server.remove('match_participants', `${idOf(7)}-m0`)
   server.remove('matches', idOf(9))
   server.write('matches', matchRow(90, 2.5))
-  server.asked = []
+  server.requests = []
   sync.verify()
-  await settled()
+  await synced()
   expect(shownIn(NO_FILTERS)).toEqual(await freshly(NO_FILTERS))
-  expect(server.asked[1]?.searchParams.get('id')?.split(',').length).toBe(4)
+  expect(server.requests[1]?.searchParams.get('id')?.split(',').length).toBe(4)
 })
 
 it('when nothing has happened until the join, a few bytes say so; once', async () => {
@@ -267,36 +267,36 @@ it('when nothing has happened until the join, a few bytes say so; once', async (
   await open(NO_FILTERS)
   const list = bytes
   bytes = 0
-  server.asked = []
+  server.requests = []
   sync.verify()
-  await settled()
-  expect(server.asked.length).toBe(1)
-  expect(server.asked[0]?.searchParams.get('select')).not.toContain('*')
+  await synced()
+  expect(server.requests.length).toBe(1)
+  expect(server.requests[0]?.searchParams.get('select')).not.toContain('*')
   expect(bytes).toBeLessThan(list)
 })
 
 it('a list that comes back to the screen is compared, whether or not the socket joins again', async () => {
   await open(NO_FILTERS)
   sync.stop()
-  server.write('match_participants', place(5, 'between'))
+  server.write('match_participants', participant(5, 'between'))
   sync = createListSync(client)
-  await settled()
+  await synced()
   expect(shownIn(NO_FILTERS)[5]?.confirmed).toBe((5 % 4) + 2)
 })
 
 it('a list asked for after the join is not looked at again', async () => {
   sync.verify()
-  await settled()
+  await synced()
   await open(NO_FILTERS)
-  server.asked = []
-  await settled()
-  expect(server.asked).toEqual([])
+  server.requests = []
+  await synced()
+  expect(server.requests).toEqual([])
 })
 
 it('where a change cannot be fetched, the list counts as stale', async () => {
   await open(NO_FILTERS)
   isBroken = true
-  server.write('match_participants', place(5, 'late'))
-  await settled()
+  server.write('match_participants', participant(5, 'late'))
+  await synced()
   expect(client.getQueryState(matchListKeys.of(NO_FILTERS))?.isInvalidated).toBe(true)
 })

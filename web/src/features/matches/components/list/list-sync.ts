@@ -143,11 +143,11 @@ function differences(pages: readonly ListPage[], states: readonly MatchState[]):
 
 const isOther = (
   known: ListedMatch | undefined,
-  { updated_at, places, placesVersion, comments }: MatchState,
+  { updated_at, participantCount, participantsVersion, comments }: MatchState,
 ) =>
   known?.updated_at !== updated_at ||
-  known.places !== places ||
-  known.placesVersion !== placesVersion ||
+  known.participantCount !== participantCount ||
+  known.participantsVersion !== participantsVersion ||
   known.comments !== comments
 
 /** Resolves when no list is being fetched. */

@@ -64,7 +64,7 @@ export function MatchList({ filters, onFilters, onJoin }: MatchListProps) {
       {groupByDay(data, today).map(({ day, heading, matches }) => (
         <section key={day} aria-labelledby={`day-${day}`}>
           <h2 id={`day-${day}`} className="mt-[22px] mb-2.5 px-0.5 text-body">
-            <span className="font-place">{heading.main}</span>
+            <span className="font-title">{heading.main}</span>
             {heading.aside && <span className="ml-2.5 text-muted">{heading.aside}</span>}
           </h2>
           <Cards {...{ matches, onJoin, lastCard }} last={ahead?.at(-1)} />
