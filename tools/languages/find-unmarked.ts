@@ -1,0 +1,113 @@
+import { globSync, readFileSync } from 'node:fs'
+import { parseSync } from 'vite'
+
+interface Node {
+  type: string
+  start: number
+  [key: string]: unknown
+}
+
+/** Attributes of elements and keys of objects whose text is never shown or read out. */
+const NOT_SHOWN =
+  /^(className|class|classNames|id|htmlFor|href|src|d|viewBox|path|points|style|type|name|role|key|to|rel|target|method|value|form|accept|sizes|autoComplete|pattern|transform|fill|stroke|cacheControl|contentType|select|columns?|style\w*)$|^(data|aria-(controls|labelledby|describedby|live|current|haspopup|relevant|activedescendant|sort))-?/
+/** Calls whose arguments are for programs. */
+const FOR_PROGRAMS =
+  /^(cn|cva|clsx|twMerge|Error|TypeError|RangeError|RegExp|URL|fetch|import|require|matchMedia|querySelector|querySelectorAll|closest|matches|addEventListener|removeEventListener|from|select|or|rpc|channel|filter|includes|startsWith|endsWith|split|replace|replaceAll|join|setAttribute|getAttribute|append|assert|error|warn|log|test|createElement|getContext|lazy|eq|is|order|header|headers|set|get|has|delete|write|read|erase|readForSession|writeForSession|eraseForSession|msg|plural|t)$/
+const LETTERS = /\p{L}{2}/u
+/** A capital followed by small letters, or words with spaces between them: a text for people, most likely. */
+const READS_LIKE_TEXT = /^\P{L}*\p{Lu}\p{Ll}+([\s.,:!?…]|$)|\p{Ll}{2,}[,;:]? \p{Ll}{2,}/u
+/** Names of keys, of values of the database and of what browsers define. */
+const WORDS_FOR_PROGRAMS =
+  /^(Enter|Escape|Tab|Home|End|Space|PageUp|PageDown|Backspace|Delete|Arrow\w+|F\d+|Beginner|Intermediate|Advanced|Pro|AbortError|\w*Error|Team Match|Training|Social Play|Other|Authorization|Bearer|Europe\/\w+|Safari|Firefox|Chrome|Edge|Courtside|use client)$/
+
+/** Texts in a source file that a person would read and that are not marked for translation: 'line: text' each. */
+export function findUnmarked(file: string, source: string): string[] {
+  const { program } = parseSync(file, source, { lang: file.endsWith('.tsx') ? 'tsx' : 'ts' })
+  const found: string[] = []
+  const say = (node: Node, text: string) => {
+    const line = source.slice(0, node.start).split('\n').length
+    found.push(`${file}:${line}: '${text.trim().replace(/\s+/g, ' ')}' is not marked for translation`)
+  }
+  visit(program as unknown as Node, [], (node, parents) => {
+    if (node.type === 'JSXText') {
+      const isMarked = parents.some((parent) => elementName(parent) === 'Trans')
+      if (LETTERS.test(node.value as string) && !isMarked) say(node, node.value as string)
+      return
+    }
+    const text = textOf(node)
+    if (text === null || !READS_LIKE_TEXT.test(text) || WORDS_FOR_PROGRAMS.test(text)) return
+    if (!parents.some((parent, at) => isForPrograms(parent, parents[at + 1] ?? node))) say(node, text)
+  })
+  return found
+}
+
+/** The fixed text of a string or template. */
+function textOf(node: Node): string | null {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null
+  if (node.type !== 'TemplateLiteral') return null
+  return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…')
+}
+
+function isForPrograms(parent: Node, child: Node): boolean {
+  switch (parent.type) {
+    case 'ImportDeclaration':
+    case 'ImportExpression':
+    case 'ExportNamedDeclaration':
+    case 'ExportAllDeclaration':
+      return child === parent.source
+    case 'TSLiteralType':
+    case 'TSTypeAliasDeclaration':
+    case 'TSInterfaceDeclaration':
+    case 'TSTypeAnnotation':
+    case 'ThrowStatement':
+      return true
+    case 'SwitchCase':
+      return child === parent.test
+    case 'BinaryExpression':
+      return /^[!=]==?$/.test(parent.operator as string)
+    case 'MemberExpression':
+      return child === parent.property
+    case 'JSXAttribute':
+      return NOT_SHOWN.test(nameOf(parent.name as Node))
+    case 'Property':
+      return child === parent.key || NOT_SHOWN.test(nameOf(parent.key as Node))
+    case 'CallExpression':
+    case 'NewExpression':
+      return child !== parent.callee && FOR_PROGRAMS.test(nameOf(parent.callee as Node))
+    case 'TaggedTemplateExpression':
+      return /^(t|msg|css|html)$/.test(nameOf(parent.tag as Node))
+    default:
+      // The macros take their texts in an object.
+      return false
+  }
+}
+
+function nameOf(node: Node): string {
+  if (node.type === 'MemberExpression') return nameOf(node.property as Node)
+  return typeof node.name === 'string' ? node.name : typeof node.value === 'string' ? node.value : ''
+}
+
+function elementName(node: Node): string {
+  if (node.type !== 'JSXElement') return ''
+  return nameOf((node.openingElement as { name: Node }).name)
+}
+
+function visit(node: Node, parents: Node[], look: (node: Node, parents: Node[]) => void): void {
+  look(node, parents)
+  const path = [...parents, node]
+  for (const child of Object.values(node).flat())
+    if (typeof child === 'object' && child !== null && 'type' in child) visit(child as Node, path, look)
+}
+
+if (import.meta.main) {
+  const folders = process.argv.slice(2)
+  const files = (folders.length > 0 ? folders : ['web/src', 'domain']).flatMap((folder) =>
+    globSync(/\.tsx?$/.test(folder) ? folder : `${folder}/**/*.{ts,tsx}`),
+  )
+  const found = files
+    .filter((file) => !/\.test\.tsx?$|\.d\.ts$|\.cases\.ts$|database\.types/.test(file))
+    .sort()
+    .flatMap((file) => findUnmarked(file, readFileSync(file, 'utf8')))
+  for (const fault of found) console.error(fault)
+  process.exitCode = found.length > 0 ? 1 : 0
+}
