@@ -26,12 +26,14 @@ export function abortSlowBodies(server: Server, { grace, rate }: BodyRate = MIN_
     const check = () => {
       if (request.complete || socket.destroyed) return
       const required = ((performance.now() - started) / 1000) * rate
-      if (socket.bytesRead - before >= required) timer = setTimeout(check, grace / 4).unref()
+      if (socket.bytesRead - before >= required) timer = checkAfter(grace / 4)
       else if (response.headersSent) socket.destroy()
       // This is Node's own answer to requests that take too long altogether.
       else socket.end(REQUEST_TIMEOUT, () => socket.destroy())
     }
-    let timer = setTimeout(check, grace).unref()
+    // A process that stalled itself first reads what has come meanwhile.
+    const checkAfter = (delay: number) => setTimeout(() => setImmediate(check), delay).unref()
+    let timer = checkAfter(grace)
     // A body that was answered before its end still occupies the connection, so the check goes on after the response. The timer
     // holds the request and its received part: kept for longer, a flood of refused bodies would fill the memory.
     request.once('close', () => clearTimeout(timer))

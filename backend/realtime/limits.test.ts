@@ -143,10 +143,10 @@ test('messages that wait to be handled are bounded', async () => {
 
 test('joins are counted, and those beyond the limit refused', async () => {
   const { raw } = await openWith({ joinsPerSecond: 5 })
-  for (let count = 0; count < 12; count++) raw.send(`${count}`, `${count}`, 'realtime:one', 'phx_join', {})
-  const answers = await Promise.all(Array.from({ length: 12 }, () => raw.next('phx_reply')))
+  // More than in the windows of a second that pass while a machine stalls.
+  for (let count = 0; count < 90; count++) raw.send(`${count}`, `${count}`, 'realtime:one', 'phx_join', {})
+  const answers = await Promise.all(Array.from({ length: 90 }, () => raw.next('phx_reply')))
   const refused = answers.filter(([, , , , { status }]) => status === 'error')
-  // They may have come in two windows of a second.
   expect(refused.length).toBeGreaterThanOrEqual(2)
   expect(refused[0]?.[4].response).toEqual({
     reason: 'ClientJoinRateLimitReached: Too many joins per second',
@@ -367,11 +367,7 @@ test('unread messages of a member are bounded over all their sockets', async () 
   for (let id = 0; id < 200; id++) await reader.next('postgres_changes')
   for (const raw of sockets) raw.socket.resume()
   // Each of them alone is within the limit of a socket.
-  const codes = await Promise.race([
-    Promise.any(sockets.map(({ closed }) => closed)),
-    new Promise((resolve) => setTimeout(resolve, 15_000, 'none was cut off')),
-  ])
-  expect(codes).toBe(1006)
+  expect(await Promise.any(sockets.map(({ closed }) => closed))).toBe(1006)
 })
 
 test('sockets are counted', async () => {

@@ -75,9 +75,15 @@ export async function startRealtime(context: BackendContext): Promise<Realtime> 
     maxPayload: limits.messageSize,
     clientTracking: false,
   })
-  const watch = setInterval(() => {
+  const checkSilence = () => {
     for (const connection of connections) connection.checkSilence()
-  }, Math.min(limits.silence, limits.joinDeadline) / 6).unref()
+  }
+  // A process that stalled itself first reads what has come meanwhile.
+  const watch = setInterval(
+    () => setImmediate(checkSilence),
+    Math.min(limits.silence, limits.joinDeadline) / 6,
+  )
+  watch.unref()
 
   return {
     upgrade(request, socket, head) {

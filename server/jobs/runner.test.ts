@@ -72,7 +72,7 @@ test('two workers do every job once', async () => {
     }
   await Promise.all([start({ tests__note: note('first') }), start({ tests__note: note('second') })])
   await enqueue('tests__note', 200)
-  await expect.poll(() => jobsLeft(), { timeout: 20_000 }).toBe(0)
+  await expect.poll(() => jobsLeft()).toBe(0)
   expect(done.map(([, id]) => id).sort((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, i) => i + 1))
   expect(new Set(done.map(([worker]) => worker))).toEqual(new Set(['first', 'second']))
 })
@@ -88,15 +88,13 @@ test('what a killed worker had at hand is finished by the next, soon', async () 
   )
   await once(child.stdout, 'data')
   await enqueue('tests__hang')
-  await expect
-    .poll(async () => (await client.query('select from seen')).rowCount, { timeout: 10_000 })
-    .toBe(1)
+  await expect.poll(async () => (await client.query('select from seen')).rowCount).toBe(1)
   child.kill('SIGKILL')
   await once(child, 'exit')
-  await expect.poll(async () => (await client.query(LIVING_WORKERS)).rowCount, { timeout: 10_000 }).toBe(0)
+  await expect.poll(async () => (await client.query(LIVING_WORKERS)).rowCount).toBe(0)
   const finish = vi.fn<Task>(async () => {})
   await start({ tests__hang: finish })
-  await expect.poll(() => jobsLeft(), { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => jobsLeft()).toBe(0)
   expect(finish).toHaveBeenCalledOnce()
   expect(finish.mock.calls[0]?.[0]).toEqual({ id: 1 })
 })
@@ -124,7 +122,7 @@ test('it carries on after every connection to the database was cut', async () =>
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
   )
   await enqueue('tests__note')
-  await expect.poll(() => note.mock.calls.length, { timeout: 15_000 }).toBe(2)
+  await expect.poll(() => note.mock.calls.length).toBe(2)
   await expect.poll(() => jobsLeft()).toBe(0)
 })
 
@@ -138,7 +136,7 @@ test('what it had at hand when the connections were cut is done, also when that 
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
   )
   hold.resolve()
-  await expect.poll(() => jobsLeft(), { timeout: 20_000 }).toBe(0)
+  await expect.poll(() => jobsLeft()).toBe(0)
   expect(task.mock.calls.map(([payload]) => payload)).toEqual(task.mock.calls.map(() => ({ id: 1 })))
 })
 
@@ -150,7 +148,7 @@ test('a job that throws is tried again, and what it has enqueued under a key is 
   )
   await expect.poll(() => fail.mock.calls.length).toBe(1)
   await client.query(`update graphile_worker._private_jobs set run_at = now() where locked_at is null`)
-  await expect.poll(() => jobsLeft(), { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => jobsLeft()).toBe(0)
   expect(fail).toHaveBeenCalledTimes(2)
 })
 

@@ -38,7 +38,7 @@ beforeAll(async () => {
   backend = await startTestBackend({
     template: 'platform',
     sendMail: smtpSender(smtp.url, FROM),
-    mailQueue: { deadline: 2000, retrySteps: [100, 100, 60_000] },
+    mailQueue: { deadline: 5000, retrySteps: [100, 60_000] },
   })
   db = new pg.Client({ connectionString: backend.database.url })
   await db.connect()
@@ -61,20 +61,16 @@ test('450 to one, 550 to another, silence for a third: everybody else has their 
   const started = performance.now()
   const others = Array.from({ length: 10 }, (_, n) => `player-${n}@club.example`)
   for (const address of others) await backend.backend.queueMail(mailTo(address))
-  await vi.waitFor(() => expect(smtp.received).toHaveLength(10), { timeout: 10_000 })
+  await vi.waitFor(() => expect(smtp.received).toHaveLength(10), EVENTUALLY)
   expect(performance.now() - started).toBeLessThan(promised(2000))
   for (const address of others) expect(triesOf(address)).toBe(1)
 
-  await vi.waitFor(async () => expect((await entry('grey@club.example')).attempts).toBe(3), {
-    timeout: 10_000,
-  })
+  await vi.waitFor(async () => expect((await entry('grey@club.example')).attempts).toBe(2), EVENTUALLY)
   expect(await entry('grey@club.example')).toMatchObject({ given_up_at: null })
   expect((await entry('grey@club.example')).last_error).toContain('450')
   expect(await entry('nobody@club.example')).toMatchObject({ attempts: 1, mail: null })
   expect((await entry('nobody@club.example')).last_error).toContain('550')
-  await vi.waitFor(async () => expect((await entry('hang@club.example')).attempts).toBe(3), {
-    timeout: 15_000,
-  })
+  await vi.waitFor(async () => expect((await entry('hang@club.example')).attempts).toBe(2), EVENTUALLY)
   expect((await entry('hang@club.example')).given_up_at).toBeNull()
 })
 

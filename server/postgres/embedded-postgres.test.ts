@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { EVENTUALLY } from '../../testing/eventually.ts'
 import { ConfigError } from '../config/config.ts'
 import { type RunningPostgres, startPostgres } from './embedded-postgres.ts'
 import { explain } from './explain.ts'
@@ -131,7 +132,7 @@ test('a postmaster.pid that was emptied while PostgreSQL runs on: that PostgreSQ
   const { pid } = orphan
   await writeFile(join(made, 'postgres', 'postmaster.pid'), '')
   expect(await stopStalePostmaster(join(made, 'postgres'))).toBe('stopped')
-  await vi.waitUntil(() => !isAlive(pid), { timeout: 10_000 })
+  await vi.waitUntil(() => !isAlive(pid), EVENTUALLY)
   await orphan.stop()
   running = await start(made)
   expect(await ask(running, 'select 1 as one')).toEqual([{ one: 1 }])

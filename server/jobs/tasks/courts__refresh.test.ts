@@ -23,11 +23,11 @@ test('courts are read when a worker starts, by one of two, and every ten minutes
   )
   try {
     const read = async () => (await pool.query('select from last_data_update')).rowCount
-    await expect.poll(read, { timeout: 20_000 }).toBe(2)
+    await expect.poll(read).toBe(2)
     const left = async () =>
       (await pool.query(`select from graphile_worker.jobs where task_identifier = 'courts__refresh'`))
         .rowCount
-    await expect.poll(left, { timeout: 20_000 }).toBe(0)
+    await expect.poll(left).toBe(0)
     expect(standIn.requests).toHaveLength(12)
   } finally {
     for (const worker of workers) await worker.stop()

@@ -56,9 +56,9 @@ function clientOf(backend: TestBackend, key: string): SupabaseClient {
 }
 
 /** Returns the code of an app; `steps` shifts the time by 30 seconds each. */
-export function codeOf(uri: string, steps = 0): string {
+export function codeOf(uri: string, steps = 0, now = Date.now()): string {
   const secret = new URL(uri).searchParams.get('secret') ?? ''
-  return new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
+  return new TOTP({ secret }).generate({ timestamp: now + steps * 30_000 })
 }
 
 export interface App {
@@ -74,8 +74,8 @@ export async function enrollApp(supabase: SupabaseClient, friendlyName: string =
 }
 
 /** Opens a challenge and verifies a code in one step. */
-export function enterCode(supabase: SupabaseClient, { factorId, uri }: App, steps = 0) {
-  return supabase.auth.mfa.challengeAndVerify({ factorId, code: codeOf(uri, steps) })
+export function enterCode(supabase: SupabaseClient, { factorId, uri }: App, steps = 0, now = Date.now()) {
+  return supabase.auth.mfa.challengeAndVerify({ factorId, code: codeOf(uri, steps, now) })
 }
 
 /** Enrols and verifies an app; the session is at aal2 then. */
