@@ -4,6 +4,8 @@ import { Sheet } from './sheet.tsx'
 
 interface Choice {
   label: string
+  icon?: ReactNode
+  variant?: 'secondary' | 'danger'
   onChoose: () => void
 }
 
@@ -14,15 +16,19 @@ interface ChoiceSheetProps {
   description: ReactNode
   choices: readonly Choice[]
   pending?: boolean
+  /** Stands before the answers. */
+  children?: ReactNode
 }
 
 /** A question with several answers, such as one date or all of them, and a way back. */
-export function ChoiceSheet({ choices, pending = false, ...sheet }: ChoiceSheetProps) {
+export function ChoiceSheet({ choices, pending = false, children, ...sheet }: ChoiceSheetProps) {
   return (
     <Sheet {...sheet}>
+      {children}
       <div className="grid gap-2.5">
-        {choices.map(({ label, onChoose }) => (
-          <Button key={label} variant="secondary" size="lg" wide pending={pending} onClick={onChoose}>
+        {choices.map(({ label, icon, variant = 'secondary', onChoose }) => (
+          <Button key={label} variant={variant} size="lg" wide pending={pending} onClick={onChoose}>
+            {icon}
             {label}
           </Button>
         ))}

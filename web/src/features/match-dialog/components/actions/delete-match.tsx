@@ -5,9 +5,8 @@ import { useNavigate } from 'react-router'
 import { paths } from '@/lib/paths.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { useClock } from '@/lib/time/clock.ts'
-import { Button } from '@/ui/buttons/button.tsx'
+import { ChoiceSheet } from '@/ui/overlays/choice-sheet.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
-import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { type Scope, useDeleteMatch } from '../../mutations.ts'
 import { type Match, useGround } from '../../queries.ts'
 import { dateLine, venueTitle } from '../facts/match-label.ts'
@@ -18,6 +17,8 @@ interface DeleteMatchProps {
   open: boolean
   onOpenChange: (open: boolean) => void
 }
+
+const BIN = <Trash2 aria-hidden="true" className="text-danger" />
 
 /** Asks before deleting; then the member is back at the list before the match has gone. */
 export function DeleteMatch({ match, surface, open, onOpenChange }: DeleteMatchProps) {
@@ -42,11 +43,18 @@ export function DeleteMatch({ match, surface, open, onOpenChange }: DeleteMatchP
   const after = 'Everybody who takes part will be told. This cannot be undone.'
   if (snapshot.series_id)
     return (
-      <SeriesQuestion
+      <ChoiceSheet
         {...dialog}
         title={title}
         description={`${about} It is one of a series. ${after}`}
-        choose={(scope) => answer(() => choose(scope))}
+        choices={[
+          { label: 'Only this date', icon: BIN, onChoose: () => answer(() => choose('one')) },
+          {
+            label: 'This and all following ones',
+            icon: BIN,
+            onChoose: () => answer(() => choose('following')),
+          },
+        ]}
       />
     )
   return (
@@ -58,34 +66,5 @@ export function DeleteMatch({ match, surface, open, onOpenChange }: DeleteMatchP
       tone="danger"
       onConfirm={() => answer(() => choose('one'))}
     />
-  )
-}
-
-interface SeriesQuestionProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  title: string
-  description: string
-  choose: (scope: Scope) => void
-}
-
-/** Asks which dates of a series to delete. */
-function SeriesQuestion({ choose, open, onOpenChange, title, description }: SeriesQuestionProps) {
-  return (
-    <Sheet {...{ open, onOpenChange, title, description }}>
-      <div className="grid gap-2.5">
-        <Button variant="secondary" size="lg" wide onClick={() => choose('one')}>
-          <Trash2 aria-hidden="true" className="text-danger" />
-          Only this date
-        </Button>
-        <Button variant="secondary" size="lg" wide onClick={() => choose('following')}>
-          <Trash2 aria-hidden="true" className="text-danger" />
-          This and all following ones
-        </Button>
-        <Button variant="ghost" size="lg" wide onClick={() => onOpenChange(false)}>
-          Cancel
-        </Button>
-      </div>
-    </Sheet>
   )
 }

@@ -4,7 +4,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useQuestion } from '@/lib/question.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { Sheet } from '@/ui/overlays/sheet.tsx'
+import { ChoiceSheet } from '@/ui/overlays/choice-sheet.tsx'
 import { type Match, useGround } from '../../queries.ts'
 import { DeleteMatch } from './delete-match.tsx'
 import { useEditMatch } from './edit-match.ts'
@@ -58,25 +58,19 @@ function ManageSheet({ match, open, close, edit, askToDelete }: ManageSheetProps
     lost: (snapshot) => whyNotOwn(snapshot, ground()),
   })
   return (
-    <Sheet
-      open={dialog.open}
-      onOpenChange={dialog.onOpenChange}
+    <ChoiceSheet
+      {...dialog}
       title="Manage Match"
       description={`What would you like to do with your match at ${venueName(snapshot.location)}?`}
-    >
-      <div className="grid gap-2.5">
-        <Button variant="secondary" size="lg" wide onClick={() => answer(edit)}>
-          <Pencil aria-hidden="true" />
-          Edit
-        </Button>
-        <Button variant="danger" size="lg" wide onClick={() => answer(askToDelete)}>
-          <Trash2 aria-hidden="true" />
-          Delete
-        </Button>
-        <Button variant="ghost" size="lg" wide onClick={close}>
-          Cancel
-        </Button>
-      </div>
-    </Sheet>
+      choices={[
+        { label: 'Edit', icon: <Pencil aria-hidden="true" />, onChoose: () => answer(edit) },
+        {
+          label: 'Delete',
+          icon: <Trash2 aria-hidden="true" />,
+          variant: 'danger',
+          onChoose: () => answer(askToDelete),
+        },
+      ]}
+    />
   )
 }

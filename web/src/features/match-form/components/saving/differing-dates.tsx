@@ -4,8 +4,7 @@ import { messages } from '@domain/messages.ts'
 import { type QuestionEdit, whyNotEdit } from '@domain/participants/closed-question.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { useQuestion } from '@/lib/question.ts'
-import { Button } from '@/ui/buttons/button.tsx'
-import { Sheet } from '@/ui/overlays/sheet.tsx'
+import { ChoiceSheet } from '@/ui/overlays/choice-sheet.tsx'
 import type { KeptDates } from '../../mutations.ts'
 import { useSeriesChanges } from '../../queries.ts'
 import { conversion } from '../../schema.ts'
@@ -39,11 +38,14 @@ export function DifferingDates({ kept, edited, stored, people, open, close, choo
   const { title, description, leave, change } = messages.matchForm.differingDates
   const most = Math.max(...kept.map(({ dates }) => dates), 1)
   return (
-    <Sheet
-      open={dialog.open}
-      onOpenChange={dialog.onOpenChange}
+    <ChoiceSheet
+      {...dialog}
       title={title}
       description={description(most)}
+      choices={[
+        { label: leave, onChoose: () => answer(() => choose('leave')) },
+        { label: change, onChoose: () => answer(() => choose('change')) },
+      ]}
     >
       <ul className="mb-4 grid gap-2">
         {kept.map(({ columns, dates }) => (
@@ -56,18 +58,7 @@ export function DifferingDates({ kept, edited, stored, people, open, close, choo
           </li>
         ))}
       </ul>
-      <div className="grid gap-2.5">
-        <Button variant="secondary" size="lg" wide onClick={() => answer(() => choose('leave'))}>
-          {leave}
-        </Button>
-        <Button variant="secondary" size="lg" wide onClick={() => answer(() => choose('change'))}>
-          {change}
-        </Button>
-        <Button variant="ghost" size="lg" wide onClick={close}>
-          Cancel
-        </Button>
-      </div>
-    </Sheet>
+    </ChoiceSheet>
   )
 }
 
