@@ -5,7 +5,7 @@ import { MatchDialog } from '@/features/match-dialog/components/match-dialog.tsx
 const MATCH = 'match'
 
 /** The match that the address names (`?match={id}`), as a dialog over the list; the way back closes it. */
-export function MatchOverList() {
+export default function MatchOverList() {
   const [search] = useSearchParams()
   const close = useClose()
   const matchId = search.get(MATCH)

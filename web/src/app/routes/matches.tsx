@@ -19,9 +19,7 @@ const JoinConfirm = lazy(() =>
   })),
 )
 const JustMade = lazy(() => import('@/features/match-dialog/components/actions/just-made.tsx'))
-const MatchOverList = lazy(() =>
-  import('./match-over-list.tsx').then((module) => ({ default: module.MatchOverList })),
-)
+const MatchOverList = lazy(() => import('./match-over-list.tsx'))
 
 /** The list of matches; the one that is open stands in the address, so that going back closes it. */
 export default function Route() {

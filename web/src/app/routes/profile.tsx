@@ -13,11 +13,7 @@ import { LogOutButton } from '../session/log-out-button.tsx'
 const PersonalInfo = lazy(() => import('@/features/profile/components/personal-info.tsx'))
 const MessagesPanel = lazy(() => import('@/features/messages/components/messages-panel.tsx'))
 const SettingsPanel = lazy(() => import('../settings/settings-panel.tsx'))
-const NotificationsPanel = lazy(() =>
-  import('@/features/notifications/components/notifications-panel.tsx').then((module) => ({
-    default: module.NotificationsPanel,
-  })),
-)
+const NotificationsPanel = lazy(() => import('@/features/notifications/components/notifications-panel.tsx'))
 
 /** The member's own page; the open tab stands in the address. */
 export default function Route() {

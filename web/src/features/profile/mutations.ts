@@ -19,7 +19,6 @@ import { changesOf, refusalOf } from './schema.ts'
 export function useSaveProfile(userId: string) {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: (draft: ProfileDraft) => saveProfile(userId, draft),
     onSuccess: async (profile) => {
       if (profile) {
@@ -59,7 +58,6 @@ export interface NewPicture {
 export function useReplaceAvatar(userId: string) {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: (next: NewPicture) => replaceAvatar(userId, next),
     onSuccess: (profile) => show(client, profile),
     onError: (error) => reportFailure(client, userId, error, messages.profile.avatarUploadFailed),
@@ -79,7 +77,6 @@ async function replaceAvatar(userId: string, { picture, extension }: NewPicture)
 export function useDeleteAvatar(userId: string) {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: () => deleteAvatar(userId),
     onSuccess: (profile) => {
       show(client, profile)

@@ -1,17 +1,14 @@
 import { messages } from '@domain/messages.ts'
 import { Copy } from 'lucide-react'
+import { copyText } from '@/lib/browser/clipboard.ts'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 
 /** The secret of an app for whoever cannot scan it, in groups that can be read and typed. */
 export function Secret({ secret }: { secret: string }) {
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(secret)
-      toast({ title: 'Secret copied' })
-    } catch {
-      toast({ title: messages.clipboard.failed, variant: 'destructive' })
-    }
+    if (await copyText(secret)) toast({ title: 'Secret copied' })
+    else toast({ title: messages.clipboard.failed, variant: 'destructive' })
   }
   return (
     <div className="grid gap-1.5">

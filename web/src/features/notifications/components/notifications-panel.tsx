@@ -13,7 +13,7 @@ import { type Notification, notificationsQuery, openInvitationsQuery, useUnreadC
 import { NotificationItem } from './notification-item.tsx'
 
 /** A member's notifications, newest first. */
-export function NotificationsPanel({ userId }: { userId: string }) {
+export default function NotificationsPanel({ userId }: { userId: string }) {
   const query = useInfiniteQuery(notificationsQuery(userId))
   const invitations = useQuery(openInvitationsQuery(userId))
   const online = useStore(onlineStore)

@@ -10,8 +10,8 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { EmptyState } from '@/ui/feedback/empty-state.tsx'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
+import { Fact } from '@/ui/layout/fact.tsx'
 import { type Profile, profileQuery } from '../queries.ts'
-import { Fact } from './fact.tsx'
 import { RecentMatches } from './recent-matches.tsx'
 
 /** Shows a member's public profile and recent matches. */

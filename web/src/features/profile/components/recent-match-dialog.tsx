@@ -10,9 +10,9 @@ import { copyShareLink } from '@/lib/browser/share-link.ts'
 import { formatDayYear, formatTime } from '@/lib/time/datetime.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
+import { Fact } from '@/ui/layout/fact.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
 import type { RecentMatch } from '../queries.ts'
-import { Fact } from './fact.tsx'
 
 interface RecentMatchDialogProps {
   match: RecentMatch

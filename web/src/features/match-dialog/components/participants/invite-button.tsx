@@ -13,9 +13,7 @@ import type { Match } from '../../queries.ts'
 import { useMatchJoinState } from '../actions/join-state.ts'
 
 // Comes when it is first opened: few who look at a match are its creator.
-const InviteDialog = lazy(() =>
-  import('./invite-dialog.tsx').then((module) => ({ default: module.InviteDialog })),
-)
+const InviteDialog = lazy(() => import('./invite-dialog.tsx'))
 
 interface InviteProps {
   match: Match

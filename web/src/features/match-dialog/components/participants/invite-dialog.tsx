@@ -31,7 +31,13 @@ interface InviteDialogProps {
 }
 
 /** Asks members to come, as many as there are slots that nobody has and nobody has been offered. */
-export function InviteDialog({ match, participants, players, open, onOpenChange }: InviteDialogProps) {
+export default function InviteDialog({
+  match,
+  participants,
+  players,
+  open,
+  onOpenChange,
+}: InviteDialogProps) {
   const [chosen, setChosen] = useState<Member[]>([])
   const { mutate, isPending } = useInvitePlayers(match)
   const client = useQueryClient()
