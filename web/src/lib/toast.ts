@@ -35,6 +35,11 @@ export function toast(input: ToastInput): () => void {
   return () => dismissToast(id)
 }
 
+/** Says what went wrong; nothing of a call that was abandoned (null). */
+export function toastFailure(failure: Pick<ToastInput, 'title' | 'description'> | null): void {
+  if (failure) toast({ ...failure, variant: 'destructive' })
+}
+
 /** Closes a toast: it leaves the screen now and the memory after the removal delay. */
 export function dismissToast(id: string): void {
   entries.set(entries.snapshot().map((entry) => (entry.id === id ? { ...entry, open: false } : entry)))

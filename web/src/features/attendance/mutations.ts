@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { participantKeys, participationKey } from '@/features/participants/queries.ts'
 import { dataOf, isWorthRetrying, problemOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
-import { announceMatches, announceParticipants } from '@/lib/browser/broadcast.ts'
-import { toast } from '@/lib/toast.ts'
+import { announceParticipants } from '@/lib/browser/broadcast.ts'
+import { toast, toastFailure } from '@/lib/toast.ts'
 import { attendanceKeys, dropAttendee, ownPartQuery, refetchAnswer } from './queries.ts'
 
 type Answer = Change & { kind: 'attend' | 'leave' }
@@ -29,7 +29,6 @@ export function useAnswerEvent(eventId: string, way: Way) {
   return useMutation({
     mutationKey: participationKey(eventId),
     scope: { id: `attendance-${eventId}` },
-    networkMode: 'always',
     // An answer may have been lost after the server had taken it; the same one again changes nothing.
     retry: (failures, error) => failures < 1 && isWorthRetrying(error) && navigator.onLine,
     retryDelay: 0,
@@ -44,8 +43,7 @@ export function useAnswerEvent(eventId: string, way: Way) {
       announce()
     },
     onError: (error) => {
-      const message = attendanceFailure(error, WORDS[way].failed)
-      if (message) toast({ ...message, variant: 'destructive' })
+      toastFailure(attendanceFailure(error, WORDS[way].failed))
       refetch()
     },
   })
@@ -70,7 +68,6 @@ async function removeRow(eventId: string, userId: string): Promise<void> {
 export function useLeaveFollowingEvents(eventId: string, way: 'answer' | 'leave') {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: async () => {
       const call = { p_match_id: eventId, p_decline: way === 'answer' }
       return dataOf(await supabase().rpc('leave_following_matches', call))
@@ -81,12 +78,8 @@ export function useLeaveFollowingEvents(eventId: string, way: 'answer' | 'leave'
         toast({ title: question.closed, description: question.notIn('event'), variant: 'info' })
       else toast(dates === 1 ? event.left : event.leftSeveral(dates))
       announceParticipants(eventId)
-      announceMatches()
     },
-    onError: (error) => {
-      const message = attendanceFailure(error, WORDS[way].failed)
-      if (message) toast({ ...message, variant: 'destructive' })
-    },
+    onError: (error) => toastFailure(attendanceFailure(error, WORDS[way].failed)),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: attendanceKeys.all }),
@@ -100,7 +93,6 @@ export function useRemoveAttendee(eventId: string) {
   const { announce, refetch } = useParticipantsChanged(eventId)
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: ({ userId }: { userId: string; name: string }) => removeRow(eventId, userId),
     onSuccess: (_, { userId, name }) => {
       dropAttendee(client, eventId, userId)
@@ -108,8 +100,7 @@ export function useRemoveAttendee(eventId: string) {
       announce()
     },
     onError: (error) => {
-      const message = attendanceFailure(error, messages.event.removeFailed)
-      if (message) toast({ ...message, variant: 'destructive' })
+      toastFailure(attendanceFailure(error, messages.event.removeFailed))
       refetch()
     },
   })
@@ -121,7 +112,6 @@ function useParticipantsChanged(eventId: string) {
   const announce = () => {
     refetch()
     announceParticipants(eventId)
-    announceMatches()
   }
   return { announce, refetch }
 }

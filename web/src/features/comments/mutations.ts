@@ -2,7 +2,7 @@ import { type Message, messages } from '@domain/messages.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataOf, isWorthRetrying, problemOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastFailure } from '@/lib/toast.ts'
 import { draftSent } from './components/draft.ts'
 import { applyChanges, dropComments, sendingKey } from './queries.ts'
 
@@ -20,7 +20,6 @@ export function useSendComment(eventId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationKey: sendingKey(eventId),
-    networkMode: 'always',
     retry: (failures, error) => failures < 1 && isWorthRetrying(error) && navigator.onLine,
     retryDelay: 0,
     mutationFn: (comment: NewComment) => insertComment(eventId, comment),
@@ -31,7 +30,7 @@ export function useSendComment(eventId: string) {
         { table: 'match_comments', eventType: 'INSERT', new: { id }, old: {} },
       ])
     },
-    onError: (error) => reportFailure(error, messages.event.commentPostFailed),
+    onError: (error) => toastFailure(commentFailure(error, messages.event.commentPostFailed)),
   })
 }
 
@@ -46,16 +45,10 @@ async function insertComment(eventId: string, { id, userId, comment }: NewCommen
 export function useDeleteComment(eventId: string) {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: async (id: string) => dataOf(await supabase().from('event_comments').delete().eq('id', id)),
     onSuccess: (_, id) => dropComments(client, eventId, [id]),
-    onError: (error) => reportFailure(error, messages.event.commentDeleteFailed),
+    onError: (error) => toastFailure(commentFailure(error, messages.event.commentDeleteFailed)),
   })
-}
-
-function reportFailure(error: unknown, title: string): void {
-  const message = commentFailure(error, title)
-  if (message) toast({ ...message, variant: 'destructive' })
 }
 
 /** Says why a comment could not be sent or deleted; null when the call was abandoned. */

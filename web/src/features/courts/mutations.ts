@@ -19,7 +19,6 @@ const TAKEN = '23505'
 export function useMakeAlert(userId: string) {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: insertAlert,
     onSuccess: (outcome) => {
       toast(messages.courtAlert[outcome])
@@ -42,7 +41,6 @@ async function insertAlert(alert: NewAlert): Promise<'made' | 'known'> {
 export function useRemoveAlert(userId: string) {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: async (id: string) => dataOf(await supabase().from('court_alerts').delete().eq('id', id)),
     onSuccess: () => client.invalidateQueries({ queryKey: alertKeys.of(userId) }),
     onError: (error) => reportFailure(error, messages.courtAlert.removeFailed),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deleteFailure, eventDeleteFailure, inviteFailure } from './mutations.ts'
+import { deleteFailure, inviteFailure } from './mutations.ts'
 
 const offline = { message: 'TypeError: Failed to fetch', code: '' }
 
@@ -13,9 +13,7 @@ test('a delete that fails says why, in the words of the place', () => {
   expect(deleteFailure({ name: 'AbortError' }, 'page')).toBeNull()
 })
 
-test('an event that cannot be deleted, and invitations that do not go out, say so', () => {
-  expect(eventDeleteFailure(offline)).toEqual({ title: 'Failed to delete event. Please try again.' })
-  expect(eventDeleteFailure({ name: 'AbortError' })).toBeNull()
+test('invitations that do not go out say so', () => {
   expect(inviteFailure({ message: 'twice', hint: 'already_in_match' })).toEqual({
     title: 'Player already invited',
   })

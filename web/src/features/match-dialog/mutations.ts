@@ -6,10 +6,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { attendanceKeys } from '@/features/attendance/queries.ts'
 import type { Member } from '@/features/members/queries.ts'
 import { participantKeys } from '@/features/participants/queries.ts'
-import { dataOf, isWorthRetrying, problemOf } from '@/lib/backend/errors.ts'
+import { dataOf, failureOf, isWorthRetrying, problemOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
-import { announceMatches, announceParticipants } from '@/lib/browser/broadcast.ts'
-import { toast } from '@/lib/toast.ts'
+import { announceParticipants } from '@/lib/browser/broadcast.ts'
+import { toast, toastFailure } from '@/lib/toast.ts'
 import { type Match, matchKeys } from './queries.ts'
 
 /** One date of a series, or it and all following ones. */
@@ -20,7 +20,6 @@ export function useDeleteMatch(match: Match, surface: 'dialog' | 'page') {
   const client = useQueryClient()
   const what = isEvent(match) ? 'event' : 'match'
   return useMutation({
-    networkMode: 'always',
     mutationFn: (scope: Scope) => deleteMatches(match, scope),
     onSuccess: (dates) => {
       if (dates === 0)
@@ -28,14 +27,11 @@ export function useDeleteMatch(match: Match, surface: 'dialog' | 'page') {
       client.removeQueries({ queryKey: matchKeys.of(match.id) })
       toast(deleted(what, dates))
     },
-    onError: (error) => {
-      const message = what === 'event' ? eventDeleteFailure(error) : deleteFailure(error, surface)
-      if (message) toast({ ...message, variant: 'destructive' })
-    },
-    onSettled: () => {
-      announceMatches()
-      announceParticipants(match.id)
-    },
+    onError: (error) =>
+      toastFailure(
+        what === 'event' ? failureOf(error, messages.event.deleteFailed) : deleteFailure(error, surface),
+      ),
+    onSettled: () => announceParticipants(match.id),
   })
 }
 
@@ -63,14 +59,6 @@ export function deleteFailure(error: unknown, surface: 'dialog' | 'page'): Messa
   return onPage ? { title: messages.matchDelete.failedOnPage } : messages.matchDelete.failed(problem.sentence)
 }
 
-/** The same for an event. */
-export function eventDeleteFailure(error: unknown): Message | null {
-  const problem = problemOf(error)
-  if (!problem) return null
-  const title = messages.event.deleteFailed
-  return isWorthRetrying(error) ? { title } : { title, description: `Error: ${problem.sentence}` }
-}
-
 /** The columns of a participant that an invitation needs. */
 export interface Invited {
   user_id: string | null
@@ -89,17 +77,12 @@ interface Invitation {
 export function useInvitePlayers(match: Match) {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: (invitation: Invitation) => invite(match, invitation),
     onSuccess: (_, { members }) => {
       toast(messages.matchPage.invited(members.length))
       announceParticipants(match.id)
-      announceMatches()
     },
-    onError: (error) => {
-      const message = inviteFailure(error)
-      if (message) toast({ ...message, variant: 'destructive' })
-    },
+    onError: (error) => toastFailure(inviteFailure(error)),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: attendanceKeys.of(match.id) })
       return client.invalidateQueries({ queryKey: participantKeys.of(match.id) })
@@ -130,19 +113,13 @@ interface Withdrawal {
 export function useWithdrawInvitation(match: Match) {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: ({ participant, scope }: Withdrawal) => withdraw(match.id, participant.user_id, scope),
     onSuccess: (gone, { participant: { username } }) => {
       const { withdrawn, answeredMeanwhile } = messages.matchPage
       toast(gone > 0 ? withdrawn(username) : answeredMeanwhile(username))
       announceParticipants(match.id)
-      announceMatches()
     },
-    onError: (error) => {
-      const problem = problemOf(error)
-      const said = problem && !isWorthRetrying(error) ? { description: `Error: ${problem.sentence}` } : {}
-      if (problem) toast({ title: messages.matchPage.withdrawFailed, ...said, variant: 'destructive' })
-    },
+    onError: (error) => toastFailure(failureOf(error, messages.matchPage.withdrawFailed)),
     onSettled: () => client.invalidateQueries({ queryKey: participantKeys.of(match.id) }),
   })
 }

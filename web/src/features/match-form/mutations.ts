@@ -51,7 +51,6 @@ const MISSING = '23503'
 export function useSaveMatch() {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: saveMatch,
     onSuccess: async ({ ended }, { id }) => {
       // The form shows both values as soon as it has the other one.
@@ -138,7 +137,7 @@ function sendMatches({ id, values }: MatchToSave, userId: string) {
 
 /** Stores a picture in the member's own folder; returns its name in the bucket. */
 export function useUploadEventImage() {
-  return useMutation({ networkMode: 'always', mutationFn: uploadImage })
+  return useMutation({ mutationFn: uploadImage })
 }
 
 async function uploadImage(picture: Blob): Promise<string> {
@@ -150,7 +149,7 @@ async function uploadImage(picture: Blob): Promise<string> {
 
 /** Takes a picture back that no match shows. */
 export function useRemoveEventImage() {
-  return useMutation({ networkMode: 'always', mutationFn: removeObject })
+  return useMutation({ mutationFn: removeObject })
 }
 
 // A file left behind when this fails is seen by nobody but its owner: the answer is of no use to the member.

@@ -1,11 +1,11 @@
 import { messages } from '@domain/messages.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { dataOf, isWorthRetrying, problemOf, RefusedError } from '@/lib/backend/errors.ts'
+import { dataOf, failureOf, problemOf, RefusedError } from '@/lib/backend/errors.ts'
 import { rowsOf, withoutRows, withRow } from '@/lib/backend/row-pages.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
-import { announceMatches, announceParticipants } from '@/lib/browser/broadcast.ts'
-import { toast } from '@/lib/toast.ts'
+import { announceParticipants } from '@/lib/browser/broadcast.ts'
+import { toast, toastFailure } from '@/lib/toast.ts'
 import { notificationKeys, notificationsQuery, unreadQuery } from './queries.ts'
 
 type Pages = NonNullable<ReturnType<typeof knownPages>>
@@ -96,14 +96,8 @@ export function useAnswerFromNotification() {
       if (status === 'confirmed') toast(messages.matchJoin.doneAll(full))
       else toast({ ...(answered > 1 ? declinedDates(answered) : declined), variant: 'info' })
       announceParticipants(matchId)
-      announceMatches()
     },
-    onError: (error) => {
-      const problem = problemOf(error)
-      const title = messages.matchPage.respondFailed
-      const said = problem && !isWorthRetrying(error) ? { description: `Error: ${problem.sentence}` } : {}
-      if (problem) toast({ title, ...said, variant: 'destructive' })
-    },
+    onError: (error) => toastFailure(failureOf(error, messages.matchPage.respondFailed)),
     onSettled: () => refetch(client),
   })
 }

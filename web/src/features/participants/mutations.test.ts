@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answerFailure, joinFailure, leaveFailure } from './mutations.ts'
+import { joinFailure, leaveFailure } from './mutations.ts'
 
 const refusal = (hint: string) => ({ code: 'PT409', message: 'No.', hint, status: 409 })
 const offline = { message: 'TypeError: Failed to fetch', code: '' }
@@ -34,7 +34,6 @@ describe('a join that fails', () => {
   test('because nobody waits any more says nothing', () => {
     expect(joinFailure(aborted, 'dialog')).toBeNull()
     expect(leaveFailure(aborted, 'dialog')).toBeNull()
-    expect(answerFailure(aborted)).toBeNull()
   })
 })
 
@@ -55,10 +54,4 @@ test('a leave that fails', () => {
     })
     expect(leaveFailure(error, 'page')).toEqual({ title: 'Unable to leave match. Please try again.' })
   }
-})
-
-test('an answer that fails', () => {
-  const title = 'Failed to respond to invitation. Please try again.'
-  expect(answerFailure({ message: '', status: 503 })).toEqual({ title })
-  expect(answerFailure(refusal('match_full'))).toEqual({ title, description: 'Error: This match is full.' })
 })

@@ -8,11 +8,11 @@ import {
   withRow,
 } from '@domain/participants/participant.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { dataOf, isWorthRetrying, problemOf, RefusedError } from '@/lib/backend/errors.ts'
+import { dataOf, failureOf, isWorthRetrying, problemOf, RefusedError } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
-import { announceMatches, announceParticipants } from '@/lib/browser/broadcast.ts'
+import { announceParticipants } from '@/lib/browser/broadcast.ts'
 import { timeStamp } from '@/lib/time/clock.ts'
-import { toast } from '@/lib/toast.ts'
+import { toast, toastFailure } from '@/lib/toast.ts'
 import { celebrate } from './components/celebration.ts'
 import {
   CELEBRATED,
@@ -52,7 +52,7 @@ export function useJoinMatch(match: MatchToJoin, surface: Surface) {
       const whole = refetchAndCelebrate(client, match)
       if (!row) await whole
     },
-    failureOf: (error) => joinFailure(error, surface),
+    failure: (error) => joinFailure(error, surface),
   })
 }
 
@@ -66,7 +66,7 @@ export function useLeaveMatch(matchId: string, surface: Surface) {
       toast(leaveOutcome(wasIn, surface))
       setTimeout(() => void refetch(client, matchId), LEAVE_REFETCH_MS)
     },
-    failureOf: (error) => leaveFailure(error, surface),
+    failure: (error) => leaveFailure(error, surface),
   })
 }
 
@@ -96,7 +96,7 @@ export function useAnswerInvitation(match: MatchToJoin) {
         })
       if (status === 'pending') toast(messages.matchPage.declineUndone)
     },
-    failureOf: answerFailure,
+    failure: answerFailure,
   })
   const undo = (userId: string) => ({
     label: messages.matchPage.undo,
@@ -109,7 +109,6 @@ export function useAnswerInvitation(match: MatchToJoin) {
 export function useAnswerAllDates(matchId: string) {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: async (status: 'confirmed' | 'declined') => {
       const answer = supabase().rpc('answer_invitations', { p_match_id: matchId, p_status: status })
       const [result] = dataOf(await answer)
@@ -122,12 +121,8 @@ export function useAnswerAllDates(matchId: string) {
           : messages.matchPage.declinedDates(answered),
       )
       announceParticipants(matchId)
-      announceMatches()
     },
-    onError: (error) => {
-      const message = answerFailure(error)
-      if (message) toast({ ...message, variant: 'destructive' })
-    },
+    onError: (error) => toastFailure(answerFailure(error)),
     onSettled: () => client.invalidateQueries({ queryKey: participantKeys.all }),
   })
 }
@@ -136,18 +131,13 @@ export function useAnswerAllDates(matchId: string) {
 export function useLeaveFollowing(matchId: string, surface: Surface) {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: async () => dataOf(await supabase().rpc('leave_following_matches', { p_match_id: matchId })),
     onSuccess: (dates) => {
       const { doneSeveral } = messages.matchLeave
       toast(dates > 1 ? doneSeveral(dates) : leaveOutcome(dates === 1, surface))
       announceParticipants(matchId)
-      announceMatches()
     },
-    onError: (error) => {
-      const message = leaveFailure(error, surface)
-      if (message) toast({ ...message, variant: 'destructive' })
-    },
+    onError: (error) => toastFailure(leaveFailure(error, surface)),
     onSettled: () => client.invalidateQueries({ queryKey: participantKeys.all }),
   })
 }
@@ -155,24 +145,21 @@ export function useLeaveFollowing(matchId: string, surface: Surface) {
 interface Steps<C, T> {
   run: (change: C, again: boolean) => Promise<T>
   done: (result: T, change: C) => void | Promise<void>
-  failureOf: (error: unknown) => Message | null
+  failure: (error: unknown) => Message | null
 }
 
-function useChange<C extends Change, T>(matchId: string, { run, done, failureOf }: Steps<C, T>) {
+function useChange<C extends Change, T>(matchId: string, { run, done, failure }: Steps<C, T>) {
   const client = useQueryClient()
   const mutationKey = participationKey(matchId)
   const { mutate, isPending } = useMutation({
     mutationKey,
-    networkMode: 'always',
     mutationFn: (change: C) => twice((again) => run(change, again)),
     onSuccess: (result, change) => {
       announceParticipants(matchId)
-      announceMatches()
       return done(result, change)
     },
     onError: (error) => {
-      const message = failureOf(error)
-      if (message) toast({ ...message, variant: 'destructive' })
+      toastFailure(failure(error))
       void refetch(client, matchId)
     },
   })
@@ -257,10 +244,4 @@ export function leaveFailure(error: unknown, surface: Surface): Message | null {
   return surface === 'page' ? { title: unable } : failed
 }
 
-/** The same for the answer to an invitation. */
-export function answerFailure(error: unknown): Message | null {
-  const problem = problemOf(error)
-  if (!problem) return null
-  const title = messages.matchPage.respondFailed
-  return isWorthRetrying(error) ? { title } : { title, description: `Error: ${problem.sentence}` }
-}
+const answerFailure = (error: unknown) => failureOf(error, messages.matchPage.respondFailed)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isWorthRetrying, problemOf } from './errors.ts'
+import { failureOf, isWorthRetrying, problemOf } from './errors.ts'
 
 describe('a reason for every way in which a call fails', () => {
   it.each([
@@ -92,4 +92,14 @@ it('asks again only where that could help', () => {
   expect(isWorthRetrying({ code: 'PT409', hint: 'match_full' })).toBe(false)
   expect(isWorthRetrying({ status: 429 })).toBe(false)
   expect(isWorthRetrying(new DOMException('gone', 'AbortError'))).toBe(false)
+})
+
+it('words for a failure give the reason of a refusal, and none for the network', () => {
+  const title = 'Failed to respond to invitation. Please try again.'
+  expect(failureOf({ message: '', status: 503 }, title)).toEqual({ title })
+  expect(failureOf({ message: 'No.', hint: 'match_full', status: 409 }, title)).toEqual({
+    title,
+    description: 'Error: This match is full.',
+  })
+  expect(failureOf({ name: 'AbortError' }, title)).toBeNull()
 })

@@ -104,6 +104,13 @@ export function isWorthRetrying(error: unknown): boolean {
   return problem !== null && UNREACHED.has(problem.reason)
 }
 
+/** Words for a failure: after one of the network the title alone, else with the reason; null when the call was abandoned. */
+export function failureOf(error: unknown, title: string): { title: string; description?: string } | null {
+  const problem = problemOf(error)
+  if (!problem) return null
+  return isWorthRetrying(error) ? { title } : { title, description: `Error: ${problem.sentence}` }
+}
+
 function shapeOf(error: unknown): Shape {
   if (typeof error === 'string') return { message: error }
   return typeof error === 'object' && error !== null ? (error as Shape) : {}

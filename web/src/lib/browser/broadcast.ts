@@ -12,11 +12,12 @@ export const matchesChannel = 'matches_update'
 export const participantsChannel = (matchId: string) => `match_${matchId}_participants`
 export const deletionsChannel = (matchId: string) => `match_participants_${matchId}`
 
-/** Tells the other tabs that the participants of a match changed here. */
+/** Tells the other tabs that the participants of a match changed here, and with them the list of matches. */
 export function announceParticipants(matchId: string): void {
   const message: TabMessage = { type: 'PARTICIPANTS_UPDATED', matchId, timestamp: instantNow() }
   post(participantsChannel(matchId), message)
   post(deletionsChannel(matchId), message)
+  announceMatches()
 }
 
 /** Tells the other tabs that the list of matches changed here. */

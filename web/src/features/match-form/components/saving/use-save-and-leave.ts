@@ -1,7 +1,7 @@
 import { messages } from '@domain/messages.ts'
 import { useNavigate } from 'react-router'
 import { paths } from '@/lib/paths.ts'
-import { toast } from '@/lib/toast.ts'
+import { toast, toastFailure } from '@/lib/toast.ts'
 import { type KeptDates, type MatchToSave, useSaveMatch } from '../../mutations.ts'
 import { dropDraft } from '../draft.ts'
 import { dropPreview } from '../preview-store.ts'
@@ -41,7 +41,7 @@ export function useSaveAndLeave(entry: string, verb: 'create' | 'update', answer
       },
       onError: (error) => {
         const message = saveFailure(error, match)
-        if (message) toast({ ...message, variant: 'destructive' })
+        toastFailure(message)
         const refused = refusedField(error)
         if (refused) answers.onRefused(refused)
         if (message?.description === messages.auth.profileCheckFailed) leave()
