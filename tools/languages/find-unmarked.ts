@@ -18,7 +18,7 @@ const LETTERS = /\p{L}{2}/u
 const READS_LIKE_TEXT = /^\P{L}*\p{Lu}\p{Ll}+([\s.,:!?…]|$)|\p{Ll}{2,}[,;:]? \p{Ll}{2,}/u
 /** Names of keys, of values of the database and of what browsers define. */
 const WORDS_FOR_PROGRAMS =
-  /^(Enter|Escape|Tab|Home|End|Space|PageUp|PageDown|Backspace|Delete|Arrow\w+|F\d+|Beginner|Intermediate|Advanced|Pro|AbortError|\w*Error|Team Match|Training|Social Play|Other|Authorization|Bearer|Europe\/\w+|Safari|Firefox|Chrome|Edge|Courtside|use client)$/
+  /^(Enter|Escape|Tab|Home|End|Space|PageUp|PageDown|Backspace|Delete|Arrow\w+|F\d+|Beginner|Intermediate|Advanced|Pro|AbortError|\w*Error|Team Match|Training|Social Play|Other|Authorization|Bearer|Europe\/\w+|Safari|Firefox|Chrome|Edge|Courtside|Slack|Microsoft|Notification|xMidYMid slice|transform 160ms ease-out|use client)$/
 
 /** Texts in a source file that a person would read and that are not marked for translation: 'line: text' each. */
 export function findUnmarked(file: string, source: string): string[] {
@@ -35,10 +35,18 @@ export function findUnmarked(file: string, source: string): string[] {
       return
     }
     const text = textOf(node)
-    if (text === null || !READS_LIKE_TEXT.test(text) || WORDS_FOR_PROGRAMS.test(text)) return
+    if (text === null || !READS_LIKE_TEXT.test(text) || WORDS_FOR_PROGRAMS.test(text) || isClasses(text))
+      return
     if (!parents.some((parent, at) => isForPrograms(parent, parents[at + 1] ?? node))) say(node, text)
   })
   return found
+}
+
+/** Tells whether a text is a list of classes: at least two of five words have a mark that sentences have not. */
+function isClasses(text: string): boolean {
+  const words = text.trim().split(/\s+/)
+  const classes = words.filter((word) => /^[a-z\d[\]&_.-]+[-:[]\S+$|^\[/.test(word))
+  return !/^\p{Lu}/u.test(text) && classes.length >= words.length * 0.4
 }
 
 /** The fixed text of a string or template. */

@@ -115,8 +115,8 @@ test('and stays when the earlier one would have passed', async () => {
 
 test('what cannot be read is told as news', async () => {
   const json = () => JSON.parse('{')
-  expect((await happen('push', { data: { json } })).later).toEqual(['News from your matches'])
-  expect((await happen('push', { data: null })).later).toEqual(['News from your matches'])
+  expect((await happen('push', { data: { json } })).later).toEqual(['Courtside'])
+  expect((await happen('push', { data: null })).later).toEqual(['Courtside'])
 })
 
 test('a tap opens the match', async () => {

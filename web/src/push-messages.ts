@@ -13,8 +13,9 @@ interface News {
 }
 
 const UNREADABLE: News = {
-  title: 'News from your matches',
-  body: 'Open the app to read more.',
+  // No word that one language has and another has not: nothing is known here of the member.
+  title: 'Courtside',
+  body: '',
   tag: 'news',
   url: '/profile?tab=notifications',
 }

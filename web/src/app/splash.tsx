@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { Ball } from '@/ui/layout/ball.tsx'
 
 /** The moment before anything can be shown. */
 export function Splash() {
   return (
-    <div role="status" aria-label="Loading" className="min-h-dvh">
+    <div role="status" aria-label={t`Loading`} className="min-h-dvh">
       <Ball className="splash" />
     </div>
   )

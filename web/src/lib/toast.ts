@@ -9,6 +9,13 @@ export interface ToastAction {
   onPress: () => void
 }
 
+/** A message as a toast shows it. `durationMs` is set where it differs from the toast's default. */
+export interface Message {
+  readonly title: string
+  readonly description?: string
+  readonly durationMs?: number
+}
+
 export interface ToastInput {
   title: string
   description?: string | undefined

@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { CourtsScreen } from '@/features/courts/components/courts-screen.tsx'
 import { usePage } from '../page.ts'
 
 export default function Route() {
-  usePage('Courts')
+  usePage(t`Courts`)
   return <CourtsScreen />
 }

@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { EventPreview } from '@/features/match-form/components/event-preview.tsx'
 import { usePage } from '../page.ts'
 
 export default function Route() {
-  usePage('Event Preview')
+  usePage(t`Event Preview`)
   return <EventPreview />
 }

@@ -1,5 +1,6 @@
 import { venueName } from '@domain/match/match-card.ts'
 import { kindOf } from '@domain/match/match-kind.ts'
+import { t } from '@lingui/core/macro'
 import { useParams } from 'react-router'
 import { MatchPage } from '@/features/match-dialog/components/match-page.tsx'
 import { type Match, useMatch } from '@/features/match-dialog/queries.ts'
@@ -9,7 +10,7 @@ import { usePage } from '../page.ts'
 export default function Route() {
   const { id = '' } = useParams()
   const { data: match } = useMatch(id)
-  usePage(match ? titleOf(match) : 'Match', id)
+  usePage(match ? titleOf(match) : t`Match`, id)
   return <MatchPage key={id} matchId={id} />
 }
 

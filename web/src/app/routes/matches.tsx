@@ -1,4 +1,5 @@
 import type { Team } from '@domain/participants/participant.ts'
+import { t } from '@lingui/core/macro'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
@@ -23,7 +24,7 @@ const MatchOverList = lazy(() => import('./match-over-list.tsx'))
 
 /** The list of matches; the one that is open stands in the address, so that going back closes it. */
 export default function Route() {
-  usePage('Matches')
+  usePage(t`Matches`)
   const [search, setSearch] = useSearchParams()
   const [opened, setOpened] = useState(false)
   if (search.has('match') && !opened) setOpened(true)
@@ -82,13 +83,13 @@ function Title() {
     <div className="flex items-end justify-between gap-4">
       <div className="min-w-0">
         <h1 className="font-page text-page md:text-page-wide">{title}</h1>
-        <p className="mt-1 text-muted">Matches and events in {city}</p>
+        <p className="mt-1 text-muted">{t`Matches and events in ${city}`}</p>
       </div>
       <div className="hidden md:block">
         <Button asChild>
           <Link to={paths.createMatch}>
             <Plus aria-hidden="true" />
-            Create Match
+            {t`Create Match`}
           </Link>
         </Button>
       </div>

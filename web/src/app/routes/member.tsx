@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Navigate, useParams } from 'react-router'
 import { MemberProfile } from '@/features/profile/components/member-profile.tsx'
 import { currentUserId } from '@/lib/backend/session/session.ts'
@@ -6,7 +7,7 @@ import { usePage } from '../page.ts'
 
 /** The page of another member; one's own is the profile. */
 export default function Route() {
-  usePage('Member')
+  usePage(t`Member`)
   const { id = '' } = useParams()
   if (id === currentUserId()) return <Navigate to={paths.profile} replace />
   return <MemberProfile key={id} userId={id} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -6,7 +7,7 @@ import { usePage } from '../page.ts'
 import { FrameDock } from '../shell/frame-dock.tsx'
 
 export default function NotFoundRoute() {
-  usePage('Page not found')
+  usePage(t`Page not found`)
   const navigate = useNavigate()
   return (
     <div className="flex min-h-dvh flex-col">
@@ -17,24 +18,24 @@ export default function NotFoundRoute() {
       >
         <CourtDrawing ball="out" />
         <p className="mt-4 font-page text-muted text-title">404</p>
-        <h1 className="font-page text-page">This ball is out</h1>
-        <p className="text-muted">There is no page at this address.</p>
+        <h1 className="font-page text-page">{t`This ball is out`}</h1>
+        <p className="text-muted">{t`There is no page at this address.`}</p>
         <div className="mt-5 flex flex-wrap justify-center gap-2.5">
           <Button
             variant="secondary"
             onClick={() => (history.length > 1 ? navigate(-1) : navigate(paths.matches))}
           >
-            Go Back
+            {t`Go Back`}
           </Button>
           <Button asChild>
-            <Link to={paths.matches}>Go to Matches</Link>
+            <Link to={paths.matches}>{t`Go to Matches`}</Link>
           </Button>
         </div>
         <Link
           to={paths.about}
           className="mt-3 inline-flex min-h-11 min-w-11 items-center justify-center text-muted text-small hover:text-text"
         >
-          About
+          {t`About`}
         </Link>
       </main>
       <FrameDock />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Bell, MessageCircle, Settings, UserRound } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
@@ -17,16 +18,16 @@ const NotificationsPanel = lazy(() => import('@/features/notifications/component
 
 /** The member's own page; the open tab stands in the address. */
 export default function Route() {
-  usePage('Profile')
+  usePage(t`Profile`)
   const [search, setSearch] = useSearchParams()
   const tabs = tabsOf(currentUserId() ?? '')
   const wanted = search.get('tab')
   const tab = tabs.find(({ value }) => value === wanted)?.value ?? 'info'
   return (
     <div className="mx-auto grid max-w-[42.5rem] grid-cols-[minmax(0,1fr)] gap-5 lg:max-w-[60rem]">
-      <h1 className="font-page text-page md:text-page-wide">Profile</h1>
+      <h1 className="font-page text-page md:text-page-wide">{t`Profile`}</h1>
       <Tabs
-        label="Profile"
+        label={t`Profile`}
         beside={useWide()}
         items={tabs.map((item) => ({
           ...item,
@@ -42,7 +43,7 @@ export default function Route() {
 const tabsOf = (userId: string): TabItem[] => [
   {
     value: 'info',
-    label: 'Personal Info',
+    label: t`Personal Info`,
     icon: <UserRound aria-hidden="true" />,
     content: (
       <>
@@ -55,7 +56,7 @@ const tabsOf = (userId: string): TabItem[] => [
     value: 'notifications',
     label: (
       <>
-        Notifications
+        {t`Notifications`}
         <UnreadCount userId={userId} className="max-md:absolute max-md:top-0.5 max-md:left-[calc(50%+2px)]" />
       </>
     ),
@@ -64,13 +65,13 @@ const tabsOf = (userId: string): TabItem[] => [
   },
   {
     value: 'messages',
-    label: 'Messages',
+    label: t`Messages`,
     icon: <MessageCircle aria-hidden="true" />,
     content: <MessagesPanel />,
   },
   {
     value: 'settings',
-    label: 'Settings',
+    label: t`Settings`,
     icon: <Settings aria-hidden="true" />,
     content: <SettingsPanel />,
   },
@@ -78,7 +79,7 @@ const tabsOf = (userId: string): TabItem[] => [
 
 function Coming() {
   return (
-    <div role="status" aria-label="Loading" className="grid gap-3">
+    <div role="status" aria-label={t`Loading`} className="grid gap-3">
       <Skeleton className="h-24 rounded-card" />
       <Skeleton className="h-48 rounded-card" />
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -16,7 +17,7 @@ export function LogOutButton() {
       }}
     >
       {!leaving && <LogOut aria-hidden="true" />}
-      Log Out
+      {t`Log Out`}
     </Button>
   )
 }

@@ -1,41 +1,45 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { type ComponentType, lazy } from 'react'
 
 export interface SettingsSection {
-  /** Its heading; also what its place in the page is called. */
-  title: string
+  title: MessageDescriptor
   Content: ComponentType
 }
 
 /** The settings in their order: one entry and one lazily loaded component for each feature, which asks for what it needs itself. */
 export const settingsSections: readonly SettingsSection[] = [
-  { title: 'Appearance', Content: lazy(() => import('./theme-setting.tsx')) },
-  { title: 'Push notifications', Content: lazy(() => import('@/features/push/components/push-section.tsx')) },
+  { title: msg`Appearance`, Content: lazy(() => import('./theme-setting.tsx')) },
   {
-    title: 'Email',
+    title: msg`Push notifications`,
+    Content: lazy(() => import('@/features/push/components/push-section.tsx')),
+  },
+  {
+    title: msg`Email`,
     Content: lazy(() => import('@/features/account/components/email-section.tsx')),
   },
   {
-    title: 'Password',
+    title: msg`Password`,
     Content: lazy(() => import('@/features/account/components/password-section.tsx')),
   },
   {
-    title: 'Second factor',
+    title: msg`Second factor`,
     Content: lazy(() => import('@/features/factors/components/factors-section.tsx')),
   },
   {
-    title: 'Connected accounts',
+    title: msg`Connected accounts`,
     Content: lazy(() => import('@/features/account/components/identities-section.tsx')),
   },
   {
-    title: 'Signed-in devices',
+    title: msg`Signed-in devices`,
     Content: lazy(() => import('@/features/account/components/devices-section.tsx')),
   },
   {
-    title: 'Your data',
+    title: msg`Your data`,
     Content: lazy(() => import('@/features/account/components/export-section.tsx')),
   },
   {
-    title: 'Delete account',
+    title: msg`Delete account`,
     Content: lazy(() => import('@/features/account/components/deletion/deletion-section.tsx')),
   },
 ]

@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
 import { lazy, Suspense, useId } from 'react'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
@@ -10,7 +12,7 @@ export default function SettingsPanel() {
   return (
     <div className="grid gap-5">
       {settingsSections.map((section) => (
-        <Section key={section.title} {...section} />
+        <Section key={section.title.id} {...section} />
       ))}
       <Suspense>
         <ProofSheet />
@@ -24,9 +26,9 @@ function Section({ title, Content }: SettingsSection) {
   return (
     <section aria-labelledby={id} className="rounded-card border border-line bg-surface p-4">
       <h2 id={id} className="mb-1.5 font-title text-title">
-        {title}
+        {i18n._(title)}
       </h2>
-      <ErrorBoundary resetKey={title} fallback={<NotThere />}>
+      <ErrorBoundary resetKey={title.id} fallback={<NotThere />}>
         <Suspense fallback={<Skeleton className="h-12" />}>
           <Content />
         </Suspense>
@@ -39,7 +41,7 @@ function Section({ title, Content }: SettingsSection) {
 function NotThere() {
   return (
     <p role="alert" className="text-muted">
-      This could not be shown. Please load the page again.
+      {t`This could not be shown. Please load the page again.`}
     </p>
   )
 }

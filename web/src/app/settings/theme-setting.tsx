@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { setTheme, themeStore } from '@/lib/browser/theme.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Switch } from '@/ui/forms/switch.tsx'
@@ -7,8 +8,8 @@ export default function ThemeSetting() {
   const theme = useStore(themeStore)
   return (
     <Switch
-      label="Light theme"
-      description="A court by day instead of one at night, on this device."
+      label={t`Light theme`}
+      description={t`A court by day instead of one at night, on this device.`}
       checked={theme === 'light'}
       onCheckedChange={(light) => setTheme(light ? 'light' : 'dark')}
     />

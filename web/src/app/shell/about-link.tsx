@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Info } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { paths } from '@/lib/paths.ts'
@@ -8,7 +9,7 @@ export function AboutLink() {
   if (useLocation().pathname === paths.about) return null
   return (
     <Button asChild variant="ghost" size="icon" className="rounded-full">
-      <Link to={paths.about} aria-label="About">
+      <Link to={paths.about} aria-label={t`About`}>
         <Info aria-hidden="true" />
       </Link>
     </Button>

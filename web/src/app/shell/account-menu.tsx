@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
@@ -20,12 +21,12 @@ export function AccountMenu({ side, className }: AccountMenuProps) {
   const face = (
     <>
       <MemberAvatar name={member.name} picture={member.picture} size="sm" />
-      <span className="sr-only">Account</span>
+      <span className="sr-only">{t`Account`}</span>
     </>
   )
   return (
     <Popover
-      panelLabel="Account"
+      panelLabel={t`Account`}
       side={side}
       align="end"
       face={face}

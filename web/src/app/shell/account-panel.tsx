@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Bell, LogOut, Moon, Sun, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -6,6 +7,7 @@ import { setTheme, themeStore } from '@/lib/browser/theme.ts'
 import { paths } from '@/lib/paths.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { leave } from '../session/sign-out.ts'
+import { switchThemeLabel } from './theme-toggle.tsx'
 
 interface AccountPanelProps {
   id: string
@@ -23,16 +25,16 @@ export default function AccountPanel({ id, name, email, close }: AccountPanelPro
       <hr className="mb-1.5 border-line" />
       <Link to={paths.profile} onClick={close} className={ITEM}>
         <UserRound aria-hidden="true" />
-        Profile
+        {t`Profile`}
       </Link>
       <Link to={paths.notifications} onClick={close} className={ITEM}>
         <Bell aria-hidden="true" />
-        Notifications
+        {t`Notifications`}
         <UnreadCount userId={id} className="ml-auto" />
       </Link>
       <ThemeItem />
       <Item icon={<LogOut aria-hidden="true" />} onPress={() => void leave()}>
-        Sign out
+        {t`Sign out`}
       </Item>
     </div>
   )
@@ -44,7 +46,7 @@ function ThemeItem() {
   const Icon = theme === 'dark' ? Sun : Moon
   return (
     <Item icon={<Icon aria-hidden="true" />} onPress={() => setTheme(other)}>
-      Switch to {other} theme
+      {switchThemeLabel(other)}
     </Item>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Plus, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, NavLink, useLocation, useMatch } from 'react-router'
@@ -20,15 +21,15 @@ export function BottomBar() {
   const isElsewhere = isOfMatch || ELSEWHERE.includes(pathname)
   return (
     <nav
-      aria-label="Main"
+      aria-label={t`Main`}
       className="grid grid-cols-[repeat(2,minmax(0,1fr))_60px_repeat(2,minmax(0,1fr))] items-center border-line border-t bg-background px-[4px] pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      {navItems.map(({ to, label, icon }) => (
+      {navItems().map(({ to, label, icon }) => (
         <Entry key={to} to={to} label={label} icon={icon} />
       ))}
       <Link
         to={paths.createMatch}
-        aria-label="Create Match"
+        aria-label={t`Create Match`}
         className={cn(
           'mx-auto grid size-[52px] low:size-[46px] place-items-center rounded-card active:scale-95 forced-colors:border',
           isElsewhere ? 'border border-line-strong bg-raised text-text' : 'bg-ball text-on-ball',
@@ -37,7 +38,7 @@ export function BottomBar() {
         <Plus aria-hidden="true" />
       </Link>
       <CommunityToggle className={cn(ENTRY, 'text-muted')} />
-      <Entry to={paths.profile} label="Profile" icon={<UserRound aria-hidden="true" size={22} />} />
+      <Entry to={paths.profile} label={t`Profile`} icon={<UserRound aria-hidden="true" size={22} />} />
     </nav>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Users } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { preload } from '@/lib/browser/preload.ts'
@@ -20,7 +21,7 @@ export function CommunityToggle({ className }: { className: string }) {
         onClick={() => setOpen(!open)}
       >
         <Users aria-hidden="true" size={22} />
-        Community
+        {t`Community`}
       </button>
       <Late close={() => setOpen(null)}>
         {open !== null && <CommunityPanel open={open} onOpenChange={setOpen} />}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { CookieBanner } from '@/features/install/components/cookie-banner.tsx'
 import { readForSession, writeForSession } from '@/lib/browser/storage.ts'
@@ -13,7 +14,7 @@ const loadLateBanner = () => import('../background/late-banner.tsx')
 export function FrameDock({ children }: { children?: ReactNode }) {
   return (
     <Dock>
-      <aside aria-label="About the app">
+      <aside aria-label={t`About the app`}>
         <OneBanner />
       </aside>
       {children}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CalendarDays } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '@/lib/paths.ts'
@@ -10,7 +11,7 @@ export interface NavItem {
 }
 
 /** The pages of everybody, in order. */
-export const navItems: readonly NavItem[] = [
-  { to: paths.matches, label: 'Matches', icon: <BallIcon /> },
-  { to: paths.courts, label: 'Courts', icon: <CalendarDays aria-hidden="true" size={22} /> },
+export const navItems = (): NavItem[] => [
+  { to: paths.matches, label: t`Matches`, icon: <BallIcon /> },
+  { to: paths.courts, label: t`Courts`, icon: <CalendarDays aria-hidden="true" size={22} /> },
 ]

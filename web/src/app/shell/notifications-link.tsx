@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Bell } from 'lucide-react'
 import { Link } from 'react-router'
 import { UnreadCount } from '@/features/notifications/components/unread-count.tsx'
@@ -13,7 +14,7 @@ export function NotificationsLink() {
     <Button asChild variant="ghost" size="icon" className="rounded-full text-text">
       <Link to={paths.notifications}>
         <Bell aria-hidden="true" />
-        <span className="sr-only">Notifications</span>
+        <span className="sr-only">{t`Notifications`}</span>
         <UnreadCount
           userId={session?.user.id ?? ''}
           className="absolute top-0 right-0 ring-2 ring-background"

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { WifiOff } from 'lucide-react'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { useStore } from '@/lib/use-store.ts'
@@ -10,7 +11,7 @@ export function OfflineStrip() {
       {!online && (
         <p className="flex items-center justify-center gap-2 border-line border-y bg-raised px-4 py-2 text-muted text-small">
           <WifiOff aria-hidden="true" size={16} />
-          You are offline. What you see may be out of date.
+          {t`You are offline. What you see may be out of date.`}
         </p>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Link, NavLink } from 'react-router'
 import { community } from '@/lib/backend/config.ts'
 import { paths } from '@/lib/paths.ts'
@@ -16,13 +17,13 @@ const ENTRY =
 export function Rail() {
   return (
     <nav
-      aria-label="Main"
+      aria-label={t`Main`}
       className="fixed inset-y-0 left-0 z-30 hidden w-[4.75rem] flex-col items-center gap-2 overflow-y-auto border-line border-r bg-background-2 py-4 [scrollbar-width:none] md:flex"
     >
       <Link to={paths.matches} aria-label={community().title} className="mb-3 shrink-0 rounded-full">
         <Ball className="size-9" />
       </Link>
-      {navItems.map(({ to, label, icon }) => (
+      {navItems().map(({ to, label, icon }) => (
         <NavLink key={to} to={to} className={ENTRY}>
           {icon}
           {label}

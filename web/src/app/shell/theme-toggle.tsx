@@ -1,5 +1,6 @@
+import { select, t } from '@lingui/core/macro'
 import { Moon, Sun } from 'lucide-react'
-import { setTheme, themeStore } from '@/lib/browser/theme.ts'
+import { setTheme, type Theme, themeStore } from '@/lib/browser/theme.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 
@@ -7,15 +8,13 @@ export function ThemeToggle({ look = 'ghost' }: { look?: 'ghost' | 'secondary' }
   const theme = useStore(themeStore)
   const other = theme === 'dark' ? 'light' : 'dark'
   return (
-    <Button
-      variant={look}
-      size="icon"
-      aria-label={`Switch to ${other} theme`}
-      onClick={() => setTheme(other)}
-    >
+    <Button variant={look} size="icon" aria-label={switchThemeLabel(other)} onClick={() => setTheme(other)}>
       {/* Told apart by the styles: the first paint does not know the theme. */}
       <Sun aria-hidden="true" className="light:hidden" />
       <Moon aria-hidden="true" className="not-light:hidden" />
     </Button>
   )
 }
+
+export const switchThemeLabel = (other: Theme): string =>
+  t`${select(other, { dark: 'Switch to dark theme', other: 'Switch to light theme' })}`

@@ -1,51 +1,54 @@
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
 // The one door for errors: whatever a call rejected with goes in, a reason for the code and a sentence for the person
 // come out. Screens decide by `reason`, never by the text of an error.
 
 const SENTENCES = {
-  match_full: 'This match is full.',
-  team_full: 'This team is full.',
-  already_in_match: 'You are already in this match.',
-  match_past: 'This match has already begun.',
-  not_creator: 'Only the creator may do this.',
-  not_invited: 'You have not been invited to this match.',
-  match_gone: 'This match no longer exists.',
-  match_in_past: 'The start is in the past. Please choose a later one.',
-  match_too_far: 'The start is too far ahead. Please choose an earlier one.',
-  all_places_offered: 'Every free place has been offered to somebody already.',
-  too_many_matches: 'You have created many matches today. Please go on tomorrow.',
-  too_many_changes: 'You have changed matches very often. Please wait an hour.',
-  too_many_invitations: 'You have sent many invitations. Please wait an hour.',
-  too_many_answers: 'You have joined and left very often. Please wait an hour.',
-  too_many_comments: 'You have written many comments. Please wait an hour.',
-  too_many_profile_changes: 'You have changed your profile very often. Please wait an hour.',
-  too_many_new_alerts: 'You have made many alerts. Please wait an hour.',
-  too_many_devices: 'This was switched on and off very often. Please wait an hour.',
-  too_many_uploads: 'You have uploaded many pictures. Please wait an hour.',
-  alert_past: 'That time has passed.',
-  too_many_alerts: 'You have as many alerts as there can be. Remove one first.',
-  no_device: 'This device is not subscribed.',
-  no_worker: 'This site does not send push messages at the moment.',
-  not_own_email: 'Only the address of your own account can be shown.',
-  no_room_for_pictures: 'There is no more room for your pictures. Please delete one first.',
-  offline: 'Could not connect to the server. Please try again later.',
-  timeout: 'The server took too long to answer. Please try again.',
-  unavailable: 'The server is busy right now. Please try again in a moment.',
-  invalid_credentials: 'Email or password is wrong.',
-  email_not_confirmed: 'Please check your email and click the verification link before signing in.',
-  user_already_exists: 'An account with this email address already exists.',
-  weak_password: 'Please choose a stronger password.',
-  same_password: 'Please choose a password different from the old one.',
-  otp_expired: 'This link has expired or was already used.',
-  insufficient_aal: 'Enter the code of your second factor first.',
-  reauthentication_needed: 'Please confirm first that it is you.',
-  reauthentication_not_valid: 'This code is wrong or too old. Use that of the newest mail.',
-  current_password_required: 'Please enter your current password.',
-  current_password_invalid: 'This is not your current password.',
-  session_gone: 'Your session has ended. Please sign in again.',
-  too_many_requests: 'Too many attempts. Please wait a moment and try again.',
-  file_too_large: 'This file is too large.',
-  not_allowed: 'You are not allowed to do this.',
-  unknown: 'Something went wrong. Please try again.',
+  match_full: msg`This match is full.`,
+  team_full: msg`This team is full.`,
+  already_in_match: msg`You are already in this match.`,
+  match_past: msg`This match has already begun.`,
+  not_creator: msg`Only the creator may do this.`,
+  not_invited: msg`You have not been invited to this match.`,
+  match_gone: msg`This match no longer exists.`,
+  match_in_past: msg`The start is in the past. Please choose a later one.`,
+  match_too_far: msg`The start is too far ahead. Please choose an earlier one.`,
+  all_places_offered: msg`Every free place has been offered to somebody already.`,
+  too_many_matches: msg`You have created many matches today. Please go on tomorrow.`,
+  too_many_changes: msg`You have changed matches very often. Please wait an hour.`,
+  too_many_invitations: msg`You have sent many invitations. Please wait an hour.`,
+  too_many_answers: msg`You have joined and left very often. Please wait an hour.`,
+  too_many_comments: msg`You have written many comments. Please wait an hour.`,
+  too_many_profile_changes: msg`You have changed your profile very often. Please wait an hour.`,
+  too_many_new_alerts: msg`You have made many alerts. Please wait an hour.`,
+  too_many_devices: msg`This was switched on and off very often. Please wait an hour.`,
+  too_many_uploads: msg`You have uploaded many pictures. Please wait an hour.`,
+  alert_past: msg`That time has passed.`,
+  too_many_alerts: msg`You have as many alerts as there can be. Remove one first.`,
+  no_device: msg`This device is not subscribed.`,
+  no_worker: msg`This site does not send push messages at the moment.`,
+  not_own_email: msg`Only the address of your own account can be shown.`,
+  no_room_for_pictures: msg`There is no more room for your pictures. Please delete one first.`,
+  offline: msg`Could not connect to the server. Please try again later.`,
+  timeout: msg`The server took too long to answer. Please try again.`,
+  unavailable: msg`The server is busy right now. Please try again in a moment.`,
+  invalid_credentials: msg`Email or password is wrong.`,
+  email_not_confirmed: msg`Please check your email and click the verification link before signing in.`,
+  user_already_exists: msg`An account with this email address already exists.`,
+  weak_password: msg`Please choose a stronger password.`,
+  same_password: msg`Please choose a password different from the old one.`,
+  otp_expired: msg`This link has expired or was already used.`,
+  insufficient_aal: msg`Enter the code of your second factor first.`,
+  reauthentication_needed: msg`Please confirm first that it is you.`,
+  reauthentication_not_valid: msg`This code is wrong or too old. Use that of the newest mail.`,
+  current_password_required: msg`Please enter your current password.`,
+  current_password_invalid: msg`This is not your current password.`,
+  session_gone: msg`Your session has ended. Please sign in again.`,
+  too_many_requests: msg`Too many attempts. Please wait a moment and try again.`,
+  file_too_large: msg`This file is too large.`,
+  not_allowed: msg`You are not allowed to do this.`,
+  unknown: msg`Something went wrong. Please try again.`,
 } as const
 
 export type Reason = keyof typeof SENTENCES
@@ -55,7 +58,7 @@ export class RefusedError extends Error {
   readonly hint: Reason
 
   constructor(hint: Reason) {
-    super(SENTENCES[hint])
+    super(hint)
     this.hint = hint
   }
 }
@@ -64,7 +67,7 @@ export interface Problem {
   reason: Reason
   /** The sentence for a person; for an unknown reason the server's own, if any. */
   sentence: string
-  /** The server's own words; null when it said nothing or was not reached. */
+  /** The server's own words, which are English; null when it said nothing, was not reached, or the page speaks another language. */
   said: string | null
 }
 
@@ -85,12 +88,14 @@ export function problemOf(error: unknown): Problem | null {
   const shape = shapeOf(error)
   if (isAborted(shape)) return null
   const reason = reasonOf(shape)
-  const said = UNREACHED.has(reason) ? null : shape.message || null
-  return { reason, said, sentence: reason === 'unknown' ? (said ?? SENTENCES.unknown) : SENTENCES[reason] }
+  const said = UNREACHED.has(reason) || i18n.locale !== 'en' ? null : shape.message || null
+  return { reason, said, sentence: reason === 'unknown' ? (said ?? sentenceOf(reason)) : sentenceOf(reason) }
 }
 
 /** The problem of a reason that is known without the server. */
-export const problemFor = (reason: Reason): Problem => ({ reason, sentence: SENTENCES[reason], said: null })
+export const problemFor = (reason: Reason): Problem => ({ reason, sentence: sentenceOf(reason), said: null })
+
+const sentenceOf = (reason: Reason): string => i18n._(SENTENCES[reason])
 
 /** The rows of an answer; an answer without throws its error, along with the HTTP status that the client keeps apart. */
 export function dataOf<T>(answer: { data: T | null; error: object | null; status: number }): T {

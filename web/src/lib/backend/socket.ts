@@ -1,4 +1,4 @@
-import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { type RealtimeChannel, RealtimeClient } from '@supabase/realtime-js'
 import { onResume } from '../browser/on-resume.ts'
 import { opened } from './late-parts.ts'
@@ -69,8 +69,8 @@ function subscribe(line: Line) {
 }
 
 function handleResult(line: Line, channel: RealtimeChannel, status: string) {
-  if (status === 'CHANNEL_ERROR') complain(line, messages.realtime.failed)
-  if (status === 'TIMED_OUT') complain(line, messages.realtime.timedOut)
+  if (status === 'CHANNEL_ERROR') complain(line, t`Real-time connection error`)
+  if (status === 'TIMED_OUT') complain(line, t`Real-time connection timed out`)
   // Closed by the server, because the token or its session has ended: nothing but a new channel comes back from that.
   if (status === 'CLOSED' && channel === line.channel)
     setTimeout(() => void reopen(line), reconnectAfterMs(1))

@@ -1,10 +1,13 @@
 import { PICTURES } from '@domain/limits.ts'
-import { type Message, messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
+import type { Message } from '../toast.ts'
 
 /** A picture with so many pixels that browsers run out of memory; its message is for the person who chose it. */
 export class PictureTooLargeError extends Error {
   constructor() {
-    super(messages.profile.tooManyPixels(PICTURES.side, PICTURES.pixels))
+    const { side } = PICTURES
+    const millions = PICTURES.pixels / 1e6
+    super(t`This picture is too large: it may have ${side} pixels on a side and ${millions} million in all.`)
   }
 }
 
@@ -19,5 +22,10 @@ export async function decodePicture(file: Blob): Promise<ImageBitmap> {
 
 /** The words for a file that cannot be taken. */
 export function pictureRefusal(error: unknown): Message {
-  return error instanceof PictureTooLargeError ? { title: error.message } : messages.profile.notAnImage
+  return error instanceof PictureTooLargeError ? { title: error.message } : notAnImage()
 }
+
+const notAnImage = (): Message => ({
+  title: t`Please upload an image file`,
+  description: t`JPEG, PNG, WebP, GIF and AVIF can be read here. Save a photo of another kind, such as HEIC, as JPEG first.`,
+})

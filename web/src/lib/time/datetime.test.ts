@@ -1,6 +1,8 @@
+import { i18n } from '@lingui/core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   addDays,
+  calendarLabels,
   dayRange,
   durationMinutes,
   formatDate,
@@ -33,17 +35,17 @@ describe.each(['Pacific/Auckland', 'America/Los_Angeles'])('on a device in %s', 
   })
 
   it('says days and times as they are at the venue', () => {
-    expect(formatDayShort(EVENING, BERLIN)).toBe('Fr 20.11.')
-    expect(formatDayLong(EVENING, BERLIN)).toBe('Freitag, 20.11.')
+    expect(formatDayShort(EVENING, BERLIN)).toBe('Fri 20.11.')
+    expect(formatDayLong(EVENING, BERLIN)).toBe('Friday, 20.11.')
     expect(formatDate(EVENING, BERLIN)).toBe('20.11.2026')
-    expect(formatDayYear(EVENING, BERLIN)).toBe('Fr 20.11.2026')
+    expect(formatDayYear(EVENING, BERLIN)).toBe('Fri 20.11.2026')
     expect(formatTime(EVENING, BERLIN)).toBe('18:30')
     expect(formatTime12(EVENING, BERLIN)).toBe('6:30 PM')
     expect(formatTime12('2026-11-19T23:05:00Z', BERLIN)).toBe('12:05 AM')
     expect(formatTime12('2026-11-20T11:00:00Z', BERLIN)).toBe('12:00 PM')
     expect(formatTime12('2026-11-20T10:59:00Z', BERLIN)).toBe('11:59 AM')
-    expect(formatDay('2026-11-20')).toBe('Freitag, 20.11.')
-    expect(formatDay('2026-11-20', 'short')).toBe('Fr 20.11.')
+    expect(formatDay('2026-11-20')).toBe('Friday, 20.11.')
+    expect(formatDay('2026-11-20', 'short')).toBe('Fri 20.11.')
     expect(formatMonth('2026-11-30')).toBe('November 2026')
   })
 
@@ -109,5 +111,23 @@ describe.each(['Pacific/Auckland', 'America/Los_Angeles'])('on a device in %s', 
     expect(timeAfter('2026-03-29', '01:30', 60, BERLIN)).toBe('03:30')
     expect(timeAfter('2026-10-24', '23:30', 240, BERLIN)).toBe('02:30')
     expect(timeAfter('2026-11-20', '23:30', 90, BERLIN)).toBe('01:00')
+  })
+})
+
+describe('in German', () => {
+  beforeAll(() => i18n.loadAndActivate({ locale: 'de', messages: {} }))
+  afterAll(() => i18n.activate('en'))
+
+  it('says days and months with German names, and hours up to 24', () => {
+    expect(formatDayShort(EVENING, BERLIN)).toBe('Fr 20.11.')
+    expect(formatDayLong(EVENING, BERLIN)).toBe('Freitag, 20.11.')
+    expect(formatTime12(EVENING, BERLIN)).toBe('18:30')
+    expect(formatMonth('2026-12-30')).toBe('Dezember 2026')
+    expect(calendarLabels.weekdays()).toEqual(['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'])
+  })
+
+  it('keeps calendar days as they are stored', () => {
+    expect(venueDay(EVENING, BERLIN)).toBe('2026-11-20')
+    expect(formatTime(EVENING, BERLIN)).toBe('18:30')
   })
 })

@@ -1,42 +1,44 @@
 import { tzOffset } from '@date-fns/tz'
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
 import { community } from '../backend/config.ts'
 
-// The one place that turns instants into words. Everything is said in the venue's zone, whatever the browser's is:
+// The one place that turns instants into words, in the language of the page and the venue's zone, whatever the browser's is:
 // 'zone' is an IANA name, a 'day' is yyyy-MM-dd and a 'time' HH:mm on the venue's clock.
 
 export type Day = string
 export type Time = string
 type Instant = Date | string | number
 
-const LOCALE = 'de-DE'
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
+const A_MONDAY = '2026-01-05'
 
 const venueZone = () => community().timeZone
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** 'Fr 20.11.' */
+/** 'Fri 20.11.' */
 export function formatDayShort(instant: Instant, zone = venueZone()): string {
   const { weekday, day, month } = partsOf(instant, zone, 'short')
-  return `${weekday} ${day}.${month}.`
+  return t`${weekday} ${day}.${month}.`
 }
 
-/** 'Freitag, 20.11.' */
+/** 'Friday, 20.11.' */
 export function formatDayLong(instant: Instant, zone = venueZone()): string {
   const { weekday, day, month } = partsOf(instant, zone, 'long')
-  return `${weekday}, ${day}.${month}.`
+  return t`${weekday}, ${day}.${month}.`
 }
 
 /** '20.11.2026' */
 export function formatDate(instant: Instant, zone = venueZone()): string {
   const { day, month, year } = partsOf(instant, zone, 'short')
-  return `${day}.${month}.${year}`
+  return t`${day}.${month}.${year}`
 }
 
-/** 'Fr 20.11.2026' */
+/** 'Fri 20.11.2026' */
 export function formatDayYear(instant: Instant, zone = venueZone()): string {
   const { weekday, day, month, year } = partsOf(instant, zone, 'short')
-  return `${weekday} ${day}.${month}.${year}`
+  return t`${weekday} ${day}.${month}.${year}`
 }
 
 /** '18:30' */
@@ -45,10 +47,10 @@ export function formatTime(instant: Instant, zone = venueZone()): Time {
   return `${hour}:${minute}`
 }
 
-/** '6:30 PM', as the dialog of an event says it. */
+/** '6:30 PM', as the dialog of an event says it; '18:30' in languages with a clock of 24 hours. */
 export function formatTime12(instant: Instant, zone = venueZone()): string {
-  const [hour = 0, minute = 0] = formatTime(instant, zone).split(':').map(Number)
-  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+  // Some browsers put a narrow space before AM and PM.
+  return formatWith(instant, zone, { hour: 'numeric', minute: '2-digit' }).replace('\u202f', ' ')
 }
 
 /** 'November 2026', the caption of a calendar. */
@@ -56,7 +58,7 @@ export function formatMonth(day: Day): string {
   return formatWith(noonUtc(day), 'UTC', { month: 'long', year: 'numeric' })
 }
 
-/** 'Freitag, 20.11.' of a calendar day. */
+/** 'Friday, 20.11.' of a calendar day. */
 export function formatDay(day: Day, style: 'short' | 'long' = 'long'): string {
   return style === 'long' ? formatDayLong(noonUtc(day), 'UTC') : formatDayShort(noonUtc(day), 'UTC')
 }
@@ -65,15 +67,19 @@ export function formatDay(day: Day, style: 'short' | 'long' = 'long'): string {
 export const calendarLabels = {
   day: (day: Day) => formatDay(day),
   month: formatMonth,
-  weekdays: ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'],
+  /** From Monday on. */
+  weekdays: () =>
+    Array.from({ length: 7 }, (_, at) => partsOf(noonUtc(addDays(A_MONDAY, at)), 'UTC', 'short').weekday),
 } as const
 
+/** Tells whether an instant is on the venue's present day. */
+export const isToday = (instant: Instant, now: Instant, zone = venueZone()): boolean =>
+  venueDay(instant, zone) === venueDay(now, zone)
+
 /** 'Today', 'Tomorrow', or null for any other day. */
-export function relativeDay(instant: Instant, now: Instant, zone = venueZone()): 'Today' | 'Tomorrow' | null {
-  const day = venueDay(instant, zone)
-  const today = venueDay(now, zone)
-  if (day === today) return 'Today'
-  return day === addDays(today, 1) ? 'Tomorrow' : null
+export function relativeDay(instant: Instant, now: Instant, zone = venueZone()): string | null {
+  if (isToday(instant, now, zone)) return t`Today`
+  return venueDay(instant, zone) === addDays(venueDay(now, zone), 1) ? t`Tomorrow` : null
 }
 
 /** The venue's calendar day of an instant, yyyy-MM-dd. */
@@ -165,10 +171,12 @@ const formatWith = (instant: Instant, zone: string, options: Intl.DateTimeFormat
   formatOf(zone, options).format(new Date(instant))
 
 function formatOf(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = zone + JSON.stringify(options)
+  // Digits and calendar are the same everywhere: days are put together from them.
+  const locale = `${i18n.locale}-u-ca-gregory-nu-latn`
+  const key = locale + zone + JSON.stringify(options)
   const known = formats.get(key)
   if (known) return known
-  const made = new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: zone })
+  const made = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
   formats.set(key, made)
   return made
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '@/lib/cn.ts'
@@ -30,7 +31,7 @@ export function Chip({ icon, selected, className, children, ...props }: ChipProp
 /** An active filter: pressing it takes it away. */
 export function RemovableChip({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
-    <button type="button" onClick={onRemove} aria-label={`Remove ${label}`} className={cn(LOOK, OFF)}>
+    <button type="button" onClick={onRemove} aria-label={t`Remove ${label}`} className={cn(LOOK, OFF)}>
       {label}
       <X aria-hidden="true" />
     </button>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { RotateCw } from 'lucide-react'
 import { Button } from '../buttons/button.tsx'
 import { CourtDrawing } from '../layout/court-drawing.tsx'
@@ -18,7 +19,7 @@ export function ErrorState({
   description,
   onRetry,
   retrying,
-  retryLabel = 'Try again',
+  retryLabel = t`Try again`,
   heading: Heading = 'h2',
 }: ErrorStateProps) {
   return (

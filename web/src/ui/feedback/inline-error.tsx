@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '../buttons/button.tsx'
 
 interface InlineErrorProps {
@@ -12,7 +13,7 @@ export function InlineError({ children, onRetry, retrying }: InlineErrorProps) {
     <div role="alert" className="flex flex-wrap items-center justify-between gap-3 py-1">
       <p className="text-muted">{children}</p>
       <Button variant="secondary" size="sm" pending={retrying} onClick={onRetry}>
-        Try again
+        {t`Try again`}
       </Button>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { cn } from '@/lib/cn.ts'
@@ -19,6 +20,9 @@ interface ToasterProps {
   onDismiss: (id: string) => void
 }
 
+// The list of toasts fills in the key by itself.
+const KEY = '{hotkey}'
+
 const SWIPE_THRESHOLD_PX = 50
 
 /** The toast area: at the top on a phone, in the lower right corner from 48 rem. F8 moves the focus to it. */
@@ -28,14 +32,14 @@ export function Toaster({ toasts, durationMs, onDismiss }: ToasterProps) {
       duration={durationMs}
       swipeDirection="right"
       swipeThreshold={SWIPE_THRESHOLD_PX}
-      label="Notification"
+      label={t`Notification`}
     >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} onDismiss={onDismiss} />
       ))}
       <Toast.Viewport
         hotkey={['F8']}
-        label="Notifications ({hotkey})"
+        label={t`Notifications (${KEY})`}
         className="fixed z-60 m-0 grid list-none gap-2 p-3 max-md:inset-x-0 max-md:top-[env(safe-area-inset-top)] md:right-2 md:bottom-2 md:w-[25rem]"
       />
     </Toast.Provider>
@@ -92,7 +96,7 @@ function ToastCard({ toast, onDismiss }: { toast: ToastView; onDismiss: (id: str
         )}
       </div>
       <Toast.Close
-        aria-label="Close"
+        aria-label={t`Close`}
         className="touch-44 grid size-8 place-items-center rounded-[10px] text-muted hover:text-text"
       >
         <X aria-hidden="true" className="size-4.5" />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { cn } from '@/lib/cn.ts'
@@ -6,12 +7,12 @@ import { type Day, dayAfterKey, shiftMonth, weeksOf } from './calendar.ts'
 
 /** Labels of days; `lib/time/datetime` has them ready as `calendarLabels`. */
 export interface CalendarLabels {
-  /** 'Freitag, 20.11.' */
+  /** 'Friday, 20.11.' */
   day: (day: Day) => string
   /** 'November 2026' */
   month: (day: Day) => string
-  /** 'Mo' to 'So' */
-  weekdays: readonly string[]
+  /** 'Mon' to 'Sun' */
+  weekdays: () => readonly string[]
 }
 
 interface CalendarGridProps {
@@ -37,6 +38,7 @@ export default function CalendarGrid({ value, today, min, words, onPick }: Calen
     byKey.current = true
     setFocused(min && next < min ? min : next)
   }
+  const weekdays = words.weekdays()
   const isOff = (day: Day) => min !== undefined && day < min
   return (
     <div className="w-[min(19.25rem,calc(100vw-2rem))]">
@@ -49,7 +51,7 @@ export default function CalendarGrid({ value, today, min, words, onPick }: Calen
       >
         <thead>
           <tr className="text-muted text-small">
-            {words.weekdays.map((name) => (
+            {weekdays.map((name) => (
               <th key={name} scope="col" className="h-8 font-[560]">
                 {name}
               </th>
@@ -60,7 +62,7 @@ export default function CalendarGrid({ value, today, min, words, onPick }: Calen
           {weeksOf(focused).map((week) => (
             <tr key={week.find(Boolean)}>
               {week.map((day, column) => (
-                <td key={day ?? `empty-${words.weekdays[column]}`} className="p-0 text-center">
+                <td key={day ?? `empty-${weekdays[column]}`} className="p-0 text-center">
                   {day && (
                     <DayButton
                       day={day}
@@ -85,13 +87,13 @@ export default function CalendarGrid({ value, today, min, words, onPick }: Calen
 function MonthBar({ caption, move }: { caption: string; move: (count: number) => void }) {
   return (
     <div className="mb-1 flex items-center justify-between">
-      <Button variant="ghost" size="icon" aria-label="Previous month" onClick={() => move(-1)}>
+      <Button variant="ghost" size="icon" aria-label={t`Previous month`} onClick={() => move(-1)}>
         <ChevronLeft aria-hidden="true" />
       </Button>
       <p aria-live="polite" className="font-title">
         {caption}
       </p>
-      <Button variant="ghost" size="icon" aria-label="Next month" onClick={() => move(1)}>
+      <Button variant="ghost" size="icon" aria-label={t`Next month`} onClick={() => move(1)}>
         <ChevronRight aria-hidden="true" />
       </Button>
     </div>

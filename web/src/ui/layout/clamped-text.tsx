@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useCallback, useId, useState } from 'react'
 import { TextButton } from '../buttons/text-button.tsx'
 
@@ -28,7 +29,7 @@ export function ClampedText({ children }: { children: string }) {
       </p>
       {isCut && (
         <TextButton aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-          {open ? 'Less' : 'More'}
+          {open ? t`Less` : t`More`}
         </TextButton>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { Sheet } from './sheet.tsx'
@@ -33,7 +34,7 @@ export function ChoiceSheet({ choices, pending = false, children, ...sheet }: Ch
           </Button>
         ))}
         <Button variant="ghost" size="lg" wide onClick={() => sheet.onOpenChange(false)}>
-          Cancel
+          {t`Cancel`}
         </Button>
       </div>
     </Sheet>

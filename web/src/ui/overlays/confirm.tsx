@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { AlertDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from '../buttons/button.tsx'
@@ -30,7 +31,7 @@ const PANEL =
  * (lib/question.ts), which closes it when that changes.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, description, confirmLabel, cancelLabel = 'Cancel' } = props
+  const { open, onOpenChange, title, description, confirmLabel, cancelLabel = t`Cancel` } = props
   useScrollLock(open)
   useEscape(open, () => onOpenChange(false))
   const { remember, giveBack } = useReturnFocus()

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
@@ -118,7 +119,7 @@ function SheetHeader({ title, description, headerAction, close }: HeaderProps) {
         </div>
         {headerAction && <div className="-mt-[8px] shrink-0">{headerAction}</div>}
         <Dialog.Close asChild>
-          <Button variant="ghost" size="icon" aria-label="Close" className="-mt-[8px] -mr-[12px]">
+          <Button variant="ghost" size="icon" aria-label={t`Close`} className="-mt-[8px] -mr-[12px]">
             <X aria-hidden="true" />
           </Button>
         </Dialog.Close>

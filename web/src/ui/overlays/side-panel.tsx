@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
@@ -41,7 +42,7 @@ export function SidePanel({ open, onOpenChange, title, children }: SidePanelProp
           <div className="flex items-center justify-between gap-2 px-4 pt-[max(.75rem,env(safe-area-inset-top))] pb-2">
             <Dialog.Title className="font-dialog text-dialog">{title}</Dialog.Title>
             <Dialog.Close asChild>
-              <Button variant="ghost" size="icon" aria-label="Close" className="-mr-2">
+              <Button variant="ghost" size="icon" aria-label={t`Close`} className="-mr-2">
                 <X aria-hidden="true" />
               </Button>
             </Dialog.Close>

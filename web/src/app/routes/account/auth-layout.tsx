@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { Link, Outlet } from 'react-router'
 import { community } from '@/lib/backend/config.ts'
@@ -22,9 +23,9 @@ export default function AuthLayout({ children }: { children?: ReactNode }) {
         >
           {children ?? <Outlet />}
           <p className="flex flex-wrap justify-center gap-x-6 text-muted text-small [&_a:hover]:text-text [&_a]:inline-flex [&_a]:min-h-11 [&_a]:min-w-11 [&_a]:items-center [&_a]:justify-center">
-            <Link to={paths.about}>About</Link>
-            <Link to={paths.privacy}>Privacy</Link>
-            <Link to={paths.imprint}>Imprint</Link>
+            <Link to={paths.about}>{t`About`}</Link>
+            <Link to={paths.privacy}>{t`Privacy`}</Link>
+            <Link to={paths.imprint}>{t`Imprint`}</Link>
           </p>
         </main>
       </div>

@@ -1,4 +1,5 @@
 import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { AuthScreen } from '@/features/auth/components/auth-screen.tsx'
@@ -14,7 +15,7 @@ import { useHiddenLink } from '../../session/mail-link.ts'
 const REDIRECT_AFTER_MS = 100
 
 export default function AuthRoute() {
-  usePage('Sign in')
+  usePage(t`Sign in`)
   const [link] = useState(() => mailLinkOf(location.href))
   // A link of a mail is redeemed before moving on: a session may be there earlier.
   const [redeemed, setRedeemed] = useState(link === null || link.kind === 'token-hash')

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { NewPasswordScreen } from '@/features/auth/components/password/new-password-screen.tsx'
@@ -7,7 +8,7 @@ import { usePage } from '../../page.ts'
 import { useHiddenLink } from '../../session/mail-link.ts'
 
 export default function ResetPasswordRoute() {
-  usePage('Reset Password')
+  usePage(t`Reset Password`)
   const navigate = useNavigate()
   const [link] = useState(() => mailLinkOf(location.href))
   const email: unknown = useLocation().state?.email

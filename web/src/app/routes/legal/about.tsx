@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { AboutScreen } from '@/features/about/components/about-screen.tsx'
 import { usePage } from '../../page.ts'
 
 export default function Route() {
-  usePage('About')
+  usePage(t`About`)
   return <AboutScreen />
 }

@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { ImprintScreen } from '@/features/about/components/imprint-screen.tsx'
 import { usePage } from '../../page.ts'
 
 export default function Route() {
-  usePage('Imprint')
+  usePage(t`Imprint`)
   return <ImprintScreen />
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { useClock } from '@/lib/time/clock.ts'
-import { formatDate, formatTime, relativeDay } from '@/lib/time/datetime.ts'
+import { formatDate, formatTime, isToday } from '@/lib/time/datetime.ts'
 import { toast } from '@/lib/toast.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -93,7 +93,7 @@ function Row({ device, end }: { device: SignedInDevice; end: (() => void) | null
 
 /** 'today at 18:30', '20.11.2026 at 18:30' */
 function when(instant: string, now: number): string {
-  const day = relativeDay(instant, now) === 'Today' ? 'today' : formatDate(instant)
+  const day = isToday(instant, now) ? 'today' : formatDate(instant)
   return `${day} at ${formatTime(instant)}`
 }
 

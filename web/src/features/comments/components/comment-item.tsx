@@ -2,7 +2,7 @@ import { FORMER_MEMBER } from '@domain/messages.ts'
 import { Trash2 } from 'lucide-react'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import { useClock } from '@/lib/time/clock.ts'
-import { formatDayShort, formatTime, relativeDay } from '@/lib/time/datetime.ts'
+import { formatDayShort, formatTime, isToday } from '@/lib/time/datetime.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import type { Comment } from '../queries.ts'
 
@@ -49,4 +49,4 @@ export function CommentItem({
 }
 
 const whenOf = (instant: string, now: number) =>
-  `${relativeDay(instant, now) === 'Today' ? 'Today' : formatDayShort(instant)} ${formatTime(instant)}`
+  `${isToday(instant, now) ? 'Today' : formatDayShort(instant)} ${formatTime(instant)}`

@@ -15,7 +15,7 @@ test('a recent match opens what it was, and its link is copied or said not to be
   await page.getByRole('region', { name: 'Recent Matches' }).getByRole('button').click()
   const dialog = page.getByRole('dialog', { name: 'Indoor Arena Match' })
   for (const words of [
-    'Fr 06.03.2026',
+    'Fri 06.03.2026',
     '18:30 – 20:00',
     'Indoor Arena (Eversports)',
     'Intermediate',

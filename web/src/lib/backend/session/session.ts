@@ -1,4 +1,4 @@
-import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import type { Session } from '@supabase/supabase-js'
 import { erase, offlineCacheKey, read, SESSION_KEY } from '../../browser/storage.ts'
 import { createStore, type Store } from '../../create-store.ts'
@@ -96,7 +96,7 @@ export const currentUserId = (): string | null => state.snapshot().session?.user
 /** The name that whoever is signed in gave at sign-up; shown only until the server has said the present one. */
 export function currentUsername(): string {
   const name: unknown = state.snapshot().session?.user.user_metadata.username
-  return typeof name === 'string' ? name : 'You'
+  return typeof name === 'string' ? name : t`You`
 }
 
 /** From here on until it is said otherwise, the end of the session is what the member wants. */
@@ -114,13 +114,13 @@ export async function ensureProfile(session: Session): Promise<void> {
   const { id, user_metadata } = session.user
   const profiles = supabase().from('profiles')
   const { data, error } = await profiles.select('id').eq('id', id).maybeSingle()
-  if (error) throw new Error(messages.auth.profileCheckFailed, { cause: error })
+  if (error) throw new Error(t`Failed to verify user profile. Please try again.`, { cause: error })
   if (data) return
   const { error: refused } = await supabase()
     .from('profiles')
     .insert({ id, username: user_metadata.username })
   if (refused && refused.code !== '23505')
-    throw new Error(messages.auth.profileCheckFailed, { cause: refused })
+    throw new Error(t`Failed to verify user profile. Please try again.`, { cause: refused })
 }
 
 function publish(session: Session | null) {

@@ -17,7 +17,7 @@ export interface PlanCell {
 }
 
 interface CourtPlanProps {
-  /** 'Courts, Samstag, 21.11.' */
+  /** 'Courts, Saturday, 21.11.' */
   label: string
   plans: readonly VenuePlan[]
   selected: CourtSlot | null

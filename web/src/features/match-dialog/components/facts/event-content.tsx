@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { Attendees } from '@/features/attendance/components/attendance.tsx'
 import { CommentCount } from '@/features/comments/components/comments.tsx'
 import { useClock } from '@/lib/time/clock.ts'
-import { formatDayLong, formatTime12, relativeDay } from '@/lib/time/datetime.ts'
+import { formatDayLong, formatTime12, isToday } from '@/lib/time/datetime.ts'
 import { ClampedText } from '@/ui/layout/clamped-text.tsx'
 import type { Match } from '../../queries.ts'
 
 /** Everything of an event between the title of its dialog and its buttons. */
 export function EventContent({ match }: { match: Match }) {
-  const today = useClock((now) => relativeDay(match.match_date, now) === 'Today')
+  const today = useClock((now) => isToday(match.match_date, now))
   return (
     <div className="grid gap-4">
       <ClampedText>{match.description || 'Join us for this community event!'}</ClampedText>

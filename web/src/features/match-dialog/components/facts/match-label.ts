@@ -1,6 +1,6 @@
 import { venueName } from '@domain/match/match-card.ts'
 import { endAfter } from '@domain/match/time.ts'
-import { formatDayLong, formatTime, relativeDay } from '@/lib/time/datetime.ts'
+import { formatDayLong, formatTime, isToday } from '@/lib/time/datetime.ts'
 import { timeOf } from '@/lib/time/match-time.ts'
 import type { Match } from '../../queries.ts'
 
@@ -10,7 +10,7 @@ export const titleOf = (match: Pick<Match, 'location'>): string => `${venueTitle
 
 export const venueTitle = ({ location }: Pick<Match, 'location'>): string => venueName(location)
 
-/** 'Freitag, 20.11. · 18:30 – 20:00 · Today' */
+/** 'Friday, 20.11. · 18:30 – 20:00 · Today' */
 export function dateLine(match: Times, now: number): string {
   const { start, end } = timesOf(match)
   // Kept on one line where the words around them wrap.
@@ -18,7 +18,7 @@ export function dateLine(match: Times, now: number): string {
   return [formatDayLong(match.match_date), times, suffixOf(match, now)].filter(Boolean).join(' · ')
 }
 
-/** 'Freitag, 20.11. · Today' */
+/** 'Friday, 20.11. · Today' */
 export const dayLine = (match: Times, now: number): string =>
   [formatDayLong(match.match_date), suffixOf(match, now)].filter(Boolean).join(' · ')
 
@@ -31,5 +31,5 @@ export const timesOf = (match: Times) => ({
 function suffixOf(match: Times, now: number): 'Past' | 'Now' | 'Today' | null {
   const time = timeOf(match, now)
   if (time !== 'ahead') return time === 'playing' ? 'Now' : 'Past'
-  return relativeDay(match.match_date, now) === 'Today' ? 'Today' : null
+  return isToday(match.match_date, now) ? 'Today' : null
 }

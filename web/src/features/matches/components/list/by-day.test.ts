@@ -15,9 +15,9 @@ const MATCHES = ['2026-03-28T22:30:00Z', '2026-03-28T23:30:00Z', '2026-03-30T10:
 const headings = (today: string) => groupByDay(MATCHES, today).map(({ heading }) => heading.main)
 
 test('the headings follow the day at the venue', () => {
-  expect(headings('2026-03-28')).toEqual(['Today', 'Tomorrow', 'Montag, 30.03.'])
-  expect(headings('2026-03-29')).toEqual(['Samstag, 28.03.', 'Today', 'Tomorrow'])
-  expect(headings('2026-03-31')).toEqual(['Samstag, 28.03.', 'Sonntag, 29.03.', 'Montag, 30.03.'])
+  expect(headings('2026-03-28')).toEqual(['Today', 'Tomorrow', 'Monday, 30.03.'])
+  expect(headings('2026-03-29')).toEqual(['Saturday, 28.03.', 'Today', 'Tomorrow'])
+  expect(headings('2026-03-31')).toEqual(['Saturday, 28.03.', 'Sunday, 29.03.', 'Monday, 30.03.'])
 })
 
 test('what has begun is known at its second', () => {
