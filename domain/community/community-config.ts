@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BOOKING_SYSTEMS } from '../courts/booking.ts'
 import { operatorSchema } from './operator.ts'
 
 const text = z.string().trim().min(1, 'must not be empty')
@@ -68,7 +69,7 @@ const venue = z.discriminatedUnion(
     z.strictObject({ ...venueFields, system: z.literal('eversports'), reading: eversportsSync.optional() }),
     z.strictObject({ ...venueFields, system: z.literal('ebusy'), reading: ebusySync.optional() }),
   ],
-  "must be 'eversports' or 'ebusy'",
+  `must be ${BOOKING_SYSTEMS.map((name) => `'${name}'`).join(' or ')}`,
 )
 
 const community = z

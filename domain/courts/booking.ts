@@ -2,7 +2,8 @@ import { venueName } from '../match/match-card.ts'
 import { minutesOf, type Time } from '../match/time.ts'
 import { overlaps } from './court-day.ts'
 
-export type BookingSystem = 'eversports' | 'ebusy'
+export const BOOKING_SYSTEMS = ['eversports', 'ebusy'] as const
+export type BookingSystem = (typeof BOOKING_SYSTEMS)[number]
 
 /** A booking of one day. Times are 'HH:mm' or 'HH:mm:ss' on the venue's clock; an end at midnight is '00:00' or '24:00'. */
 export interface Booking {

@@ -1,4 +1,5 @@
 import { storedEdit } from '@domain/match/match-edit.ts'
+import { columnsOf, EMPTY_VALUES } from '@domain/match/match-values.ts'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadConfig } from '@/lib/backend/config.ts'
 import { sessionStore, startSession } from '@/lib/backend/session/session.ts'
@@ -11,24 +12,15 @@ import { conversion } from './schema.ts'
 const MEMBER = '11111111-1111-4111-8111-111111111111'
 const UPDATE = 'POST /rest/v1/rpc/update_matches'
 const STORED = storedEdit({
-  location: 'Arena',
-  latitude: null,
-  longitude: null,
-  skill_level: 'Advanced',
+  ...columnsOf(
+    { ...EMPTY_VALUES, location: 'Arena', skillLevel: 'Advanced' },
+    new Date('2026-11-24T17:30:00Z'),
+    90,
+  ),
   match_date: '2026-11-24T17:30:00+00:00',
   end_time: '20:00:00',
-  match_duration: 90,
-  players: 4,
-  match_type: 'standard',
-  match_category: 'casual',
-  is_private: false,
-  court_booked: false,
-  price_per_person: null,
-  match_activity: [],
-  brings_balls: null,
-  paid_by: null,
-  description: null,
-  image_url: null,
+  latitude: null,
+  longitude: null,
 })
 const KEPT = [{ columns: { skill_level: 'Pro' }, dates: 1 }]
 

@@ -27,7 +27,7 @@ test('an accept takes the other team when the proposed one is full', async () =>
   expect(await harness.as('invited', accept, [MATCHES.open])).toEqual([{ team: 'A' }])
 })
 
-test('invitations and refusals take no place', async () => {
+test('invitations and declines take no slot', async () => {
   await resize(2)
   await harness.as('invited', `update match_participants set status = 'declined' where match_id = $1`, [
     MATCHES.open,
@@ -58,7 +58,7 @@ test('whoever is in a full event already may still change the team', async () =>
   expect(await harness.tries('participant', change, [MATCHES.open, MEMBERS.participant])).toEqual({ rows: 1 })
 })
 
-test('a direct insert of an own place follows the same rules', async () => {
+test('a direct insert of an own participation follows the same rules', async () => {
   const insert = `insert into match_participants (match_id, user_id, status) values ($1, $2, 'confirmed')
     returning team_assignment as team`
   expect(await harness.as('other', insert, [MATCHES.open, MEMBERS.other])).toEqual([{ team: 'B' }])
