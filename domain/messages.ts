@@ -18,11 +18,6 @@ const SIX_SECONDS = 6000
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 const auth = {
-  emailNotVerified: {
-    title: 'Email not verified',
-    description: 'Please check your email and click the verification link before signing in.',
-    durationMs: SIX_SECONDS,
-  },
   emailTaken: {
     title: 'Email already taken',
     description:
@@ -34,26 +29,7 @@ const auth = {
     description: message,
     durationMs: SIX_SECONDS,
   }),
-  resetLinkSent: { title: 'Check your email', description: "We've sent you a password reset link." },
-  signedUp: { title: 'Success', description: 'Please check your email to verify your account.' },
-  passwordRules: {
-    length: (least: number): string => `At least ${least} characters`,
-    characters: (sets: readonly string[]): string => `One of each: ${sets.join('   ')}`,
-    guesses: 'Hard to guess: not a name, a date, or a common word with a number',
-    met: 'fulfilled',
-    open: 'not yet fulfilled',
-  },
   passwordsDiffer: 'Passwords do not match',
-  passwordGuessed: 'This is easy to guess. Add a few words that have nothing to do with each other.',
-  linkQuestion: (email: string, present: string | null): string =>
-    present
-      ? `You are signed in as ${present}. Sign in as ${email} instead?`
-      : `This link signs you in as ${email}. Continue only if that is you.`,
-  linkAccept: (present: string | null): string => (present ? 'Switch account' : 'Continue'),
-  linkDecline: (present: string | null): string => (present ? 'Stay signed in' : 'Not me'),
-  sessionEnded: 'Your session has ended. Please sign in again.',
-  required: { title: 'Authentication required' },
-  resetFailed: 'Failed to reset password.',
   profileCheckFailed: 'Failed to verify user profile. Please try again.',
 } as const
 

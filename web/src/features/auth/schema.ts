@@ -1,5 +1,5 @@
-import { messages } from '@domain/messages.ts'
 import { hasHidden, tidyName } from '@domain/plain-text.ts'
+import { t } from '@lingui/core/macro'
 import { flowMarkOf } from '@/lib/backend/session/started-here.ts'
 import { paths } from '@/lib/paths.ts'
 
@@ -12,25 +12,26 @@ export interface SignUpValues {
 /** The mistakes in a form, by field; none when it is right. */
 export type FieldErrors = Partial<Record<'email' | 'username' | 'password' | 'confirm' | 'code', string>>
 
-const REQUIRED = {
-  email: 'Please enter your email',
-  username: 'Please enter your name',
-  password: 'Please enter your password',
-  confirm: 'Please confirm your password',
-  code: 'Please enter the code',
-} as const
+type Field = keyof FieldErrors
 
-type Field = keyof typeof REQUIRED
+const missing = (): Record<Field, string> => ({
+  email: t`Please enter your email`,
+  username: t`Please enter your name`,
+  password: t`Please enter your password`,
+  confirm: t`Please confirm your password`,
+  code: t`Please enter the code`,
+})
 
 /** Every named field must be filled; where a password is confirmed, both must be the same. */
 export function errorsOf(form: FormData, fields: readonly Field[]): FieldErrors {
   const errors: FieldErrors = {}
-  for (const field of fields) if (textOf(form, field) === '') errors[field] = REQUIRED[field]
+  for (const field of fields) if (textOf(form, field) === '') errors[field] = missing()[field]
   if (!errors.email && fields.includes('email') && !/^\S+@\S+$/.test(textOf(form, 'email')))
-    errors.email = 'Please enter a valid email address'
-  if (!errors.username && hasHidden(textOf(form, 'username'))) errors.username = messages.profile.hiddenInName
+    errors.email = t`Please enter a valid email address`
+  if (!errors.username && hasHidden(textOf(form, 'username')))
+    errors.username = t`A name cannot have characters that are invisible`
   if (!errors.confirm && fields.includes('confirm') && !passwordsMatch(form))
-    errors.confirm = messages.auth.passwordsDiffer
+    errors.confirm = t`Passwords do not match`
   return errors
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Field } from '@/ui/forms/field.tsx'
 import { Input, PasswordInput } from '@/ui/forms/input.tsx'
 
@@ -9,7 +10,7 @@ interface EmailFieldProps {
 
 export function EmailField({ value, onChange, error }: EmailFieldProps) {
   return (
-    <Field label="Email" error={error}>
+    <Field label={t`Email`} error={error}>
       <Input
         name="email"
         type="email"
@@ -33,7 +34,12 @@ interface PasswordFieldProps {
   error: string | undefined
 }
 
-export function PasswordField({ name = 'password', label = 'Password', purpose, error }: PasswordFieldProps) {
+export function PasswordField({
+  name = 'password',
+  label = t`Password`,
+  purpose,
+  error,
+}: PasswordFieldProps) {
   return (
     <Field label={label} error={error}>
       <PasswordInput name={name} autoComplete={purpose} required />

@@ -1,4 +1,4 @@
-import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { signInOffers } from '@/lib/backend/config.ts'
 import { type AuthMode, type AuthVisit, type MailLink, NEW_VISIT } from '../schema.ts'
@@ -27,11 +27,11 @@ interface AuthScreenProps {
   goTo: (mode: AuthMode, visit?: AuthVisit) => void
 }
 
-const HEADINGS: Record<AuthMode, { title: string; about: string }> = {
-  signin: { title: 'Welcome Back', about: 'Padel with people you know, in your city.' },
-  signup: { title: 'Create Account', about: 'Find a match, take a place, play.' },
-  'reset-password': { title: 'Reset Password', about: 'We send a link to your email address.' },
-}
+const headings = (): Record<AuthMode, { title: string; about: string }> => ({
+  signin: { title: t`Welcome Back`, about: t`Padel with people you know, in your city.` },
+  signup: { title: t`Create Account`, about: t`Find a match, take a place, play.` },
+  'reset-password': { title: t`Reset Password`, about: t`We send a link to your email address.` },
+})
 
 /** Signing in, signing up and asking for a new password: one screen in three modes. The address stays typed in all of them. */
 export function AuthScreen({ mode, visit, link, onLinkRedeemed, goTo }: AuthScreenProps) {
@@ -42,12 +42,13 @@ export function AuthScreen({ mode, visit, link, onLinkRedeemed, goTo }: AuthScre
   const onMailed = (address: string) =>
     goTo('signin', { ...NEW_VISIT, mailed: { for: mode, email: address } })
   const form = { email, onEmail, goToSignIn: () => goTo('signin') }
+  const { title, about } = headings()[mode]
   return (
     <section ref={section} className="grid gap-6">
-      <AuthHeading title={HEADINGS[mode].title}>{HEADINGS[mode].about}</AuthHeading>
+      <AuthHeading title={title}>{about}</AuthHeading>
       {mode === 'signin' && (
         <Suspense>
-          {visit.ended && <Notice>{messages.auth.sessionEnded}</Notice>}
+          {visit.ended && <Notice>{t`Your session has ended. Please sign in again.`}</Notice>}
           {link && <LinkLanding link={link} email={email} onAsking={setAsking} onRedeemed={onLinkRedeemed} />}
           {visit.mailed && <MailSent {...visit.mailed} />}
         </Suspense>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { signInOffers } from '@/lib/backend/config.ts'
 import { providerName } from '@/lib/backend/providers.ts'
@@ -5,6 +6,8 @@ import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { signInWith } from '../mutations.ts'
 import { reportAuthFailure } from './report-failure.ts'
+
+const continueWith = (provider: string) => t`Continue with ${provider}`
 
 /** Ways in through others, which lead back to this screen. */
 export default function ProviderButtons() {
@@ -20,7 +23,7 @@ export default function ProviderButtons() {
   return (
     <div className="grid gap-3">
       <p className="flex items-center gap-3 text-muted text-small before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or
+        {t`or`}
       </p>
       {signInOffers().providers.map((provider) => (
         <Button
@@ -31,7 +34,7 @@ export default function ProviderButtons() {
           pending={leaving === provider}
           onClick={() => void leaveFor(provider)}
         >
-          Continue with {providerName(provider)}
+          {continueWith(providerName(provider))}
         </Button>
       ))}
     </div>

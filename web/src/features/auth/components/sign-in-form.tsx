@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { lazy, Suspense, useState } from 'react'
 import { TextButton } from '@/ui/buttons/text-button.tsx'
 import { signIn } from '../mutations.ts'
@@ -29,10 +30,10 @@ export function SignInForm({ email, onEmail, goToSignUp, goToReset }: SignInForm
     <>
       {unverified && (
         <Suspense>
-          <ResendConfirmation email={unverified} reason={`${unverified} has not been verified yet.`} />
+          <ResendConfirmation email={unverified} reason={t`${unverified} has not been verified yet.`} />
         </Suspense>
       )}
-      <AuthForm fields={['email', 'password']} action="Sign In" submit={submit}>
+      <AuthForm fields={['email', 'password']} action={t`Sign In`} submit={submit}>
         {(errors) => (
           <>
             <EmailField value={email} onChange={onEmail} error={errors.email} />
@@ -41,9 +42,9 @@ export function SignInForm({ email, onEmail, goToSignUp, goToReset }: SignInForm
         )}
       </AuthForm>
       <div className="flex flex-wrap justify-between gap-x-4">
-        <TextButton onClick={goToReset}>Forgot password?</TextButton>
+        <TextButton onClick={goToReset}>{t`Forgot password?`}</TextButton>
         <TextButton accent onClick={goToSignUp}>
-          Create Account
+          {t`Create Account`}
         </TextButton>
       </div>
     </>

@@ -1,6 +1,6 @@
 import { LIMITS } from '@domain/limits.ts'
-import { messages } from '@domain/messages.ts'
-import { toast } from '@/lib/toast.ts'
+import { t } from '@lingui/core/macro'
+import { serverWords } from '@/lib/backend/server-words.ts'
 import { TextButton } from '@/ui/buttons/text-button.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Input } from '@/ui/forms/input.tsx'
@@ -10,6 +10,7 @@ import { EmailField, PasswordField } from './auth-fields.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { NewPasswordField } from './password/new-password-field.tsx'
 import { reportAuthFailure } from './report-failure.ts'
+import { toastSignedUp } from './signed-up-toast.ts'
 import { useTyped } from './typed-email.ts'
 
 interface SignUpFormProps {
@@ -28,22 +29,22 @@ export function SignUpForm({ email, onEmail, goToSignIn, onMailed }: SignUpFormP
     const [address, password] = [textOf(form, 'email'), textOf(form, 'password')]
     const outcome = await signUp({ email: address, username: textOf(form, 'username'), password })
     if (outcome.done) {
-      toast(messages.auth.signedUp)
+      toastSignedUp()
       onMailed(address)
       return {}
     }
     if (outcome.problem.reason === 'weak_password')
-      return { password: outcome.problem.said ?? outcome.problem.sentence }
+      return { password: serverWords(outcome.problem) ?? outcome.problem.sentence }
     reportAuthFailure(outcome.problem)
-    return outcome.problem.reason === 'user_already_exists' ? { email: messages.auth.emailTaken.title } : {}
+    return outcome.problem.reason === 'user_already_exists' ? { email: t`Email already taken` } : {}
   }
   return (
     <>
-      <AuthForm fields={FIELDS} action="Create Account" submit={submit}>
+      <AuthForm fields={FIELDS} action={t`Create Account`} submit={submit}>
         {(errors) => (
           <>
             <EmailField value={email} onChange={onEmail} error={errors.email} />
-            <Field label="Username (Firstname Lastname)" error={errors.username}>
+            <Field label={t`Username (Firstname Lastname)`} error={errors.username}>
               <Input
                 name="username"
                 autoComplete="name"
@@ -53,10 +54,10 @@ export function SignUpForm({ email, onEmail, goToSignIn, onMailed }: SignUpFormP
                 onChange={(event) => setUsername(event.currentTarget.value)}
               />
             </Field>
-            <NewPasswordField label="Password" error={errors.password} texts={[email, username]} />
+            <NewPasswordField label={t`Password`} error={errors.password} texts={[email, username]} />
             <PasswordField
               name="confirm"
-              label="Confirm Password"
+              label={t`Confirm Password`}
               purpose="new-password"
               error={errors.confirm}
             />
@@ -64,9 +65,9 @@ export function SignUpForm({ email, onEmail, goToSignIn, onMailed }: SignUpFormP
         )}
       </AuthForm>
       <p className="text-center text-muted">
-        Already have an account?{' '}
+        {t`Already have an account?`}{' '}
         <TextButton accent onClick={goToSignIn}>
-          Sign In
+          {t`Sign In`}
         </TextButton>
       </p>
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import type { Problem } from '@/lib/backend/errors.ts'
 import { sessionStore } from '@/lib/backend/session/session.ts'
@@ -46,7 +47,10 @@ export default function LinkLanding({ link, email, onAsking, onRedeemed }: LinkL
     onRedeemed()
     if (!outcome.done) return fail(outcome.problem)
     if (link.kind === 'message')
-      toast({ title: 'Accepted', description: 'Please confirm the mail to your other address, too.' })
+      toast({
+        title: t({ message: 'Accepted', context: 'an email address' }),
+        description: t`Please confirm the mail to your other address, too.`,
+      })
     else toastWelcome(titleOf(link))
   }
 
@@ -76,27 +80,27 @@ export default function LinkLanding({ link, email, onAsking, onRedeemed }: LinkL
   if (!waits) return pending ? <Busy /> : null
   return (
     <Notice>
-      Confirm your email address to sign in.
+      {t`Confirm your email address to sign in.`}
       <Button size="sm" variant="secondary" pending={pending} onClick={use} className="mt-2.5 flex">
-        Confirm email
+        {t`Confirm email`}
       </Button>
     </Notice>
   )
 }
 
 const titleOf = (link: MailLink) =>
-  link.kind === 'tokens' && link.ofMail === null ? 'Signed in' : 'Email verified'
+  link.kind === 'tokens' && link.ofMail === null ? t`Signed in` : t`Email verified`
 
 /** Somebody who is signed in is led on at once, so it is said where it stays a moment longer. */
 function showSentence(sentence: string) {
-  toast({ title: 'Not done', description: sentence, variant: 'destructive' })
+  toast({ title: t`Not done`, description: sentence, variant: 'destructive' })
 }
 
 function Busy() {
   return (
     <Notice>
       <span className="flex items-center gap-2">
-        <Spinner /> Signing you in…
+        <Spinner /> {t`Signing you in…`}
       </span>
     </Notice>
   )
@@ -107,12 +111,12 @@ const plainSentence = (link: MailLink, problem: Problem) =>
 
 function Failure({ link, problem, email }: { link: MailLink; problem: Problem; email: string }) {
   // The server hands out a code only after it has confirmed the address; only this browser lacks the other half of it.
-  if (link.kind === 'code') return <Notice>Your email is verified. Please sign in.</Notice>
+  if (link.kind === 'code') return <Notice>{t`Your email is verified. Please sign in.`}</Notice>
   if (problem.reason !== 'otp_expired') return <Notice>{plainSentence(link, problem)}</Notice>
   return (
     <ResendConfirmation
       email={email}
-      reason={`${problem.sentence} Sign in, or enter your email to have the mail sent again.`}
+      reason={t`This link has expired or was already used. Sign in, or enter your email to have the mail sent again.`}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { currentUserId, sessionStore } from '@/lib/backend/session/session.ts'
 import { useQuestion } from '@/lib/question.ts'
@@ -24,7 +24,8 @@ export function LinkQuestion({ offer, onAccepted, onDeclined }: LinkQuestionProp
     close: () => void decline(),
     subject: offer.presentId,
     // Another tab may have signed somebody in or out.
-    lost: (snapshot) => (currentUserId() === snapshot ? null : messages.question.accountChanged),
+    lost: (snapshot) =>
+      currentUserId() === snapshot ? null : t`The account that is signed in here has changed.`,
     pending: pending !== null,
   })
   async function accept() {
@@ -38,15 +39,18 @@ export function LinkQuestion({ offer, onAccepted, onDeclined }: LinkQuestionProp
     await offer.decline()
     onDeclined()
   }
+  const question = present
+    ? t`You are signed in as ${present}. Sign in as ${email} instead?`
+    : t`This link signs you in as ${email}. Continue only if that is you.`
   return (
     <Notice>
-      <span className="wrap-anywhere">{messages.auth.linkQuestion(email, present)}</span>
+      <span className="wrap-anywhere">{question}</span>
       <div className="mt-2.5 flex flex-wrap gap-2">
         <Button size="sm" variant="secondary" pending={pending === 'decline'} onClick={decline}>
-          {messages.auth.linkDecline(present)}
+          {present ? t`Stay signed in` : t`Not me`}
         </Button>
         <Button size="sm" pending={pending === 'accept'} onClick={() => answer(accept)}>
-          {messages.auth.linkAccept(present)}
+          {present ? t`Switch account` : t`Continue`}
         </Button>
       </div>
     </Notice>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { CodeInput } from '@/ui/forms/code-input.tsx'
 import { Field } from '@/ui/forms/field.tsx'
@@ -19,7 +20,6 @@ interface MailCodeFormProps {
 
 /** Hosted projects may send codes of up to ten digits. */
 const MOST_DIGITS = 10
-const WRONG = 'This code is wrong or too old. Use that of the newest mail, or have it sent again.'
 
 /** For whoever cannot open the link of a mail here: its code does the same. */
 export default function MailCodeForm({ type, email, onEmail, action, variant, onDone }: MailCodeFormProps) {
@@ -28,7 +28,10 @@ export default function MailCodeForm({ type, email, onEmail, action, variant, on
     const address = onEmail ? textOf(form, 'email') : email
     const outcome = await redeemCode(address, code, type)
     if (outcome.done) onDone?.()
-    else if (outcome.problem.reason === 'otp_expired') return { code: WRONG }
+    else if (outcome.problem.reason === 'otp_expired')
+      return {
+        code: t`This code is wrong or too old. Use that of the newest mail, or have it sent again.`,
+      }
     else reportAuthFailure(outcome.problem)
     return {}
   }
@@ -42,7 +45,7 @@ export default function MailCodeForm({ type, email, onEmail, action, variant, on
       {(errors) => (
         <>
           {onEmail && <EmailField value={email} onChange={onEmail} error={errors.email} />}
-          <Field label="Code of the mail" error={errors.code}>
+          <Field label={t`Code of the mail`} error={errors.code}>
             <CodeInput name="code" required value={code} onChange={setCode} most={MOST_DIGITS} />
           </Field>
         </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Link } from 'react-router'
 import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -11,15 +12,15 @@ export default function MailSent({ for: wish, email }: NonNullable<AuthVisit['ma
     return (
       <ResendConfirmation
         email={email}
-        reason={`We have sent a mail to ${email}. Open its link, or enter its code here.`}
+        reason={t`We have sent a mail to ${email}. Open its link, or enter its code here.`}
       />
     )
   return (
     <Notice>
-      We have sent a mail to {email}. Open its link, or enter its code.
+      {t`We have sent a mail to ${email}. Open its link, or enter its code.`}
       <Button asChild size="sm" variant="secondary" className="mt-2.5 flex">
         <Link to={paths.resetPassword} state={{ email }}>
-          Enter the code
+          {t`Enter the code`}
         </Link>
       </Button>
     </Notice>

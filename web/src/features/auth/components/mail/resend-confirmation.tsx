@@ -1,10 +1,10 @@
-import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
-import { toast } from '@/lib/toast.ts'
 import { TextButton } from '@/ui/buttons/text-button.tsx'
 import { resendConfirmation } from '../../mutations.ts'
 import { Notice } from '../notice.tsx'
 import { reportAuthFailure } from '../report-failure.ts'
+import { toastSignedUp } from '../signed-up-toast.ts'
 import { toastWelcome } from '../welcome-toast.ts'
 import MailCodeForm from './mail-code-form.tsx'
 
@@ -16,7 +16,7 @@ export default function ResendConfirmation({ email, reason }: { email: string; r
     setPending(true)
     const outcome = await resendConfirmation(email)
     setPending(false)
-    if (outcome.done) toast(messages.auth.signedUp)
+    if (outcome.done) toastSignedUp()
     else reportAuthFailure(outcome.problem)
   }
   return (
@@ -27,12 +27,12 @@ export default function ResendConfirmation({ email, reason }: { email: string; r
           <MailCodeForm
             type="signup"
             email={email}
-            action="Verify email"
+            action={t`Verify email`}
             variant="secondary"
-            onDone={() => toastWelcome('Email verified')}
+            onDone={() => toastWelcome(t`Email verified`)}
           />
           <TextButton accent aria-busy={pending} onClick={resend} className="-mb-2.5 text-left">
-            Send the mail again
+            {t`Send the mail again`}
           </TextButton>
         </div>
       )}

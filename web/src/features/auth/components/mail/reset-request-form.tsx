@@ -1,4 +1,4 @@
-import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { toast } from '@/lib/toast.ts'
 import { TextButton } from '@/ui/buttons/text-button.tsx'
 import { requestReset } from '../../mutations.ts'
@@ -20,17 +20,17 @@ export function ResetRequestForm({ email, onEmail, goToSignIn, onMailed }: Reset
     const address = textOf(form, 'email')
     const outcome = await requestReset(address)
     if (outcome.done) {
-      toast(messages.auth.resetLinkSent)
+      toast({ title: t`Check your email`, description: t`We've sent you a password reset link.` })
       onMailed(address)
     } else reportAuthFailure(outcome.problem)
     return {}
   }
   return (
     <>
-      <AuthForm fields={['email']} action="Send Reset Link" submit={submit}>
+      <AuthForm fields={['email']} action={t`Send Reset Link`} submit={submit}>
         {(errors) => <EmailField value={email} onChange={onEmail} error={errors.email} />}
       </AuthForm>
-      <TextButton onClick={goToSignIn}>Back to Sign In</TextButton>
+      <TextButton onClick={goToSignIn}>{t`Back to Sign In`}</TextButton>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@/ui/buttons/button.tsx'
 import { AuthHeading } from '../auth-heading.tsx'
 import { useTyped } from '../typed-email.ts'
@@ -16,21 +17,21 @@ export function StaleLink({ stale, email: known, askAgain, onDone }: StaleLinkPr
   const [email, setEmail] = useTyped('email', known)
   return (
     <section className="grid gap-6">
-      <AuthHeading title="Reset Password">
+      <AuthHeading title={t`Reset Password`}>
         {stale
-          ? 'This link has expired or was already used. Have a new one sent to you.'
-          : 'Enter the code that we have sent to you, or have a new one sent.'}
+          ? t`This link has expired or was already used. Have a new one sent to you.`
+          : t`Enter the code that we have sent to you, or have a new one sent.`}
       </AuthHeading>
       <MailCodeForm
         type="recovery"
         email={email}
         onEmail={setEmail}
-        action="Continue"
+        action={t`Continue`}
         variant={stale ? 'secondary' : 'primary'}
         onDone={onDone}
       />
       <Button size="lg" wide variant={stale ? 'primary' : 'ghost'} onClick={askAgain}>
-        Send a new link
+        {t`Send a new link`}
       </Button>
     </section>
   )

@@ -1,5 +1,5 @@
-import { messages } from '@domain/messages.ts'
 import { passwordWords } from '@domain/password-words.ts'
+import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { community, passwordRules } from '@/lib/backend/config.ts'
 import { sessionStore } from '@/lib/backend/session/session.ts'
@@ -25,7 +25,9 @@ export function NewPasswordField({ label, error, texts = [] }: NewPasswordFieldP
     <Field
       label={label}
       description={<PasswordRules password={password} isGuessed={isGuessed} />}
-      error={isGuessed ? messages.auth.passwordGuessed : error}
+      error={
+        isGuessed ? t`This is easy to guess. Add a few words that have nothing to do with each other.` : error
+      }
     >
       <PasswordInput
         name="password"

@@ -1,12 +1,14 @@
-import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { useRef } from 'react'
-import type { Reason } from '@/lib/backend/errors.ts'
+import type { Problem, Reason } from '@/lib/backend/errors.ts'
+import { serverWords } from '@/lib/backend/server-words.ts'
 import { endSession } from '@/lib/backend/session/session.ts'
 import { toast } from '@/lib/toast.ts'
 import { type Offer, redeem, setPassword } from '../../mutations.ts'
 import { type FieldErrors, type MailLink, textOf } from '../../schema.ts'
 import { PasswordField } from '../auth-fields.tsx'
 import { AuthForm } from '../auth-form.tsx'
+import { toastAuthFailure } from '../report-failure.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 
 interface NewPasswordFormProps {
@@ -30,7 +32,7 @@ export function NewPasswordForm({ link, onDone, onOffer, onStale }: NewPasswordF
         return {}
       }
       if (!opened.done && opened.problem.reason === 'otp_expired') onStale()
-      if (!opened.done) return complain(opened.problem.said)
+      if (!opened.done) return complain(opened.problem)
       redeemed.current = true
     }
     const outcome = await setPassword(textOf(form, 'password'))
@@ -44,20 +46,20 @@ export function NewPasswordForm({ link, onDone, onOffer, onStale }: NewPasswordF
       await endSession()
     }
     if (!outcome.done && outcome.problem.reason === 'weak_password')
-      return { password: outcome.problem.said ?? outcome.problem.sentence }
-    if (!outcome.done) return complain(outcome.problem.said)
-    toast({ title: 'Password changed', description: 'You are signed in.' })
+      return { password: serverWords(outcome.problem) ?? outcome.problem.sentence }
+    if (!outcome.done) return complain(outcome.problem)
+    toast({ title: t`Password changed`, description: t`You are signed in.` })
     onDone()
     return {}
   }
   return (
-    <AuthForm fields={['password', 'confirm']} action="Reset Password" submit={submit}>
+    <AuthForm fields={['password', 'confirm']} action={t`Reset Password`} submit={submit}>
       {(errors) => (
         <>
-          <NewPasswordField label="New Password" error={errors.password} />
+          <NewPasswordField label={t`New Password`} error={errors.password} />
           <PasswordField
             name="confirm"
-            label="Confirm Password"
+            label={t`Confirm Password`}
             purpose="new-password"
             error={errors.confirm}
           />
@@ -67,7 +69,7 @@ export function NewPasswordForm({ link, onDone, onOffer, onStale }: NewPasswordF
   )
 }
 
-function complain(said: string | null): FieldErrors {
-  toast({ ...messages.auth.failed(said ?? messages.auth.resetFailed), variant: 'destructive' })
+function complain(problem: Problem): FieldErrors {
+  toastAuthFailure(serverWords(problem) ?? t`Failed to reset password.`)
   return {}
 }

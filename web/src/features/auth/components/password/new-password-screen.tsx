@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { FactorQuestion } from '@/features/factors/components/factor-question.tsx'
 import { needsSecondFactor, sessionStore } from '@/lib/backend/session/session.ts'
@@ -44,7 +45,7 @@ export function NewPasswordScreen({ link, email, onDone, askAgain }: NewPassword
   if (offer)
     return (
       <section className="grid gap-6">
-        <AuthHeading title="Reset Password">{`A new password for ${offer.email}.`}</AuthHeading>
+        <AuthHeading title={t`Reset Password`}>{newPasswordFor(offer.email)}</AuthHeading>
         <LinkQuestion
           offer={offer}
           onAccepted={(outcome) => {
@@ -71,8 +72,8 @@ export function NewPasswordScreen({ link, email, onDone, askAgain }: NewPassword
   if (session && !tokenHash && needsSecondFactor(session)) return <FactorQuestion />
   return (
     <section className="grid gap-6">
-      <AuthHeading title="Reset Password">
-        {session && !tokenHash ? `A new password for ${session.user.email}.` : 'Choose a new password.'}
+      <AuthHeading title={t`Reset Password`}>
+        {session && !tokenHash ? newPasswordFor(session.user.email ?? '') : t`Choose a new password.`}
       </AuthHeading>
       <NewPasswordForm
         link={tokenHash}
@@ -84,10 +85,12 @@ export function NewPasswordScreen({ link, email, onDone, askAgain }: NewPassword
   )
 }
 
+const newPasswordFor = (email: string) => t`A new password for ${email}.`
+
 function Waiting() {
   return (
     <div role="status" className="grid gap-6">
-      <AuthHeading title="Reset Password">Checking your link…</AuthHeading>
+      <AuthHeading title={t`Reset Password`}>{t`Checking your link…`}</AuthHeading>
       <Spinner />
     </div>
   )

@@ -1,9 +1,7 @@
-import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { Check, Circle } from 'lucide-react'
 import { passwordRules } from '@/lib/backend/config.ts'
 import { cn } from '@/lib/cn.ts'
-
-const words = messages.auth.passwordRules
 
 interface PasswordRulesProps {
   password: string
@@ -15,11 +13,14 @@ interface PasswordRulesProps {
 export function PasswordRules({ password, isGuessed }: PasswordRulesProps) {
   const { minLength, requiredCharacters } = passwordRules()
   const hasAll = requiredCharacters.every((set) => [...password].some((letter) => set.includes(letter)))
+  const sets = requiredCharacters.join('   ')
   return (
     <span className="grid gap-1">
-      <Rule met={[...password].length >= minLength}>{words.length(minLength)}</Rule>
-      {requiredCharacters.length > 0 && <Rule met={hasAll}>{words.characters(requiredCharacters)}</Rule>}
-      <Rule met={isGuessed === false}>{words.guesses}</Rule>
+      <Rule met={[...password].length >= minLength}>{t`At least ${minLength} characters`}</Rule>
+      {requiredCharacters.length > 0 && <Rule met={hasAll}>{t`One of each: ${sets}`}</Rule>}
+      <Rule
+        met={isGuessed === false}
+      >{t`Hard to guess: not a name, a date, or a common word with a number`}</Rule>
     </span>
   )
 }
@@ -31,7 +32,7 @@ function Rule({ met, children }: { met: boolean; children: string }) {
       <Icon aria-hidden="true" className="mt-[.2em] size-[1.05em] shrink-0" strokeWidth={met ? 3 : 2} />
       <span className="wrap-anywhere">
         {children}
-        <span className="sr-only"> ({met ? words.met : words.open})</span>
+        <span className="sr-only"> ({met ? t`fulfilled` : t`not yet fulfilled`})</span>
       </span>
     </span>
   )
