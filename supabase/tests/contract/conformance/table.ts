@@ -28,13 +28,13 @@ export function renderTables(surfaces: Map<string, Outcomes>, version: string): 
   return [
     '# Conformance',
     '',
-    `Every method of supabase-js ${version} and what the embedded backend makes of it. This page is written by the test that ran`,
-    'each line through the official client (`npm run conformance -- --write`); it fails when a client has a method that is not',
-    'listed, or when an answer is no longer what stands here. Status, headers and body of each answer over HTTP are compared with',
-    '`supabase/tests/contract/conformance/answers.jsonl`, where values drawn by chance are replaced by what they are.',
+    `This page lists every method of supabase-js ${version} and the answers of the embedded backend. \`npm run conformance -- --write\` calls`,
+    'each method through the official client and writes the page. The test fails when a client has a method that is not listed, or when',
+    'an answer differs. It compares status, headers and body of each answer over HTTP with',
+    '`supabase/tests/contract/conformance/answers.jsonl`, in which placeholders stand for random values.',
     '',
-    `${count('works')} methods are covered: one call that works, and one that is refused or why none is. ${count('refused')} are refused.`,
-    `${count('clientOnly')} ask nothing of a server.`,
+    `${count('works')} methods are covered, with a call that works and one that is refused, or the reason why none is. ${count('refused')} are refused.`,
+    `${count('clientOnly')} run in the client alone.`,
     '',
     ...[...surfaces].flatMap(([name, outcomes]) => renderSurface(name, outcomes)),
   ].join('\n')
@@ -42,7 +42,14 @@ export function renderTables(surfaces: Map<string, Outcomes>, version: string): 
 
 function renderSurface(name: string, outcomes: Outcomes): string[] {
   const rows = [...outcomes].map(([method, outcome]) => `| \`${method}\` | ${renderOutcome(outcome)} |`)
-  return [`## ${name}`, '', '| method | | asks | works | is refused |', '|---|---|---|---|---|', ...rows, '']
+  return [
+    `## ${name}`,
+    '',
+    '| method | | request | works | is refused |',
+    '|---|---|---|---|---|',
+    ...rows,
+    '',
+  ]
 }
 
 function renderOutcome({ works, refuses, refused, clientOnly, setting }: Outcome): string {
