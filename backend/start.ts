@@ -14,7 +14,6 @@ import { searchPathOf } from './http/search-path.ts'
 import type { SigningKey } from './http/signing-keys.ts'
 import { createTokens } from './http/tokens.ts'
 import { warnAboutUnconfiguredProxy } from './http/unconfigured-proxy.ts'
-import type { MailQueue } from './mail/queue/mail-queue.ts'
 import { startRealtime } from './realtime/realtime.ts'
 import { refuseRealtimeOverHttp } from './realtime/socket/over-http.ts'
 import { restRoutes } from './rest/routes.ts'
@@ -37,8 +36,6 @@ export interface Backend {
    * unusable.
    */
   setSigningKeys(keys: SigningKey[]): Promise<void>
-  /** Queues a mail that was composed elsewhere; one with an `id` that is already queued is ignored. */
-  queueMail: MailQueue['send']
   stop(): Promise<void>
 }
 
@@ -93,7 +90,6 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     upgrade: realtime.upgrade,
     disconnect: realtime.disconnect,
     setSigningKeys: tokens.setSigningKeys,
-    queueMail: auth.queueMail,
     stop: () => running.disposeAsync(),
   }
 }

@@ -28,7 +28,6 @@ import { createDependencies } from './jobs/dependencies.ts'
 import type { DependencyOverrides } from './jobs/job.ts'
 import { startWorker } from './jobs/runner.ts'
 import { openLog } from './log.ts'
-import { adoptOutbox } from './mail/adopt-outbox.ts'
 import { mailPageStyle } from './mail/mail-page-style.ts'
 import { openMailer } from './mail/mailer.ts'
 import { openDatabaseServer } from './postgres/database-server.ts'
@@ -165,7 +164,6 @@ async function startData(
     log,
   })
   parts.add(backend)
-  await adoptOutbox(join(config.dataDir, 'outbox'), backend.queueMail, log)
   parts.add(watchKeys(config.dataDir, backend, log))
   const [publishableKey = ''] = secrets.apiKeys.publishable
   const mailboxKey = mail.mailbox && secrets.mailboxKey

@@ -4,7 +4,7 @@ import { createConcurrencyLimiter } from '../http/admission/concurrency-limiter.
 import { readJsonFirst } from '../http/admission/json-body.ts'
 import { readCaller, requireKey } from '../http/caller.ts'
 import { Refusal } from '../http/refusal.ts'
-import { type MailQueue, startMailQueue } from '../mail/queue/mail-queue.ts'
+import { startMailQueue } from '../mail/queue/mail-queue.ts'
 import type { BackendContext } from '../settings/options.ts'
 import { createUser, deleteUser, getUser, listUsers } from './admin/admin.ts'
 import type { Auth } from './auth.ts'
@@ -31,7 +31,6 @@ export const MAX_BODY = 64 * 1024
 /** Creates the auth service (`/auth/v1`) in GoTrue's shapes; the README of the backend lists its endpoints. */
 export function authRoutes(context: BackendContext): {
   app: Hono
-  queueMail: MailQueue['send']
   stop(): Promise<void>
 } {
   const settings = { ...AUTH_DEFAULTS, ...context.auth }
@@ -68,7 +67,6 @@ export function authRoutes(context: BackendContext): {
   })
   return {
     app,
-    queueMail: auth.mails.send,
     async stop() {
       await auth.mails.stop()
       await auth.passwords.stop()

@@ -1,15 +1,11 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { MailRefusedError } from '../../backend/index.ts'
 import { EVENTUALLY } from '../../testing/eventually.ts'
+import { queueMail } from '../../testing/queue-mail.ts'
 import { promised } from '../../testing/runs.ts'
 import { startTestBackend, type TestBackend } from '../../testing/test-backend.ts'
 import { type SmtpStandIn, startSmtp } from '../testing/test-smtp.ts'
-import { adoptOutbox } from './adopt-outbox.ts'
 import { smtpSender } from './smtp.ts'
 
 // The queue of the database with a mail server of the kinds that there are: one that greylists, refuses, hangs, and is away.
@@ -57,10 +53,10 @@ const triesOf = (address: string) => smtp.tried.filter((tried) => tried === addr
 
 test('450 to one, 550 to another, silence for a third: everybody else has their mail at once', async () => {
   for (const address of ['grey@club.example', 'nobody@club.example', 'hang@club.example'])
-    await backend.backend.queueMail(mailTo(address))
+    await queueMail(db, mailTo(address))
   const started = performance.now()
   const others = Array.from({ length: 10 }, (_, n) => `player-${n}@club.example`)
-  for (const address of others) await backend.backend.queueMail(mailTo(address))
+  for (const address of others) await queueMail(db, mailTo(address))
   await vi.waitFor(() => expect(smtp.received).toHaveLength(10), EVENTUALLY)
   expect(performance.now() - started).toBeLessThan(promised(2000))
   for (const address of others) expect(triesOf(address)).toBe(1)
@@ -110,17 +106,4 @@ test('an attempt ends when it is told to, and lets go of its connection', async 
   await expect(sending).rejects.toThrow()
   await hanging.idle()
   await hanging.stop()
-})
-
-test('mails that an earlier version kept as files are sent, those that cannot be read stay', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'courtside-outbox-'))
-  const name = (n: number) => join(folder, `${Date.now() - 60_000}-0000000${n}.json`)
-  for (let n = 0; n < 3; n++) await writeFile(name(n), JSON.stringify(mailTo(`old-${n}@club.example`)))
-  await writeFile(name(8), '{"to": "half')
-  await adoptOutbox(folder, backend.backend.queueMail, pino({ level: 'silent' }))
-  await vi.waitFor(() => {
-    for (let n = 0; n < 3; n++) expect(triesOf(`old-${n}@club.example`)).toBe(1)
-  }, EVENTUALLY)
-  expect(await readdir(folder)).toHaveLength(1)
-  await rm(folder, { recursive: true })
 })

@@ -269,10 +269,3 @@ test('work that fails keeps none of its mails', async () => {
   await expect(failing).rejects.toThrow('division by zero')
   expect(await rows()).toEqual([])
 })
-
-test('a mail that is handed in twice with one id is sent once', async () => {
-  const queue = start(() => Promise.reject(new Error('later')), { settings: { retrySteps: [60_000] } })
-  const id = crypto.randomUUID()
-  for (let n = 0; n < 2; n++) await queue.send({ ...mailTo('a@club.example'), id })
-  expect(await rows()).toHaveLength(1)
-})

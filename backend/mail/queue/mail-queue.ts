@@ -11,8 +11,8 @@ import { QueueWorker, type WorkerOptions } from './worker.ts'
  * to one address in order.
  */
 export interface MailQueue {
-  /** Resolves when the mail is stored. Mails with an `id` that is already in the queue are ignored. */
-  send(mail: Mail & { id?: string; createdAt?: Date }): Promise<void>
+  /** Resolves when the mail is stored. */
+  send(mail: Mail): Promise<void>
   /** Resolves when the request is stored; whether it leads to a mail is decided after the response. */
   request(request: MailRequest): Promise<void>
   /** Runs work in a transaction that also stores the mails it returns. */

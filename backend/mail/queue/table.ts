@@ -26,17 +26,13 @@ export interface QueueEntry {
 const FIRST_OF_ITS_ADDRESS = `not exists (select from _backend.mail_queue earlier where earlier.recipient = entry.recipient
   and earlier.given_up_at is null and earlier.position < entry.position)`
 
-/** Adds mails to the queue; they are stored once the transaction commits. A mail whose id is already queued is ignored. */
-export async function addMails(
-  connection: Connection,
-  mails: (Mail & { createdAt?: Date; id?: string })[],
-): Promise<void> {
-  for (const { id, createdAt, ...mail } of mails)
+/** Adds mails to the queue; they are stored once the transaction commits. */
+export async function addMails(connection: Connection, mails: Mail[]): Promise<void> {
+  for (const mail of mails)
     await connection.query({
       name: 'mail-queue-add',
-      text: `insert into _backend.mail_queue (id, recipient, subject, mail, created_at)
-        values (coalesce($1, gen_random_uuid()), $2, $3, $4, coalesce($5, now())) on conflict (id) do nothing`,
-      values: [id ?? null, mail.to, mail.subject, mail, createdAt ?? null],
+      text: 'insert into _backend.mail_queue (recipient, subject, mail) values ($1, $2, $3)',
+      values: [mail.to, mail.subject, mail],
     })
 }
 

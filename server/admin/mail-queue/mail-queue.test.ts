@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { MailRefusedError } from '../../../backend/index.ts'
 import { EVENTUALLY } from '../../../testing/eventually.ts'
 import { NODE_ENVIRONMENT } from '../../../testing/node-environment.ts'
+import { queueMail } from '../../../testing/queue-mail.ts'
 import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
@@ -16,6 +18,7 @@ const mailTo = (to: string) => ({
 })
 
 let backend: TestBackend
+let db: pg.Client
 let tries = 0
 beforeAll(async () => {
   backend = await startTestBackend({
@@ -27,8 +30,13 @@ beforeAll(async () => {
     },
     mailQueue: { retrySteps: [3_600_000], longestPause: 200 },
   })
+  db = new pg.Client({ connectionString: backend.database.url })
+  await db.connect()
 })
-afterAll(() => backend.stop())
+afterAll(async () => {
+  await db.end()
+  await backend.stop()
+})
 
 async function run(...args: string[]) {
   const env = { ...NODE_ENVIRONMENT, DATABASE_URL: backend.database.url }
@@ -39,8 +47,8 @@ async function run(...args: string[]) {
 
 test('list shows what waits and what was given up, without what the mails say', async () => {
   expect((await run('list')).stdout).toBe('No mail waits, and none was given up.\n')
-  await backend.backend.queueMail(mailTo('nobody@club.example'))
-  await backend.backend.queueMail(mailTo('grey@club.example'))
+  await queueMail(db, mailTo('nobody@club.example'))
+  await queueMail(db, mailTo('grey@club.example'))
   await vi.waitFor(() => expect(tries).toBe(2), EVENTUALLY)
   await vi.waitFor(async () => {
     const { stdout } = await run('list')
