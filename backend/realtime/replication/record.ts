@@ -1,5 +1,5 @@
+import pg from 'pg'
 import type { Change, Row } from '../change.ts'
-import { type Nested, parseArray } from './array-literal.ts'
 import type { Column, Table } from './table.ts'
 
 const NUMBERS = new Set(['int2', 'int4', 'int8', 'float4', 'float8', 'numeric'])
@@ -61,8 +61,13 @@ function isoTime(value: string): string {
   return value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
 }
 
+type Nested = (string | null | Nested)[]
+/** The type `text[]`: values stay as PostgreSQL prints them, whatever the type of the elements is. */
+const TEXT_ARRAY: number = 1009
+const readTextArray: (literal: string) => Nested = pg.types.getTypeParser(TEXT_ARRAY)
+
 function arrayJson(element: string, value: string): string {
-  return listJson(element, parseArray(value))
+  return listJson(element, readTextArray(value))
 }
 
 function listJson(element: string, list: Nested): string {
