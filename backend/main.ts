@@ -3,7 +3,6 @@ import { isIP } from 'node:net'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { pino } from 'pino'
 import { readProviderFile } from './auth/oauth/providers/provider-file.ts'
-import { ProviderSettingsError } from './auth/oauth/providers/provider-settings.ts'
 import { accountSettingsFrom } from './auth/settings/account-settings.ts'
 import { checkDatabase, requireSchemas } from './database/check-database.ts'
 import { installPlatform } from './database/platform/apply-platform.ts'
@@ -11,19 +10,17 @@ import { reservePort } from './free-port.ts'
 import { requestLimitsFrom } from './http/request-limits.ts'
 import { listen } from './http/serve.ts'
 import { limitsFrom } from './realtime/limit-settings.ts'
-import { helpText, readSettings } from './settings/read-settings.ts'
 import { SetupError } from './settings/setup-error.ts'
-import type { Settings } from './settings/standalone-settings.ts'
+import { helpText, readStandaloneSettings, type Settings } from './settings/standalone-settings.ts'
 import { startBackend } from './start.ts'
 import type { StorageOptions } from './storage/options.ts'
 
 try {
-  const settings = readSettings(process.argv.slice(2), process.env)
+  const settings = readStandaloneSettings(process.argv.slice(2), process.env)
   if (settings === 'help') console.log(helpText())
   else await run(settings)
 } catch (error) {
-  const isSetupFault = error instanceof SetupError || error instanceof ProviderSettingsError
-  console.error(isSetupFault ? error.message : error)
+  console.error(error instanceof SetupError ? error.message : error)
   process.exit(1)
 }
 

@@ -7,6 +7,7 @@ import {
   type Backend,
   installPlatform,
   listen,
+  readProviderFile,
   reservePort,
   startBackend,
 } from '../backend/index.ts'
@@ -17,7 +18,6 @@ import { redirectAddresses, siteAddress } from './config/addresses.ts'
 import { readCommunity, storeCommunity } from './config/community.ts'
 import type { Config } from './config/config.ts'
 import { claimDataDir } from './config/data-dir.ts'
-import { readProviders } from './config/providers.ts'
 import { readSecrets } from './config/secrets.ts'
 import { hostedSignInOptions, type SignInOptions } from './config/sign-in-options.ts'
 import { healthRoutes } from './http/health.ts'
@@ -126,7 +126,7 @@ async function startData(
   print: typeof console.log,
   log: Logger,
 ): Promise<Data> {
-  const providers = await readProviders(config)
+  const providers = config.providersFile ? await readProviderFile(config.providersFile, process.env) : []
   parts.add(await claimDataDir(config.dataDir))
   const secrets = await readSecrets(config.dataDir)
   const push = await pushSettings(config.vapid, config.dataDir, community, config.siteUrl)

@@ -1,12 +1,12 @@
+import { SetupError } from '../backend/index.ts'
 // The server alone, for a process manager: it installs nothing and builds nothing. `npm start` does all that first.
 import { readProcessConfig, startMessage } from './config/command-line.ts'
-import { ConfigError } from './config/config.ts'
 import { startCourtside } from './main.ts'
 import { runUntilStopped } from './run.ts'
 
 await runUntilStopped(async () => {
   const config = readProcessConfig()
-  if (config.demo) throw new ConfigError('--demo: only `npm start -- --demo` fills the database.')
+  if (config.demo) throw new SetupError('--demo: only `npm start -- --demo` fills the database.')
   const courtside = await startCourtside(config)
   console.log(startMessage(courtside))
   return courtside

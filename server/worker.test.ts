@@ -38,8 +38,8 @@ async function runWorker(args: string[]): Promise<Ended> {
 
 test.each([
   [['--help'], 0, 'Usage: npm run worker'],
-  [[], 1, 'DATABASE_URL is missing. Set DATABASE_URL=… or --database-url …'],
-  [['--database-url', 'http://elsewhere'], 1, "DATABASE_URL must look like 'postgresql://"],
+  [[], 1, 'DATABASE_URL is missing: must look like'],
+  [['--database-url', 'http://elsewhere'], 1, "DATABASE_URL: must look like 'postgresql://"],
   [['--databse-url', 'x'], 1, "Unknown option '--databse-url'"],
   [['--database-url', 'postgresql://127.0.0.1:9/nothing'], 1, 'DATABASE_URL: the database does not answer'],
 ])('%j ends with %i and says what to do', async (args, code, words) => {

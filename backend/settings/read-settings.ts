@@ -1,38 +1,45 @@
 import type { z } from 'zod'
-import { flagOf, givenSettings, parseFlags } from './flags.ts'
+import { type Flags, flagOf, givenSettings, parseFlags } from './flags.ts'
 import { SetupError } from './setup-error.ts'
-import { NAMES, type Name, SETTINGS, type Settings } from './standalone-settings.ts'
 
-const HINT = "'npm run backend -- --help' lists the settings."
+/** Settings whose values have a key or a password in them: they are not repeated in the terminal. */
+const SECRET = /SECRET|PRIVATE|SIGNING_KEY|_KEYS$|DATABASE_URL|SMTP_URL/
 
-/** Reads flags, then the environment; `'help'` when help was asked for. Throws a SetupError that names every fault. */
-export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings | 'help' {
-  const flags = parseFlags(args, NAMES, HINT)
+/**
+ * Reads flags, then the environment, in the shape of a schema whose names are those of the environment; `'help'` when help was
+ * asked for. Throws a SetupError that names every fault.
+ *
+ * @param hint the last line of an error
+ * @param more flags of the command besides the settings
+ */
+export function readSettings<Schema extends z.ZodObject>(
+  schema: Schema,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  hint: string,
+  more: Parameters<typeof parseFlags>[3] = {},
+): { settings: z.output<Schema>; flags: Flags['values'] } | 'help' {
+  const names = Object.keys(schema.shape)
+  const flags = parseFlags(args, names, hint, more)
   if (flags.values.help) return 'help'
-  const given = givenSettings(flags, NAMES, env)
-  const result = SETTINGS.safeParse(given)
-  if (result.success) return result.data
-  const faults = result.error.issues.map((issue) => faultOf(issue, given))
-  throw new SetupError([...new Set(faults), HINT].join('\n'))
+  const given = givenSettings(flags, names, env)
+  const result = schema.safeParse(given)
+  if (result.success) return { settings: result.data, flags: flags.values }
+  const faults = result.error.issues.map((issue) => faultOf(issue, given, schema))
+  throw new SetupError([...new Set(faults), hint].join('\n'))
 }
 
-/** Secrets are not repeated in the terminal. */
-function faultOf(issue: z.core.$ZodIssue, given: Record<string, string>): string {
-  const name = String(issue.path[0]) as Name
+function faultOf(issue: z.core.$ZodIssue, given: Record<string, string>, { shape }: z.ZodObject): string {
+  const name = String(issue.path[0])
   const value = given[name]
-  const shown = value === undefined ? ' is missing' : /KEY|SECRET|DATABASE/.test(name) ? '' : ` is '${value}'`
-  return `${name}${shown}: ${issue.message}. Set ${name}=… or --${flagOf(name)} …: ${SETTINGS.shape[name].description}.`
+  const shown = value === undefined ? ' is missing' : SECRET.test(name) ? '' : ` is '${value}'`
+  return `${name}${shown}: ${issue.message}. Set ${name}=… or --${flagOf(name)} …: ${descriptionOf(shape[name])}.`
 }
 
-export function helpText(): string {
-  const rows = NAMES.map((name) => `  --${flagOf(name).padEnd(30)} ${SETTINGS.shape[name].description}`)
-  return [
-    'Usage: npm run backend -- --database-url postgresql://… [flags]',
-    '',
-    'The Supabase wire protocol on any PostgreSQL; mails are printed. Prints one line of JSON when it is ready.',
-    '',
-    ...rows,
-    '',
-    'Each can be set in the environment instead: --database-url is DATABASE_URL.',
-  ].join('\n')
+const descriptionOf = (setting: z.core.$ZodType | undefined) =>
+  (setting as z.ZodType | undefined)?.description ?? ''
+
+/** Returns the rows of a help text about these settings of a schema. */
+export function settingRows({ shape }: z.ZodObject, names = Object.keys(shape)): string[] {
+  return names.map((name) => `  --${flagOf(name).padEnd(30)} ${descriptionOf(shape[name])}`)
 }

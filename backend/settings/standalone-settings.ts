@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { JWK } from 'jose'
 import { z } from 'zod'
-import { ACCOUNT_SETTINGS } from '../auth/settings/account-settings.ts'
 import { AUTH_DEFAULTS } from '../auth/settings/settings.ts'
-import { REQUEST_LIMITS } from '../http/request-limits.ts'
-import { LIMIT_SETTINGS } from '../realtime/limit-settings.ts'
 import { DEFAULT_SEARCH_PATH } from './options.ts'
+import { readSettings, settingRows } from './read-settings.ts'
+import { databaseUrl, portOr, SERVICE_SETTINGS } from './service-settings.ts'
 
 const list = z.string().transform((text) => text.split(',').map((item) => item.trim()))
 const names = list.refine((items) => items.every((item) => item), 'must be names with commas between them')
@@ -16,20 +15,13 @@ const seconds = z.coerce
   .number('must be a number of seconds')
   .int('must be whole seconds')
   .min(1, 'must be above 0')
-const MAX_PORT = 65_535
 
 /** The flag is the name in kebab-case, the environment variable in capitals. */
 export const SETTINGS = z.object({
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: "must look like 'postgresql://user:password@host/name'" })
-    .describe('the database; wal_level=logical, its user owns it and may make roles and replicate (needed)'),
-  PORT: z.coerce
-    .number('must be a number')
-    .int('must be a whole number')
-    .min(0, `must be 0 to ${MAX_PORT}`)
-    .max(MAX_PORT, `must be 0 to ${MAX_PORT}`)
-    .default(54_321)
-    .describe('port; 0 takes a free one (54321)'),
+  DATABASE_URL: databaseUrl.describe(
+    'the database; wal_level=logical, its user owns it and may make roles and replicate (needed)',
+  ),
+  PORT: portOr(54_321),
   LISTEN_HOST: z.string().default('127.0.0.1').describe('address to listen on (127.0.0.1)'),
   PUBLIC_URL: address.optional().describe('where clients reach it (http://LISTEN_HOST:PORT)'),
   SITE_URL: address.optional().describe('where mails lead (PUBLIC_URL)'),
@@ -51,11 +43,6 @@ export const SETTINGS = z.object({
     .transform(readKeys)
     .optional()
     .describe('private ES256 key as JWK with kid, or a list of which the first signs (made)'),
-  LEGACY_JWT_SECRET: z
-    .string()
-    .min(32, 'must have 32 characters or more')
-    .optional()
-    .describe('shared secret whose HS256 tokens and keys work too'),
   ACCESS_TOKEN_LIFETIME: seconds
     .default(AUTH_DEFAULTS.accessTokenLifetime)
     .describe(`seconds (${AUTH_DEFAULTS.accessTokenLifetime})`),
@@ -72,30 +59,31 @@ export const SETTINGS = z.object({
     .positive('must be above 0')
     .optional()
     .describe('the most bytes of an uploaded file (52428800)'),
-  CLIENT_ADDRESS_HEADER: z
-    .string()
-    .toLowerCase()
-    .optional()
-    .describe('header of a trusted proxy that says who asks'),
   LIMITED_FUNCTIONS: names.default([]).describe('functions limited per address like sign-ups, with commas'),
-  RATE_LIMIT_FACTOR: z.coerce
-    .number('must be a number')
-    .positive('must be above 0')
-    .default(1)
-    .describe('multiplies every rate limit (1)'),
-  ...ACCOUNT_SETTINGS,
-  ...LIMIT_SETTINGS,
-  ...REQUEST_LIMITS,
-  LOG_LEVEL: z
-    .enum(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug')
-    .default('warn')
-    .describe('silent, error, warn, info or debug (warn)'),
+  ...SERVICE_SETTINGS,
 })
 
 export type Settings = z.infer<typeof SETTINGS>
-export type Name = keyof Settings
 
-export const NAMES = Object.keys(SETTINGS.shape) as Name[]
+const HINT = "'npm run backend -- --help' lists the settings."
+
+/** Reads flags, then the environment; `'help'` when help was asked for. Throws a SetupError that names every fault. */
+export function readStandaloneSettings(args: string[], env: NodeJS.ProcessEnv): Settings | 'help' {
+  const read = readSettings(SETTINGS, args, env, HINT)
+  return read === 'help' ? read : read.settings
+}
+
+export function helpText(): string {
+  return [
+    'Usage: npm run backend -- --database-url postgresql://… [flags]',
+    '',
+    'The Supabase wire protocol on any PostgreSQL; mails are printed. Prints one line of JSON when it is ready.',
+    '',
+    ...settingRows(SETTINGS),
+    '',
+    'Each can be set in the environment instead: --database-url is DATABASE_URL.',
+  ].join('\n')
+}
 
 const KEY = z.looseObject({
   kty: z.literal('EC'),

@@ -1,7 +1,9 @@
-import { flagOf, parseFlags } from '../../backend/index.ts'
-import { type Config, ConfigError, readConfig } from '../config/config.ts'
-import { HELP, NAMES, type Name } from '../config/settings.ts'
+import { flagOf, parseFlags, settingRows as rowsOf, SetupError } from '../../backend/index.ts'
+import { type Config, readConfig } from '../config/config.ts'
+import { type Name, settings } from '../config/settings.ts'
 import { fail } from '../run.ts'
+
+const NAMES = Object.keys(settings.shape)
 
 /** A command typed by an operator: `npm run members -- block ada@example.org --data-dir /srv/data`. */
 export interface Command {
@@ -27,14 +29,12 @@ export function parseCommand(command: string, args: string[], env: NodeJS.Proces
   )
   if (config === 'help') return 'help'
   if (config.hosted)
-    throw new ConfigError(`SUPABASE_URL is set: '${command}' is for the embedded backend, not for a project.`)
+    throw new SetupError(`SUPABASE_URL is set: '${command}' is for the embedded backend, not for a project.`)
   return { verb, operands, yes: values.yes === true, config }
 }
 
 /** Lines of a help text about settings that matter to a command. */
-export function settingRows(names: Name[]): string[] {
-  return names.map((name) => `  ${`--${flagOf(name)}`.padEnd(22)} ${HELP[name]}`)
-}
+export const settingRows = (names: Name[]): string[] => rowsOf(settings, names)
 
 /** Runs a command of the terminal. An error ends the process with a sentence that says what to do. */
 export async function runCommand(

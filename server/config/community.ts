@@ -1,27 +1,27 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { SetupError } from '../../backend/index.ts'
 import { type Community, parseCommunity, type Venue } from '../../domain/community/community-config.ts'
 import { courtKind } from '../../domain/courts/court-kind.ts'
 import { resolvesToPrivateNetwork } from '../net/public-address.ts'
-import { ConfigError } from './config.ts'
 
 /** The start must not hang on a slow name server. */
 const RESOLVE_TIMEOUT_MS = 2000
 
-/** Reads and checks `config/community.json`. Throws a ConfigError that names the field of each fault. */
+/** Reads and checks `config/community.json`. Throws a SetupError that names the field of each fault. */
 export async function readCommunity(file: string): Promise<Community> {
   const result = parseCommunity(await readJson(file))
   const faults = result.ok ? await privateAddressFaults(result.community) : result.faults
   if (result.ok && faults.length === 0) return result.community
-  throw new ConfigError([`${file} has to be corrected:`, ...faults.map((fault) => `  ${fault}`)].join('\n'))
+  throw new SetupError([`${file} has to be corrected:`, ...faults.map((fault) => `  ${fault}`)].join('\n'))
 }
 
 async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8'))
   } catch (error) {
-    throw new ConfigError(`${file} cannot be read${reasonWithoutContent(error)}`)
+    throw new SetupError(`${file} cannot be read${reasonWithoutContent(error)}`)
   }
 }
 

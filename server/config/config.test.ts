@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SetupError } from '../../backend/index.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { helpText } from './settings.ts'
 
 const read = (args: string[], env: NodeJS.ProcessEnv = {}) => readConfig(args, env) as Config
@@ -96,7 +96,7 @@ test.each([
   [{ LISTEN_HOST: '0.0.0.0' }, 'LISTEN_HOST', 'no SMTP_URL is set'],
   [{ LISTEN_HOST: '::' }, 'LISTEN_HOST', 'no SMTP_URL is set'],
 ])('%o is refused, naming %s and what to do', (env, name, hint) => {
-  expect(() => read([], env)).toThrow(ConfigError)
+  expect(() => read([], env)).toThrow(SetupError)
   expect(() => read([], env)).toThrow(name)
   expect(() => read([], env)).toThrow(hint)
 })

@@ -1,20 +1,17 @@
 import { resolve } from 'node:path'
-import type { z } from 'zod'
 import {
   type AuthSettings,
   accountSettingsFrom,
-  flagOf,
-  givenSettings,
   isLoopback,
   limitsFrom,
-  parseFlags,
   type RealtimeLimits,
   type RequestLimits,
+  readSettings,
   requestLimitsFrom,
   SetupError,
 } from '../../backend/index.ts'
 import { type DemoConfig, demoFaults, demoFrom } from './demo-flags.ts'
-import { HELP, NAMES, type Name, settings, type Values } from './settings.ts'
+import { settings, type Values } from './settings.ts'
 
 export interface Config {
   port: number
@@ -48,9 +45,6 @@ export interface Config {
   demo: DemoConfig | undefined
 }
 
-/** A mistake in the settings; the message says what the operator has to change. */
-export class ConfigError extends SetupError {}
-
 const HINT = "'npm start -- --help' lists the flags."
 const DEMO_FLAGS = {
   demo: { type: 'boolean' },
@@ -60,20 +54,11 @@ const DEMO_FLAGS = {
 
 /** Reads flags, then the environment; `'help'` when help was asked for. Throws a SetupError that names every fault. */
 export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config | 'help' {
-  const flags = parseFlags(args, NAMES, HINT, DEMO_FLAGS)
-  if (flags.values.help) return 'help'
-  const given = givenSettings(flags, NAMES, env)
-  const result = settings.safeParse(given)
-  if (!result.success) throw new ConfigError(result.error.issues.map((i) => faultOf(i, given)).join('\n'))
-  const faults = [...contradictions(result.data), ...demoFaults(flags.values)]
-  if (faults.length > 0) throw new ConfigError(faults.join('\n'))
-  return toConfig(result.data, demoFrom(flags.values))
-}
-
-function faultOf(issue: z.core.$ZodIssue, given: Record<string, string>): string {
-  const name = String(issue.path[0]) as Name
-  const value = /SECRET|PRIVATE/.test(name) ? '' : ` is '${given[name]}'`
-  return `${name}${value}: ${issue.message}. Set ${name}=… or --${flagOf(name)} …: ${HELP[name]}.`
+  const read = readSettings(settings, args, env, HINT, DEMO_FLAGS)
+  if (read === 'help') return 'help'
+  const faults = [...contradictions(read.settings), ...demoFaults(read.flags)]
+  if (faults.length > 0) throw new SetupError(faults.join('\n'))
+  return toConfig(read.settings, demoFrom(read.flags))
 }
 
 function contradictions(values: Values): string[] {

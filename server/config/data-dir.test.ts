@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ConfigError } from './config.ts'
+import { SetupError } from '../../backend/index.ts'
 import { claimDataDir } from './data-dir.ts'
 
 let folder: string
@@ -14,7 +14,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 test('a second Courtside on the folder is refused, naming the first and the folder', async () => {
   const claim = await claimDataDir(folder)
-  await expect(claimDataDir(folder)).rejects.toThrow(ConfigError)
+  await expect(claimDataDir(folder)).rejects.toThrow(SetupError)
   await expect(claimDataDir(`${folder}/.`)).rejects.toThrow(`process ${process.pid}`)
   await expect(claimDataDir(folder)).rejects.toThrow(folder)
   await claim.stop()

@@ -3,7 +3,7 @@ import { mkdir, realpath, rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ConfigError } from './config.ts'
+import { SetupError } from '../../backend/index.ts'
 
 export interface ClaimedDataDir {
   stop(): Promise<void>
@@ -12,13 +12,13 @@ export interface ClaimedDataDir {
 /** Makes the folder and claims it for this process; a second Courtside on it is refused. */
 export async function claimDataDir(dataDir: string): Promise<ClaimedDataDir> {
   await mkdir(dataDir, { recursive: true, mode: 0o711 }).catch((error: NodeJS.ErrnoException) => {
-    throw new ConfigError(
+    throw new SetupError(
       `DATA_DIR '${dataDir}' cannot be made (${error.code}). Choose a folder you may write.`,
     )
   })
   const claimed = await tryToClaim(dataDir)
   if (typeof claimed !== 'string') return claimed
-  throw new ConfigError(
+  throw new SetupError(
     `Another Courtside (process ${claimed}) runs on the folder ${dataDir}. Stop it first, or set another DATA_DIR.`,
   )
 }

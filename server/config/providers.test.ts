@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readProviderFile, SetupError } from '../../backend/index.ts'
 import { NODE_ENVIRONMENT } from '../../testing/node-environment.ts'
 import { startServer } from '../../testing/test-server.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
-import { readProviders } from './providers.ts'
+import { type Config, readConfig } from './config.ts'
 
 const BACKEND = fileURLToPath(new URL('../../backend/main.ts', import.meta.url))
 
@@ -21,11 +21,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 const read = (env: NodeJS.ProcessEnv = {}) =>
-  readProviders(readConfig(['--providers', file], {}) as Config, env)
-
-test('without a file there are none', async () => {
-  expect(await readProviders(readConfig([], {}) as Config, {})).toEqual([])
-})
+  readProviderFile((readConfig(['--providers', file], {}) as Config).providersFile ?? '', env)
 
 test('a file describes them, and the environment has their secrets', async () => {
   await writeFile(
@@ -89,7 +85,7 @@ test.each([
   await writeFile(file, JSON.stringify(description))
   const env =
     hint === 'PROVIDER_CLUB_SECRET' ? {} : { PROVIDER_CLUB_SECRET: 's', PROVIDER_GITHUB_SECRET: 's' }
-  await expect(read(env)).rejects.toThrow(ConfigError)
+  await expect(read(env)).rejects.toThrow(SetupError)
   await expect(read(env)).rejects.toThrow(hint)
   await expect(read(env)).rejects.toThrow(file)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { NAMES as BACKEND_NAMES } from '../../backend/settings/standalone-settings.ts'
-import { NAMES } from './settings.ts'
+import { SETTINGS } from '../../backend/settings/standalone-settings.ts'
+import { settings } from './settings.ts'
 
 // Names that the environment of a process may hold without anybody having thought of Courtside.
 const OF_SYSTEMS = {
@@ -30,8 +30,8 @@ const OF_FAMILIES =
   /^(BASH|CONDA|DBUS|DEB|DOCKER|GIT|GPG|JAVA|KUBERNETES|LC|NODE|NPM|PG|SSH|SUDO|SYSTEMD|VITE|XDG|ZSH)_|^PG[A-Z]+$/
 
 test.each([
-  ['npm start', NAMES],
-  ['npm run backend', BACKEND_NAMES],
+  ['npm start', Object.keys(settings.shape)],
+  ['npm run backend', Object.keys(SETTINGS.shape)],
 ])('no setting of %s has a name that systems, shells or npm use', (_command, names) => {
   const taken = new Set(Object.values(OF_SYSTEMS).flatMap((list) => list.split(/\s+/)))
   expect(names.length).toBeGreaterThan(20)

@@ -1,8 +1,8 @@
 // `npm run courts`: what the booking systems say, for the operator in a terminal. Nothing is stored.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { SetupError } from '../../backend/index.ts'
 import { readCommunity } from '../config/community.ts'
-import { ConfigError } from '../config/config.ts'
 import { openLog } from '../log.ts'
 import { fail } from '../run.ts'
 import { checkVenues } from './check.ts'
@@ -41,14 +41,14 @@ function read(args: string[]) {
     if (verb !== 'check' || more !== undefined) throw new Error(`Unknown word '${more ?? verb}'`)
     return parsed
   } catch (error) {
-    throw new ConfigError(
+    throw new SetupError(
       `courts: ${(error as Error).message}. 'npm run courts -- --help' lists what there is.`,
     )
   }
 }
 
 function daysOf(text: string): number {
-  if (!/^[1-9]$/.test(text)) throw new ConfigError('courts: --days must be a whole number from 1 to 9.')
+  if (!/^[1-9]$/.test(text)) throw new SetupError('courts: --days must be a whole number from 1 to 9.')
   return Number(text)
 }
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
-import { ConfigError } from '../config/config.ts'
+import { SetupError } from '../../backend/index.ts'
 
 /** The user that runs PostgreSQL, which refuses to run as root. Empty means the user of this process. */
 export interface Account {
@@ -20,7 +20,7 @@ export async function postgresAccount(clusterDir: string): Promise<Account> {
   if (me === undefined) return {}
   if (me !== 0) {
     if (owner && owner.uid !== me)
-      throw new ConfigError(
+      throw new SetupError(
         `The database in ${clusterDir} belongs to user number ${owner.uid}, not to you (${me}). ` +
           'Start Courtside as the user who made it (root, if root made it), or set another DATA_DIR.',
       )
@@ -43,13 +43,13 @@ async function makeUser(): Promise<Account> {
   try {
     await run('useradd', ['--system', '--user-group', '--no-create-home', USER])
   } catch (error) {
-    throw new ConfigError(
+    throw new SetupError(
       "PostgreSQL does not run as root, and the user 'postgres' could not be made " +
         `(${(error as Error).message.trim()}). Make it by hand, or start Courtside as an ordinary user.`,
     )
   }
   const account = await lookUp()
-  if (!account) throw new ConfigError("The user 'postgres' was made but cannot be found. Start again.")
+  if (!account) throw new SetupError("The user 'postgres' was made but cannot be found. Start again.")
   return account
 }
 

@@ -14,7 +14,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ConfigError } from '../config/config.ts'
+import { SetupError } from '../../backend/index.ts'
 import { type Account, closedFolder, postgresEnvironment } from './account.ts'
 import { type Binaries, PATH_FOR_ROOT } from './binaries.ts'
 import { explain } from './explain.ts'
@@ -39,7 +39,7 @@ export async function clusterPath(
   await chmod(dataDir, (await stat(dataDir)).mode | 0o011)
   const closed = await closedFolder(dataDir, account)
   if (!closed) return usual
-  if (!moved) throw new ConfigError(closedFolderAdvice(closed, account))
+  if (!moved) throw new SetupError(closedFolderAdvice(closed, account))
   const folder = join(await makeOpenFolder(), 'postgres')
   await symlink(folder, usual)
   moved(folder)
@@ -73,7 +73,7 @@ export async function openCluster(
   const major = await readIfThere(join(clusterDir, 'PG_VERSION'))
   if (major === undefined) await makeCluster(clusterDir, password, account, binaries, flags)
   else if (major !== MAJOR)
-    throw new ConfigError(
+    throw new SetupError(
       `The database in ${clusterDir} was made by PostgreSQL ${major}; this Courtside brings ${MAJOR}. ` +
         `Nothing was changed. Dump it with PostgreSQL ${major} (pg_dumpall), move the folder away, start Courtside ` +
         'and restore the dump; docs/operations.md shows how.',

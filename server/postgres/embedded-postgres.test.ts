@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { SetupError } from '../../backend/index.ts'
 import { EVENTUALLY } from '../../testing/eventually.ts'
-import { ConfigError } from '../config/config.ts'
 import { type RunningPostgres, startPostgres } from './embedded-postgres.ts'
 import { explain } from './explain.ts'
 import { stopStalePostmaster } from './stale.ts'
@@ -152,7 +152,7 @@ test.runIf(process.getuid?.() === 0)(
     const below = join(dataDir, 'below')
     await mkdir(below)
     await chmod(dataDir, 0o700)
-    await expect(start(below)).rejects.toThrow(ConfigError)
+    await expect(start(below)).rejects.toThrow(SetupError)
     await expect(start(below)).rejects.toThrow(`cannot pass through ${dataDir}. Set DATA_DIR`)
   },
 )

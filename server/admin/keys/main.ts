@@ -1,6 +1,5 @@
 // `npm run keys`: the signing keys of access tokens, whether Courtside runs or not.
-import { AUTH_DEFAULTS, acceptedUntil, type SigningKey } from '../../../backend/index.ts'
-import { ConfigError } from '../../config/config.ts'
+import { AUTH_DEFAULTS, acceptedUntil, SetupError, type SigningKey } from '../../../backend/index.ts'
 import { tryToClaim } from '../../config/data-dir.ts'
 import { findSecrets, makeSigningKey, type Secrets, saveSecrets } from '../../config/secrets.ts'
 import { type Command, runCommand, settingRows } from '../run-command.ts'
@@ -18,10 +17,10 @@ const HELP = [
 const { accessTokenLifetime } = AUTH_DEFAULTS
 
 await runCommand('keys', HELP, async ({ verb, operands, config }: Command) => {
-  if (operands.length > 0) throw new ConfigError(`keys: '${operands[0]}' is one word too many.`)
+  if (operands.length > 0) throw new SetupError(`keys: '${operands[0]}' is one word too many.`)
   if (verb === 'list') print((await requireSecrets(config.dataDir)).signingKeys)
   else if (verb === 'rotate') await rotateIn(config.dataDir)
-  else throw new ConfigError(`keys: there is no '${verb}'. Known: list, rotate.`)
+  else throw new SetupError(`keys: there is no '${verb}'. Known: list, rotate.`)
 })
 
 /** Locks the folder: two rotations at once would each drop the other's key, and with it the tokens it has signed. */
@@ -29,7 +28,7 @@ async function rotateIn(dataDir: string): Promise<void> {
   await requireSecrets(dataDir)
   const claimed = await tryToClaim(dataDir, 'keys')
   if (typeof claimed === 'string')
-    throw new ConfigError(`Process ${claimed} is changing the keys of ${dataDir} right now. Try again.`)
+    throw new SetupError(`Process ${claimed} is changing the keys of ${dataDir} right now. Try again.`)
   const secrets = await requireSecrets(dataDir)
   const now = Math.floor(Date.now() / 1000)
   const signingKeys = rotate(secrets.signingKeys, await makeSigningKey(), now, accessTokenLifetime)
@@ -41,7 +40,7 @@ async function rotateIn(dataDir: string): Promise<void> {
 async function requireSecrets(dataDir: string): Promise<Secrets> {
   const secrets = await findSecrets(dataDir)
   if (secrets) return secrets
-  throw new ConfigError(
+  throw new SetupError(
     `There are no keys in ${dataDir} yet: the first start makes them. Or set DATA_DIR to the folder of a Courtside.`,
   )
 }

@@ -1,6 +1,6 @@
 // `npm run mail`: mails that wait for the mail server or were given up, for the operator in a terminal.
 import type { ClientBase } from 'pg'
-import { ConfigError } from '../../config/config.ts'
+import { SetupError } from '../../../backend/index.ts'
 import { openMembersDatabase } from '../members/open-database.ts'
 import { printable } from '../members/table.ts'
 import { runCommand, settingRows } from '../run-command.ts'
@@ -32,8 +32,8 @@ const LIST = `select recipient, subject, ${minute('created_at')} as created, ${m
 
 await runCommand('mail', HELP, async ({ verb, operands, config }) => {
   if (verb !== 'list' && verb !== 'retry')
-    throw new ConfigError(`mail: there is no '${verb}'. Known: list, retry.`)
-  if (operands[0]) throw new ConfigError(`mail ${verb}: '${operands[0]}' is one word too many.`)
+    throw new SetupError(`mail: there is no '${verb}'. Known: list, retry.`)
+  if (operands[0]) throw new SetupError(`mail ${verb}: '${operands[0]}' is one word too many.`)
   const database = await openMembersDatabase(config)
   const work = verb === 'list' ? list : retry
   await work(database.client).finally(database.stop)

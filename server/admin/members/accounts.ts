@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { ConfigError } from '../../config/config.ts'
+import { SetupError } from '../../../backend/index.ts'
 
 /** An account with the columns that the operator sees; times are UTC, to the minute. */
 export interface Account {
@@ -26,13 +26,13 @@ export async function listAccounts(db: ClientBase): Promise<Account[]> {
   return rows
 }
 
-/** The account of an address. Throws a ConfigError when there is none. */
+/** The account of an address. Throws a SetupError when there is none. */
 export async function findAccount(db: ClientBase, address: string): Promise<Account> {
   const email = address.trim().toLowerCase()
   const { rows } = await db.query<Account>(`${ACCOUNT} where u.email = $1 and not u.is_sso_user`, [email])
   const [account] = rows
   if (account) return account
-  throw new ConfigError(`There is no account of '${address}'. 'npm run members -- list' shows them all.`)
+  throw new SetupError(`There is no account of '${address}'. 'npm run members -- list' shows them all.`)
 }
 
 const AUDIT = `

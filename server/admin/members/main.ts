@@ -1,7 +1,7 @@
 // `npm run members`: the accounts, for the operator in a terminal, whether Courtside runs or not.
 import { createInterface } from 'node:readline/promises'
 import type { ClientBase } from 'pg'
-import { ConfigError } from '../../config/config.ts'
+import { SetupError } from '../../../backend/index.ts'
 import { type Command, runCommand, settingRows } from '../run-command.ts'
 import {
   type Account,
@@ -47,11 +47,11 @@ await runCommand('members', HELP, async (operation) => {
 
 function checkOperands({ verb, operands }: Command): void {
   if (!VERBS.includes(verb))
-    throw new ConfigError(`members: there is no '${verb}'. Known: ${VERBS.join(', ')}.`)
+    throw new SetupError(`members: there is no '${verb}'. Known: ${VERBS.join(', ')}.`)
   const [address, more] = operands
-  if (verb !== 'list' && !address) throw new ConfigError(`members ${verb}: whose? Say the address.`)
+  if (verb !== 'list' && !address) throw new SetupError(`members ${verb}: whose? Say the address.`)
   const tooMany = verb === 'list' ? address : more
-  if (tooMany) throw new ConfigError(`members ${verb}: '${tooMany}' is one word too many.`)
+  if (tooMany) throw new SetupError(`members ${verb}: '${tooMany}' is one word too many.`)
 }
 
 async function act(operation: Command, { client, url }: MembersDatabase): Promise<void> {
@@ -63,7 +63,7 @@ async function act(operation: Command, { client, url }: MembersDatabase): Promis
   if (change) return console.log(`${account.email} ${typeof said === 'string' ? said : done}.`)
   if (verb === 'reset') await sendReset(config, url, account)
   else if (yes || (await agreesToRemove(account))) await removeAccount(client, account)
-  else throw new ConfigError('Nothing was removed.')
+  else throw new SetupError('Nothing was removed.')
   console.log(`${account.email} ${verb === 'reset' ? 'was sent a link' : 'is removed'}.`)
 }
 

@@ -2,7 +2,8 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { type Config, ConfigError } from '../../config/config.ts'
+import { SetupError } from '../../../backend/index.ts'
+import type { Config } from '../../config/config.ts'
 import { tryToClaim } from '../../config/data-dir.ts'
 import { openLog } from '../../log.ts'
 import { type DatabaseServer, openDatabaseServer } from '../../postgres/database-server.ts'
@@ -58,7 +59,7 @@ async function embedded(config: Config): Promise<DatabaseServer> {
 async function requireCluster(dataDir: string): Promise<void> {
   await stat(join(dataDir, 'postgres')).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
-    throw new ConfigError(
+    throw new SetupError(
       `There is no database in ${dataDir} yet: start Courtside once. Or set DATA_DIR to the folder of a Courtside.`,
     )
   })
@@ -79,12 +80,12 @@ async function connect(url: string): Promise<pg.Client> {
       return client
     } catch (error) {
       if (Date.now() > deadline)
-        throw new ConfigError(`The database cannot be reached (${(error as Error).message}). Try again.`)
+        throw new SetupError(`The database cannot be reached (${(error as Error).message}). Try again.`)
     }
   }
 }
 
 async function requireAccounts(client: pg.Client): Promise<void> {
   const { rows } = await client.query(`select to_regclass('auth.users') as found`)
-  if (!rows[0]?.found) throw new ConfigError('The database has no accounts yet: start Courtside on it once.')
+  if (!rows[0]?.found) throw new SetupError('The database has no accounts yet: start Courtside on it once.')
 }

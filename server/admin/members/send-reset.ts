@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { type SendMail, sendRecovery } from '../../../backend/index.ts'
+import { type SendMail, SetupError, sendRecovery } from '../../../backend/index.ts'
 import { siteAddress } from '../../config/addresses.ts'
 import { readCommunity } from '../../config/community.ts'
-import { type Config, ConfigError } from '../../config/config.ts'
+import type { Config } from '../../config/config.ts'
 import { openLog } from '../../log.ts'
 import { immediateMailer } from '../../mail/mailer.ts'
 import type { Account } from './accounts.ts'
@@ -19,13 +19,13 @@ export async function sendReset(
   databaseUrl: string,
   { email, blocked }: Account,
 ): Promise<void> {
-  if (blocked) throw new ConfigError(`${email} is blocked and could not sign in. Unblock it first.`)
+  if (blocked) throw new SetupError(`${email} is blocked and could not sign in. Unblock it first.`)
   const url = siteAddress(config)
   const { title: siteName } = await readCommunity(COMMUNITY)
   const sendNow = immediateMailer(config, siteName, console.log)
   const sendMail: SendMail = (mail) =>
     sendNow(mail).catch((error: Error) => {
-      throw new ConfigError(`The mail could not be sent: ${error.message}`)
+      throw new SetupError(`The mail could not be sent: ${error.message}`)
     })
   const log = openLog('silent')
   await sendRecovery(

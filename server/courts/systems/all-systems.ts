@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { SetupError } from '../../../backend/index.ts'
 import type { Community, Venue } from '../../../domain/community/community-config.ts'
-import { ConfigError } from '../../config/config.ts'
 import { publicFetch } from '../../net/public-fetch.ts'
 import type { CourtSystem } from '../court-snapshot.ts'
 import type { ClientDependencies } from '../http-client.ts'
@@ -41,14 +41,14 @@ function minutesOf(opening: { from: string; until: string } | undefined) {
 /**
  * The API users that eBuSy clubs have given: `EBUSY_USER_TSG` and `EBUSY_PASSWORD_TSG` for the venue `tsg`, or the same names
  * without a venue where there is only one of eBuSy, since the password of one club must not be sent to another. In the
- * environment only: a command line is seen by everybody on the machine. Throws a ConfigError when one of two is missing.
+ * environment only: a command line is seen by everybody on the machine. Throws a SetupError when one of two is missing.
  */
 export function credentialsFrom(env: NodeJS.ProcessEnv, venues: Venue[]): CredentialsByVenue {
   const clubs = venues.filter(({ system }) => system === 'ebusy')
   const shared = pairFrom(env, '')
   const own = clubs.map(({ id }) => pairFrom(env, `_${id.toUpperCase().replaceAll('-', '_')}`))
   if (shared && clubs.length > 1)
-    throw new ConfigError(
+    throw new SetupError(
       `EBUSY_USER does not say which of ${clubs.length} eBuSy venues it is for: name it, such as EBUSY_USER_${clubs[0]?.id.toUpperCase().replaceAll('-', '_')}.`,
     )
   return new Map(
@@ -62,7 +62,7 @@ export function credentialsFrom(env: NodeJS.ProcessEnv, venues: Venue[]): Creden
 function pairFrom(env: NodeJS.ProcessEnv, suffix: string): Credentials | undefined {
   const [user, password] = [env[`EBUSY_USER${suffix}`], env[`EBUSY_PASSWORD${suffix}`]]
   if (!user !== !password)
-    throw new ConfigError(
+    throw new SetupError(
       `EBUSY_USER${suffix} and EBUSY_PASSWORD${suffix} belong together: set both or neither.`,
     )
   return user && password ? { user, password } : undefined

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isLoopback } from '../../../http/loopback.ts'
+import { SetupError } from '../../../settings/setup-error.ts'
 
 interface Client {
   /** The name that clients use: `provider=google`. */
@@ -46,21 +47,17 @@ const OIDC = z.strictObject({
     .default(['openid', 'email', 'profile']),
 })
 
-/** A fault in the description of the providers; the message names the field. */
-export class ProviderSettingsError extends Error {}
-
 /**
  * Reads a description such as `{ "google": { "issuer": "https://accounts.google.com", "client_id": "..." } }`. `github` needs
- * no issuer. Each secret comes from the environment: `PROVIDER_GOOGLE_SECRET`. Throws a ProviderSettingsError that names every
+ * no issuer. Each secret comes from the environment: `PROVIDER_GOOGLE_SECRET`. Throws a SetupError that names every
  * fault.
  */
 export function readProviderSettings(description: unknown, env: NodeJS.ProcessEnv): ProviderSettings[] {
   const map = z.record(z.string(), z.unknown()).safeParse(description)
-  if (!map.success)
-    throw new ProviderSettingsError('It has to be an object with one provider under each name.')
+  if (!map.success) throw new SetupError('It has to be an object with one provider under each name.')
   const faults: string[] = []
   const providers = Object.entries(map.data).flatMap(([name, value]) => readOne(name, value, env, faults))
-  if (faults.length > 0) throw new ProviderSettingsError(faults.join('\n'))
+  if (faults.length > 0) throw new SetupError(faults.join('\n'))
   return providers
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { helpText, readSettings } from './read-settings.ts'
-import { NAMES } from './standalone-settings.ts'
+import { helpText, readStandaloneSettings, SETTINGS } from './standalone-settings.ts'
 
 describe('settings', () => {
   const JWK = '{"kty":"EC","crv":"P-256","kid":"k","x":"x","y":"y"}'
@@ -31,7 +30,10 @@ describe('settings', () => {
   })
 
   it('missing settings have a default; keys are created', () => {
-    const settings = readSettings([], { DATABASE_URL: 'postgresql://u@h/x', SCHEMAS: 'api, public' })
+    const settings = readStandaloneSettings([], {
+      DATABASE_URL: 'postgresql://u@h/x',
+      SCHEMAS: 'api, public',
+    })
     expect(settings).toMatchObject({
       PORT: 54_321,
       SCHEMAS: ['api', 'public'],
@@ -43,18 +45,21 @@ describe('settings', () => {
   it('several signing keys may be given, the first of which signs', () => {
     const own = `{"d":"d",${JWK.slice(1)}`
     const env = { DATABASE_URL: 'postgresql://u@h/x', SIGNING_KEY: `[${own},${JWK}]` }
-    expect(readSettings([], env)).toMatchObject({ SIGNING_KEY: [{ kid: 'k', d: 'd' }, { kid: 'k' }] })
+    expect(readStandaloneSettings([], env)).toMatchObject({
+      SIGNING_KEY: [{ kid: 'k', d: 'd' }, { kid: 'k' }],
+    })
   })
 
   it('the help names every one', () => {
-    for (const name of NAMES) expect(helpText()).toContain(`--${name.toLowerCase().replaceAll('_', '-')} `)
-    expect(readSettings(['--help'], {})).toBe('help')
+    for (const name of Object.keys(SETTINGS.shape))
+      expect(helpText()).toContain(`--${name.toLowerCase().replaceAll('_', '-')} `)
+    expect(readStandaloneSettings(['--help'], {})).toBe('help')
   })
 })
 
 function complaint(args: string[], env: NodeJS.ProcessEnv = {}): string {
   try {
-    readSettings(args, env)
+    readStandaloneSettings(args, env)
   } catch (error) {
     return (error as Error).message
   }
