@@ -117,7 +117,7 @@ test('the first screen is painted before the app has come, and cannot be pressed
   stranger,
   member,
 }) => {
-  const held = (page: Page) => page.route('**/assets/index-*.js', () => {})
+  const held = (page: Page) => page.route('**/assets/first-*.js', () => {})
   const outside = await stranger('/nowhere')
   await held(outside)
   await outside.goto('/auth')

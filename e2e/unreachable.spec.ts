@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 test('a page whose scripts do not come says so', async ({ stranger, allowConsole }) => {
   allowConsole(/Failed to load resource|Failed to fetch|preload/)
   const page = await stranger('/nowhere')
-  await page.route('**/assets/index-*.js', (route) => route.abort('connectionreset'))
+  await page.route('**/assets/first-*.js', (route) => route.abort('connectionreset'))
   await page.goto('/auth')
   await expect(page.getByRole('alert')).toContainText('Courtside cannot be reached')
   await page.unrouteAll()

@@ -6,6 +6,7 @@ import { brotliCompressSync } from 'node:zlib'
 
 interface Chunk {
   file: string
+  name?: string
   imports?: string[]
 }
 
@@ -14,16 +15,18 @@ const LAZY_BUDGET_KIB = 80
 const BUDGETS_KIB: Record<string, { routes: string[]; budget: number }> = {
   'sign-in': {
     routes: ['src/app/routes/account/auth-layout.tsx', 'src/app/routes/account/auth.tsx'],
-    budget: 124,
+    budget: 126,
   },
-  'match list': { routes: ['src/app/routes/signed-in.tsx', 'src/app/routes/matches.tsx'], budget: 155 },
+  'match list': { routes: ['src/app/routes/signed-in.tsx', 'src/app/routes/matches.tsx'], budget: 157 },
 }
 
 const dist = fileURLToPath(new URL('./dist/', import.meta.url))
 const manifest = JSON.parse(readFileSync(`${dist}.vite/manifest.json`, 'utf8')) as Record<string, Chunk>
 const sizes = new Map<string, number>()
 
-const first = filesOf(['index.html'])
+// The entry itself is not written where it only imports what all begin with.
+const first = filesOf(Object.keys(manifest).filter((name) => manifest[name]?.name === 'first'))
+if (first.size === 0) throw new Error('The build has no part with the name first')
 for (const [screen, { routes, budget }] of Object.entries(BUDGETS_KIB))
   report(screen, total(new Set([...first, ...filesOf(routes)])), budget)
 for (const [name, { file }] of Object.entries(manifest))

@@ -76,7 +76,7 @@ function font(bundle: Rollup.OutputBundle): HtmlTagDescriptor[] {
 }
 
 function parts(bundle: Rollup.OutputBundle, entry: Rollup.OutputChunk): string {
-  const there = closure(bundle, [entry.fileName])
+  const main = mainOf(bundle, entry)
   const missing = (modules: string[]) =>
     [
       ...closure(
@@ -84,14 +84,21 @@ function parts(bundle: Rollup.OutputBundle, entry: Rollup.OutputChunk): string {
         modules.map((module) => fileOf(bundle, module)),
       ),
     ]
-      .filter((file) => !there.has(file))
+      .filter((file) => file !== main)
       .map((file) => `/${file}`)
       .join(' ')
   const attributes = [
     ...Object.entries(FIRST_PARTS).map(([name, modules]) => `${name}="${missing(modules)}"`),
     ...languages().map((language) => `data-texts-${language}="${missing([`/first/${language}`])}"`),
   ]
-  return `<script data-main="/${entry.fileName}" ${attributes.join(' ')}>${textOf('first-parts.js')}</script>`
+  return `<script data-main="/${main}" ${attributes.join(' ')}>${textOf('first-parts.js')}</script>`
+}
+
+/** The part with main.tsx in it. Where the entry only imports that one, Vite does not write the entry. */
+function mainOf(bundle: Rollup.OutputBundle, entry: Rollup.OutputChunk): string {
+  const parts = Object.values(bundle).filter((part) => part.type === 'chunk')
+  const main = parts.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/src/main.tsx')))
+  return (main ?? entry).fileName
 }
 
 function fileOf(bundle: Rollup.OutputBundle, module: string): string {
