@@ -14,7 +14,8 @@ const FIRST_PARTS = {
 
 // These choose language and theme.
 const CHOICES = /<script src="\/([a-z]+\.js)"><\/script>/g
-const MAIN_TAG = /<script type="module"[^>]* src="([^"]+)"><\/script>/
+// One or more: where the entry is not written, there is one for each part that it imports.
+const MAIN_TAGS = /<script type="module"[^>]* src="[^"]+"><\/script>/g
 
 /** Writes all of that into the built index.html, and the choice of language and theme. */
 export function firstLoad(): Plugin {
@@ -38,7 +39,7 @@ export function firstLoad(): Plugin {
         const page = html
           .replace(CHOICES, (_tag, file) => `<script>${textOf(`public/${file}`)}</script>`)
           .replace('</head>', () => `<style>${styles}</style></head>`)
-          .replace(MAIN_TAG, '')
+          .replace(MAIN_TAGS, '')
         const paints = await firstPaints(config)
         const body = [...paints, parts(bundle, chunk)].join('')
         return { html: page.replace('</body>', () => `${body}</body>`), tags: font(bundle) }
