@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { promised } from '../testing/runs.ts'
+import { isLong, promised } from '../testing/runs.ts'
 import { isRunning, type ServerProcess, startServer } from '../testing/test-server.ts'
 
 const WRITERS = 8
@@ -61,31 +61,37 @@ test('kill -9 of PostgreSQL during writes: Courtside stays, says 503 meanwhile, 
   expect(await missing(server, acknowledged)).toEqual([])
 })
 
-test('kill -9 of both loses nothing either', async () => {
-  server = await running()
-  const writing = await writeUntilFault(server)
-  const postgres = await server.postgresPid()
-  process.kill(postgres, 'SIGKILL')
-  await server.end('SIGKILL')
-  const { acknowledged } = await writing.stop()
+// Each alone is in `npm test`.
+if (isLong)
+  test('kill -9 of both loses nothing either', async () => {
+    server = await running()
+    const writing = await writeUntilFault(server)
+    const postgres = await server.postgresPid()
+    process.kill(postgres, 'SIGKILL')
+    await server.end('SIGKILL')
+    const { acknowledged } = await writing.stop()
 
-  server = await startServer(dataDir, EVERY_ROW)
-  expect(await missing(server, acknowledged)).toEqual([])
-})
+    server = await startServer(dataDir, EVERY_ROW)
+    expect(await missing(server, acknowledged)).toEqual([])
+  })
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s during writes stops everything within 5 s', async (signal) => {
-  server = await running()
-  const writing = await writeUntilFault(server)
-  const postgres = await server.postgresPid()
-  const asked = performance.now()
-  expect(await server.end(signal)).toBe(0)
-  expect(performance.now() - asked).toBeLessThan(promised(5000))
-  expect(await isRunning(postgres)).toBe(false)
-  const { acknowledged } = await writing.stop()
+// A service manager's SIGTERM is in `stop-signals.test.ts`.
+test.each(isLong ? (['SIGTERM', 'SIGINT'] as const) : (['SIGINT'] as const))(
+  '%s during writes stops everything within 5 s',
+  async (signal) => {
+    server = await running()
+    const writing = await writeUntilFault(server)
+    const postgres = await server.postgresPid()
+    const asked = performance.now()
+    expect(await server.end(signal)).toBe(0)
+    expect(performance.now() - asked).toBeLessThan(promised(5000))
+    expect(await isRunning(postgres)).toBe(false)
+    const { acknowledged } = await writing.stop()
 
-  server = await startServer(dataDir, EVERY_ROW)
-  expect(await missing(server, acknowledged)).toEqual([])
-})
+    server = await startServer(dataDir, EVERY_ROW)
+    expect(await missing(server, acknowledged)).toEqual([])
+  },
+)
 
 test('a second Courtside on the same folder is refused, and the first goes on', async () => {
   server = await running()

@@ -143,12 +143,16 @@ test('a new sign-in is accepted at once, also right after an unblocking or a rem
 test('a block that ends by itself refuses nobody any longer', async () => {
   const account = await installation.newAccount()
   const { access_token } = await installation.signIn(account)
-  await installation.sql(`update auth.users set banned_until = now() + interval '1 second' where id = $1`, [
-    account.id,
-  ])
+  const block = (duration: string) =>
+    installation.sql(`update auth.users set banned_until = now() + $2::interval where id = $1`, [
+      account.id,
+      duration,
+    ])
   const [first] = installation.processes
   if (!first) throw new Error('no process')
+  await block('1 day')
   await eventually(() => SERVICES.rest?.(first, access_token) as Promise<boolean>).toBe(false)
+  await block('1 second')
   await eventually(() => SERVICES.rest?.(first, access_token) as Promise<boolean>).toBe(true)
 })
 

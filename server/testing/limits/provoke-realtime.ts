@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { SignJWT } from 'jose'
+import pg from 'pg'
 import { afterAll, expect, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { BackendOptions } from '../../../backend/index.ts'
@@ -43,9 +44,15 @@ export function realtimeProvokers(): Record<keyof typeof REALTIME_ROWS, Provoke>
         .setIssuedAt()
         .setExpirationTime('1h')
         .sign(await key)
-    return { url, token, open: () => openRaw(url) }
+    return { url, token, open: () => openRaw(url), databaseUrl: backend.database.url }
   }
   const usual = async () => (await serve()).open()
+  /** One for all rows that listen as a member of their own. */
+  let listenedTo: ReturnType<typeof serve> | undefined
+  const shared = () => {
+    listenedTo ??= serve({}, 'courtside')
+    return listenedTo
+  }
   const closed = async (raw: RawSocket): Promise<Refused> => {
     const code = await raw.closed
     const { reason } = (raw.arrived.at(-1)?.[4].response ?? {}) as { reason?: string }
@@ -54,7 +61,7 @@ export function realtimeProvokers(): Record<keyof typeof REALTIME_ROWS, Provoke>
 
   /** Listens as one member with as much as allowed, on sockets as full as they may be, and then with one wish more. */
   async function listenFor(most: number, { wish, cost, ofSocket }: Wishes): Promise<Refused> {
-    const { open, token } = await serve({}, 'courtside')
+    const { open, token } = await shared()
     const access_token = await token()
     const wishes = times(Math.floor(most / cost) + 1).map((at) => ({ table: 'matches', ...wish(at) }))
     const beyond = wishes.pop()
@@ -203,12 +210,21 @@ export function realtimeProvokers(): Record<keyof typeof REALTIME_ROWS, Provoke>
       return { ending: `close ${await raw.closed}`, message: '' }
     },
     'realtime.unhandled': async ({ most }) => {
-      const raw = await usual()
-      // Messages on a topic wait until its join is handled.
-      raw.send('1', '1', 'realtime:x', 'phx_join', { config: { postgres_changes: [{ table: 'nowhere' }] } })
-      const filler = 'x'.repeat(most / 20)
-      for (const ref of times(21)) raw.send('1', `${ref}`, 'realtime:x', 'access_token', { filler })
-      return closed(raw)
+      const { open, databaseUrl } = await serve()
+      // Messages on a topic wait for its join, the join for the replication slot, and that for an open transaction.
+      const holder = new pg.Client({ connectionString: databaseUrl })
+      await holder.connect()
+      try {
+        await holder.query('begin')
+        await holder.query('select pg_current_xact_id()')
+        const raw = await open()
+        raw.send('1', '1', 'realtime:x', 'phx_join', { config: { postgres_changes: [{ table: 'nowhere' }] } })
+        const filler = 'x'.repeat(most / 20)
+        for (const ref of times(21)) raw.send('1', `${ref}`, 'realtime:x', 'access_token', { filler })
+        return await closed(raw)
+      } finally {
+        await holder.end()
+      }
     },
     'realtime.unread': async ({ most }) => {
       const { open } = await serve({ messagesPerSecond: 1_000_000, workPerSecond: 1_000_000_000 })
