@@ -51,12 +51,6 @@ const proof = {
   codeNotSent: 'The code was not sent',
 } as const
 
-const community = {
-  loadFailed: { title: 'Error loading community members', description: 'Please try again later' },
-  noneFound: 'No users found',
-  loading: 'Loading users...',
-} as const
-
 const realtime = {
   failed: 'Real-time connection error',
   timedOut: 'Real-time connection timed out',
@@ -186,7 +180,6 @@ const question = {
   onlyWayIn: 'It is the only way in that you have.',
   deviceGone: (name: string) => `${name} has been signed out already.`,
   devicesChanged: 'The devices on which you are signed in have changed.',
-  pictureChanged: 'Your picture has changed.',
   deletionChanged: 'Your matches, comments or pictures have changed.',
 } as const
 
@@ -327,35 +320,7 @@ const matchPage = {
 } as const
 
 const profile = {
-  avatarDeleted: 'Avatar deleted successfully',
-  avatarDeleteFailed: 'Failed to delete avatar',
-  avatarUploadFailed: 'Failed to upload avatar',
-  notAnImage: {
-    title: 'Please upload an image file',
-    description:
-      'JPEG, PNG, WebP, GIF and AVIF can be read here. Save a photo of another kind, such as HEIC, as JPEG first.',
-  },
-  tooManyPixels: (side: number, pixels: number) =>
-    `This picture is too large: it may have ${side} pixels on a side and ${pixels / 1e6} million in all.`,
-  loadFailed: 'Failed to load profile',
-  recentMatchesFailed: 'Failed to load recent matches',
-  updateFailed: 'Failed to update profile',
-  changedMeanwhile: {
-    title: 'Changed meanwhile',
-    description: 'Your profile was changed on another device. Nothing has been saved yet: choose below.',
-  },
-  changedElsewhere: 'Changed on another device. Choose what is saved.',
-  hiddenInName: 'A name cannot have characters that are invisible',
   signOutFailed: 'Failed to log out',
-  notFound: 'User Not Found',
-  noSkillLevel: 'Skill level not set',
-  phoneOptional: 'Optional.',
-  phoneVisibility: 'Who sees your number',
-  phoneShownTo: {
-    players: 'Members you play with',
-    members: 'All members',
-    nobody: 'Nobody',
-  },
 } as const
 
 const notification = {
@@ -388,7 +353,6 @@ export const messages = {
   offline: 'You are offline. What you typed stays here until you can send it.',
   auth,
   proof,
-  community,
   realtime,
   matchList,
   matchDelete,

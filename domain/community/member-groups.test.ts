@@ -11,7 +11,7 @@ test('groups begin where the one before has ended; members without a level have 
   expect(levelGroups(COUNTS)).toEqual([
     { level: 'Beginner', first: 0, members: 2 },
     { level: 'Pro', first: 2, members: 1 },
-    { level: 'No Skill Level', first: 3, members: 1 },
+    { level: null, first: 3, members: 1 },
   ])
   expect(levelGroups([])).toEqual([])
 })

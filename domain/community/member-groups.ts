@@ -1,9 +1,6 @@
-/** The group of members who have no level. */
-export const NO_LEVEL = 'No Skill Level'
-
-/** A level in the list of members: its heading, and which rows are under it. */
+/** A level in the list of members, null for those without one, and which rows are under it. */
 export interface LevelGroup {
-  level: string
+  level: string | null
   /** The position of its first member among all, counted from 0. */
   first: number
   members: number
@@ -15,7 +12,7 @@ export function levelGroups(
 ): LevelGroup[] {
   let first = 0
   return counts.map(({ skill_level, members }) => {
-    const group = { level: skill_level ?? NO_LEVEL, first, members }
+    const group = { level: skill_level, first, members }
     first += members
     return group
   })

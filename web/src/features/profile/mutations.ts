@@ -1,4 +1,4 @@
-import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { attendanceKeys } from '@/features/attendance/queries.ts'
 import { AVATARS } from '@/features/avatars/queries.ts'
@@ -23,15 +23,19 @@ export function useSaveProfile(userId: string) {
     onSuccess: async (profile) => {
       if (profile) {
         show(client, profile)
-        toast({ title: 'Profile updated successfully' })
+        toast({ title: t`Profile updated successfully` })
       } else {
         // The form shows both values as soon as it has the other one.
         await client.refetchQueries({ queryKey: profileKeys.of(userId) })
-        toast({ ...messages.profile.changedMeanwhile, variant: 'destructive' })
+        toast({
+          title: t`Changed meanwhile`,
+          description: t`Your profile was changed on another device. Nothing has been saved yet: choose below.`,
+          variant: 'destructive',
+        })
       }
     },
     onError: (error) => {
-      if (!refusalOf(error)) reportFailure(client, userId, error, messages.profile.updateFailed)
+      if (!refusalOf(error)) reportFailure(client, userId, error, t`Failed to update profile`)
     },
   })
 }
@@ -60,7 +64,7 @@ export function useReplaceAvatar(userId: string) {
   return useMutation({
     mutationFn: (next: NewPicture) => replaceAvatar(userId, next),
     onSuccess: (profile) => show(client, profile),
-    onError: (error) => reportFailure(client, userId, error, messages.profile.avatarUploadFailed),
+    onError: (error) => reportFailure(client, userId, error, t`Failed to upload avatar`),
   })
 }
 
@@ -80,9 +84,9 @@ export function useDeleteAvatar(userId: string) {
     mutationFn: () => deleteAvatar(userId),
     onSuccess: (profile) => {
       show(client, profile)
-      toast({ title: messages.profile.avatarDeleted })
+      toast({ title: t`Avatar deleted successfully` })
     },
-    onError: (error) => reportFailure(client, userId, error, messages.profile.avatarDeleteFailed),
+    onError: (error) => reportFailure(client, userId, error, t`Failed to delete avatar`),
   })
 }
 

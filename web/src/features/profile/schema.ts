@@ -1,6 +1,6 @@
 import { LIMITS, PHONE_VISIBILITIES, type PhoneVisibility } from '@domain/limits.ts'
-import { messages } from '@domain/messages.ts'
 import { hasHidden, tidyName } from '@domain/plain-text.ts'
+import { t } from '@lingui/core/macro'
 import type { Profile } from './queries.ts'
 
 /** The values of the profile form, as typed; a missing level or number is empty. */
@@ -48,35 +48,41 @@ export const columnsOf = ({ username, phoneNumber, skillLevel }: Omit<ProfileVal
   username: tidyName(username),
 })
 
-const TOO_LONG = {
-  username: `A name has up to ${LIMITS.username} characters`,
-  phoneNumber: `A phone number has up to ${LIMITS.phoneNumber} characters`,
+const hiddenInName = () => t`A name cannot have characters that are invisible`
+
+function phoneNumberTooLong(): string {
+  const most = LIMITS.phoneNumber
+  return t`A phone number has up to ${most} characters`
 }
 
 /** The mistakes, by field; a field without an entry is right. */
 export function errorsOf(values: ProfileValues): ProfileErrors {
   const { username, phone_number } = columnsOf(values)
   const errors: ProfileErrors = {}
-  if (username === '') errors.username = 'Please enter your name'
-  if (lengthOf(username) > LIMITS.username) errors.username = TOO_LONG.username
-  if (hasHidden(username)) errors.username = messages.profile.hiddenInName
-  if (lengthOf(phone_number ?? '') > LIMITS.phoneNumber) errors.phoneNumber = TOO_LONG.phoneNumber
+  const most = LIMITS.username
+  if (username === '') errors.username = t`Please enter your name`
+  if (lengthOf(username) > most) errors.username = t`A name has up to ${most} characters`
+  if (hasHidden(username)) errors.username = hiddenInName()
+  if (lengthOf(phone_number ?? '') > LIMITS.phoneNumber) errors.phoneNumber = phoneNumberTooLong()
   return errors
 }
 
 // As PostgreSQL counts: an emoji is one.
 const lengthOf = (text: string) => Array.from(text).length
 
-const REFUSALS: [constraint: string, ProfileErrors][] = [
-  ['profiles_username_length', { username: `Please enter a name of up to ${LIMITS.username} characters` }],
-  ['profiles_username_plain', { username: messages.profile.hiddenInName }],
-  ['profiles_phone_number_length', { phoneNumber: TOO_LONG.phoneNumber }],
-  ['profiles_skill_level_known', { skillLevel: 'Please choose one of these levels' }],
-]
+function refusals(): [constraint: string, ProfileErrors][] {
+  const most = LIMITS.username
+  return [
+    ['profiles_username_length', { username: t`Please enter a name of up to ${most} characters` }],
+    ['profiles_username_plain', { username: hiddenInName() }],
+    ['profiles_phone_number_length', { phoneNumber: phoneNumberTooLong() }],
+    ['profiles_skill_level_known', { skillLevel: t`Please choose one of these levels` }],
+  ]
+}
 
 /** Names the field that the server refused, and why; null when it refused something else. */
 export function refusalOf(error: unknown): ProfileErrors | null {
   const { code, message } = { ...(error as { code?: string; message?: string }) }
   if (code !== '23514') return null
-  return REFUSALS.find(([constraint]) => message?.includes(constraint))?.[1] ?? null
+  return refusals().find(([constraint]) => message?.includes(constraint))?.[1] ?? null
 }

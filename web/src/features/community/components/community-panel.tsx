@@ -1,5 +1,5 @@
 import { levelGroups } from '@domain/community/member-groups.ts'
-import { messages } from '@domain/messages.ts'
+import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { startTransition, useCallback, useDeferredValue, useEffect, useState } from 'react'
@@ -34,7 +34,7 @@ export default function CommunityPanel({ open, onOpenChange }: CommunityPanelPro
   // The same one each time: no row is drawn anew because another one changed.
   const close = useCallback(() => onOpenChange(false), [onOpenChange])
   return (
-    <SidePanel open={open} onOpenChange={onOpenChange} title="Community">
+    <SidePanel open={open} onOpenChange={onOpenChange} title={t`Community`}>
       <Community onLeave={close} />
     </SidePanel>
   )
@@ -51,7 +51,7 @@ function Community({ onLeave }: { onLeave: () => void }) {
     <>
       <div className="grid gap-3 px-4 pb-3">
         <OrderChoice order={order} onOrder={choose} />
-        <Field label="Search members" labelHidden>
+        <Field label={t`Search members`} labelHidden>
           <span className="relative block">
             <Search
               aria-hidden="true"
@@ -59,7 +59,7 @@ function Community({ onLeave }: { onLeave: () => void }) {
             />
             <Input
               type="search"
-              placeholder="Search by name"
+              placeholder={t`Search by name`}
               autoComplete="off"
               className="pl-11"
               value={words}
@@ -100,7 +100,9 @@ function Members({ words, order, onLeave }: MembersProps) {
   if (!ready && (failed || !online))
     return (
       <ErrorState
-        {...(online ? messages.community.loadFailed : { title: 'You are offline' })}
+        {...(online
+          ? { title: t`Error loading community members`, description: t`Please try again later` }
+          : { title: t`You are offline` })}
         onRetry={() => void Promise.all([levels.refetch(), first.refetch()])}
         retrying={online && (levels.isFetching || first.isFetching)}
       />
@@ -119,7 +121,7 @@ function Shown({ wanted, onLeave }: { wanted: Wanted; onLeave: () => void }) {
   return (
     <>
       <p role="status" className="px-4 pb-2 text-muted text-small">
-        {total === 0 ? messages.community.noneFound : countOf(total)}
+        {total === 0 ? t`No users found` : countOf(total)}
       </p>
       <MemberList
         key={`${wanted.order} ${wanted.words}`}
@@ -131,12 +133,12 @@ function Shown({ wanted, onLeave }: { wanted: Wanted; onLeave: () => void }) {
   )
 }
 
-const countOf = (members: number) => (members === 1 ? '1 member' : `${members} members`)
+const countOf = (members: number) => t`${plural(members, { one: '# member', other: '# members' })}`
 
 function Loading() {
   return (
     <div role="status" className="px-2">
-      <p className="px-2 pb-2 text-muted text-small">{messages.community.loading}</p>
+      <p className="px-2 pb-2 text-muted text-small">{t`Loading users...`}</p>
       {[1, 2, 3, 4, 5, 6].map((row) => (
         <MemberSkeleton key={row} />
       ))}

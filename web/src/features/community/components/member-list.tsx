@@ -1,8 +1,10 @@
 import { type LevelGroup, lineAt } from '@domain/community/member-groups.ts'
+import { t } from '@lingui/core/macro'
 import { useQueries } from '@tanstack/react-query'
 import { defaultRangeExtractor, type Range, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { useDebouncedValue } from '@/lib/time/use-debounced-value.ts'
+import { levelLabel } from '@/lib/words/level-label.ts'
 import { type CommunityMember, communityPageQuery, MEMBERS_PAGE, type Wanted } from '../queries.ts'
 import { MemberRow } from './member-row.tsx'
 import { savedScroll, saveScroll } from './saved-scroll.ts'
@@ -70,10 +72,10 @@ function Group({ wanted, groups, at, rows, memberAt, setFocused, onLeave }: Grou
           id={id}
           className="sticky top-0 z-1 flex h-9 items-center gap-1 bg-background-2 px-2 font-title text-muted text-small"
         >
-          {group.level} <span className="font-normal">{group.members}</span>
+          {levelLabel(group.level) ?? t`No Skill Level`} <span className="font-normal">{group.members}</span>
         </h3>
       )}
-      <ul {...(headed ? { 'aria-labelledby': id } : { 'aria-label': 'Members' })}>
+      <ul {...(headed ? { 'aria-labelledby': id } : { 'aria-label': t`Members` })}>
         {rows.map(({ index, key }) => {
           const line = lineOf(wanted, groups, index)
           if (line.kind === 'heading') return null

@@ -1,8 +1,8 @@
-import { messages } from '@domain/messages.ts'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import { paths } from '@/lib/paths.ts'
+import { memberLevelLabel } from '@/lib/words/level-label.ts'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import type { CommunityMember } from '../queries.ts'
 
@@ -31,9 +31,7 @@ export const MemberRow = memo(function MemberRow({ member, line, setFocused, onL
         <span className="line-clamp-2 wrap-anywhere font-[620] leading-tight" title={username}>
           {username}
         </span>
-        <span className="truncate text-muted text-small">
-          {skill_level?.trim() || messages.profile.noSkillLevel}
-        </span>
+        <span className="truncate text-muted text-small">{memberLevelLabel(skill_level)}</span>
       </span>
     </Link>
   )

@@ -1,13 +1,14 @@
+import { t } from '@lingui/core/macro'
 import type { Order } from '../queries.ts'
 
-const WORDS: Record<Order, string> = { name: 'A–Z', level: 'Level' }
+const labels = (): Record<Order, string> => ({ name: t`A–Z`, level: t`Level` })
 const ORDERS: Order[] = ['name', 'level']
 
 /** Chooses between one list of members and groups by level. */
 export function OrderChoice({ order, onOrder }: { order: Order; onOrder: (order: Order) => void }) {
   return (
     <fieldset className="grid grid-cols-2 gap-1 rounded-button border border-line bg-raised p-1">
-      <legend className="sr-only">Order of members</legend>
+      <legend className="sr-only">{t`Order of members`}</legend>
       {ORDERS.map((one) => (
         <label
           key={one}
@@ -20,7 +21,7 @@ export function OrderChoice({ order, onOrder }: { order: Order; onOrder: (order:
             checked={order === one}
             onChange={() => onOrder(one)}
           />
-          {WORDS[one]}
+          {labels()[one]}
         </label>
       ))}
     </fieldset>

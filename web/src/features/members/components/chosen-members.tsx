@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
+import { memberLevelLabel } from '@/lib/words/level-label.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { SteadyRows } from '@/ui/layout/steady.tsx'
 import type { Member } from '../queries.ts'
-import { levelOf } from './found-members.tsx'
 
 /** Shows the chosen members, each with a button to remove them. */
 export function ChosenMembers({
@@ -16,20 +17,15 @@ export function ChosenMembers({
   if (chosen.length === 0) return null
   return (
     <SteadyRows rows={chosen.map(({ id }) => id)}>
-      <ul aria-label="Invited players" className="grid gap-1">
-        {chosen.map((member) => (
-          <li key={member.id} className="flex items-center gap-3 rounded-button bg-raised py-1 pr-1 pl-3">
-            <MemberAvatar name={member.username} picture={member.avatar_filename} size="sm" />
+      <ul aria-label={t`Invited players`} className="grid gap-1">
+        {chosen.map(({ id, username, avatar_filename, skill_level }) => (
+          <li key={id} className="flex items-center gap-3 rounded-button bg-raised py-1 pr-1 pl-3">
+            <MemberAvatar name={username} picture={avatar_filename} size="sm" />
             <span className="min-w-0 flex-1">
-              <span className="block wrap-anywhere font-[560] leading-tight">{member.username}</span>
-              <span className="block text-muted text-small">{levelOf(member)}</span>
+              <span className="block wrap-anywhere font-[560] leading-tight">{username}</span>
+              <span className="block text-muted text-small">{memberLevelLabel(skill_level)}</span>
             </span>
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label={`Remove ${member.username}`}
-              onClick={() => remove(member.id)}
-            >
+            <Button variant="ghost" size="icon" aria-label={t`Remove ${username}`} onClick={() => remove(id)}>
               <X aria-hidden="true" />
             </Button>
           </li>

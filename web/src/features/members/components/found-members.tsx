@@ -1,4 +1,4 @@
-import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
@@ -6,6 +6,7 @@ import { problemOf } from '@/lib/backend/errors.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { cn } from '@/lib/cn.ts'
 import { useStore } from '@/lib/use-store.ts'
+import { memberLevelLabel } from '@/lib/words/level-label.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { useListRoom } from '@/ui/layout/list-room.ts'
 import type { Member } from '../queries.ts'
@@ -36,7 +37,7 @@ export function FoundMembers({ listId, query, found, active, choose }: FoundMemb
         side === 'below' ? 'top-full mt-1.5' : 'bottom-full mb-1.5',
       )}
     >
-      <div id={listId} role="listbox" tabIndex={-1} aria-label="Members" className="empty:hidden">
+      <div id={listId} role="listbox" tabIndex={-1} aria-label={t`Members`} className="empty:hidden">
         {found.map((member, at) => (
           <button
             key={member.id}
@@ -54,7 +55,7 @@ export function FoundMembers({ listId, query, found, active, choose }: FoundMemb
           >
             <MemberAvatar name={member.username} picture={member.avatar_filename} size="sm" />
             <span className="min-w-0 flex-1 wrap-anywhere font-[560] leading-tight">{member.username}</span>
-            <span className="text-muted text-small">{levelOf(member)}</span>
+            <span className="text-muted text-small">{memberLevelLabel(member.skill_level)}</span>
           </button>
         ))}
       </div>
@@ -66,7 +67,7 @@ export function FoundMembers({ listId, query, found, active, choose }: FoundMemb
 /** Below the members: how the search stands where it has found none, and the way to more of them. */
 function BelowFound({ query, isEmpty }: { query: FoundMembersProps['query']; isEmpty: boolean }) {
   const online = useStore(onlineStore)
-  const said = online ? sentenceOf(query, isEmpty) : 'You are offline.'
+  const said = online ? sentenceOf(query, isEmpty) : t`You are offline.`
   const action = actionOf(query)
   return (
     <>
@@ -93,8 +94,8 @@ function BelowFound({ query, isEmpty }: { query: FoundMembersProps['query']; isE
 
 function sentenceOf({ error, isPending, hasNextPage }: FoundMembersProps['query'], isEmpty: boolean) {
   if (error) return problemOf(error)?.sentence
-  if (isPending) return messages.community.loading
-  return isEmpty && !hasNextPage ? messages.community.noneFound : ''
+  if (isPending) return t`Loading users...`
+  return isEmpty && !hasNextPage ? t`No users found` : ''
 }
 
 function actionOf({
@@ -104,8 +105,6 @@ function actionOf({
   fetchNextPage,
   hasNextPage,
 }: FoundMembersProps['query']) {
-  if (error && !isFetchNextPageError) return { label: 'Try again', run: () => void refetch() }
-  return hasNextPage ? { label: 'Show more', run: () => void fetchNextPage() } : null
+  if (error && !isFetchNextPageError) return { label: t`Try again`, run: () => void refetch() }
+  return hasNextPage ? { label: t`Show more`, run: () => void fetchNextPage() } : null
 }
-
-export const levelOf = ({ skill_level }: Member): string => skill_level || messages.profile.noSkillLevel

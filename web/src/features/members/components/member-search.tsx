@@ -1,4 +1,5 @@
 import { withChosen } from '@domain/participants/invitation.ts'
+import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { currentUserId } from '@/lib/backend/session/session.ts'
@@ -69,7 +70,7 @@ export function MemberSearch({ label, chosen, onChange, free, without = [] }: Me
             aria-controls={listId}
             aria-activedescendant={isOpen && found.length > 0 ? optionId(listId, active) : undefined}
             autoComplete="off"
-            placeholder="Search by name"
+            placeholder={t`Search by name`}
             readOnly={isFull}
             aria-disabled={isFull || undefined}
             className="aria-disabled:opacity-60"
@@ -91,6 +92,7 @@ export function MemberSearch({ label, chosen, onChange, free, without = [] }: Me
 }
 
 function freeSlotsLabel(free: number, chosen: number): string {
-  if (free === Number.POSITIVE_INFINITY) return `${chosen} invited`
-  return free - chosen === 0 ? 'No free places left' : `${chosen} invited, ${free - chosen} free`
+  if (free === Number.POSITIVE_INFINITY) return t`${chosen} invited`
+  const left = free - chosen
+  return left === 0 ? t`No free places left` : t`${chosen} invited, ${left} free`
 }

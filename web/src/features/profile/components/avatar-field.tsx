@@ -1,4 +1,4 @@
-import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { Camera, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
@@ -19,7 +19,7 @@ export function AvatarField({ profile }: { profile: Profile }) {
   const online = useStore(onlineStore)
   const { chosen, choose, crop, cancel, shown, uploading } = useNewPicture(profile)
   const look = { name: profile.username, size: 'xl' } as const
-  const word = profile.avatar_filename ? 'Change picture' : 'Add picture'
+  const word = profile.avatar_filename ? t`Change picture` : t`Add picture`
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
       {shown ? (
@@ -34,7 +34,7 @@ export function AvatarField({ profile }: { profile: Profile }) {
           <DeletePicture profile={profile} disabled={!online || uploading} />
         </div>
         <p role="status" className="text-muted text-small empty:hidden">
-          {uploading ? 'Uploading picture...' : ''}
+          {uploading ? t`Uploading picture...` : ''}
         </p>
       </div>
       <Suspense>
@@ -64,7 +64,7 @@ function ChoosePicture({ word, onChoose, pending, disabled }: ChoosePictureProps
         ref={input}
         type="file"
         accept="image/*"
-        aria-label="Choose a picture"
+        aria-label={t`Choose a picture`}
         hidden
         onChange={(event) => take(event.currentTarget)}
       />
@@ -90,23 +90,28 @@ function DeletePicture({ profile, disabled }: { profile: Profile; disabled: bool
     open: asking,
     close: () => setAsking(false),
     subject: profile.avatar_filename,
-    lost: (snapshot) => (snapshot === profile.avatar_filename ? null : messages.question.pictureChanged),
+    lost: (snapshot) => (snapshot === profile.avatar_filename ? null : t`Your picture has changed.`),
     pending: isPending,
   })
   return (
     <>
       {profile.avatar_filename && (
-        <Button variant="ghost" size="sm" disabled={disabled} onClick={() => setAsking(true)}>
+        <Button
+          variant="ghost"
+          size="sm"
+          disabled={disabled}
+          aria-label={t`Delete picture`}
+          onClick={() => setAsking(true)}
+        >
           <Trash2 aria-hidden="true" />
-          Delete
-          <span className="sr-only"> picture</span>
+          {t`Delete`}
         </Button>
       )}
       <ConfirmDialog
         {...dialog}
-        title="Delete your picture?"
-        description="Others see your initials instead."
-        confirmLabel="Delete picture"
+        title={t`Delete your picture?`}
+        description={t`Others see your initials instead.`}
+        confirmLabel={t`Delete picture`}
         tone="danger"
         onConfirm={() => answer(() => mutate(undefined, { onSettled: () => setAsking(false) }))}
       />

@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
 import { ZoomIn, ZoomOut } from 'lucide-react'
 import { useState } from 'react'
 import Cropper from 'react-easy-crop'
@@ -27,15 +29,15 @@ export default function CropDialog({ open, address, onCancel, onCrop }: CropDial
     <Sheet
       open={open}
       onOpenChange={(now) => now || onCancel()}
-      title="Your picture"
-      description="Move and enlarge it until the circle shows what others should see."
+      title={t`Your picture`}
+      description={t`Move and enlarge it until the circle shows what others should see.`}
       footer={
         <>
           <Button variant="secondary" className="flex-1" onClick={onCancel}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button className="flex-1" disabled={!square} onClick={() => square && onCrop(square)}>
-            Use picture
+            {t`Use picture`}
           </Button>
         </>
       }
@@ -51,7 +53,7 @@ export default function CropDialog({ open, address, onCancel, onCrop }: CropDial
           showGrid={false}
           // Its styles are a file of ours: the content policy allows no style element.
           disableAutomaticStylesInjection
-          cropperProps={{ 'aria-label': 'Move the picture with the arrow keys', role: 'group' }}
+          cropperProps={{ 'aria-label': t`Move the picture with the arrow keys`, role: 'group' }}
           mediaProps={{ alt: '' }}
           onCropChange={setCrop}
           onZoomChange={setZoom}
@@ -63,18 +65,21 @@ export default function CropDialog({ open, address, onCancel, onCrop }: CropDial
   )
 }
 
+const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+
 function Zoom({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) {
+  const factor = i18n.number(zoom, ONE_DECIMAL)
   return (
     <div className="mt-3 flex items-center gap-3 text-muted">
       <ZoomOut aria-hidden="true" className="size-5 shrink-0" />
       <Slider
-        label="Zoom"
+        label={t`Zoom`}
         value={zoom}
         onValueChange={onZoom}
         min={1}
         max={MOST_ZOOM}
         step={0.1}
-        valueText={`${zoom.toFixed(1)} times`}
+        valueText={t`${factor} times`}
       />
       <ZoomIn aria-hidden="true" className="size-5 shrink-0" />
     </div>

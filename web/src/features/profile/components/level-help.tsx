@@ -1,14 +1,15 @@
+import { t } from '@lingui/core/macro'
 import { CircleHelp } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Tooltip, TooltipProvider } from '@/ui/overlays/tooltip.tsx'
 
-const LEVELS = [
-  ['Beginner', 'New to the game: learning the strokes, the walls and the rules.'],
-  ['Intermediate', 'Keeps a rally going and finds the right place on the court.'],
-  ['Advanced', 'Plays with a plan, uses the walls and controls the net.'],
-  ['Professional', 'Plays tournaments, with every stroke and hardly a mistake.'],
-] as const
+const levels = (): [level: string, meaning: string][] => [
+  [t`Beginner`, t`New to the game: learning the strokes, the walls and the rules.`],
+  [t`Intermediate`, t`Keeps a rally going and finds the right place on the court.`],
+  [t`Advanced`, t`Plays with a plan, uses the walls and controls the net.`],
+  [t`Professional`, t`Plays tournaments, with every stroke and hardly a mistake.`],
+]
 
 /** Explains the levels. By pointer and keyboard it shows by itself; a tap opens it too. */
 export function LevelHelp() {
@@ -19,7 +20,7 @@ export function LevelHelp() {
         <Button
           variant="ghost"
           size="icon"
-          aria-label="What the levels mean"
+          aria-label={t`What the levels mean`}
           // Otherwise a press would close what it opens.
           onPointerDown={(event) => event.preventDefault()}
           onClick={(event) => {
@@ -37,7 +38,7 @@ export function LevelHelp() {
 function Levels() {
   return (
     <span className="grid gap-1.5 py-1">
-      {LEVELS.map(([level, meaning]) => (
+      {levels().map(([level, meaning]) => (
         <span key={level}>
           <b className="font-[650]">{level}:</b> {meaning}
         </span>

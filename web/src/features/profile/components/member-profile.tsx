@@ -1,4 +1,4 @@
-import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
@@ -6,6 +6,7 @@ import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { paths } from '@/lib/paths.ts'
 import { useStore } from '@/lib/use-store.ts'
+import { memberLevelLabel } from '@/lib/words/level-label.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { EmptyState } from '@/ui/feedback/empty-state.tsx'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
@@ -28,8 +29,8 @@ export function MemberProfile({ userId }: { userId: string }) {
       {!profile && (!online || query.error) && (
         <ErrorState
           heading="h1"
-          title={online ? messages.profile.loadFailed : 'You are offline'}
-          description="Please try again later."
+          title={online ? t`Failed to load profile` : t`You are offline`}
+          description={t`Please try again later.`}
           onRetry={() => void query.refetch()}
           retrying={online && query.isFetching}
         />
@@ -41,14 +42,17 @@ export function MemberProfile({ userId }: { userId: string }) {
 
 function Card({ profile: { username, avatar_filename, skill_level, phone_number } }: { profile: Profile }) {
   return (
-    <section aria-label="Member" className="grid gap-5 rounded-card border border-line bg-surface p-4 md:p-6">
+    <section
+      aria-label={t`Member`}
+      className="grid gap-5 rounded-card border border-line bg-surface p-4 md:p-6"
+    >
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <MemberAvatar name={username} picture={avatar_filename} size="xl" />
         <h1 className="min-w-0 flex-1 basis-40 wrap-anywhere font-page text-page">{username}</h1>
       </div>
       <dl className="grid gap-2.5 sm:grid-cols-2">
-        <Fact label="Skill Level">{skill_level || messages.profile.noSkillLevel}</Fact>
-        <Fact label="Phone">{phone_number ? <Phone number={phone_number} /> : 'Not provided'}</Fact>
+        <Fact label={t`Skill Level`}>{memberLevelLabel(skill_level)}</Fact>
+        <Fact label={t`Phone`}>{phone_number ? <Phone number={phone_number} /> : t`Not provided`}</Fact>
       </dl>
     </section>
   )
@@ -71,7 +75,7 @@ function BackButton() {
   return (
     <Button variant="ghost" size="sm" className="-mb-4 -ml-4 justify-self-start" onClick={() => void back()}>
       <ArrowLeft aria-hidden="true" />
-      Back
+      {t`Back`}
     </Button>
   )
 }
@@ -80,11 +84,11 @@ function NotFound() {
   return (
     <EmptyState
       heading="h1"
-      title={messages.profile.notFound}
-      description="This member has left, or the link is wrong."
+      title={t`User Not Found`}
+      description={t`This member has left, or the link is wrong.`}
       actions={
         <Button asChild variant="secondary">
-          <Link to={paths.matches}>Go to Matches</Link>
+          <Link to={paths.matches}>{t`Go to Matches`}</Link>
         </Button>
       }
     />
@@ -94,7 +98,7 @@ function NotFound() {
 function Loading() {
   return (
     <div role="status" className="grid gap-5 rounded-card border border-line bg-surface p-4 md:p-6">
-      <h1 className="sr-only">Loading profile</h1>
+      <h1 className="sr-only">{t`Loading profile`}</h1>
       <div className="flex items-center gap-5">
         <Skeleton className="size-[104px] rounded-full" />
         <Skeleton className="h-9 w-40" />

@@ -1,4 +1,4 @@
-import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { useStore } from '@/lib/use-store.ts'
@@ -17,7 +17,7 @@ export default function PersonalInfo({ userId }: { userId: string }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
       {query.data ? (
         <section
-          aria-label="Personal Info"
+          aria-label={t`Personal Info`}
           className="grid grid-cols-[minmax(0,1fr)] gap-6 rounded-card border border-line bg-surface p-4 md:p-6"
         >
           <AvatarField profile={query.data} />
@@ -37,7 +37,7 @@ function NoProfile({ query, online }: { query: Query; online: boolean }) {
   if (query.isPending && online)
     return (
       <div role="status" className="grid gap-4 rounded-card border border-line bg-surface p-4 md:p-6">
-        <span className="sr-only">Loading profile</span>
+        <span className="sr-only">{t`Loading profile`}</span>
         <Skeleton className="size-[104px] rounded-full" />
         {[1, 2, 3].map((row) => (
           <Skeleton key={row} className="h-18 rounded-button" />
@@ -46,8 +46,8 @@ function NoProfile({ query, online }: { query: Query; online: boolean }) {
     )
   return (
     <ErrorState
-      title={online ? messages.profile.loadFailed : 'You are offline'}
-      description={online ? 'Please try again later.' : 'Your profile appears as soon as you are back.'}
+      title={online ? t`Failed to load profile` : t`You are offline`}
+      description={online ? t`Please try again later.` : t`Your profile appears as soon as you are back.`}
       onRetry={() => void query.refetch()}
       retrying={online && query.isFetching}
     />

@@ -1,6 +1,8 @@
-import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
+import { memberLevelLabel } from '@/lib/words/level-label.ts'
 import { TwoValues } from '@/ui/forms/two-values.tsx'
 import { type ProfileValues, visibilityOf } from '../schema.ts'
+import { phoneVisibilityLabel } from './phone-visibility-label.ts'
 import type { ProfileFormState } from './profile-form.tsx'
 
 interface ProfileConflictProps {
@@ -17,9 +19,9 @@ export function ProfileConflict({
   return (
     <div role="status" data-conflict={field}>
       <TwoValues
-        legend={messages.profile.changedElsewhere}
-        mine={{ label: messages.matchForm.yours, value: valueLabel(field, values) }}
-        theirs={{ label: messages.matchForm.now, value: valueLabel(field, saved) }}
+        legend={t`Changed on another device. Choose what is saved.`}
+        mine={{ label: t`Yours`, value: valueLabel(field, values) }}
+        theirs={{ label: t`Now`, value: valueLabel(field, saved) }}
         choose={(whose) => resolve(field, whose)}
       />
     </div>
@@ -27,6 +29,7 @@ export function ProfileConflict({
 }
 
 function valueLabel(field: keyof ProfileValues, values: ProfileValues): string {
-  if (field === 'phoneVisibility') return messages.profile.phoneShownTo[visibilityOf(values[field])]
-  return values[field] || (field === 'skillLevel' ? messages.profile.noSkillLevel : 'None')
+  if (field === 'phoneVisibility') return phoneVisibilityLabel(visibilityOf(values[field]))
+  if (field === 'skillLevel') return memberLevelLabel(values[field])
+  return values[field] || t`None`
 }

@@ -1,7 +1,8 @@
-import { LIMITS, PHONE_VISIBILITIES, SKILL_LEVELS } from '@domain/limits.ts'
-import { messages } from '@domain/messages.ts'
+import { LIMITS, PHONE_VISIBILITIES } from '@domain/limits.ts'
+import { t } from '@lingui/core/macro'
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { levelOptions } from '@/lib/words/level-label.ts'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Input } from '@/ui/forms/input.tsx'
@@ -17,14 +18,11 @@ import {
   visibilityOf,
 } from '../schema.ts'
 import { LevelHelp } from './level-help.tsx'
+import { phoneVisibilityLabel } from './phone-visibility-label.ts'
 import { ProfileConflict } from './profile-conflict.tsx'
 import { draftSaved, keepDraft, resolveField, useProfileDraft } from './profile-draft.ts'
 
-const VISIBILITIES = PHONE_VISIBILITIES.map((value) => ({
-  value,
-  label: messages.profile.phoneShownTo[value],
-}))
-const LEVELS = SKILL_LEVELS.map((level) => ({ value: level, label: level }))
+const visibilities = () => PHONE_VISIBILITIES.map((value) => ({ value, label: phoneVisibilityLabel(value) }))
 
 /** A member's name, number and level. */
 export function ProfileForm({ profile }: { profile: Profile }) {
@@ -32,7 +30,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const { values, errors, change } = form
   return (
     <form noValidate data-keeps-draft="" onSubmit={form.submit} className="grid gap-4">
-      <Field label="Username" error={errors.username}>
+      <Field label={t`Username`} error={errors.username}>
         <Input
           autoComplete="name"
           maxLength={LIMITS.username}
@@ -41,7 +39,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         />
       </Field>
       <ProfileConflict field="username" form={form} />
-      <Field label="Phone Number" description={messages.profile.phoneOptional} error={errors.phoneNumber}>
+      <Field label={t`Phone Number`} description={t`Optional.`} error={errors.phoneNumber}>
         <Input
           type="tel"
           autoComplete="tel"
@@ -51,20 +49,20 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         />
       </Field>
       <ProfileConflict field="phoneNumber" form={form} />
-      <Field label={messages.profile.phoneVisibility}>
+      <Field label={t`Who sees your number`}>
         <Select
           value={values.phoneVisibility}
-          options={VISIBILITIES}
+          options={visibilities()}
           onValueChange={(value) => change({ phoneVisibility: visibilityOf(value) })}
         />
       </Field>
       <ProfileConflict field="phoneVisibility" form={form} />
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-1.5">
-        <Field label="Skill Level" error={errors.skillLevel}>
+        <Field label={t`Skill Level`} error={errors.skillLevel}>
           <Select
             value={values.skillLevel}
-            options={LEVELS}
-            placeholder={messages.profile.noSkillLevel}
+            options={levelOptions()}
+            placeholder={t`Skill level not set`}
             onValueChange={(skillLevel) => change({ skillLevel })}
           />
         </Field>
@@ -72,7 +70,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       </div>
       <ProfileConflict field="skillLevel" form={form} />
       <SubmitButton pending={form.saving} className="justify-self-start max-sm:w-full">
-        {form.saving ? 'Saving...' : 'Save Changes'}
+        {form.saving ? t`Saving...` : t`Save Changes`}
       </SubmitButton>
     </form>
   )

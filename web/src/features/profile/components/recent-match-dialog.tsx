@@ -1,13 +1,15 @@
-import { countLabel, levelLabel, venueName } from '@domain/match/match-card.ts'
+import { countLabel, venueName } from '@domain/match/match-card.ts'
 import { kindOf } from '@domain/match/match-kind.ts'
 import { endAfter } from '@domain/match/time.ts'
 import { confirmedOf, type Participant } from '@domain/participants/participant.ts'
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import { participantsQuery } from '@/features/participants/queries.ts'
 import { copyShareLink } from '@/lib/browser/share-link.ts'
 import { formatDayYear, formatTime } from '@/lib/time/datetime.ts'
+import { matchLevelLabel } from '@/lib/words/level-label.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { Fact } from '@/ui/layout/fact.tsx'
@@ -25,27 +27,29 @@ export default function RecentMatchDialog({ match, open, onOpenChange }: RecentM
   const { data: participants } = useQuery(participantsQuery(match.id))
   const players = participants && confirmedOf(participants)
   const end = endAfter(match.end_time, 0)
+  const [venue, kind] = [venueName(match.location), kindOf(match)]
   return (
     <Sheet
       open={open}
       onOpenChange={onOpenChange}
-      title={`${venueName(match.location)} ${kindOf(match)}`}
+      title={t`${venue} ${kind}`}
       footer={
         <Button className="flex-1" onClick={() => void copyShareLink(match.id)}>
           <Link2 aria-hidden="true" />
-          Copy Share Link
+          {t`Copy Share Link`}
         </Button>
       }
     >
       <dl className="grid grid-cols-2 gap-2.5">
-        <Fact label="Date">{formatDayYear(match.match_date)}</Fact>
-        <Fact label="Time">{[formatTime(match.match_date), end].filter(Boolean).join(' – ')}</Fact>
-        <Fact label="Location">{match.location}</Fact>
-        <Fact label="Skill Level">{levelLabel(match.skill_level)}</Fact>
+        <Fact label={t`Date`}>{formatDayYear(match.match_date)}</Fact>
+        <Fact label={t`Time`}>{[formatTime(match.match_date), end].filter(Boolean).join(' – ')}</Fact>
+        <Fact label={t`Location`}>{match.location}</Fact>
+        <Fact label={t`Skill Level`}>{matchLevelLabel(match.skill_level)}</Fact>
       </dl>
-      <section aria-label="Players" className="mt-4">
+      <section aria-label={t`Players`} className="mt-4">
         <h3 className="mb-2 font-title text-title">
-          Players {players && <span className="text-muted">{countLabel(players.length, match.players)}</span>}
+          {t`Players`}{' '}
+          {players && <span className="text-muted">{countLabel(players.length, match.players)}</span>}
         </h3>
         <Players players={players} />
       </section>

@@ -1,12 +1,13 @@
 import { venueName } from '@domain/match/match-card.ts'
 import { kindOf } from '@domain/match/match-kind.ts'
-import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { lazy, useId, useState } from 'react'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { formatDate, formatTime } from '@/lib/time/datetime.ts'
 import { useStore } from '@/lib/use-store.ts'
+import { levelLabel } from '@/lib/words/level-label.ts'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { Late } from '@/ui/feedback/late.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
@@ -21,7 +22,7 @@ export function RecentMatches({ userId }: { userId: string }) {
   return (
     <section aria-labelledby={id} className="grid gap-2.5">
       <h2 id={id} className="font-dialog text-dialog">
-        Recent Matches
+        {t`Recent Matches`}
       </h2>
       <List userId={userId} onOpen={(match) => setOpened({ match, open: true })} />
       <Late close={() => setOpened(null)}>
@@ -36,7 +37,7 @@ function List({ userId, onOpen }: { userId: string; onOpen: (match: RecentMatch)
   const online = useStore(onlineStore)
   if (query.data?.length === 0)
     return (
-      <p className="rounded-card border border-line border-dashed p-4 text-muted">No matches played yet.</p>
+      <p className="rounded-card border border-line border-dashed p-4 text-muted">{t`No matches played yet.`}</p>
     )
   if (query.data)
     return (
@@ -49,7 +50,7 @@ function List({ userId, onOpen }: { userId: string; onOpen: (match: RecentMatch)
   if (online && !query.error) return <Loading />
   return (
     <ErrorState
-      title={online ? messages.profile.recentMatchesFailed : 'You are offline'}
+      title={online ? t`Failed to load recent matches` : t`You are offline`}
       onRetry={() => void query.refetch()}
       retrying={online && query.isFetching}
     />
@@ -73,7 +74,7 @@ function Row({ match, onOpen }: { match: RecentMatch; onOpen: (match: RecentMatc
         <span className="min-w-0 flex-1">
           <span className="block truncate font-[620]">{venueName(match.location)}</span>
           <span className="block truncate text-muted text-small">
-            {[kind, match.skill_level].filter(Boolean).join(' · ')}
+            {[kind, levelLabel(match.skill_level)].filter(Boolean).join(' · ')}
           </span>
         </span>
         <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
@@ -85,7 +86,7 @@ function Row({ match, onOpen }: { match: RecentMatch; onOpen: (match: RecentMatc
 function Loading() {
   return (
     <div role="status" className="grid gap-px overflow-hidden rounded-card border border-line">
-      <span className="sr-only">Loading recent matches</span>
+      <span className="sr-only">{t`Loading recent matches`}</span>
       {[1, 2, 3].map((row) => (
         <Skeleton key={row} className="h-16 rounded-none" />
       ))}

@@ -1,4 +1,4 @@
-import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { decodePicture, pictureRefusal } from '@/lib/pictures/picture-limit.ts'
 import { toast } from '@/lib/toast.ts'
@@ -38,7 +38,7 @@ export function useNewPicture({ id, avatar_filename }: Profile) {
     const { picture, extension } = chosen
     const blob = await squarePicture(picture, square, extension).catch(() => null)
     setChosen({ ...chosen, open: false })
-    if (!blob) return void toast({ title: messages.profile.avatarUploadFailed, variant: 'destructive' })
+    if (!blob) return void toast({ title: t`Failed to upload avatar`, variant: 'destructive' })
     setUploaded({ address: URL.createObjectURL(blob), name: null })
     mutate(
       { picture: blob, extension },
