@@ -3,11 +3,11 @@ import { join } from 'node:path'
 
 /**
  * The oldest browsers that Courtside runs in: iPhones of iOS 16.4, and about two years of the others. The build lowers syntax and styles
- * to them; what no build lowers, because it is a function of the browser, stands below.
+ * to them. Functions of the browser cannot be lowered, so they are listed below.
  */
 export const OLDEST_BROWSERS = ['ios16.4', 'safari16.4', 'chrome128', 'edge128', 'firefox128']
 
-/** Functions that one of these browsers lacks, with the first Safari that has them. A part that asks whether one exists may use it. */
+/** Functions that one of these browsers lacks, with the first Safari that has them. Code may use one after checking that it exists. */
 const TOO_NEW: Record<string, RegExp> = {
   'AbortSignal.any (17.4)': /\bAbortSignal\.any\(/,
   'Map.groupBy (17.4)': /\b(?:Map|Object)\.groupBy\(/,
@@ -30,7 +30,7 @@ const TOO_NEW: Record<string, RegExp> = {
   'scheduler (not in Safari 26)': /\bscheduler\.(?:yield|postTask)\(/,
 }
 
-/** The words with which a script asks whether a function exists before it calls it. */
+/** Patterns of code that checks whether a function exists before it calls it. */
 const ASKED_FOR: Record<string, RegExp> = {
   'checkVisibility (17.4)':
     /checkVisibility[`'"]? ?in|\.checkVisibility\?|typeof [\w.]+\.checkVisibility|\.checkVisibility\s*\?/,
@@ -39,7 +39,7 @@ const ASKED_FOR: Record<string, RegExp> = {
   'requestIdleCallback (not in Safari)': /requestIdleCallback[`'"]? ?in/,
 }
 
-/** Names the functions in a script that the oldest browsers lack; empty when it runs there. */
+/** Returns the names of the functions in a script that the oldest browsers lack. */
 export function findTooNew(script: string): string[] {
   return Object.entries(TOO_NEW)
     .filter(([name, used]) => used.test(script) && !ASKED_FOR[name]?.test(script))

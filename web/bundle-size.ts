@@ -1,4 +1,4 @@
-// Prints what each route makes a browser load, compressed as it is served, and fails where a budget of quality.md is passed:
+// Prints the size of the scripts that a browser loads for each route, compressed as they are served, and fails where one exceeds its budget:
 // `node web/bundle-size.ts` after a build.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -24,7 +24,7 @@ const dist = fileURLToPath(new URL('./dist/', import.meta.url))
 const manifest = JSON.parse(readFileSync(`${dist}.vite/manifest.json`, 'utf8')) as Record<string, Chunk>
 const sizes = new Map<string, number>()
 
-// The entry itself is not written where it only imports what all begin with.
+// Vite writes no entry file if the entry only imports the shared first chunk.
 const first = filesOf(Object.keys(manifest).filter((name) => manifest[name]?.name === 'first'))
 if (first.size === 0) throw new Error('The build has no part with the name first')
 for (const [screen, { routes, budget }] of Object.entries(BUDGETS_KIB))

@@ -1,13 +1,13 @@
 import type { Rolldown } from 'vite'
 
-// Left alone the bundler makes a part of everything that any two screens share: a first screen of fifty files, each of which
-// costs a request and is compressed by itself. `node web/bundle-size.ts` tells when something below pulls along too much.
+// By default the bundler makes a chunk of everything that any two screens share. A first screen would then load fifty files, each of which
+// costs a request and is compressed alone. `node web/bundle-size.ts` shows when a chunk below pulls in too much.
 
 // Screens of members and of strangers both need these, so that neither loads the other.
 const BOTH =
   /domain.(limits|messages)|web.src.lib.(browser.on-resume|time.clock)\.|web.src.ui.forms.(control|input|field)\.|web.src.app.(page|shell.theme-toggle)\.|lucide-react.dist.esm.icons.(eye|eye-off|sun|moon|x|check)\.mjs/
 
-// These are seen only together with the list of matches.
+// These appear only together with the list of matches.
 const MEMBERS = new RegExp(
   [
     'node_modules.(@tanstack.(query-core|react-query)|@date-fns)',
@@ -21,7 +21,7 @@ const MEMBERS = new RegExp(
   ].join('|'),
 )
 
-/** Parts that are loaded together come together; everything else is split by the bundler. */
+/** Groups modules that are always loaded together; the bundler splits everything else. */
 export const chunks: Rolldown.CodeSplittingOptions = {
   groups: [
     { name: 'first', tags: ['$initial'], priority: 3 },

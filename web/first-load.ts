@@ -3,10 +3,9 @@ import { type HtmlTagDescriptor, type Plugin, type ResolvedConfig, type Rollup, 
 import { FIRST_SCREENS } from './first-files.ts'
 import { catalogue, languages, messages } from './messages.ts'
 
-// A browser should have these together with the page instead of one after the other: the styles, which are all that the first
-// paint needs; the font that they name; the screen as it is drawn before anything is known (src/app/first-paint.tsx); and the
-// parts of that screen. Which one it is only the browser knows (first-parts.js). What tells it runs before anything else has arrived,
-// inside the page: the server allows its inline scripts and styles by their hashes.
+// Puts into index.html everything that the first paint needs, so that the browser does not load it piece by piece: the styles, a preload of
+// the font, and the first screens without data (src/app/first-paint.tsx). An inline script (first-parts.js) chooses the screen and loads its
+// chunks, because only the browser knows whether a member is signed in. The server allows inline scripts and styles by their hashes.
 const FIRST_PARTS = {
   'data-signed-out': FIRST_SCREENS.signedOut,
   'data-signed-in': FIRST_SCREENS.signedIn,
@@ -17,7 +16,7 @@ const CHOICES = /<script src="\/([a-z]+\.js)"><\/script>/g
 // One or more: where the entry is not written, there is one for each part that it imports.
 const MAIN_TAGS = /<script type="module"[^>]* src="[^"]+"><\/script>/g
 
-/** Writes all of that into the built index.html, and the choice of language and theme. */
+/** Writes this into the built index.html, with the scripts that choose language and theme. */
 export function firstLoad(): Plugin {
   let config: ResolvedConfig
   let styles: string
@@ -50,7 +49,7 @@ export function firstLoad(): Plugin {
 
 const textOf = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 
-/** Takes the styles out of the build, and no part asks for them: the page has them. */
+/** Removes the style sheet from the build and from the chunks that load it, since the page contains it. */
 function takeStyles(bundle: Rollup.OutputBundle): string {
   const sheets = Object.values(bundle).filter(({ fileName }) => fileName.endsWith('.css'))
   for (const { fileName } of sheets) delete bundle[fileName]
@@ -95,7 +94,7 @@ function parts(bundle: Rollup.OutputBundle, entry: Rollup.OutputChunk): string {
   return `<script data-main="/${main}" ${attributes.join(' ')}>${textOf('first-parts.js')}</script>`
 }
 
-/** The part with main.tsx in it. Where the entry only imports that one, Vite does not write the entry. */
+/** Returns the chunk that contains main.tsx. If the entry only imports that chunk, Vite does not write the entry. */
 function mainOf(bundle: Rollup.OutputBundle, entry: Rollup.OutputChunk): string {
   const parts = Object.values(bundle).filter((part) => part.type === 'chunk')
   const main = parts.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/src/main.tsx')))

@@ -1,5 +1,5 @@
-// Shows what the first screen looks like, and lets the browser paint it before anything is fetched that would keep it from doing so.
-// A member who was signed in when this browser was last here most likely still is.
+// Shows the first screen as drawn by the build, and lets the browser paint it before the app is fetched, which would delay the paint.
+// If this browser has a stored session, the member is most likely still signed in.
 {
   const script = document.currentScript
   const { main, signedIn, signedOut } = script.dataset
@@ -36,7 +36,7 @@
     }
   }
 
-  // The parts of that screen are asked for at once instead of when the main part has run.
+  // Preloads the chunks of that screen, instead of waiting until the main chunk has run.
   let started = false
   const start = () => {
     if (started) return
@@ -65,7 +65,7 @@
     !/[?&]mode=/.test(location.search)
   )
     show(known ? 'signed-in' : 'signed-out')
-  // A page in the background paints nothing, and a slow device takes its time over it: the network does not wait as long.
+  // A page in the background paints nothing, and a slow device paints late: after a while, loading starts without a paint.
   new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
   if (document.hidden) start()
   else setTimeout(start, 500)

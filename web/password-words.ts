@@ -4,7 +4,7 @@ import { makeWords } from '../backend/auth/password/strength/words.mjs'
 const NAME = 'virtual:password-words'
 const ID = `\0${NAME}`
 
-/** The lists with which the server judges passwords, as a module of the client: the packages whole would be 3 MB on a phone. */
+/** Bundles the most frequent words, with which the server checks passwords too, for the client: the whole packages would be 3 MB on a phone. */
 export function passwordWords(): Plugin {
   return {
     name: 'password-words',

@@ -15,7 +15,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 // Until then the page shows what it came with. Where the texts do not come, web/first-parts.js says that nothing can be reached.
 void Promise.all([begin(), loadMessages('first')]).then(([first]) =>
-  // In pieces, between which the page answers to taps.
+  // A transition renders in pieces, between which the page responds to taps.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

@@ -4,11 +4,11 @@ declare const self: ServiceWorkerGlobalScope
 interface News {
   title: string
   body: string
-  /** One notification for each; a later one takes the place of the earlier. */
+  /** A later notification with the same tag replaces the earlier one. */
   tag: string
-  /** Path that a tap opens, from the root of the site. */
+  /** The path that a tap opens, from the root of the site. */
   url: string
-  /** Somebody waits for it, whatever they are looking at. */
+  /** True for a test message, which is shown even while the app is open. */
   test?: boolean
 }
 
@@ -43,13 +43,13 @@ async function arrive(news: News): Promise<void> {
   const pages = await openPages()
   for (const page of pages) page.postMessage({ kind: 'push-arrived', test: news.test === true })
   const watched = pages.some((page) => page.focused && page.visibilityState === 'visible')
-  // The page that is looked at tells it itself. WebKit takes the subscription away from who gets a push and shows nothing.
+  // A page with the focus shows the news itself. WebKit revokes the subscription if a push shows no notification, so it always shows one.
   if (watched && !news.test && !isWebKit()) return
   await show(news)
   if (hasEyesOn(pages)) await closeSoon(news)
 }
 
-/** The newest news of each tag, so that the end of an older notification does not take the newer one away. */
+/** The newest message of each tag, so that the timer of an older notification does not close the newer one. */
 const newest = new Map<string, News>()
 
 async function show(news: News): Promise<void> {
@@ -60,7 +60,7 @@ async function show(news: News): Promise<void> {
   await self.registration.showNotification(title, options)
 }
 
-/** Beside an open app the notification is a passing word. On a phone in the pocket it is all there is, and stays. */
+/** Beside an open app, a notification closes by itself. On a phone without the app open it stays. */
 function hasEyesOn(pages: readonly WindowClient[]): boolean {
   const isPhone = /Android|iPhone|iPad|Mobile/.test(navigator.userAgent)
   return pages.some((page) => page.visibilityState === 'visible' || !isPhone)
@@ -73,20 +73,20 @@ async function closeSoon(news: News): Promise<void> {
   if (newest.get(tag) === news) for (const notification of shown) notification.close()
 }
 
-/** Brings a page of the app to the front and leads it there, or opens one. */
+/** Brings a page of the app to the front and navigates it there, or opens one. */
 async function open(url: unknown): Promise<void> {
   const target = new URL(typeof url === 'string' ? url : UNREADABLE.url, self.location.origin)
   if (target.origin !== self.location.origin) return
   const pages = await openPages()
   const page = pages.find(({ visibilityState }) => visibilityState === 'visible') ?? pages[0]
   if (!page) return void (await self.clients.openWindow(target))
-  // A browser may keep the window where it is; the page is led all the same.
+  // A browser may refuse to focus the window; the page navigates all the same.
   await page.focus().catch(() => page)
   const path = target.pathname + target.search
   if (!(await leads(page, path))) await page.navigate(target)
 }
 
-/** True when the page has gone there itself, without being loaded anew. */
+/** Resolves to true if the page navigated by itself, without a reload. */
 function leads(page: WindowClient, path: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {
@@ -107,7 +107,7 @@ interface PushSubscriptionChangeEvent extends ExtendableEvent {
   oldSubscription?: PushSubscription | null
 }
 
-/** The browser has dropped the subscription. The server hears of the new one from the next page that opens, which is signed in. */
+/** Subscribes again after the browser dropped the subscription. The next signed-in page reports the new one to the server. */
 async function subscribeAnew({ oldSubscription }: PushSubscriptionChangeEvent): Promise<void> {
   if (!oldSubscription) return
   const { applicationServerKey } = oldSubscription.options

@@ -10,18 +10,18 @@ import './push-messages.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
-// Only the app itself is kept here. What belongs to a member (data, pictures, mails) is never answered by this worker.
+// The cache contains the app only. This worker never answers requests for members' data (rows, pictures, mails).
 const CONFIG = '/config.json'
 const CONFIG_CACHE = 'courtside-config'
 const PATIENCE_S = 3
-// Addresses that a browser goes to and that are no screens of the app: links of mails, the mailbox, probes.
+// Addresses that are no screens of the app: links of mails, the mailbox, probes.
 const NO_SCREENS = [
   /^\/(auth|rest|storage|realtime|functions)\/v1\//,
   /^\/(mailbox|healthz|readyz)/,
   /\.(json|webmanifest)$/,
 ]
 
-/** A proxy that says that the server is away counts as away. */
+/** A proxy's error that the server is unavailable counts as no network. */
 const reached: NonNullable<StrategyOptions['plugins']>[number] = {
   fetchDidSucceed: async ({ response }) => {
     if (response.status >= 500) throw new Error(`the server answered ${response.status}`)

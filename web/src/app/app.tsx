@@ -18,7 +18,7 @@ const loadToasts = () => import('./toasts.tsx')
 
 export type Start = 'ready' | 'failed'
 
-/** Gets what has to be there before anything can be drawn. */
+/** Loads the configuration and the code of the first screen, and restores the session, before the first render. */
 export async function begin(): Promise<Start> {
   try {
     await Promise.all([loadConfig(), loadFirstScreens(hasStoredSession())])
@@ -40,7 +40,7 @@ export function App({ first }: { first: Start }) {
   return <InLanguage />
 }
 
-/** Draws everything anew in another language: no text is kept from the one before. */
+/** Mounts the whole app again when the language changes, so that no text of the previous language stays. */
 function InLanguage() {
   const language = useStore(languageStore)
   return (
@@ -51,14 +51,14 @@ function InLanguage() {
   )
 }
 
-/** Filled with the first toast, or when the first screen stands. */
+/** The area for toasts. Its code is loaded with the first toast, or when the browser is idle. */
 function ToastArea() {
   const idle = useIdle()
   const some = useSyncExternalStore(toastStore.subscribe, () => toastStore.snapshot().length > 0)
   const Toasts = useLazyPart(loadToasts, idle || some)
   return (
-    // Toasts are read out elsewhere. A dialog hides from screen readers whatever is around it but areas of this kind; it is there from
-    // the start, for a dialog may open before the toasts have come.
+    // A dialog hides everything around it from screen readers, except live regions. This one exists from the start, since a dialog may
+    // open before the first toast.
     <div aria-live="off">
       {Toasts && (
         <ErrorBoundary resetKey="toasts" fallback={null}>

@@ -6,9 +6,9 @@ import { useStore } from '@/lib/use-store.ts'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 
 interface Props {
-  /** Going elsewhere mends what was wrong: another key, another try. */
+  /** A change of this key resets the error, for instance after a navigation. */
   resetKey: string
-  /** Shown instead of an explanation, where nobody misses the part. */
+  /** Rendered instead of an explanation, for parts that can be left out silently. */
   fallback?: ReactNode
   children: ReactNode
 }
@@ -18,7 +18,7 @@ interface Caught {
   failed: boolean
 }
 
-/** Catches what a screen threw, parts that could not be loaded included. */
+/** Catches errors of a screen, including chunks that could not be loaded. */
 export class ErrorBoundary extends Component<Props, Caught> {
   override state: Caught = { error: null, failed: false }
 
@@ -37,7 +37,7 @@ export class ErrorBoundary extends Component<Props, Caught> {
   }
 }
 
-// A fresh load is the retry: after an update of the server the parts that an old page asks for are gone.
+// Retrying reloads the page: after an update of the server, the chunks of the old version are gone.
 function ScreenError({ error }: { error: unknown }) {
   const stale = useStore(staleStore)
   useEffect(() => void checkVersion(), [])

@@ -13,7 +13,7 @@ import MatchesRoute from './routes/matches.tsx'
 import { Shell } from './shell/shell.tsx'
 import { TooOld } from './too-old.tsx'
 
-// Only the build runs this. The server, which knows the community, puts its words in (server/http/pages/community-page.ts).
+// Only the build runs this. The server inserts the community's name and city (server/http/pages/community-page.ts).
 const WORDS = { title: '%community.title%', city: '%community.city%' }
 
 /**
@@ -55,6 +55,6 @@ function draw(path: string, frame: ReactNode, screen: ReactNode): string {
       </QueryClientProvider>
     </div>,
   )
-  // The member is not known yet, not even that their name is missing.
+  // The member is not known yet.
   return drawn.replaceAll('data-initials="?"', '')
 }

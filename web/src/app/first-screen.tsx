@@ -1,14 +1,14 @@
 import { type ComponentType, lazy, type ReactNode } from 'react'
 
 interface FirstScreen {
-  /** Draws the screen. It stays the same component from the first time on, or the screen would begin anew. */
+  /** Renders the screen. It must stay the same component after the first render, or React would remount the screen. */
   part: () => ComponentType
   load: () => Promise<void>
 }
 
 /**
- * A screen that can be loaded before anything is drawn, to be drawn at once. Of a promise React hears only after it has drawn what
- * stands for the screen, and keeps that up for a third of a second, however short the wait was.
+ * A screen whose code can be loaded before the first render, so that it renders without a fallback. With `lazy`, React would first render
+ * the fallback and keep it for a third of a second, however short the wait was.
  */
 export function firstScreen(load: () => Promise<{ default: ComponentType }>): FirstScreen {
   let loaded: ComponentType | undefined

@@ -4,8 +4,8 @@ import { community } from '@/lib/backend/config.ts'
 let shownBefore = false
 
 /**
- * Announces a page: the document gets its title and, after a navigation, its heading gets the focus. `key` tells one page from
- * another where the title becomes known only while it is shown.
+ * Announces a page: sets the title of the document and, after a navigation, focuses its heading. `key` identifies the page if its
+ * title becomes known only later.
  */
 export function usePage(title: string, key = title): void {
   useEffect(() => {

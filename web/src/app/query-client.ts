@@ -5,13 +5,13 @@ import { instantNow } from '@/lib/time/clock.ts'
 
 const MAX_RETRIES = 2
 const FRESH_FOR_MS = 30_000
-/** A server that refuses each new token as well is not asked for ever. */
+/** Bounds the retries against a server that refuses every new token. */
 const MAX_RENEWALS = 3
 const RENEWALS_WITHIN_MS = 30_000
 
-/** The cache of one signed-in member. Sockets mark things stale, so that reads need not be repeated on suspicion. */
+/** Creates the query cache of one signed-in member. Sockets mark queries as stale, so within 30 s nothing is fetched again without a reason. */
 export function makeQueryClient(): QueryClient {
-  // By itself it hears of changes only: a page that is opened without a network would ask in vain.
+  // TanStack Query only listens to changes: without this, a page that is opened offline would send requests in vain.
   onlineManager.setOnline(navigator.onLine)
   const renewals: number[] = []
   const onError = (error: unknown) => handleResult(error, () => replaceToken(client, renewals))
@@ -23,7 +23,7 @@ export function makeQueryClient(): QueryClient {
         staleTime: FRESH_FOR_MS,
         retry: (count, error) => count < MAX_RETRIES && isWorthRetrying(error),
       },
-      // Without a network a write fails at once and says so, instead of waiting in silence for the network to return.
+      // Without a network, a write fails at once with a message, instead of waiting silently for the network.
       mutations: { retry: false, networkMode: 'always' },
     },
   })
@@ -33,13 +33,13 @@ export function makeQueryClient(): QueryClient {
 function handleResult(error: unknown, tokenRefused: () => Promise<void>) {
   const reason = problemOf(error)?.reason
   if (reason === 'session_gone') void tokenRefused()
-  // A factor was added elsewhere: the renewed session knows of it, and its code is asked for.
+  // A factor was added on another device: the renewed session contains it, and the page asks for its code.
   if (reason === 'insufficient_aal') void renewSession()
 }
 
 /**
- * The server may refuse a token of a session that goes on, such as when a factor was removed elsewhere: with a new one, what failed is
- * asked again. Without one the session is over.
+ * The server may refuse the token of a session that continues, for instance when a factor was removed elsewhere. With a new token, failed
+ * queries are fetched again. Without one, the session is over.
  */
 async function replaceToken(client: QueryClient, renewals: number[]): Promise<void> {
   const recent = renewals.filter((time) => time > instantNow() - RENEWALS_WITHIN_MS)

@@ -14,10 +14,10 @@ import { Splash } from './splash.tsx'
 
 const loadWatchers = () => import('./background/watchers.tsx')
 
-/** Around every screen: the address, and what is shown while nothing or something wrong is there. */
+/** Wraps every screen: router, loading state, and error boundary. */
 export function Root() {
   const online = useStore(onlineStore)
-  // At once: what is typed before anything else has come counts too.
+  // Runs from the start, so that input before the other code has loaded counts, too.
   useEffect(watchForms, [])
   return (
     <BrowserRouter>
@@ -44,7 +44,7 @@ function Current() {
   )
 }
 
-/** Nobody waits for it: it may not take part in the contest for the first screen. */
+/** Loaded after the first screen, so that it does not compete with it for the network. */
 function Later() {
   const Watchers = useLazyPart(loadWatchers, useIdle())
   return (

@@ -23,13 +23,13 @@ const Privacy = lazy(() => import('./routes/legal/privacy.tsx'))
 const Imprint = lazy(() => import('./routes/legal/imprint.tsx'))
 const NotFound = lazy(() => import('./routes/not-found.tsx'))
 
-/** Loads the screens of which one is most likely the first. What fails here fails again where it is shown, and is told there. */
+/** Loads the most likely first screens. A failure is not reported here: loading fails again when the screen is shown, which reports it. */
 export async function loadFirstScreens(isMember: boolean): Promise<void> {
   const screens = isMember ? [signedIn, matches] : [authLayout, auth]
   await Promise.allSettled(screens.map(({ load }) => load()))
 }
 
-/** Every screen, loaded when it is first gone to. */
+/** Every screen; each is loaded when it is first opened. */
 export function Screens() {
   return (
     <Routes>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Ball } from '@/ui/layout/ball.tsx'
 
-/** The moment before anything can be shown. */
+/** Shown while the app starts. */
 export function Splash() {
   return (
     <div role="status" aria-label={t`Loading`} className="min-h-dvh">

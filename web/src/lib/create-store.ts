@@ -1,6 +1,6 @@
-/** A value that lives as long as the page, and tells its listeners when it is replaced. */
+/** Holds a value as long as the page lives, and notifies its listeners when it is replaced. */
 export interface Store<Value> {
-  /** Returns how to stop. */
+  /** Returns a function that stops listening. */
   subscribe(listener: () => void): () => void
   snapshot(): Value
 }
@@ -9,7 +9,7 @@ interface OwnStore<Value> extends Store<Value> {
   set(next: Value): void
 }
 
-/** Makes a store that begins with `first`. */
+/** Creates a store with the initial value `first`. */
 export function createStore<Value>(first: Value): OwnStore<Value> {
   const listeners = new Set<() => void>()
   let value = first

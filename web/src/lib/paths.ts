@@ -40,14 +40,14 @@ export const paths = {
   accountDeleted: '/auth/account-deleted',
 } as const
 
-/** The sign-in screen, which leads back to the wanted path afterwards. */
+/** Returns the address of the sign-in screen, which leads back to the given path afterwards. */
 export function signInPath(wanted: string): string {
   const own = ownPath(wanted)
   if (own === null || own === paths.home || own === paths.matches) return paths.auth
   return `${paths.auth}?${NEXT}=${encodeURIComponent(own)}`
 }
 
-/** Path after signing in: the one that the address asks for when it is one of ours, the match list otherwise. */
+/** Returns the path after signing in: `next` of the address if it lies inside this site, otherwise the match list. */
 export function pathAfterSignIn(search: string): string {
   return ownPath(new URLSearchParams(search).get(NEXT)) ?? paths.matches
 }

@@ -1,6 +1,6 @@
 /**
- * Every question that `useQuestion` holds, by a name of its own. Its component test has a case for each of them, or it does not
- * compile (question.component.test.tsx).
+ * The names of all questions of `useQuestion`. The component test needs a case for each of them, or it does not compile
+ * (question.component.test.tsx).
  */
 export type QuestionName =
   | 'answer-invitation'

@@ -19,7 +19,7 @@ export interface Message {
 export interface ToastInput {
   title: string
   description?: string | undefined
-  /** Something was done, something went wrong, or something is to be known. */
+  /** The kind of the message: success, failure or information. */
   variant?: 'default' | 'destructive' | 'info'
   durationMs?: number | undefined
   action?: ToastAction
@@ -34,7 +34,7 @@ const entries = createStore<readonly ToastEntry[]>([])
 let count = 0
 const removals = new Map<string, ReturnType<typeof setTimeout>>()
 
-/** Shows a toast; an earlier one makes room for it. Returns how to close it. */
+/** Shows a toast, which replaces an earlier one. Returns a function that closes it. */
 export function toast(input: ToastInput): () => void {
   count += 1
   const id = String(count)
@@ -42,12 +42,12 @@ export function toast(input: ToastInput): () => void {
   return () => dismissToast(id)
 }
 
-/** Says what went wrong; nothing of a call that was abandoned (null). */
+/** Shows a failure; nothing for an aborted call (null). */
 export function toastFailure(failure: Pick<ToastInput, 'title' | 'description'> | null): void {
   if (failure) toast({ ...failure, variant: 'destructive' })
 }
 
-/** Closes a toast: it leaves the screen now and the memory after the removal delay. */
+/** Closes a toast: it disappears now and is removed from the store after a delay. */
 export function dismissToast(id: string): void {
   entries.set(entries.snapshot().map((entry) => (entry.id === id ? { ...entry, open: false } : entry)))
   if (removals.has(id)) return

@@ -1,7 +1,7 @@
-// Forms that something was typed into since they were last sent. Those that keep a draft by themselves say `data-keeps-draft`.
+// Tracks forms with input that was not sent yet. Forms that store a draft themselves have `data-keeps-draft`.
 const typed = new Set<HTMLFormElement>()
 
-/** Begins to listen; returns how to stop. */
+/** Starts listening for input. Returns a function that stops. */
 export function watchForms(): () => void {
   const onInput = ({ target }: Event) => {
     const form = target instanceof Element ? target.closest('form') : null
@@ -16,5 +16,5 @@ export function watchForms(): () => void {
   }
 }
 
-/** Tells if a form is on the screen whose contents a reload would lose. */
+/** Tells whether a reload would lose the input of a form on the screen. */
 export const hasUnsaved = (): boolean => [...typed].some((form) => form.isConnected)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Store } from './create-store.ts'
 
-/** Reads a store and follows it. In a build (app/first-paint.tsx) its first value is drawn. */
+/** Returns the value of a store and subscribes to it. The build (app/first-paint.tsx) renders its initial value. */
 export function useStore<Value>({ subscribe, snapshot }: Store<Value>): Value {
   return useSyncExternalStore(subscribe, snapshot, snapshot)
 }

@@ -3,7 +3,7 @@ import { MessageNotices } from '@/features/messages/components/message-notices.t
 import PushBackgroundTask from '@/features/push/components/push-background-task.tsx'
 import { forgetWithOthers } from '@/lib/backend/session/sign-out.ts'
 
-/** Runs behind the screens while a member is signed in. */
+/** Runs background work while a member is signed in; renders nothing. */
 export default function BackgroundTasks({ userId }: { userId: string }): ReactNode {
   useEffect(forgetWithOthers, [])
   return (

@@ -6,7 +6,7 @@ import { sessionStore } from '@/lib/backend/session/session.ts'
 import { putOffUpdate, staleStore } from '@/lib/installed-app/version.ts'
 import { useStore } from '@/lib/use-store.ts'
 
-/** The banners that have something to say only when the first screen has stood for a while. */
+/** Banners that appear some time after the first screen: install and update. */
 export default function LateBanner() {
   const stale = useSyncExternalStore(staleStore.subscribe, staleStore.needsBanner)
   const { status } = useStore(sessionStore)

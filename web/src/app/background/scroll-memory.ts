@@ -4,7 +4,7 @@ import { useLocation, useNavigationType } from 'react-router'
 const positions = new Map<string, number>()
 const WAIT_FOR_CONTENT_MS = 1500
 
-/** New pages begin at the top; going back finds the place where one was. */
+/** Scrolls new pages to the top, and restores the scroll position after going back. */
 export function useScrollMemory(): void {
   const { key, pathname } = useLocation()
   const back = useNavigationType() === 'POP'
@@ -22,7 +22,7 @@ export function useScrollMemory(): void {
   }, [pathname])
 }
 
-/** Fetched content makes the page grow: tries again until it is reached, somebody scrolls, or the time is up. */
+/** Scrolls again while fetched content makes the page grow, until the position is reached, the member scrolls, or the time is up. */
 function scrollWhenTallEnough(wanted: number): () => void {
   const observer = new ResizeObserver(() => {
     scrollTo(0, wanted)

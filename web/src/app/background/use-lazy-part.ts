@@ -4,7 +4,7 @@ import { retryImport } from '@/lib/browser/retry-import.ts'
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
 /**
- * A part that nobody waits for, as soon as it has come; null until then. Not `lazy`: React would keep what stands in for it a third of
+ * Returns a component once it is loaded, and null before. Unlike `lazy` it does not suspend: React would keep the fallback for a third of
  * a second longer.
  * @param load always the same function
  */

@@ -5,7 +5,7 @@ import { instantNow } from '@/lib/time/clock.ts'
 const EVERY_MS = 30 * 60_000
 const AT_MOST_EVERY_MS = 60_000
 
-/** Looks for a newer version when the page is looked at again, now and then, and when a part of the old one is gone. */
+/** Looks for a newer version when the page becomes visible, every half hour, and when a chunk of the old version is gone. */
 export function watchVersion(): () => void {
   noteVersion()
   let last = instantNow()

@@ -4,26 +4,26 @@ import { MatchDialog } from '@/features/match-dialog/components/match-dialog.tsx
 
 const MATCH = 'match'
 
-/** The match that the address names (`?match={id}`), as a dialog over the list; the way back closes it. */
+/** Shows the match of the address (`?match={id}`) as a dialog over the list; going back closes it. */
 export default function MatchOverList() {
   const [search] = useSearchParams()
   const close = useClose()
   const matchId = search.get(MATCH)
   const [shown, setShown] = useState(matchId)
-  // The last one stays while the dialog leaves the screen.
+  // The last match stays during the closing animation.
   if (matchId && matchId !== shown) setShown(matchId)
   if (!shown) return null
   return <MatchDialog matchId={shown} open={matchId !== null} onOpenChange={(open) => open || close()} />
 }
 
-/** Closing goes back where opening went forward, so that one step back from the list leaves the list. */
+/** Closes by going back if the dialog was opened by a navigation, so that the next step back leaves the list. */
 function useClose() {
   const { key, state } = useLocation()
   const navigate = useNavigate()
   const [, setSearch] = useSearchParams()
   const left = useRef<string | null>(null)
   return () => {
-    // Going back takes a moment: a second press meanwhile is not a second step.
+    // Going back takes a moment: a second press meanwhile must not go back twice.
     if (left.current === key) return
     left.current = key
     if (isOverList(state)) navigate(-1)

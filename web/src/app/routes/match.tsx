@@ -14,6 +14,6 @@ export default function Route() {
   return <MatchPage key={id} matchId={id} />
 }
 
-/** Tells one event from another in the history and among the tabs of a browser. */
+/** The title of the document, which distinguishes events in the history and among tabs. */
 const titleOf = (match: Match) =>
   `${kindOf(match)} · ${venueName(match.location)}, ${formatDayShort(match.match_date)}`

@@ -13,7 +13,7 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { Late } from '@/ui/feedback/late.tsx'
 import { usePage } from '../page.ts'
 
-// Dialogs come when the first is opened; the list does not wait for them.
+// Dialogs are loaded when the first one opens; the list does not wait for them.
 const JoinConfirm = lazy(() =>
   import('@/features/participants/components/participation.tsx').then((module) => ({
     default: module.JoinConfirm,
@@ -22,7 +22,7 @@ const JoinConfirm = lazy(() =>
 const JustMade = lazy(() => import('@/features/match-dialog/components/actions/just-made.tsx'))
 const MatchOverList = lazy(() => import('./match-over-list.tsx'))
 
-/** The list of matches; the one that is open stands in the address, so that going back closes it. */
+/** The list of matches. The open match is in the address, so that going back closes it. */
 export default function Route() {
   usePage(t`Matches`)
   const [search, setSearch] = useSearchParams()
@@ -31,7 +31,7 @@ export default function Route() {
   const [joining, setJoining] = useState<{ match: ListedMatch; team: Team; open: boolean } | null>(null)
   const setFilters = (filters: MatchFilters) => setSearch(withFilters(search, filters), { replace: true })
   const filters = filtersFrom(search)
-  // The same one each time, or every card would be drawn anew whenever a dialog opens.
+  // A stable function: otherwise every card would render again whenever a dialog opens.
   const askToJoin = useCallback(
     (match: ListedMatch, team: Team) => setJoining({ match, team, open: true }),
     [],
@@ -57,7 +57,7 @@ export default function Route() {
   )
 }
 
-/** The match that the member has made right before coming here, until it is dismissed. */
+/** Returns the match that the member has just created, until the hint about it is dismissed. */
 function NewMatch() {
   const { state, search } = useLocation()
   const navigate = useNavigate()

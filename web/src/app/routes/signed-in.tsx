@@ -16,17 +16,17 @@ import { Shell } from '../shell/shell.tsx'
 import { Splash } from '../splash.tsx'
 
 const loadBackgroundTasks = () => import('../background/background-tasks.tsx')
-// Few are asked for it.
+// Few members have a second factor, so its screen is loaded late.
 const SecondFactor = lazy(() => import('../session/second-factor.tsx'))
 
-/** Lets members in and sends everybody else to the sign-in screen, from where they come back. */
+/** Renders its routes for members; everybody else goes to the sign-in screen, which leads back here afterwards. */
 export default function SignedIn() {
   const state = useStore(sessionStore)
   const { status, session } = state
   const { key, state: place, pathname, search, hash } = useLocation()
   if (status === 'loading') return <Splash />
   if (status === 'signed-out') {
-    // A member who leaves goes; one who was signed out meanwhile comes back to where they were.
+    // After an own sign-out the sign-in screen does not lead back; after a session that ended by itself it does.
     if (state.end === 'on-purpose') return <Navigate to={signInPath(paths.matches)} replace />
     const visit: AuthVisit = {
       ...NEW_VISIT,
@@ -39,11 +39,11 @@ export default function SignedIn() {
   return <Member key={session.user.id} userId={session.user.id} />
 }
 
-/** One member's cache: it goes with the member. */
+/** Provides the query cache of one member; a change of the member creates a new one. */
 function Member({ userId }: { userId: string }) {
   const [queryClient] = useState(makeQueryClient)
   useEffect(() => () => queryClient.clear(), [queryClient])
-  // Pictures of members follow with the first data.
+  // Loaded now, because the first data already need pictures of members.
   useEffect(() => preload(loadFiles), [])
   const BackgroundTasks = useLazyPart(loadBackgroundTasks, useIdle())
   return (

@@ -16,7 +16,7 @@ export function mailLinkTarget(href: string): string | null {
   return target + search + hash
 }
 
-/** The address of a mail link carries a secret: once it has been read it goes out of sight, and out of the history. */
+/** Removes the secret of a mail link from the address bar and from the history once it has been read. */
 export function useHiddenLink(link: object | null, path: string): void {
   const navigate = useNavigate()
   useEffect(() => {

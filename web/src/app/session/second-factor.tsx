@@ -3,7 +3,7 @@ import { FactorQuestion } from '@/features/factors/components/factor-question.ts
 import { usePage } from '../page.ts'
 import AuthLayout from '../routes/account/auth-layout.tsx'
 
-/** In place of every screen until the second factor of who signs in is proved. */
+/** Replaces every screen until the member has proved the second factor. */
 export default function SecondFactor() {
   usePage(t`Second factor`)
   return (

@@ -2,7 +2,7 @@ import { messages } from '@domain/messages.ts'
 import { signOut } from '@/lib/backend/session/sign-out.ts'
 import { toast } from '@/lib/toast.ts'
 
-/** Ends the session here, everywhere it should; says so when that failed. */
+/** Signs the member out in this browser, and shows a toast if the server could not be told. */
 export async function leave(): Promise<void> {
   try {
     await signOut()

@@ -7,7 +7,7 @@ export interface SettingsSection {
   Content: ComponentType
 }
 
-/** The settings in their order: one entry and one lazily loaded component for each feature, which asks for what it needs itself. */
+/** The settings in their order: one entry for each feature, with a lazily loaded component that fetches its own data. */
 export const settingsSections: readonly SettingsSection[] = [
   { title: msg`Appearance`, Content: lazy(() => import('./theme-setting.tsx')) },
   {

@@ -37,7 +37,7 @@ function Section({ title, Content }: SettingsSection) {
   )
 }
 
-// One that does not arrive takes none of the others with it.
+// A section that cannot be loaded does not affect the others.
 function NotThere() {
   return (
     <p role="alert" className="text-muted">

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 
-/** The way to the about page, from every page but that. */
+/** A link to the about page, on every page but that one. */
 export function AboutLink() {
   if (useLocation().pathname === paths.about) return null
   return (

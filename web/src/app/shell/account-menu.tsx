@@ -15,7 +15,7 @@ interface AccountMenuProps {
   className?: string
 }
 
-/** Shows who is signed in, and what belongs to them alone. */
+/** The menu with the member's name and the links to their own pages. */
 export function AccountMenu({ side, className }: AccountMenuProps) {
   const member = useMember()
   const face = (

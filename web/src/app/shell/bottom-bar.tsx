@@ -7,7 +7,7 @@ import { paths } from '@/lib/paths.ts'
 import { CommunityToggle } from './community-toggle.tsx'
 import { navItems } from './nav-items.tsx'
 
-// Text that is made larger grows here as far as the five have room side by side.
+// Larger text grows here only as far as the five entries fit side by side.
 const ENTRY =
   'flex min-h-[64px] min-w-0 flex-col items-center justify-center gap-[4px] low:min-h-[54px] low:gap-[2px] whitespace-nowrap rounded-button font-[560] text-[min(.8125rem,3.5vw)] forced-colors:aria-[current=page]:border'
 
@@ -15,7 +15,7 @@ const ELSEWHERE: string[] = [paths.createMatch, paths.eventPreview, paths.courts
 
 /** A phone's navigation: the create button in the middle, two entries on either side. */
 export function BottomBar() {
-  // The ball marks the main action: on screens of one match, of courts or of support it stands with theirs.
+  // The ball marks the main action of a screen: match, courts and support have their own.
   const { pathname } = useLocation()
   const isOfMatch = useMatch(paths.match(':id')) !== null
   const isElsewhere = isOfMatch || ELSEWHERE.includes(pathname)

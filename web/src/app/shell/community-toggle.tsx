@@ -7,7 +7,7 @@ import { Late } from '@/ui/feedback/late.tsx'
 const loadPanel = () => import('@/features/community/components/community-panel.tsx')
 const CommunityPanel = lazy(loadPanel)
 
-/** Shows and hides the community. What it shows is loaded when it is first asked for. */
+/** Shows and hides the community. The panel is loaded when it is first opened. */
 export function CommunityToggle({ className }: { className: string }) {
   const [open, setOpen] = useState<boolean | null>(null)
   return (

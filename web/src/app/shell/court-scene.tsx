@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-/** A court under its lights, seen from the back wall. Only to be looked at. */
+/** A court under its lights, seen from the back wall. Purely decorative. */
 export function CourtScene({ className }: { className?: string }) {
   const id = useId()
   return (

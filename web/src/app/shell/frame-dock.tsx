@@ -22,7 +22,7 @@ export function FrameDock({ children }: { children?: ReactNode }) {
   )
 }
 
-// The question about what the browser keeps is part of the first paint: coming later it would move what stands there.
+// The cookie banner is part of the first paint; if it came later, it would move the page.
 function OneBanner() {
   const stale = useSyncExternalStore(staleStore.subscribe, staleStore.needsBanner, () => false)
   const [consent, setConsent] = useState(() => readForSession(CONSENT_KEY) !== null)

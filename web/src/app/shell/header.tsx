@@ -6,10 +6,10 @@ import { AboutLink } from './about-link.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { NotificationsLink } from './notifications-link.tsx'
 
-// On the narrowest phones it takes two lines rather than lose its end.
+// On the narrowest phones the title takes two lines instead of being cut.
 const TITLE = 'truncate max-[22rem]:line-clamp-2 max-[22rem]:whitespace-normal max-[22rem]:leading-tight'
 
-/** The top of a phone's screen. The list has the community's title as its heading and need not say it twice. */
+/** The top of a phone's screen. The list has the community's title as its heading, so the header omits it there. */
 export function Header() {
   const titled = useLocation().pathname !== paths.matches
   return (

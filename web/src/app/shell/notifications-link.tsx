@@ -7,7 +7,7 @@ import { paths } from '@/lib/paths.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 
-/** The bell: leads to the notifications, and says how many are unread. */
+/** The bell: a link to the notifications, with the number of unread ones. */
 export function NotificationsLink() {
   const { session } = useStore(sessionStore)
   return (

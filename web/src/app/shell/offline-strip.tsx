@@ -3,7 +3,7 @@ import { WifiOff } from 'lucide-react'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { useStore } from '@/lib/use-store.ts'
 
-/** A quiet word while there is no network. The region stays, so that screen readers hear it fill. */
+/** A message while there is no network. Its live region always exists, so that screen readers announce the text. */
 export function OfflineStrip() {
   const online = useStore(onlineStore)
   return (

@@ -219,7 +219,7 @@ export function withoutRepeats<M extends { id: string }>(matches: readonly M[]):
   return [...new Map(matches.map((match) => [match.id, match])).values()]
 }
 
-/** The list as it was last fetched, or has been kept since (`components/live-list.ts`). */
+/** The list as it was last fetched, or has been kept up to date since (`components/list/list-sync.ts`). */
 export const useMatchList = (filters: MatchFilters) => useInfiniteQuery(matchListQuery(filters))
 
 /**

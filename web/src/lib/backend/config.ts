@@ -2,18 +2,18 @@ import type { Community } from '@domain/community/community-config.ts'
 
 export type { Community, Venue } from '@domain/community/community-config.ts'
 
-/** The ways to sign in that the backend offers besides an address and a password. */
+/** The ways to sign in besides an address and a password. */
 export interface SignInOffers {
   providers: string[]
   phoneFactors: boolean
-  /** Rules for new passwords; null where the backend does not tell them, missing from an older server. */
+  /** Rules for new passwords; null where the backend does not report them, undefined from an older server. */
   passwords?: PasswordRules | null
 }
 
 export interface PasswordRules {
   /** Characters. */
   minLength: number
-  /** Sets of characters; one of each is wanted. */
+  /** Sets of characters; a password needs one of each. */
   requiredCharacters: string[]
 }
 
@@ -21,18 +21,18 @@ export interface PasswordRules {
 export interface RuntimeConfig {
   supabaseUrl: string
   supabasePublishableKey: string
-  /** With which this browser subscribes to push messages; empty where none are sent. */
+  /** The public key for push subscriptions; empty where no messages are sent. */
   vapidPublicKey: string
   /** Version of the client that the server has, as in `web/version.ts`; empty when none is built. */
   version: string
-  /** Missing in a configuration that an older server gave. */
+  /** Missing in the configuration of an older server. */
   signIn?: SignInOffers
   community: Community
 }
 
 let loaded: RuntimeConfig | null = null
 
-/** Fetches `/config.json` once, before anything is drawn. Rejects when the server cannot be reached. */
+/** Fetches `/config.json` once, before the first render. Rejects when the server cannot be reached. */
 export async function loadConfig(): Promise<RuntimeConfig> {
   const response = await fetch('/config.json', { credentials: 'same-origin' })
   if (!response.ok) throw new Error(`/config.json answered ${response.status}`)
@@ -57,7 +57,7 @@ const NOTHING: SignInOffers = { providers: [], phoneFactors: false }
 
 export const signInOffers = (): SignInOffers => config().signIn ?? NOTHING
 
-/** The rule of GoTrue where nothing else is said. */
+/** GoTrue's default. */
 const USUAL: PasswordRules = { minLength: 6, requiredCharacters: [] }
 
 export const passwordRules = (): PasswordRules => signInOffers().passwords ?? USUAL

@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-// The one door for errors: whatever a call rejected with goes in, a reason for the code and a sentence for the person
-// come out. Screens decide by `reason`, never by the text of an error.
+// Converts the error of any call into a reason for the code and a sentence for the member. Screens decide by `reason`, never by the
+// text of an error.
 
 const SENTENCES = {
   match_full: msg`This match is full.`,
@@ -53,7 +53,7 @@ const SENTENCES = {
 
 export type Reason = keyof typeof SENTENCES
 
-/** Refuses for a reason that the page finds out by itself. */
+/** A refusal that the page itself decides on, without the server. */
 export class RefusedError extends Error {
   readonly hint: Reason
 
@@ -83,7 +83,7 @@ interface Shape {
   statusCode?: string
 }
 
-/** Null when the request was aborted: nobody waits for it any more and nothing is to be said. */
+/** Returns the problem behind an error; null when the request was aborted, which needs no message. */
 export function problemOf(error: unknown): Problem | null {
   const shape = shapeOf(error)
   if (isAborted(shape)) return null
@@ -92,18 +92,18 @@ export function problemOf(error: unknown): Problem | null {
   return { reason, said, sentence: reason === 'unknown' ? (said ?? sentenceOf(reason)) : sentenceOf(reason) }
 }
 
-/** The problem of a reason that is known without the server. */
+/** Returns the problem for a reason that the page itself has found. */
 export const problemFor = (reason: Reason): Problem => ({ reason, sentence: sentenceOf(reason), said: null })
 
 const sentenceOf = (reason: Reason): string => i18n._(SENTENCES[reason])
 
-/** The rows of an answer; an answer without throws its error, along with the HTTP status that the client keeps apart. */
+/** Returns the rows of an answer. Throws its error if it has one, with the HTTP status, which the client keeps separately. */
 export function dataOf<T>(answer: { data: T | null; error: object | null; status: number }): T {
   if (answer.error) throw Object.assign(answer.error, { status: answer.status })
   return answer.data as T
 }
 
-/** Tells if asking again could help: not after a refusal. */
+/** Tells whether a retry could help; it cannot after a refusal. */
 export function isWorthRetrying(error: unknown): boolean {
   const problem = problemOf(error)
   return problem !== null && UNREACHED.has(problem.reason)
@@ -135,7 +135,7 @@ function isReason(word: unknown): word is Reason {
 }
 
 function reasonOfNetwork({ name = '', message = '', status = 0 }: Shape): Reason | null {
-  // The auth client gives one name to whatever kept the answer away, and to every answer from 500 on.
+  // The auth client uses the same error name for network failures and for every status from 500 on.
   const unreached = name === 'AuthRetryableFetchError' && status === 0
   if (name === 'TimeoutError' || message.startsWith('TimeoutError')) return 'timeout'
   if (unreached && /timed out/i.test(message)) return 'timeout'

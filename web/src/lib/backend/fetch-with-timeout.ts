@@ -29,15 +29,15 @@ function withTimeout(own: AbortSignal | null | undefined): AbortSignal {
   return either.signal
 }
 
-/** Without a token that holds the client asks as nobody, and would show a member what nobody may see: nothing. */
+/** Tells whether a signed-in member's request has no access token. As `anon` it would return empty lists, and the page would show them. */
 function isUnsigned({ pathname }: URL, { headers }: RequestInit): boolean {
   if (!/^\/(rest|storage)\/v1\//.test(pathname) || !hasStoredSession()) return false
   const bearer = new Headers(headers).get('authorization')
   return bearer === null || bearer === `Bearer ${config().supabasePublishableKey}`
 }
 
-// The client tries again and again to renew a token, and in the end only every ten seconds: it is not to sleep through the return of
-// the network.
+// The client retries the renewal of a token with growing delays, up to ten seconds. Waiting for the network instead renews it as soon as
+// the network is back.
 const isRenewal = ({ pathname, searchParams }: URL) =>
   pathname.endsWith('/auth/v1/token') && searchParams.get('grant_type') === 'refresh_token'
 

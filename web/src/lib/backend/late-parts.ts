@@ -1,5 +1,5 @@
-// The official client makes its parts for the socket and for files as soon as it is made itself, and no first screen needs either.
-// In the build these stand-ins take their places (web/late-parts.ts); they keep what the real ones are made with.
+// The official client creates its realtime and storage clients at once, and no first screen needs either. In the build, these stand-ins
+// replace them (web/late-parts.ts). They keep the constructor's arguments until the real client is loaded.
 
 class Late<Part, Arguments extends unknown[]> {
   protected real: Part | undefined
@@ -7,7 +7,7 @@ class Late<Part, Arguments extends unknown[]> {
   constructor(...given: Arguments) {
     this.given = given
   }
-  /** The real part, made by the first who asks. */
+  /** Returns the real client, created by the first call. */
   open(Part: new (...given: Arguments) => Part): Part {
     this.real ??= new Part(...this.given)
     return this.real
@@ -18,7 +18,7 @@ type Tokens = { setAuth(token?: string | null): Promise<void> }
 
 export class RealtimeClient extends Late<Tokens, unknown[]> {
   private token: string | null | undefined
-  // A channel joins with the token that the socket has at that moment, and without one it is told of nothing that members alone see.
+  // A channel joins with the token that the socket has at that moment. Without one it would receive no changes of members' data.
   override open(Part: new (...given: unknown[]) => Tokens): Tokens {
     const isNew = !this.real
     const real = super.open(Part)
@@ -34,7 +34,7 @@ export class RealtimeClient extends Late<Tokens, unknown[]> {
 export class StorageClient extends Late<unknown, unknown[]> {}
 export class StorageApiError extends Error {}
 
-/** The real part of the client. In tests and while developing the client has it from the start. */
+/** Returns the real client behind a stand-in. In tests and during development there is no stand-in. */
 export function opened<Part>(part: unknown, Real: new (...given: never[]) => Part): Part {
   if (!(part instanceof Late)) return part as Part
   return (part as Late<Part, never[]>).open(Real)

@@ -8,7 +8,7 @@ const NAMES: Record<string, string> = {
   azure: 'Microsoft',
 }
 
-/** Names a provider: by a known name, else by that of the configuration with a capital letter. */
+/** Returns the name of a provider: a known name, else its key in the configuration with a capital letter. */
 export function providerName(provider: string): string {
   if (provider === 'email') return t`Email and password`
   return NAMES[provider] ?? provider.charAt(0).toUpperCase() + provider.slice(1).replaceAll(/[_-]+/g, ' ')

@@ -14,11 +14,11 @@ export interface RowChange {
 }
 
 export interface Listener {
-  /** A row changed. A delete carries the primary key alone. */
+  /** Called when a row changed. A delete carries the primary key only. */
   changed: (change: RowChange) => void
-  /** Listening from now on: at the first join and after every interruption. What happened before is to be fetched. */
+  /** Called after the first join and after every interruption. Earlier changes have to be fetched. */
   joined: () => void
-  /** The connection failed; it comes back by itself. Said once until then. */
+  /** Called once when the connection fails; it reconnects by itself. */
   failed?: (message: string) => void
 }
 
@@ -28,8 +28,8 @@ let socket: Socket | undefined
 let loading: Promise<Socket> | undefined
 
 /**
- * Listens to row changes under one name; everybody who gives the same name shares the channel. Returns how to stop. The socket's
- * client, which no first paint needs, is loaded with the first who listens.
+ * Listens to row changes; all listeners with the same `purpose` share one channel. Returns a function that stops listening. The first call
+ * loads the realtime client, which no first paint needs.
  */
 export function listen(purpose: string, watched: readonly Watched[], listener: Listener): () => void {
   if (socket) return socket.listen(purpose, watched, listener)

@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { RowChange } from './realtime.ts'
 
-// Pages of rows in the query cache, newest first, and how a change of single rows reaches them without fetching the pages again.
+// Pages of rows in the query cache, newest first. Changes of single rows are merged into them without fetching the pages again.
 
 interface Row {
   id: string
@@ -10,19 +10,19 @@ interface Row {
 
 export interface RowPage<R extends Row = Row> {
   rows: R[]
-  /** The position at which the next page begins; null on the last one. */
+  /** The position of the next page; null on the last page. */
   next?: unknown
 }
 
 type RowOf<P extends RowPage> = P['rows'][number]
 type Pages<P extends RowPage, C> = InfiniteData<P, C>
 
-/** The rows of all pages, each once: a row that moved on between two requests is in both answers. */
+/** Returns the rows of all pages without duplicates: a row that moved between two requests is in both pages. */
 export function rowsOf<P extends RowPage>(pages: readonly P[]): RowOf<P>[] {
   return [...new Map(pages.flatMap(({ rows }) => rows).map((row) => [row.id, row])).values()]
 }
 
-/** The pages with these values in the row of the same id. */
+/** Returns the pages with these values set in the row of the same id. */
 export function withRow<P extends RowPage, C>(
   data: Pages<P, C>,
   row: Partial<RowOf<P>> & { id: string },
@@ -30,15 +30,15 @@ export function withRow<P extends RowPage, C>(
   return mapRows(data, (rows) => rows.map((one) => (one.id === row.id ? { ...one, ...row } : one)))
 }
 
-/** The pages without the rows of these ids. */
+/** Returns the pages without the rows of these ids. */
 export function withoutRows<P extends RowPage, C>(data: Pages<P, C>, ids: readonly string[]): Pages<P, C> {
   const gone = new Set(ids)
   return mapRows(data, (rows) => rows.filter(({ id }) => !gone.has(id)))
 }
 
 /**
- * The pages with rows that are new, each where it belongs; those that a page has already take the place of the old ones. A row behind the
- * last page that was fetched comes with the next one.
+ * Returns the pages with these rows inserted in order, or replaced where a page has them already. Rows beyond the last fetched page are
+ * left out, because the next page will contain them.
  */
 export function withNewRows<P extends RowPage, C>(
   data: Pages<P, C>,
@@ -60,7 +60,7 @@ export function withNewRows<P extends RowPage, C>(
   return { ...replaced, pages }
 }
 
-/** The pages after changes that the socket told of. A change of a row that has not been fetched yet is none to them. */
+/** Returns the pages after changes from the socket. Changes of rows that have not been fetched yet are ignored. */
 export function withRowChanges<P extends RowPage, C>(
   data: Pages<P, C>,
   changes: readonly RowChange[],
@@ -83,14 +83,14 @@ function mapRows<P extends RowPage, C>(
 const newestFirst = (a: Row, b: Row) =>
   microseconds(b.created_at) - microseconds(a.created_at) || (a.id < b.id ? -1 : Number(a.id > b.id))
 
-// A date of JavaScript drops the last three digits of what the database says.
+// JavaScript dates end at milliseconds, the database's at microseconds.
 const microseconds = (instant: string) =>
   Date.parse(instant) * 1000 + Number((/\.\d{3}(\d{1,3})/.exec(instant)?.[1] ?? '').padEnd(3, '0'))
 
-/** Says how to fetch a list that the socket keeps up to date. */
+/** The requests that bring a live list up to date. */
 export interface RowSource<P extends RowPage> {
   queryKey: readonly unknown[]
-  /** The list; one that is on its way is waited for. */
+  /** The query of the list; a running fetch is awaited. */
   fetched: () => Promise<Pages<P, unknown>>
   /**
    * All rows since an instant (ISO 8601), or all there are, at most so many: of each the id, the instant, and whatever may change. `total`: how
@@ -106,8 +106,8 @@ type State<P extends RowPage> = Partial<RowOf<P>> & Row
 const MISSED_AT_MOST = 20
 
 /**
- * Brings a list to what holds since changes are heard: between its fetching and that, rows may have come, gone and changed. It costs the ids
- * of the rows that are there; the list is fetched again only when much was missed, or when it cannot be asked.
+ * Brings a list up to date once its channel has joined: rows may have changed between the fetch and the join. It requests only the ids of
+ * the loaded rows; it fetches the whole list again only when much was missed, or when that request fails.
  */
 export async function catchUp<P extends RowPage>(client: QueryClient, source: RowSource<P>): Promise<void> {
   const { queryKey, states, some, withTotal } = source
@@ -134,12 +134,12 @@ export async function catchUp<P extends RowPage>(client: QueryClient, source: Ro
       return
     }
   } catch {
-    // The list shows why, when it does not come either.
+    // If the list cannot be fetched either, it shows the error.
   }
   return client.invalidateQueries({ queryKey })
 }
 
-/** Does one thing after the other: a change that is heard while a list is being caught up with comes after what that has found. */
+/** Runs tasks one after the other, so that changes that arrive during a catch-up are applied after it. */
 export function serialize(): (work: () => Promise<unknown>) => Promise<void> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {

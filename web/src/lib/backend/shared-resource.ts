@@ -6,8 +6,8 @@ interface Work {
 const running = new Map<string, Work>()
 
 /**
- * Begins something once for all who ask for it under the same name, and stops it when the last of them has stopped. For what several
- * parts of a screen need and each would otherwise do again.
+ * Starts a resource once for all callers with the same name, and stops it when the last of them has stopped. Several parts of a screen
+ * can then share a subscription.
  */
 export function shareResource(name: string, begin: () => () => void): () => void {
   const work = running.get(name) ?? { users: 0, stop: begin() }

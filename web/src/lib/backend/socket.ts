@@ -12,11 +12,11 @@ interface Line {
   channel: RealtimeChannel
   listeners: Set<Listener>
   closing: ReturnType<typeof setTimeout> | undefined
-  /** Its failure has been told; `joined` ends that. */
+  /** True after a failure was reported; `joined` resets it. */
   failing: boolean
 }
 
-// Channels live outside of components: strict mode and quick navigation mount twice, but there is one channel a purpose.
+// Channels live outside of components: strict mode and quick navigation mount twice, but each purpose has one channel.
 const lines = new Map<string, Line>()
 const LINGER_MS = 1000
 const ANSWER_WITHIN_MS = 2000
@@ -24,7 +24,7 @@ let listening = false
 
 const socket = () => opened(latePart('realtime'), RealtimeClient)
 
-/** Listens to row changes under one name; everybody who gives the same name shares the channel. Returns how to stop. */
+/** Listens to row changes; see `listen` in realtime.ts. */
 export function listen(purpose: string, watched: readonly Watched[], listener: Listener): () => void {
   const line = lines.get(purpose) ?? open(purpose, watched)
   clearTimeout(line.closing)
@@ -71,19 +71,19 @@ function subscribe(line: Line) {
 function handleResult(line: Line, channel: RealtimeChannel, status: string) {
   if (status === 'CHANNEL_ERROR') complain(line, t`Real-time connection error`)
   if (status === 'TIMED_OUT') complain(line, t`Real-time connection timed out`)
-  // Closed by the server, because the token or its session has ended: nothing but a new channel comes back from that.
+  // The server closed the channel because the token or its session has ended: only a new channel can join again.
   if (status === 'CLOSED' && channel === line.channel)
     setTimeout(() => void reopen(line), reconnectAfterMs(1))
 }
 
 function complain(line: Line, message: string) {
-  // Without a network the strip above the screen says why.
+  // Without a network, the strip above the screen explains the failure.
   if (line.failing || navigator.onLine === false) return
   line.failing = true
   notify(line, (listener) => listener.failed?.(message))
 }
 
-/** With a new token. Where there is none to be had, because the session was ended elsewhere, it is over here, too. */
+/** Rejoins with a new token. If there is none, because the session was ended elsewhere, it ends here, too. */
 async function reopen(line: Line) {
   const isWanted = () => lines.get(line.purpose) === line
   if (isWanted()) await renewToken()
@@ -100,7 +100,7 @@ async function renewToken() {
 async function close(purpose: string, line: Line) {
   lines.delete(purpose)
   await socket().removeChannel(line.channel)
-  // Nobody listens for a member who has signed out; the client by itself would keep the socket for a minute.
+  // After a sign-out nobody listens; the client would keep the socket open for another minute.
   if (lines.size === 0) await socket().disconnect()
 }
 
@@ -119,7 +119,7 @@ async function wake() {
   realtime.connect()
 }
 
-/** A socket can be dead without knowing. The second heartbeat cuts it when the first had no answer. */
+/** Detects a dead connection: the second heartbeat closes the socket if the first was not answered. */
 async function probe() {
   const realtime = socket()
   await realtime.sendHeartbeat()

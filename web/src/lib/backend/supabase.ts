@@ -19,7 +19,7 @@ export function latePart(name: 'realtime' | 'storage'): unknown {
   return wholeClient()[name]
 }
 
-/** Has the socket, if there is one, go on with the token of the session as it is now. */
+/** Gives the socket, if there is one, the current token of the session. */
 export async function renewSocketToken(): Promise<void> {
   await made?.realtime.setAuth()
 }
@@ -29,7 +29,7 @@ function wholeClient(): SupabaseClient<Database> {
   return made
 }
 
-/** A client that keeps nothing, for a session other than that of this page. */
+/** Creates a client that stores nothing, for a session other than that of this page. */
 export function separateClient(): SupabaseClient<Database> {
   const { supabaseUrl, supabasePublishableKey } = config()
   const auth = {
@@ -44,7 +44,7 @@ export function separateClient(): SupabaseClient<Database> {
   })
 }
 
-/** Milliseconds to wait before the next attempt; spread over half a step, so that a crowd does not return at once. */
+/** Milliseconds to wait before the next attempt; spread over half a step, so that many clients do not return at once. */
 export function reconnectAfterMs(tries: number, random = Math.random): number {
   const step = RECONNECT_STEPS_MS[Math.min(Math.max(tries, 1), RECONNECT_STEPS_MS.length) - 1] ?? 10_000
   return Math.round(step * (0.75 + random() * 0.5))
@@ -56,7 +56,7 @@ function makeClient(): SupabaseClient<Database> {
     // Links from mails are read by the auth screens, which say what happened. Implicit: people open mails on another device, or
     // in a browser other than that of the installed app, where the other half of a PKCE code is missing.
     auth: { flowType: 'implicit', detectSessionInUrl: false, storage: authStorage, storageKey: SESSION_KEY },
-    // The query cache tries again, and counts; tries within its tries would keep people waiting for half a minute.
+    // The query cache retries already; retries of the client inside them would make members wait for half a minute.
     db: { retry: false },
     realtime: { heartbeatIntervalMs: HEARTBEAT_MS, reconnectAfterMs: nextAttempt },
     global: { fetch: fetchWithTimeout },

@@ -25,7 +25,7 @@ export function announceMatches(): void {
   post(matchesChannel, { type: 'MATCHES_UPDATED', timestamp: instantNow() })
 }
 
-/** Hears what other tabs announce on a channel, unless it is older than a second. Returns how to stop. */
+/** Calls `hear` with messages of other tabs that are at most a second old. Returns a function that stops listening. */
 export function onTabMessage(name: string, hear: (message: TabMessage) => void): () => void {
   const channel = openTabChannel(name)
   if (!channel) return () => {}
@@ -35,7 +35,7 @@ export function onTabMessage(name: string, hear: (message: TabMessage) => void):
   return () => channel.close()
 }
 
-/** Honoured are messages at most a second old, and none from the future. */
+/** Accepts messages that are at most a second old, and none from the future. */
 export function isFresh(message: TabMessage, now: number): boolean {
   const age = now - message.timestamp
   return age >= 0 && age <= BROADCAST_MAX_AGE_MS

@@ -1,4 +1,4 @@
-/** Copies a text; whether that worked. Without HTTPS browsers have only the old way. */
+/** Copies a text; resolves to true if that worked. Without HTTPS, browsers only have `execCommand`. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -14,7 +14,7 @@ function copySelected(text: string): boolean {
   area.value = text
   area.readOnly = true
   area.className = 'sr-only'
-  // Inside the open dialog, which would take the focus back.
+  // Placed inside the open dialog, which would otherwise take the focus back.
   const home = before?.closest('[role=dialog]') ?? document.body
   home.append(area)
   area.select()

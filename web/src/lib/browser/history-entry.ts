@@ -1,18 +1,18 @@
-/** The part of a location of React Router that tells one entry of the history from another. */
+/** The part of a React Router location that identifies a history entry. */
 interface HistoryEntry {
   key: string
   state: unknown
 }
 
-/** State of a history entry which takes the place of one that a sign-in interrupted. */
+/** State of a history entry that replaces one that a sign-in interrupted. */
 interface Resumed {
   entry: string
 }
 
-/** Names an entry of the history for what was typed there. The name outlives a sign-in in between, which gives the entry a new key. */
+/** Returns a name for a history entry, under which drafts are stored. It survives a sign-in, which gives the entry a new key. */
 export const entryOf = ({ key, state }: HistoryEntry): string => (isResumed(state) ? state.entry : key)
 
-/** State for the entry with which somebody goes on after signing in: that of before, under the name of before. */
+/** Returns the state for the entry to which a sign-in leads back: the previous state and name. */
 export const resumedState = (entry: HistoryEntry): Resumed => ({
   ...(typeof entry.state === 'object' ? entry.state : null),
   entry: entryOf(entry),

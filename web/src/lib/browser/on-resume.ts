@@ -1,4 +1,4 @@
-/** Calls back when the page is looked at again, comes out of the browser's cache, or the network returns. Returns how to stop. */
+/** Calls back when the page becomes visible, is restored from the back-forward cache, or the network returns. Returns a function that stops this. */
 export function onResume(wake: () => void): () => void {
   const onVisible = () => document.visibilityState === 'visible' && wake()
   const onPageShow = (event: PageTransitionEvent) => event.persisted && wake()

@@ -8,6 +8,6 @@ export const onlineStore = {
       removeEventListener('offline', listener)
     }
   },
-  // Outside of a browser, where first paints are drawn, nothing is said about it.
+  // The build renders first paints outside of a browser; there the device counts as online.
   snapshot: (): boolean => navigator.onLine !== false,
 }

@@ -1,4 +1,4 @@
-/** Loads a part before it is needed. What fails here fails again where the part is shown, and is told there. */
+/** Loads a chunk before it is needed. A failure is not reported here: loading fails again when the part is shown, which reports it. */
 export function preload(load: () => Promise<unknown>): void {
   load().catch(() => {})
 }

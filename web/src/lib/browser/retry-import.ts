@@ -4,15 +4,15 @@ const SOONEST_MS = 2000
 const LATEST_MS = 60_000
 
 /**
- * Loads a part that nobody waits for, but that is missed when it never comes: after a failure again when the network is back or the
- * page is looked at, and at the latest after a while, longer each time.
+ * Loads a chunk in the background. After a failure it retries when the network is back or the page becomes visible, and otherwise with
+ * growing delays.
  */
 export async function retryImport<Part>(load: () => Promise<Part>): Promise<Part> {
   for (let wait = SOONEST_MS; ; wait = Math.min(wait * 2, LATEST_MS)) {
     try {
       return await load()
     } catch {
-      // The browser's console tells what failed.
+      // The browser's console reports the failure.
       await wokenOrAfter(wait)
     }
   }

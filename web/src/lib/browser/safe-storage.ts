@@ -1,4 +1,4 @@
-/** A storage of the browser that never throws: where it is blocked or full, values live as long as the page. */
+/** Wraps a storage of the browser so that it never throws: if it is blocked or full, values live only as long as the page. */
 export function createSafeStorage(name: 'localStorage' | 'sessionStorage') {
   const memory = new Map<string, string>()
   const inBrowser = <Result>(use: (storage: Storage) => Result): Result | null => {

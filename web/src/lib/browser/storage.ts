@@ -16,11 +16,11 @@ export const SESSION_KEY = 'courtside-session'
 export const offlineCacheKey = (userId: string): string => `matches-seen-${userId}`
 export const PUSH_KEY = 'courtside-push'
 
-/** Tells if somebody was signed in when this browser was last here. The session may have ended since. */
+/** Tells whether this browser has a stored session, which may have ended meanwhile. */
 export const hasStoredSession = (): boolean => read(SESSION_KEY) !== null
 
-/** Tells if this browser has subscribed to push messages, and has not given that up since. */
+/** Tells whether this browser is subscribed to push messages. */
 export const isSubscribedHere = (): boolean => read(PUSH_KEY) !== null
 
-/** The shape in which the auth client wants its storage. */
+/** The storage interface of the auth client. */
 export const authStorage = { getItem: read, setItem: write, removeItem: erase }

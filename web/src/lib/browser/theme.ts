@@ -21,7 +21,7 @@ export function setTheme(theme: Theme): void {
   current.set(theme)
 }
 
-/** Puts the theme on the root element and on the browser's own bars. */
+/** Applies the theme to the root element and to the browser's own bars. */
 export function applyTheme(theme = current.snapshot()): void {
   const root = document.documentElement
   root.classList.toggle('light', theme === 'light')

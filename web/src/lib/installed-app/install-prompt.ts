@@ -1,6 +1,6 @@
 import { createStore, type Store } from '../create-store.ts'
 
-/** Fired by browsers when the app can be installed; they hold their own question back until `prompt` is called. */
+/** The event that browsers fire when the app can be installed; their dialog opens when `prompt` is called. */
 export interface InstallQuestion extends Event {
   prompt(): Promise<void>
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
@@ -10,7 +10,7 @@ const question = createStore<InstallQuestion | null>(null)
 
 export const installStore: Store<InstallQuestion | null> = question
 
-/** From the start of the page on: the event comes once, long before anybody wants to show it. */
+/** Listens from the start of the page, since the event comes only once, long before a banner needs it. */
 export function holdInstallQuestion(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()

@@ -1,8 +1,8 @@
 import { erase, PUSH_KEY, write } from '../browser/storage.ts'
 
-// The browser's side of push messages: what it can do, what it was allowed, and its subscription.
+// The browser's side of push messages: support, permission and subscription.
 
-/** Why messages cannot reach this browser; null when they can. */
+/** Returns the reason why messages cannot reach this browser; null when they can. */
 export type Obstacle = 'insecure' | 'needs-install' | 'unsupported' | 'not-sent'
 
 const READY_WITHIN_MS = 5000
@@ -14,7 +14,7 @@ export function findObstacle(publicKey: string): Obstacle | null {
   return publicKey ? null : 'not-sent'
 }
 
-/** The permission for notifications; browsers without them have none. */
+/** Returns the permission for notifications, if the browser has them. */
 export const permission = (): NotificationPermission => window.Notification?.permission ?? 'default'
 
 export interface DeviceKeys {
@@ -23,13 +23,13 @@ export interface DeviceKeys {
   auth_key: string
 }
 
-/** The subscription of this browser; null when there is none, or it was made for another key of the server. */
+/** Returns the subscription of this browser; null when there is none, or when it was made for another key of the server. */
 export async function currentDevice(publicKey: string): Promise<DeviceKeys | null> {
   const subscription = await (await registration())?.pushManager.getSubscription()
   return subscription && isFor(subscription, publicKey) ? keysOf(subscription) : null
 }
 
-/** Subscribes, in place of a subscription for another key. Rejects when the browser or its push service refuses. */
+/** Subscribes, replacing a subscription for another key. Rejects when the browser or its push service refuses. */
 export async function subscribeDevice(publicKey: string): Promise<DeviceKeys> {
   const manager = (await readyRegistration()).pushManager
   const old = await manager.getSubscription()
@@ -40,7 +40,7 @@ export async function subscribeDevice(publicKey: string): Promise<DeviceKeys> {
   return device
 }
 
-/** Gives the subscription up; resolves to its endpoint. The push service tells the server by itself when it tries next. */
+/** Ends the subscription; resolves to its endpoint. The server learns of it from the push service when it sends the next message. */
 export async function unsubscribeDevice(): Promise<string | null> {
   erase(PUSH_KEY)
   const subscription = await (await registration())?.pushManager.getSubscription()
@@ -51,7 +51,7 @@ export async function unsubscribeDevice(): Promise<string | null> {
 
 const registration = () => navigator.serviceWorker?.getRegistration()
 
-/** `ready` waits for ever where nothing is registered. */
+/** Avoids `ready`, which never resolves if no service worker is registered. */
 async function readyRegistration(): Promise<ServiceWorkerRegistration> {
   if (!(await registration())) throw new Error('no service worker is registered')
   const late = new Promise<never>((_, reject) =>
@@ -68,7 +68,7 @@ function keysOf(subscription: PushSubscription): DeviceKeys {
 
 function isFor({ options }: PushSubscription, publicKey: string): boolean {
   const key = options.applicationServerKey
-  // Some browsers do not tell.
+  // Some browsers do not report it.
   return !key || base64url(key) === publicKey
 }
 

@@ -1,18 +1,18 @@
 const SCRIPT = '/sw.js'
 const PATIENCE_MS = 5000
 
-/** Lets the app open without a network, and be installed. Only of a build: with hot reload it would serve what is old. */
+/** Registers the service worker, so that the app opens without a network. Only for a build: with hot reload it would serve old files. */
 export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   try {
     await navigator.serviceWorker.register(trustedScript(), { updateViaCache: 'none' })
   } catch (error) {
-    // Storage is blocked, or the page is not secure: the app works, but needs its network.
+    // Storage is blocked, or the page is not secure: the app works, but needs the network.
     console.warn('The service worker could not be registered.', error)
   }
 }
 
-/** Loads the newest version. Where the browser has got it already the worker takes over first, so that it opens offline too. */
+/** Loads the newest version. If the browser has fetched it already, its service worker takes over first, so that it also opens offline. */
 export async function loadNewestVersion(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   if (registration) await Promise.race([takeOver(registration), pause(PATIENCE_MS)])
@@ -20,7 +20,7 @@ export async function loadNewestVersion(): Promise<void> {
 }
 
 async function takeOver(registration: ServiceWorkerRegistration): Promise<void> {
-  // Refused without a network; what is waiting already can take over all the same.
+  // Fails without a network; a worker that is waiting already can still take over.
   await registration.update().catch(() => null)
   const worker = registration.waiting ?? (await installed(registration.installing))
   if (!worker) return
@@ -50,7 +50,7 @@ interface TrustedTypes {
   ): { createScriptURL(url: string): string }
 }
 
-// The content policy knows one policy by this name, and lets scripts be named by nothing else.
+// The content security policy allows only this one Trusted Types policy for script addresses.
 function trustedScript(): string {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
   const policy = trustedTypes?.createPolicy('service-worker', { createScriptURL: () => SCRIPT })

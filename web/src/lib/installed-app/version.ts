@@ -7,45 +7,45 @@ const change = (some: Partial<ReturnType<typeof state.snapshot>>) =>
 
 export const staleStore = {
   subscribe: state.subscribe,
-  /** True when the server has a newer client than the one that is running here. */
+  /** A store that is true when the server has a newer client than the one running here. */
   snapshot: (): boolean => state.snapshot().stale,
-  /** True when a banner has to say it, since the screen does not. */
+  /** True when a banner has to offer the update, because no screen does. */
   needsBanner(): boolean {
     const { stale, shownOnScreen, putOff } = state.snapshot()
     return stale && !shownOnScreen && !putOff
   },
 }
 
-/** The screen itself says it. Returns how to take that back. */
+/** Called by a screen that offers the update itself. Returns a function that revokes this. */
 export function noticeShown(): () => void {
   change({ shownOnScreen: true })
   return () => change({ shownOnScreen: false })
 }
 
-/** The member wants to go on with this version for now; opening the app again asks again. */
+/** Hides the banner because the member continues with this version; it is back when the app is opened again. */
 export function putOffUpdate(): void {
   change({ putOff: true })
 }
 
-/** Version of the client that runs here; undefined with hot reload. */
+/** The version of the client that runs here; undefined with hot reload. */
 export const runningVersion = (): string | undefined =>
   document.querySelector<HTMLMetaElement>('meta[name="version"]')?.content
 
-/** Compares with what the server said when the app was opened, which takes back nothing that it has said since. */
+/** Compares with the configuration from the start of the app; this never resets a newer result. */
 export const noteVersion = (): boolean => staleStore.snapshot() || publish(config().version)
 
-/** Asks the server; one that cannot be asked changes nothing. */
+/** Asks the server for its version; a failure changes nothing. */
 export async function checkVersion(): Promise<boolean> {
   try {
     const response = await fetch('/config.json', { cache: 'no-store' })
     if (response.ok) return publish(((await response.json()) as RuntimeConfig).version)
   } catch {
-    // Away: asked again when it is back.
+    // The server cannot be reached: it is asked again later.
   }
   return staleStore.snapshot()
 }
 
-/** Neither a page of the bundler's own server nor a server without a build has a version. */
+/** Compares versions. Pages of the development server and servers without a build have none. */
 function publish(there: string | undefined): boolean {
   const here = runningVersion()
   const stale = Boolean(here && there && here !== there)

@@ -1,6 +1,6 @@
 /**
- * The canvas as a file of this type. A browser that cannot write WebP gives a PNG instead, many times as large: there it becomes a JPEG,
- * with white where the picture was transparent. Rejects an empty canvas.
+ * Encodes a canvas as a file of this type. A browser that cannot write WebP would return a PNG, which is many times larger: there the file
+ * becomes a JPEG, with white where the picture was transparent. Rejects an empty canvas.
  */
 export async function encodePicture(
   canvas: HTMLCanvasElement,

@@ -2,7 +2,7 @@ import { PICTURES } from '@domain/limits.ts'
 import { t } from '@lingui/core/macro'
 import type { Message } from '../toast.ts'
 
-/** A picture with so many pixels that browsers run out of memory; its message is for the person who chose it. */
+/** Thrown for a picture with so many pixels that browsers run out of memory; its message is for the member. */
 export class PictureTooLargeError extends Error {
   constructor() {
     const { side } = PICTURES
@@ -11,7 +11,7 @@ export class PictureTooLargeError extends Error {
   }
 }
 
-/** The file as a picture, upright. Rejects with a PictureTooLargeError, or with what the browser says of a file that is no picture. */
+/** Decodes a file as an upright picture. Rejects with a PictureTooLargeError, or with the browser's error if the file is no picture. */
 export async function decodePicture(file: Blob): Promise<ImageBitmap> {
   const bitmap = await createImageBitmap(file)
   const { width, height } = bitmap
@@ -20,7 +20,7 @@ export async function decodePicture(file: Blob): Promise<ImageBitmap> {
   throw new PictureTooLargeError()
 }
 
-/** The words for a file that cannot be taken. */
+/** Returns the message for a file that was refused. */
 export function pictureRefusal(error: unknown): Message {
   return error instanceof PictureTooLargeError ? { title: error.message } : notAnImage()
 }

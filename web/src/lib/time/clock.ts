@@ -1,20 +1,20 @@
 import { useSyncExternalStore } from 'react'
 import { onResume } from '../browser/on-resume.ts'
 
-// The one clock of the page. Everything on a screen that depends on the time of day is read from it, so that headings,
-// lists, buttons and sentences change together, at the second.
+// The only clock of the page. Everything on a screen that depends on the time reads it here, so that headings, lists, buttons and
+// sentences change together, at the second.
 
 const SECOND_MS = 1000
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setTimeout> | undefined
 let stopListening: (() => void) | undefined
 
-/** Now, in milliseconds, at the last whole second: two readings within a second agree. */
+/** Returns the current time in milliseconds, rounded down to the second: two calls within a second agree. */
 export const secondNow = (): number => Math.floor(Date.now() / SECOND_MS) * SECOND_MS
 
 /**
- * Calls back at each whole second, and at once when the page wakes: after a sleep timers are late. Only while somebody
- * listens does a timer run. Returns how to stop.
+ * Calls back at each whole second, and immediately when the page resumes, since timers are late after a sleep. The timer runs only while
+ * there are listeners. Returns a function that stops listening.
  */
 export function onSecond(listener: () => void): () => void {
   listeners.add(listener)
@@ -27,8 +27,8 @@ export function onSecond(listener: () => void): () => void {
 type Primitive = string | number | boolean | null
 
 /**
- * Something that follows from the time, up to date at the second. The component is drawn anew only when the value changes,
- * so `read` gives what is shown (a word, a day, yes or no) and not the time itself.
+ * Returns a value that depends on the time, up to date at the second. The component renders again only when the value changes, so
+ * `read` should return what is shown (a label, a day, a boolean) and not the time itself.
  */
 export function useClock<T extends Primitive>(read: (now: number) => T): T {
   const snapshot = () => read(secondNow())
@@ -37,13 +37,13 @@ export function useClock<T extends Primitive>(read: (now: number) => T): T {
 
 const QUARTER_MS = 15_000
 
-/** Now in milliseconds, up to date to a quarter of a minute: for whole plans that are worked out from the time. */
+/** Returns the current time in milliseconds, updated every 15 s: for large plans that are computed from the time. */
 export const useNow = (): number => useClock((now) => now - (now % QUARTER_MS))
 
-/** Now in milliseconds, exact: for stamps and for what runs out, which no screen shows. */
+/** Returns the exact time in milliseconds: for time stamps and expiries, which no screen shows. */
 export const instantNow = (): number => Date.now()
 
-/** The instant of what a person does now, ISO 8601. */
+/** Returns the instant of an action that happens now, ISO 8601. */
 export const timeStamp = (): string => new Date().toISOString()
 
 function start() {
@@ -58,7 +58,7 @@ function stop() {
 
 function wait() {
   clearTimeout(timer)
-  // Towards the next whole second each time: neither a late timer nor a clock that was set makes the ticks drift.
+  // Each timer ends at the next whole second, so neither a late timer nor a changed clock makes the ticks drift.
   timer = setTimeout(tick, SECOND_MS - (Date.now() % SECOND_MS))
 }
 

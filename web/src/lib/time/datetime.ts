@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { community } from '../backend/config.ts'
 
-// The one place that turns instants into words, in the language of the page and the venue's zone, whatever the browser's is:
+// The only place that formats instants, in the language of the page and in the venue's zone instead of the browser's.
 // 'zone' is an IANA name, a 'day' is yyyy-MM-dd and a 'time' HH:mm on the venue's clock.
 
 export type Day = string
@@ -47,7 +47,7 @@ export function formatTime(instant: Instant, zone = venueZone()): Time {
   return `${hour}:${minute}`
 }
 
-/** '6:30 PM', as the dialog of an event says it; '18:30' in languages with a clock of 24 hours. */
+/** '6:30 PM', as in the dialog of an event; '18:30' in languages with a 24-hour clock. */
 export function formatTime12(instant: Instant, zone = venueZone()): string {
   // Some browsers put a narrow space before AM and PM.
   return formatWith(instant, zone, { hour: 'numeric', minute: '2-digit' }).replace('\u202f', ' ')
@@ -72,7 +72,7 @@ export const calendarLabels = {
     Array.from({ length: 7 }, (_, at) => partsOf(noonUtc(addDays(A_MONDAY, at)), 'UTC', 'short').weekday),
 } as const
 
-/** Tells whether an instant is on the venue's present day. */
+/** Tells whether an instant is today at the venue. */
 export const isToday = (instant: Instant, now: Instant, zone = venueZone()): boolean =>
   venueDay(instant, zone) === venueDay(now, zone)
 
@@ -89,12 +89,12 @@ export function venueDay(instant: Instant, zone = venueZone()): Day {
 }
 
 /**
- * The instant at which the venue's clock shows `time` on `day`. A time that the clock skips in spring is moved on by an
- * hour; of a time that it shows twice in autumn the second is meant. PostgreSQL reads local times the same way.
+ * Returns the instant at which the venue's clock shows `time` on `day`. A time that the clock skips in spring is moved on by an
+ * hour; for a time that occurs twice in autumn, it returns the second. PostgreSQL interprets local times the same way.
  */
 export function venueInstant(day: Day, time: Time, zone = venueZone()): Date {
   const wall = new Date(`${day}T${time.slice(0, 5)}Z`).getTime()
-  // Not `TZDate`: of two equal times in autumn it takes one or the other, depending on the zone of the device.
+  // `TZDate` is not used here: for a time that occurs twice, its result depends on the zone of the device.
   const before = wall - offsetMs(zone, wall - DAY_MS)
   const after = wall - offsetMs(zone, wall + DAY_MS)
   return new Date(after + offsetMs(zone, after) === wall ? after : before)
@@ -104,12 +104,12 @@ export function venueInstant(day: Day, time: Time, zone = venueZone()): Date {
 export const isSkipped = (day: Day, time: Time, zone = venueZone()): boolean =>
   formatTime(venueInstant(day, time, zone), zone) !== time.slice(0, 5)
 
-/** The time on the venue's clock so many real minutes after a start on `day`. */
+/** Returns the time on the venue's clock a number of real minutes after a start on `day`. */
 export function timeAfter(day: Day, start: Time, minutes: number, zone = venueZone()): Time {
   return formatTime(venueInstant(day, start, zone).getTime() + minutes * MINUTE_MS, zone)
 }
 
-/** The instants between which a venue's day lies: from inclusive, to exclusive. It has 23 or 25 hours twice a year. */
+/** Returns the instants between which a venue's day lies: from inclusive, to exclusive. Twice a year it has 23 or 25 hours. */
 export function dayRange(day: Day, zone = venueZone()): { from: Date; to: Date } {
   return { from: venueInstant(day, '00:00', zone), to: venueInstant(addDays(day, 1), '00:00', zone) }
 }
@@ -130,7 +130,7 @@ export function durationMinutes(start: Instant, end: string | null, zone = venue
   return finish === null ? null : Math.round((finish - new Date(start).getTime()) / MINUTE_MS)
 }
 
-/** When a match ends, in milliseconds, by the same rule. Null without an end. */
+/** Returns the end of a match in milliseconds, by the same rule. Null without an end. */
 export function endInstant(start: Instant, end: string | null, zone = venueZone()): number | null {
   if (!end) return null
   const day = venueDay(start, zone)

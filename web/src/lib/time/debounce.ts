@@ -4,7 +4,7 @@ export interface Debounced {
 }
 
 /**
- * Runs `run` once `quietMs` after the last call of a row of calls, but no later than `mostMs` after its first one, so that
+ * Runs `run` once `quietMs` after the last of several calls, but no later than `mostMs` after its first one, so that
  * a stream of calls without a pause cannot put it off for ever. `cancel` drops what is due.
  */
 export function debounce(run: () => void, quietMs: number, mostMs: number): Debounced {

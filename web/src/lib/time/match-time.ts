@@ -11,7 +11,7 @@ interface Times {
 
 const MINUTE_MS = 60_000
 
-/** Tells whether a match is to come, being played or over at `now` (milliseconds). Without an end it lasts as long as most do. */
+/** Tells whether a match is upcoming, being played or over at `now` (milliseconds). Without an end it counts with the default length. */
 export function timeOf({ match_date, end_time }: Times, now: number): TimeOfMatch {
   if (!isPast({ match_date }, now)) return 'ahead'
   const end = endInstant(match_date, end_time) ?? Date.parse(match_date) + DEFAULT_DURATION * MINUTE_MS

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value once it has stayed the same for so many milliseconds; the first one at once. */
+/** Returns a value once it has stayed the same for this many milliseconds; the first one immediately. */
 export function useDebouncedValue<V>(value: V, forMs: number): V {
   const [still, setStill] = useState(value)
   useEffect(() => {
@@ -10,5 +10,5 @@ export function useDebouncedValue<V>(value: V, forMs: number): V {
   return still
 }
 
-/** Milliseconds without a key after which a search begins. */
+/** Milliseconds without input after which a search begins. */
 export const TYPING_PAUSE_MS = 250

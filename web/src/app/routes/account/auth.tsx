@@ -17,7 +17,7 @@ const REDIRECT_AFTER_MS = 100
 export default function AuthRoute() {
   usePage(t`Sign in`)
   const [link] = useState(() => mailLinkOf(location.href))
-  // A link of a mail is redeemed before moving on: a session may be there earlier.
+  // The link of a mail is redeemed before the redirect, even if a session exists already.
   const [redeemed, setRedeemed] = useState(link === null || link.kind === 'token-hash')
   useMoveOn(redeemed)
   const { search, state } = useLocation()
@@ -50,10 +50,10 @@ function useMoveOn(redeemed: boolean) {
     forgetTyped()
     const onwards = { replace: true, state: authVisitOf(state).resume }
     const timer = setTimeout(() => navigate(pathAfterSignIn(search), onwards), REDIRECT_AFTER_MS)
-    // With a second factor to prove there is nothing to be seen of a profile yet.
+    // Before the second factor is proved, the profile cannot be read.
     if (!needsSecondFactor(session))
       ensureProfile(session).catch(() => {
-        // This screen stays until the next one has been loaded, and would go to the wanted path meanwhile.
+        // Without this, the timer would still redirect to the requested path while the next screen loads.
         clearTimeout(timer)
         toast({ ...messages.auth.failed(messages.auth.profileCheckFailed), variant: 'destructive' })
         navigate(paths.matches, { replace: true })

@@ -6,7 +6,7 @@ import { AboutLink } from '../../shell/about-link.tsx'
 import { FrameDock } from '../../shell/frame-dock.tsx'
 import { ThemeToggle } from '../../shell/theme-toggle.tsx'
 
-/** Around the pages that everybody may read, signed in or not. */
+/** The layout of the pages that everybody may read, signed in or not. */
 export default function LegalLayout() {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -5,7 +5,7 @@ import { createStore, type Store } from '../../create-store.ts'
 import { problemOf } from '../errors.ts'
 import { renewSocketToken, supabase } from '../supabase.ts'
 
-/** The way in which the last session here ended; null when there was none. */
+/** The way in which the last session in this browser ended; null when there was none. */
 export type SessionEnd = 'on-purpose' | 'unexpected' | null
 
 export type SessionState =
@@ -18,16 +18,16 @@ let endIsExpected = false
 let renewing: Promise<boolean> | undefined
 
 /**
- * Starts listening to the auth client. The listener only notes what it hears: waiting inside it would deadlock the client. Whoever was
- * signed in is so from the first moment, before the client has renewed a token that is too old, which it can't without a network.
+ * Starts listening to the auth client. The listener only notes what it hears: waiting inside it would deadlock the client. A stored
+ * session counts at once, before the client has renewed its token, which is impossible without a network.
  */
 export function startSession(): () => void {
   const kept = keptSession()
   if (kept) publish(kept)
   const { data } = supabase().auth.onAuthStateChange((event, session) => {
-    // No session is known to begin with where the token could not be renewed; one that is over is not kept any longer.
+    // The client reports no initial session if the token could not be renewed; a session that has ended is dropped.
     publish(event === 'INITIAL_SESSION' ? (session ?? keptSession()) : session)
-    // The client hands a renewed token on to its socket by itself, and one that a code has raised not.
+    // The client passes a renewed token on to its socket, but not one that a second factor has raised.
     if (event === 'MFA_CHALLENGE_VERIFIED') void renewSocketToken()
   })
   return () => data.subscription.unsubscribe()
@@ -38,14 +38,14 @@ function keptSession(): Session | null {
     const kept = JSON.parse(read(SESSION_KEY) ?? 'null') as Session | null
     return typeof kept?.user?.id === 'string' ? kept : null
   } catch {
-    // The client finds the same and takes it away.
+    // The client finds the same problem and removes the session.
     return null
   }
 }
 
 export const sessionStore: Store<SessionState> = state
 
-/** Tells if a second factor is still to be proved: until then the server shows nothing of the community. */
+/** Tells whether the member still has to prove a second factor; until then the server returns no data of the community. */
 export function needsSecondFactor({ access_token, user }: Session): boolean {
   const hasFactor = user.factors?.some(({ status }) => status === 'verified') ?? false
   return hasFactor && claimsOf(access_token).aal !== 'aal2'
@@ -57,8 +57,8 @@ function claimsOf(token: string): { aal?: unknown; session_id?: string } {
 }
 
 /**
- * Ends the session whose place another one of the same member has taken in this browser, or its device would be listed twice. Failing
- * does no harm: it can be signed out there.
+ * Ends a session that another session of the same member has replaced in this browser; otherwise the list of devices would show both. A
+ * failure does no harm: the member can sign that device out in the list.
  */
 export async function endReplaced(before: Session | null): Promise<void> {
   const now = state.snapshot().session
@@ -68,14 +68,14 @@ export async function endReplaced(before: Session | null): Promise<void> {
     await supabase().rpc('end_my_session', { p_session_id: id })
 }
 
-/** Asks the server anew who is signed in, and what of them has been proved. */
+/** Refreshes the session, with the current user and assurance level. */
 export async function renewSession(): Promise<void> {
   await supabase().auth.refreshSession()
 }
 
 /**
- * Asks for a new token, once for all whose token was refused together. A session that the server no longer honours is
- * forgotten. Resolves to whether there is a new token.
+ * Requests a new token, once for all requests that were refused at the same time. Forgets a session that the server no longer accepts.
+ * Resolves to true if there is a new token.
  */
 export function renewOrEndSession(): Promise<boolean> {
   renewing ??= tryToRenew().finally(() => {
@@ -90,26 +90,26 @@ async function tryToRenew(): Promise<boolean> {
   return error === null
 }
 
-/** The id of whoever is signed in. */
+/** Returns the id of the signed-in member. */
 export const currentUserId = (): string | null => state.snapshot().session?.user.id ?? null
 
-/** The name that whoever is signed in gave at sign-up; shown only until the server has said the present one. */
+/** Returns the name that the member gave at sign-up; shown only until the current one is fetched. */
 export function currentUsername(): string {
   const name: unknown = state.snapshot().session?.user.user_metadata.username
   return typeof name === 'string' ? name : t`You`
 }
 
-/** From here on until it is said otherwise, the end of the session is what the member wants. */
+/** With true, marks the coming end of the session as the member's own wish; false revokes that. */
 export function markSigningOut(expected: boolean): void {
   endIsExpected = expected
 }
 
-/** Forgets a session that the server no longer honours; whoever stands on a member's screen is led to sign in. */
+/** Forgets a session that the server no longer accepts; screens of members then lead to the sign-in. */
 export async function endSession(): Promise<void> {
   await supabase().auth.signOut({ scope: 'local' })
 }
 
-/** Makes the profile of whoever signed in when it is missing. Rejects with the sentence to show. */
+/** Creates the profile of the signed-in member if it is missing. Rejects with the sentence to show. */
 export async function ensureProfile(session: Session): Promise<void> {
   const { id, user_metadata } = session.user
   const profiles = supabase().from('profiles')
@@ -124,7 +124,7 @@ export async function ensureProfile(session: Session): Promise<void> {
 }
 
 function publish(session: Session | null) {
-  // Others at this device do not see what the member saw, whoever ended the session.
+  // The next person at this device must not see the member's data, whatever ended the session.
   const before = state.snapshot()
   if (!session && before.session) erase(offlineCacheKey(before.session.user.id))
   state.set(
@@ -132,7 +132,7 @@ function publish(session: Session | null) {
   )
 }
 
-/** The client says several times that a session is over: what is known of its end stays known. */
+/** The client reports the end of a session several times; the first known reason is kept. */
 function endOf(before: SessionState): SessionEnd {
   if (endIsExpected) return 'on-purpose'
   return before.status === 'signed-out' ? before.end : before.session && 'unexpected'

@@ -13,8 +13,8 @@ const LEAVE_WITHIN_MS = 3000
 const TABS = 'courtside-left'
 
 /**
- * Signs out on this device, in all tabs, with or without the server: what it answers (401, 403, 404, nothing at all) does not matter
- * once the session is gone from here. What the member left in this browser goes too. Rejects when the session stays.
+ * Signs out on this device, in all tabs. Any answer of the server (401, 403, 404, none at all) is fine, because the session is removed
+ * here. Erases the member's data in this browser, too. Rejects when the session stays.
  */
 export async function signOut(): Promise<void> {
   const { session } = sessionStore.snapshot()
@@ -29,8 +29,8 @@ export async function signOut(): Promise<void> {
 }
 
 /**
- * Takes back what this browser was subscribed to. The server drops its row with the session; where it cannot be reached, when the
- * push service says that the subscription is gone.
+ * Ends the push subscription of this browser. The server deletes its row with the session; if the server cannot be reached now, it learns
+ * from the push service that the subscription is gone.
  */
 async function leaveDevice(): Promise<void> {
   if (!isSubscribedHere()) return
@@ -42,7 +42,7 @@ async function leaveDevice(): Promise<void> {
 
 async function end(session: Session | null): Promise<void> {
   const { auth } = supabase()
-  // The client would first renew a token that has ended, and without a network try that for half a minute.
+  // The client would first renew an expired token, and without a network retry that for half a minute.
   const hasEnded = session && (session.expires_at ?? 0) * 1000 < instantNow() + ENDS_SOON_MS
   if (hasEnded) erase(SESSION_KEY)
   const { error } = await auth.signOut({ scope: 'local' })
@@ -51,7 +51,7 @@ async function end(session: Session | null): Promise<void> {
   else if (session && error && isWorthRetrying(error)) revokeLater(session)
 }
 
-/** The server hears of it as soon as it can be reached, while this page lives: after that nothing here knows the session any more. */
+/** Tells the server about the sign-out as soon as it can be reached, as long as this page lives; nothing else knows the session. */
 async function revoke({ access_token, refresh_token }: Session): Promise<void> {
   const { auth } = separateClient()
   const { error: refused } = await auth.setSession({ access_token, refresh_token })
@@ -69,7 +69,7 @@ function revokeLater(session: Session) {
   addEventListener('online', again)
 }
 
-/** Lets go of a session whose account is no more; false when the server still knows it. */
+/** Drops a session whose account was deleted; resolves to false when the account still exists. */
 export async function signOutIfDeleted(): Promise<boolean> {
   const { error } = await supabase().auth.getUser()
   if (!error) return false
@@ -86,7 +86,7 @@ function forget(userId: string) {
 
 let listening = false
 
-/** From now on this tab lets go of what it keeps of a member who leaves in another one. */
+/** Makes this tab drop the member's data when the member signs out in another tab. */
 export function forgetWithOthers(): void {
   if (listening) return
   listening = true

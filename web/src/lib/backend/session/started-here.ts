@@ -4,7 +4,7 @@ import { instantNow } from '../../time/clock.ts'
 
 const KEY = 'courtside-started'
 const PARAMETER = 'started'
-/** Mails are read late; of what was begun only the latest few are remembered. */
+/** The number of remembered marks: mails are read late, but only the latest few matter. */
 const REMEMBERED_MS = 7 * 86_400_000
 const MOST = 5
 
@@ -13,7 +13,7 @@ interface Started {
   at: number
 }
 
-/** An address of this site to be led back to, by which this browser knows that it began the way there. */
+/** Returns an address of this site with a mark, by which this browser later recognises that it began the flow. */
 export function redirectUrl(path: string): string {
   const started = { id: newId(), at: instantNow() }
   write(KEY, JSON.stringify([started, ...remembered()].slice(0, MOST)))
@@ -22,10 +22,10 @@ export function redirectUrl(path: string): string {
   return url.href
 }
 
-/** The mark of such an address; null for one that anybody may have made. */
+/** Returns the mark of such an address; null without a valid one. */
 export const flowMarkOf = (href: string): string | null => new URL(href).searchParams.get(PARAMETER)
 
-/** Tells whether this browser asked for the mail or left for the provider that led here. */
+/** Tells whether this browser requested the mail or began the sign-in with the provider. */
 export function startedInThisBrowser(mark: string | null): boolean {
   return remembered().some(({ id }) => id === mark)
 }
@@ -35,7 +35,7 @@ function remembered(): Started[] {
     const kept: unknown = JSON.parse(read(KEY) ?? '[]')
     return Array.isArray(kept) ? kept.filter(isRemembered) : []
   } catch {
-    // Somebody else wrote there: nothing was begun then.
+    // Another program wrote this value: no known mark.
     return []
   }
 }
