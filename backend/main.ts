@@ -1,6 +1,5 @@
 // Starts the standalone backend on any database: for a foreign client's test suite, or beside another product's pages.
 import { isIP } from 'node:net'
-import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { pino } from 'pino'
 import { readProviderFile } from './auth/oauth/providers/provider-file.ts'
 import { accountSettingsFrom } from './auth/settings/account-settings.ts'
@@ -9,6 +8,7 @@ import { installPlatform } from './database/platform/apply-platform.ts'
 import { reservePort } from './free-port.ts'
 import { requestLimitsFrom } from './http/request-limits.ts'
 import { listen } from './http/serve.ts'
+import { makeSigningKey } from './http/signing-keys.ts'
 import { limitsFrom } from './realtime/limit-settings.ts'
 import { SetupError } from './settings/setup-error.ts'
 import { helpText, readStandaloneSettings, type Settings } from './settings/standalone-settings.ts'
@@ -99,9 +99,4 @@ function explainListenError({ code, message }: NodeJS.ErrnoException): never {
   if (code === 'EADDRINUSE') throw new SetupError('PORT is taken by another program. Set another --port.')
   if (code === 'EACCES') throw new SetupError('PORT may be used by root only. Set a --port above 1023.')
   throw new SetupError(`LISTEN_HOST cannot be listened on: ${message}.`)
-}
-
-async function makeSigningKey(): Promise<JWK> {
-  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
-  return { ...(await exportJWK(privateKey)), kid: crypto.randomUUID(), alg: 'ES256' }
 }

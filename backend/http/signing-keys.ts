@@ -1,10 +1,15 @@
-import { type CryptoKey, importJWK, type JWK } from 'jose'
+import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 
 /**
  * An ES256 key as JWK with `kid`. One that signs has its private part `d`; a retired one has `retired_at` (seconds since
  * 1970) and verifies until the last token that was signed with it has expired.
  */
 export type SigningKey = JWK & { retired_at?: number }
+
+export async function makeSigningKey(): Promise<SigningKey> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  return { ...(await exportJWK(privateKey)), kid: crypto.randomUUID(), alg: 'ES256' }
+}
 
 /** A running backend learns of a rotation a moment later, and signs with the old key until then. */
 const ROTATION_DELAY_SECONDS = 60

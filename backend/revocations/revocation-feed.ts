@@ -1,7 +1,7 @@
-import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { endClient } from '../database/end-client.ts'
 import { redactError } from '../http/redact.ts'
 import { pause } from '../pause.ts'
 import type { Revocation, RevocationKind } from './revocation-list.ts'
@@ -86,7 +86,7 @@ export function startFeed(options: FeedOptions, events: FeedEvents): RevocationF
         events.upToDate(since)
       }
     } finally {
-      await close(connection)
+      await endClient(connection, ANSWER_TIMEOUT)
     }
   }
 
@@ -137,19 +137,10 @@ export function startFeed(options: FeedOptions, events: FeedEvents): RevocationF
     },
     async stop() {
       stopping.abort()
-      if (client) await close(client)
+      if (client) await endClient(client, ANSWER_TIMEOUT)
       await running
     },
   }
-}
-
-/** Ends a connection; one that does not answer is destroyed. */
-async function close(client: pg.Client): Promise<void> {
-  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
-  const timer = setTimeout(() => stream.destroy(), ANSWER_TIMEOUT).unref()
-  // A connection that is broken already refuses to be ended; there is nothing left to do about it.
-  await Promise.allSettled([client.end()])
-  clearTimeout(timer)
 }
 
 function readJson(text: string): unknown {

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { exportJWK, generateKeyPair } from 'jose'
 import { z } from 'zod'
-import type { SigningKey } from '../../backend/index.ts'
+import { ifMissing, makeSigningKey, type SigningKey } from '../../backend/index.ts'
 
 export interface Secrets {
   /** The first signs; the others are retired and only verify. */
@@ -36,10 +35,7 @@ export async function readSecrets(dataDir: string): Promise<Secrets> {
 /** The same, undefined before the first start. */
 export async function findSecrets(dataDir: string): Promise<Secrets | undefined> {
   const file = secretsFile(dataDir)
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
+  const text = await readFile(file, 'utf8').catch(ifMissing(undefined))
   if (text === undefined) return undefined
   try {
     return schema.parse(JSON.parse(text)) as Secrets
@@ -50,11 +46,6 @@ export async function findSecrets(dataDir: string): Promise<Secrets | undefined>
       { cause: error },
     )
   }
-}
-
-export async function makeSigningKey(): Promise<SigningKey> {
-  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
-  return { ...(await exportJWK(privateKey)), kid: crypto.randomUUID(), alg: 'ES256' }
 }
 
 async function generateSecrets(): Promise<Secrets> {

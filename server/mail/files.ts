@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ifMissing } from '../../backend/index.ts'
 
 const ID = /^\d{13}-[0-9a-f]{8}$/
 
@@ -19,10 +20,7 @@ export async function saveFile(folder: string, ending: string, content: string |
 
 /** Ids of the kept files, oldest first. */
 export async function listFiles(folder: string, ending: string): Promise<string[]> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
+  const names = await readdir(folder).catch(ifMissing([]))
   return names
     .filter((name) => name.endsWith(ending))
     .map((name) => name.slice(0, -ending.length))

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ifMissing } from '../../backend/index.ts'
 
 const FONT = /^figtree-latin-wght-normal-.*\.woff2$/
 const DARK = /^:root \{[^}]*\}/m
@@ -52,11 +53,8 @@ export async function mailPageStyle(web: string): Promise<{ css: string; mark: s
 }
 
 async function fontFace(assets: string): Promise<string> {
-  const names = await readdir(assets).catch((error: NodeJS.ErrnoException) => {
-    // The client is not built, as with `npm run dev`.
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
+  // With `npm run dev` the client is not built.
+  const names = await readdir(assets).catch(ifMissing([]))
   const font = names.find((name) => FONT.test(name))
   return font
     ? `@font-face { font-family: Figtree; font-weight: 300 900; font-display: swap; src: url(/assets/${font}) format("woff2"); }`

@@ -14,7 +14,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { join } from 'node:path'
-import { SetupError } from '../../backend/index.ts'
+import { ifMissing, SetupError } from '../../backend/index.ts'
 import { type Account, closedFolder, postgresEnvironment } from './account.ts'
 import { type Binaries, PATH_FOR_ROOT } from './binaries.ts'
 import { explain } from './explain.ts'
@@ -144,10 +144,5 @@ function runInitdb(initdb: string, dir: string, passwordFile: string, account: A
 }
 
 async function readIfThere(file: string): Promise<string | undefined> {
-  try {
-    return (await readFile(file, 'utf8')).trim()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
+  return (await readFile(file, 'utf8').catch(ifMissing(undefined)))?.trim()
 }

@@ -3,6 +3,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { ifMissing } from '../../backend/index.ts'
 
 const run = promisify(execFile)
 const STOP_TIMEOUT_MS = 4000
@@ -16,7 +17,7 @@ const LARGEST_PID = 2 ** 22
  */
 export async function stopStalePostmaster(clusterDir: string): Promise<'none' | 'stopped'> {
   const file = join(clusterDir, 'postmaster.pid')
-  const text = await readFile(file, 'utf8').catch(undefinedWhenMissing)
+  const text = await readFile(file, 'utf8').catch(ifMissing(undefined))
   if (text === undefined) return 'none'
   const lines = text.split('\n')
   const pid = Number(lines[0])
@@ -49,11 +50,6 @@ async function allProcesses(): Promise<number[]> {
   const fromPs = async () =>
     (await run('ps', ['-axo', 'pid=']).catch(() => ({ stdout: '' }))).stdout.split('\n')
   return (fromProc ?? (await fromPs())).map(Number).filter((pid) => pid > 0)
-}
-
-function undefinedWhenMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code === 'ENOENT') return undefined
-  throw error
 }
 
 function isPostgresOn(command: string[], clusterDir: string): boolean {

@@ -3,7 +3,7 @@ import { link, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import webpush from 'web-push'
 import { z } from 'zod'
-import { SetupError } from '../../backend/index.ts'
+import { ifMissing, SetupError } from '../../backend/index.ts'
 
 /** Identifies the sender to push services; base64url. Members subscribe with the public key. */
 export interface VapidKeys {
@@ -26,10 +26,7 @@ export async function readVapidKeys(dataDir: string): Promise<VapidKeys> {
 /** The same, undefined when there is none. */
 export async function findVapidKeys(dataDir: string): Promise<VapidKeys | undefined> {
   const file = fileOf(dataDir)
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
+  const text = await readFile(file, 'utf8').catch(ifMissing(undefined))
   if (text === undefined) return undefined
   try {
     return schema.parse(JSON.parse(text))

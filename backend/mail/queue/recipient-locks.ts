@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { endClient } from '../../database/end-client.ts'
 
 /** First half of the advisory locks for addresses; the second is a hash of the address. */
 const LOCK_CLASS = 1_297_040_716
@@ -54,11 +55,7 @@ export async function openRecipientLocks(
     async close() {
       lose()
       // A server that hangs does not confirm the end; the locks are released with the connection either way.
-      const closing = client.end().catch(() => {})
-      const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
-      const timer = setTimeout(() => connection.stream.destroy(), 500)
-      await closing
-      clearTimeout(timer)
+      await endClient(client, 500)
     },
   }
   for (const recipient of held) await locks.lock(recipient)

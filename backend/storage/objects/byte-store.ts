@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { constants, copyFile, type FileHandle, mkdir, open, rename, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { ifMissing } from '../../if-missing.ts'
 import { isUuid } from '../../uuid.ts'
 import { diskFull, tooLarge } from '../refuse.ts'
 
@@ -85,7 +86,7 @@ export async function openByteStore(
         await copyFile(pathOf(version), path, constants.COPYFILE_FICLONE)
         return measure(path)
       }),
-    read: (version) => open(pathOf(version)).catch(undefinedWhenMissing),
+    read: (version) => open(pathOf(version)).catch(ifMissing(undefined)),
     remove: async (versions) => {
       const removals = versions.map((version) => rm(pathOf(version), { force: true }))
       for (const { status, ...outcome } of await Promise.allSettled(removals))
@@ -150,9 +151,4 @@ async function renameDurably(from: string, to: string, folder: string): Promise<
   await rename(from, to)
   await using handle = await open(folder, constants.O_RDONLY)
   await handle.sync()
-}
-
-function undefinedWhenMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code === 'ENOENT') return undefined
-  throw error
 }

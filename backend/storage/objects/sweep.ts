@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Database } from '../../database/database.ts'
 import { redactError } from '../../http/redact.ts'
+import { ifMissing } from '../../if-missing.ts'
 import type { ByteStore } from './byte-store.ts'
 
 const EVERY = 10 * 60_000
@@ -71,9 +72,7 @@ async function olderThanGrace(folder: string, names: string[]): Promise<string[]
   const latest = Date.now() - GRACE
   const ages = await Promise.all(
     names.map(async (name) => {
-      const file = await stat(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOENT') throw error
-      })
+      const file = await stat(join(folder, name)).catch(ifMissing(undefined))
       return file && file.mtimeMs < latest ? [name] : []
     }),
   )

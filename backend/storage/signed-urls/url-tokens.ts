@@ -3,6 +3,7 @@ import { link, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
+import { ifMissing } from '../../if-missing.ts'
 import { invalidRequest, refuse } from '../refuse.ts'
 
 const TYPE = 'storage-link+jwt'
@@ -56,9 +57,7 @@ export async function openUrlTokens(folder: string): Promise<UrlTokens> {
 
 /** The key is created on the first start. A hard link is atomic, so of two processes that start at once only one creates it. */
 async function readKey(path: string): Promise<Uint8Array> {
-  const known = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-  })
+  const known = await readFile(path).catch(ifMissing(undefined))
   if (known?.length === KEY_BYTES) return known
   if (known) throw new Error(`${path} is damaged. Delete it, then urlTokens made so far end.`)
   const draft = `${path}.${crypto.randomUUID()}`

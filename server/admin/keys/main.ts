@@ -1,7 +1,13 @@
 // `npm run keys`: the signing keys of access tokens, whether Courtside runs or not.
-import { AUTH_DEFAULTS, acceptedUntil, SetupError, type SigningKey } from '../../../backend/index.ts'
+import {
+  AUTH_DEFAULTS,
+  acceptedUntil,
+  makeSigningKey,
+  SetupError,
+  type SigningKey,
+} from '../../../backend/index.ts'
 import { tryToClaim } from '../../config/data-dir.ts'
-import { findSecrets, makeSigningKey, type Secrets, saveSecrets } from '../../config/secrets.ts'
+import { findSecrets, type Secrets, saveSecrets } from '../../config/secrets.ts'
 import { type Command, runCommand, settingRows } from '../run-command.ts'
 import { rotate } from './rotate.ts'
 

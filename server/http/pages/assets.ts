@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
+import { ifMissing } from '../../../backend/index.ts'
 
 export interface Asset {
   type: string
@@ -28,10 +29,7 @@ const TYPES: Record<string, string> = {
 
 /** The built client by URL path, in memory: it is small, and nothing outside can be asked for. */
 export async function readAssets(folder: string): Promise<Map<string, Asset>> {
-  const names = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
+  const names = await readdir(folder, { recursive: true }).catch(ifMissing([]))
   const served = names.filter((name) => TYPES[extname(name)])
   const entries = served.map(
     async (name) =>
