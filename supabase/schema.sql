@@ -695,7 +695,7 @@ CREATE OR REPLACE FUNCTION private.enqueue(task text, payload jsonb, key text DE
  SET search_path TO ''
 AS $function$
 begin
-  -- A name in a schema that is closed to the asker would be an error, so the schema is asked for first.
+  -- Looking up a name in a schema without access would raise an error, so the schema is checked first.
   if not exists (select from pg_catalog.pg_namespace
                   where nspname = 'graphile_worker' and has_schema_privilege(oid, 'usage'))
      or to_regprocedure('graphile_worker.add_job(text, json, text, timestamptz, integer, text, integer, text[], text)')
@@ -1664,7 +1664,7 @@ declare
 begin
   if auth.uid() is not null then
     digest := encode(sha256(convert_to(auth.uid() || ' ' || new.id, 'UTF8')), 'hex');
-    -- Version 8 of RFC 9562: made by a rule of one's own.
+    -- RFC 9562, version 8: an id derived by the application's own rule.
     new.id := overlay(overlay(left(digest, 32) placing '8' from 13) placing '8' from 17)::uuid;
   end if;
   return new;
@@ -2931,7 +2931,7 @@ declare
   declined int;
   gone int;
 begin
-  -- Places before invitations: of these the organizer hears together (private.notify_creator).
+  -- Confirmed slots are given back before invitations: the organizer gets one notification for both (private.notify_creator).
   if p_decline then
     update public.match_participants set status = 'declined'
      where user_id = me and status = 'confirmed' and match_id = any(dates);
@@ -2994,7 +2994,7 @@ begin
   if exists (select from jsonb_object_keys(p_changes) as name where jsonb_typeof(p_expected -> name) is distinct from 'array') then
     raise exception using errcode = '22023', message = 'p_expected: every changed column has a list of the values it may replace.';
   end if;
-  -- All rows in one order, so that two devices never wait for each other crosswise.
+  -- Locks all rows in one order, so that two devices never deadlock.
   perform from public.matches
     where creator_id = me and (id = p_match_id or p_following and series_id = (select series_id from public.matches where id = p_match_id))
     order by id for no key update;
@@ -3013,7 +3013,7 @@ begin
     return next;
     return;
   end if;
-  -- Sent again after a lost answer, the dates have been moved already.
+  -- If the request is sent again after a lost answer, the dates have been moved already.
   if before.match_date = seen_start then
     days := (new_start at time zone zone)::date - (seen_start at time zone zone)::date;
   end if;
@@ -3026,7 +3026,7 @@ begin
   ), compared as (
     select dates.id, day, match_date, name, held -> name as value, private.edit_group(name) as part,
            case name
-             -- By the hour of the day: each date of a series is on another day.
+             -- Compares the hour of the day only, since each date of a series is on another day.
              when 'match_date' then exists (
                select from jsonb_array_elements_text(seen || coalesce(p_changes -> name, '[]')) as instant
                 where match_date = (day + (instant::timestamptz at time zone zone)::time) at time zone zone)

@@ -1,9 +1,6 @@
 -- Policies and triggers need helpers that see more than their caller may. They live in a schema that the API does not expose, and
 -- nothing in it can be executed or read unless it is granted by name. PostgreSQL lets everybody execute a new function, and the
 -- default privileges of one schema cannot take that back: each of these files therefore ends by revoking it.
--- Why: policies and triggers need helpers that look further than the caller may. They live in a schema that the API
--- does not expose; nothing in it can be executed or read unless it is granted by name. (Defaults of a schema can only
--- add to what PUBLIC may, so every migration that adds a function here ends by revoking it.)
 create schema private;
 revoke all on schema private from public, anon, authenticated, service_role;
 
@@ -87,16 +84,16 @@ declare
 begin
   if auth.uid() is not null then
     digest := encode(sha256(convert_to(auth.uid() || ' ' || new.id, 'UTF8')), 'hex');
-    -- Version 8 of RFC 9562: made by a rule of one's own.
+    -- RFC 9562, version 8: an id derived by the application's own rule.
     new.id := overlay(overlay(left(digest, 32) placing '8' from 13) placing '8' from 17)::uuid;
   end if;
   return new;
 end
 $$;
 
--- Work that need not be done at once (a push message, reading a booking system) is a job: a row written in the transaction of its
--- cause. With a key the job replaces one that still waits under that key. A job carries ids only: its task reads everything else
--- again, and leaves quietly when there is nothing left to do. The worker creates the schema `graphile_worker` when it first starts;
+-- Work that can wait (a push message, reading a booking system) is a job: a row written in the transaction that causes it. A job with a
+-- key replaces one that still waits under that key. A job carries ids only: its task reads everything else again, and does nothing if
+-- there is nothing left to do. The worker creates the schema `graphile_worker` when it first starts;
 -- on a project where none ever has, nothing is written and nothing fails.
 create function private.enqueue(task text, payload jsonb, key text default null) returns void
 language plpgsql
@@ -104,7 +101,7 @@ security definer -- members reach no jobs
 set search_path = ''
 as $$
 begin
-  -- A name in a schema that is closed to the asker would be an error, so the schema is asked for first.
+  -- Looking up a name in a schema without access would raise an error, so the schema is checked first.
   if not exists (select from pg_catalog.pg_namespace
                   where nspname = 'graphile_worker' and has_schema_privilege(oid, 'usage'))
      or to_regprocedure('graphile_worker.add_job(text, json, text, timestamptz, integer, text, integer, text[], text)')

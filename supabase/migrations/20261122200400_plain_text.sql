@@ -1,8 +1,8 @@
 -- Names and texts can hold characters that reverse the line, hide, or control a terminal, and a name that looks like another's
--- lets a member pass for them. Triggers tidy what is written with these functions, and constraints hold it.
+-- lets a member pass for them. Triggers clean input with these functions, and constraints enforce the result.
 
 -- Removes characters that no name needs: controls, soft hyphens, invisible letters and joiners, marks of direction, tags.
--- domain/rules/plain-text.ts has the same list; a test compares them.
+-- domain/plain-text.ts has the same list; a test compares them.
 create function private.without_hidden(said text) returns text
 language sql
 immutable
@@ -23,7 +23,7 @@ as $$
     '[\s\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+', ' ', 'g'))
 $$;
 
--- Tells whether anything of the text can be seen.
+-- Tells whether the text has any visible character.
 create function private.is_visible(said text) returns boolean
 language sql
 immutable

@@ -146,8 +146,8 @@ as $$
     from (select zone, match_date at time zone zone as starts from private.time_zone() as zone) as venue
 $$;
 
--- Holds what the form asks of a match for a member who gets past the form, too: a level unless it is an event, an end after the
--- start, and a start that is neither past nor too far ahead. domain/rules/match-form.ts has the same rules. These are no constraints,
+-- Enforces the rules of the form for requests that bypass it, too: a level unless it is an event, an end after the
+-- start, and a start that is neither past nor too far ahead. domain/match/match-form.ts has the same rules. These are no constraints,
 -- because an operator and the demo data may write the past, and matches that lack a level or an end; only what is written is looked
 -- at, so that members can change such a match in other respects.
 create function private.enforce_match() returns trigger

@@ -30,8 +30,8 @@ grant insert (match_id, user_id, status, team_assignment) on public.match_partic
 grant update (status, team_assignment, responded_at) on public.match_participants to authenticated;
 grant select, insert, update, delete on public.match_participants to service_role;
 
--- The participations of the caller, in any status. Without it the policies of the two tables would ask each other without end: a
--- view reads as its owner, outside of row-level security, and unlike a function it is planned into the statement.
+-- The participations of the caller, in any status. Without it the policies of the two tables would refer to each other without end. A
+-- view reads with the rights of its owner, outside of row-level security, and unlike a function it is planned into the statement.
 create view private.my_participations with (security_barrier) as
   select match_id from public.match_participants where user_id = (select auth.uid());
 grant select on private.my_participations to authenticated;

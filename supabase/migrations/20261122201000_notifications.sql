@@ -70,8 +70,8 @@ as $$
     private.match_label(match), private.following_dates_label(dates))
 $$;
 
--- Notifies the creator of what the member who acts has just done, once however many dates of a series it was: what was notified in
--- the same transaction is counted further. Declining the rest of a series that one leaves is part of leaving it. An event without a
+-- Notifies the creator of the member's action, once for any number of dates of a series: a notification of the same transaction is
+-- updated with the new number of dates. Declining the rest of a series that one leaves is part of leaving it. An event without a
 -- limit would notify of hundreds, so it does not.
 create function private.notify_creator(of_matches uuid[], kind text) returns void
 language plpgsql

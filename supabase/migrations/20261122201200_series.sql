@@ -68,7 +68,7 @@ as $$
               else column_name end
 $$;
 
--- The value as the column would hold it, so that 12.5 and 12.50, or two spellings of an instant, are the same.
+-- Returns the value as the column would store it, so that 12.5 and 12.50, or two spellings of an instant, are the same.
 create function private.as_stored(column_name text, value jsonb) returns jsonb
 language sql stable
 set search_path = ''
@@ -100,7 +100,7 @@ begin
   if exists (select from jsonb_object_keys(p_changes) as name where jsonb_typeof(p_expected -> name) is distinct from 'array') then
     raise exception using errcode = '22023', message = 'p_expected: every changed column has a list of the values it may replace.';
   end if;
-  -- All rows in one order, so that two devices never wait for each other crosswise.
+  -- Locks all rows in one order, so that two devices never deadlock.
   perform from public.matches
     where creator_id = me and (id = p_match_id or p_following and series_id = (select series_id from public.matches where id = p_match_id))
     order by id for no key update;
@@ -119,7 +119,7 @@ begin
     return next;
     return;
   end if;
-  -- Sent again after a lost answer, the dates have been moved already.
+  -- If the request is sent again after a lost answer, the dates have been moved already.
   if before.match_date = seen_start then
     days := (new_start at time zone zone)::date - (seen_start at time zone zone)::date;
   end if;
@@ -132,7 +132,7 @@ begin
   ), compared as (
     select dates.id, day, match_date, name, held -> name as value, private.edit_group(name) as part,
            case name
-             -- By the hour of the day: each date of a series is on another day.
+             -- Compares the hour of the day only, since each date of a series is on another day.
              when 'match_date' then exists (
                select from jsonb_array_elements_text(seen || coalesce(p_changes -> name, '[]')) as instant
                 where match_date = (day + (instant::timestamptz at time zone zone)::time) at time zone zone)
@@ -268,7 +268,7 @@ declare
   declined int;
   gone int;
 begin
-  -- Places before invitations: of these the organizer hears together (private.notify_creator).
+  -- Confirmed slots are given back before invitations: the organizer gets one notification for both (private.notify_creator).
   if p_decline then
     update public.match_participants set status = 'declined'
      where user_id = me and status = 'confirmed' and match_id = any(dates);

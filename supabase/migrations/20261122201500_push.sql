@@ -190,7 +190,7 @@ create unlogged table private.push_tests (
 );
 alter table private.push_tests enable row level security;
 
--- A worker holds this lock for as long as it lives (server/jobs/presence.ts).
+-- A worker holds this lock for as long as it lives (server/jobs/worker-heartbeat.ts).
 create function private.worker_is_running() returns boolean
 language sql stable
 set search_path = ''

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import { checkComments } from './check-comments.ts'
 import { checkFolders } from './check-folders.ts'
-import { findDeadPaths } from './doc-paths.ts'
+import { findDeadPaths, findDeadPathsInComments } from './doc-paths.ts'
 import { findOldNames } from './old-names.ts'
 
 // The house in one table: who may import whom (ARCHITECTURE.md draws it).
@@ -155,13 +155,13 @@ if (import.meta.main) {
   const FOLDERS = '{domain,web/src,backend,server,supabase,testing,e2e,bench,tools}'
   const files = globSync([
     '*',
-    '{backend,bench,config,docs,domain,e2e,server,supabase,testing,tools,web}/**/*',
+    '{backend,bench,config,docs,domain,e2e,languages,server,supabase,testing,tools,web}/**/*',
   ])
+  const sources = read(`{web/*.ts,web/testing/*.{ts,tsx},${FOLDERS}/**/*.{ts,tsx,sql,css}}`)
   const faults = [
     ...checkStructure(read(`${FOLDERS}/**/*.{ts,tsx}`)),
-    ...[...read(`{web/*.ts,web/testing/*.{ts,tsx},${FOLDERS}/**/*.{ts,tsx,sql,css}}`)].flatMap((file) =>
-      checkComments(...file),
-    ),
+    ...[...sources].flatMap((file) => checkComments(...file)),
+    ...findDeadPathsInComments(sources, files),
     ...findOldNames(read(`{*.md,docs/**/*.md,web/testing/*.{ts,tsx},${FOLDERS}/**/*.{ts,tsx,sql,md}}`)),
     ...findDeadPaths(read('{*.md,docs/*.md,backend/README.md,supabase/CONVENTIONS.md}'), files),
   ]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findDeadPaths } from './doc-paths.ts'
+import { findDeadPaths, findDeadPathsInComments } from './doc-paths.ts'
 
 const FILES = [
   'server/push/wording.ts',
@@ -42,4 +42,16 @@ test('a path may start at the folder of its document', () => {
 test('a link starts at the folder of its document', () => {
   expect(check('[back](../README.md), [beside](operations.md)', 'docs/iphone.md')).toEqual([])
   expect(check('[back](README.md)', 'docs/iphone.md')).toHaveLength(1)
+})
+
+test.each([
+  ['a whole path', '// The table is in server/push/wording.ts.', []],
+  ['the end of a path', '/** See `push/wording.ts`. */', []],
+  ['a name in SQL', '-- wording.ts has the same list; a test compares them.', []],
+  ['a file that is gone', '/** See push/words.ts. */', ['push/words.ts']],
+  ['a file that is gone, in SQL', '-- The same as in domain/rules/limits.ts.', ['domain/rules/limits.ts']],
+  ['code, an address or a pattern', "import './words.ts' // *.test.ts, https://example.org/x.ts", []],
+])('a comment with %s', (_, text, paths) => {
+  const expected = paths.map((path) => expect.stringContaining(path))
+  expect(findDeadPathsInComments(new Map([['server/main.ts', text]]), FILES)).toEqual(expected)
 })

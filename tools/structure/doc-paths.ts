@@ -1,8 +1,10 @@
-const FOLDERS = 'backend|bench|config|docs|domain|e2e|server|supabase|testing|tools|web'
+const FOLDERS = 'backend|bench|config|docs|domain|e2e|languages|server|supabase|testing|tools|web'
 /** A path from the root, as a folder or with an ending; `<name>` and `*` stand for any name. */
 const PATH = new RegExp(`^(?:${FOLDERS})/[\\w./<>*{},-]*$`)
 const FILE = /^[a-z<*][a-z\d.<>*_-]*(?:\/[\w.<>*-]+)+\.(?:ts|tsx|js|mjs|sql|md|json|css)$/
 const QUOTED = /`([^`\s]+)`/g
+const COMMENT = /(?:^|\s)(?:\/\/|\/\*\*?|\*|--)\s(.*)$/gm
+const NAMED_FILE = /(?<![\w@:/.<*-])((?:[\w.-]+\/)*[\w-][\w.-]*\.(?:tsx?|sql|mjs|css))\b(?![\w-]|\.\w)/g
 const LINK = /\]\((?!https?:|#)([^)#\s]+)/g
 
 /**
@@ -23,6 +25,17 @@ export function findDeadPaths(documents: Map<string, string>, files: readonly st
       if (!exists(resolve(folder + link), files))
         faults.push(`${document}: the link to ${link} leads nowhere`)
   }
+  return faults
+}
+
+/** Lists the files that comments of the sources name but that do not exist, one sentence each. A path may leave out its beginning. */
+export function findDeadPathsInComments(sources: Map<string, string>, files: readonly string[]): string[] {
+  const faults: string[] = []
+  for (const [source, text] of sources)
+    for (const [, comment = ''] of text.matchAll(COMMENT))
+      for (const [, path = ''] of comment.matchAll(NAMED_FILE))
+        if (!files.some((file) => file === path || file.endsWith(`/${path}`)))
+          faults.push(`${source}: a comment names ${path}, which does not exist`)
   return faults
 }
 
