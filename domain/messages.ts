@@ -14,41 +14,10 @@ export type Gathering = 'match' | 'event'
 /** The name shown for a member who has deleted the account. */
 export const FORMER_MEMBER = 'Former member'
 
-const SIX_SECONDS = 6000
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 const auth = {
-  emailTaken: {
-    title: 'Email already taken',
-    description:
-      'An account with this email address already exists. Please use a different email or try signing in.',
-    durationMs: SIX_SECONDS,
-  },
-  failed: (message: string): Message => ({
-    title: 'Error',
-    description: message,
-    durationMs: SIX_SECONDS,
-  }),
-  passwordsDiffer: 'Passwords do not match',
   profileCheckFailed: 'Failed to verify user profile. Please try again.',
-} as const
-
-/** Re-authentication before a change that a stolen session must not make. */
-const proof = {
-  title: 'Confirm that it is you',
-  description: 'This keeps others from changing your account on a device that you have left open.',
-  currentPassword: 'Current password',
-  passwordMissing: 'Please enter your current password',
-  code: 'Code of the mail',
-  codeMissing: 'Please enter the code of the mail',
-  byCode: 'Email me a code instead',
-  byPassword: 'Use my password instead',
-  codeComes: (email: string) => `We mail a code to ${email}.`,
-  codeSent: (email: string) => `We have mailed a code to ${email}. It can take a minute.`,
-  sendCode: 'Send me a code',
-  sendAgain: 'Send another code',
-  confirm: 'Confirm',
-  codeNotSent: 'The code was not sent',
 } as const
 
 const realtime = {
@@ -171,16 +140,8 @@ const question = {
   notInvited: (name: string) => `${name} is not invited any more.`,
   invitationOver: 'This invitation is not open any more.',
   invitationDates: 'The dates of this invitation have changed.',
-  accountChanged: 'The account that is signed in here has changed.',
   attendeeGone: (name: string) => `${name} is not in this event any more.`,
   commentGone: 'This comment no longer exists.',
-  factorGone: (name: string) => `${name} has been removed already.`,
-  factorsChanged: 'Your second factors have changed.',
-  identityGone: (name: string) => `${name} has been disconnected already.`,
-  onlyWayIn: 'It is the only way in that you have.',
-  deviceGone: (name: string) => `${name} has been signed out already.`,
-  devicesChanged: 'The devices on which you are signed in have changed.',
-  deletionChanged: 'Your matches, comments or pictures have changed.',
 } as const
 
 const matchForm = {
@@ -319,10 +280,6 @@ const matchPage = {
   tooManyForAmericano: (most: number) => `Americano rotations are made for up to ${most} players.`,
 } as const
 
-const profile = {
-  signOutFailed: 'Failed to log out',
-} as const
-
 const notification = {
   markReadFailed: 'Failed to mark notification as read. Please try again.',
   deleteFailed: 'Failed to delete notification. Please try again.',
@@ -352,7 +309,6 @@ export const messages = {
   /** Stands beside the button of every form while the device has no network. */
   offline: 'You are offline. What you typed stays here until you can send it.',
   auth,
-  proof,
   realtime,
   matchList,
   matchDelete,
@@ -364,7 +320,6 @@ export const messages = {
   courts,
   courtAlert,
   matchPage,
-  profile,
   notification,
   message,
   push,

@@ -1,4 +1,4 @@
-import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { signOut } from '@/lib/backend/session/sign-out.ts'
 import { toast } from '@/lib/toast.ts'
 
@@ -7,6 +7,6 @@ export async function leave(): Promise<void> {
   try {
     await signOut()
   } catch {
-    toast({ title: messages.profile.signOutFailed, variant: 'destructive' })
+    toast({ title: t`Failed to log out`, variant: 'destructive' })
   }
 }

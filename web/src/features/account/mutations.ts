@@ -77,13 +77,13 @@ export async function signInAgain(email: string, proof: Proof): Promise<Outcome>
     )
     await endReplaced(session)
   })
-  return refused && (WRONG_PROOF[refused.reason] ?? refused)
+  const wrong = refused && WRONG_PROOF[refused.reason]
+  return wrong ? { ...problemFor(wrong), code: wrong } : refused
 }
 
-const wrong = (reason: Reason): Refused => ({ ...problemFor(reason), code: reason })
-const WRONG_PROOF: Partial<Record<Reason, Refused>> = {
-  invalid_credentials: wrong('current_password_invalid'),
-  otp_expired: wrong('reauthentication_not_valid'),
+const WRONG_PROOF: Partial<Record<Reason, Reason>> = {
+  invalid_credentials: 'current_password_invalid',
+  otp_expired: 'reauthentication_not_valid',
 }
 
 /** Leaves for a provider, which leads back to the settings. */

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it, vi } from 'vitest'
 import { standInFetch, useStandIn } from '../../../testing/stand-in-backend.ts'
-import { deviceOf, exportFileName, isConfirmed, pluralize } from './schema.ts'
+import { deviceOf, exportFileName, isConfirmed } from './schema.ts'
 
 beforeAll(async () => {
   vi.stubGlobal('fetch', standInFetch)
@@ -62,10 +62,6 @@ it.each([
   expect(isConfirmed(typed)).toBe(confirmed)
 })
 
-it('names the file by the day at the venue, and counts', () => {
+it('names the file by the day at the venue', () => {
   expect(exportFileName('2026-11-21T12:00:00Z')).toBe('courtside-my-data-2026-11-21.json')
-  expect([pluralize(1, 'match', 'matches'), pluralize(0, 'match', 'matches')]).toEqual([
-    '1 match',
-    '0 matches',
-  ])
 })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { venueDay } from '@/lib/time/datetime.ts'
 
 const BROWSERS: [RegExp, string][] = [
@@ -30,7 +31,7 @@ export function deviceOf(userAgent: string | null): Device {
   const text = userAgent ?? ''
   const browser = wordFor(BROWSERS, text)
   const system = wordFor(SYSTEMS, text)
-  const name = browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'Unknown device')
+  const name = browser && system ? t`${browser} on ${system}` : (browser ?? system ?? t`Unknown device`)
   return { name, handheld: HANDHELD.test(text) }
 }
 
@@ -41,10 +42,6 @@ const wordFor = (words: [RegExp, string][], text: string) =>
 export const exportFileName = (now: string): string => `courtside-my-data-${venueDay(now)}.json`
 
 /** The word that a member types to delete the account. */
-export const CONFIRMATION = 'DELETE'
+export const confirmation = (): string => t`DELETE`
 
-export const isConfirmed = (typed: string): boolean => typed.trim().toUpperCase() === CONFIRMATION
-
-/** '3 matches', '1 match' */
-export const pluralize = (count: number, one: string, several: string): string =>
-  `${count} ${count === 1 ? one : several}`
+export const isConfirmed = (typed: string): boolean => typed.trim().toUpperCase() === confirmation()

@@ -1,4 +1,4 @@
-import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { community } from '@/lib/backend/config.ts'
 import { ensureProfile, renewSession, sessionStore } from '@/lib/backend/session/session.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
@@ -21,6 +21,8 @@ export interface AppSetup {
   secret: string
   uri: string
 }
+
+const FAILURE_SHOWN_MS = 6000
 
 const mfa = () => supabase().auth.mfa
 
@@ -73,7 +75,12 @@ export async function proveAtSignIn(
   const { session } = sessionStore.snapshot()
   if (proved.done && session)
     await ensureProfile(session).catch(() =>
-      toast({ ...messages.auth.failed(messages.auth.profileCheckFailed), variant: 'destructive' }),
+      toast({
+        title: t`Error`,
+        description: t`Failed to verify user profile. Please try again.`,
+        durationMs: FAILURE_SHOWN_MS,
+        variant: 'destructive',
+      }),
     )
   return proved
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { problemOf } from '@/lib/backend/errors.ts'
 
 export const CODE_LENGTH = 6
@@ -16,25 +17,24 @@ export function freeName(kind: string, factors: readonly { friendly_name?: strin
   }
 }
 
-const EXPIRED = 'This code is too old. Please use a new one.'
-const SENTENCES: Record<string, string> = {
-  mfa_verification_failed:
-    'This code is not right. Apps show a new one every 30 seconds: enter the one shown now.',
-  mfa_verification_rejected: 'This code was not accepted. Please try again.',
-  mfa_challenge_expired: EXPIRED,
-  mfa_ip_address_mismatch: EXPIRED,
-  mfa_factor_not_found: 'This factor has been removed. Please reload the page.',
-  too_many_enrolled_mfa_factors: 'You have as many factors as one can have. Remove one first.',
-  mfa_verified_factor_exists: 'This phone is a factor already.',
-  mfa_phone_enroll_not_enabled: 'Phones cannot be used as a second factor here.',
-  mfa_totp_enroll_not_enabled: 'Authenticator apps cannot be used as a second factor here.',
-  sms_send_failed: 'The message could not be sent. Please check the number.',
-  over_sms_send_rate_limit: 'A message was sent a moment ago. Please wait a minute before the next one.',
-  over_request_rate_limit: 'Too many codes were tried. Please wait a few minutes, then try again.',
-}
+const expired = () => t`This code is too old. Please use a new one.`
+const sentences = (): Record<string, string> => ({
+  mfa_verification_failed: t`This code is not right. Apps show a new one every 30 seconds: enter the one shown now.`,
+  mfa_verification_rejected: t`This code was not accepted. Please try again.`,
+  mfa_challenge_expired: expired(),
+  mfa_ip_address_mismatch: expired(),
+  mfa_factor_not_found: t`This factor has been removed. Please reload the page.`,
+  too_many_enrolled_mfa_factors: t`You have as many factors as one can have. Remove one first.`,
+  mfa_verified_factor_exists: t`This phone is a factor already.`,
+  mfa_phone_enroll_not_enabled: t`Phones cannot be used as a second factor here.`,
+  mfa_totp_enroll_not_enabled: t`Authenticator apps cannot be used as a second factor here.`,
+  sms_send_failed: t`The message could not be sent. Please check the number.`,
+  over_sms_send_rate_limit: t`A message was sent a moment ago. Please wait a minute before the next one.`,
+  over_request_rate_limit: t`Too many codes were tried. Please wait a few minutes, then try again.`,
+})
 
 /** Why something with a factor did not work, in words for the member; null when nobody waits for it any more. */
 export function factorFailure(error: unknown): string | null {
   const code = (error as { code?: string } | null)?.code ?? ''
-  return SENTENCES[code] ?? problemOf(error)?.sentence ?? null
+  return sentences()[code] ?? problemOf(error)?.sentence ?? null
 }

@@ -1,13 +1,12 @@
-import { messages } from '@domain/messages.ts'
 import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { AuthScreen } from '@/features/auth/components/auth-screen.tsx'
+import { toastAuthFailure } from '@/features/auth/components/report-failure.ts'
 import { forgetTyped } from '@/features/auth/components/typed-email.ts'
 import { authModeOf, authModePath, authVisitOf, mailLinkOf, NEW_VISIT } from '@/features/auth/schema.ts'
 import { ensureProfile, needsSecondFactor, sessionStore } from '@/lib/backend/session/session.ts'
 import { pathAfterSignIn, paths, signInPath } from '@/lib/paths.ts'
-import { toast } from '@/lib/toast.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { usePage } from '../../page.ts'
 import { useHiddenLink } from '../../session/mail-link.ts'
@@ -55,7 +54,7 @@ function useMoveOn(redeemed: boolean) {
       ensureProfile(session).catch(() => {
         // Without this, the timer would still redirect to the requested path while the next screen loads.
         clearTimeout(timer)
-        toast({ ...messages.auth.failed(messages.auth.profileCheckFailed), variant: 'destructive' })
+        toastAuthFailure(t`Failed to verify user profile. Please try again.`)
         navigate(paths.matches, { replace: true })
       })
     return () => clearTimeout(timer)

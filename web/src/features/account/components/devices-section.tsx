@@ -1,4 +1,4 @@
-import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
@@ -52,7 +52,7 @@ function Devices({ devices }: { devices: SignedInDevice[] }) {
           disabled={!online}
           onClick={() => setEnding({ what: 'others', open: true })}
         >
-          Sign out all others
+          {t`Sign out all others`}
         </Button>
       )}
       {ending && (
@@ -64,26 +64,26 @@ function Devices({ devices }: { devices: SignedInDevice[] }) {
 
 function Row({ device, end }: { device: SignedInDevice; end: (() => void) | null }) {
   const { name, handheld } = deviceOf(device.user_agent)
-  const lastUsed = useClock((now) => when(device.last_used_at, now))
+  const lastUsed = useClock((now) => lastUsedLabel(device.last_used_at, now))
   return (
     <SettingRow
       icon={handheld ? <Smartphone /> : <Monitor />}
       title={
         <>
-          {name} {device.is_current && <Badge tone="good">This device</Badge>}
+          {name} {device.is_current && <Badge tone="good">{t`This device`}</Badge>}
         </>
       }
-      detail={`Last used ${lastUsed}`}
+      detail={lastUsed}
       action={
         !device.is_current && (
           <Button
             variant="ghost"
             size="sm"
             disabled={!end}
-            aria-label={`Sign out ${name}`}
+            aria-label={t`Sign out ${name}`}
             onClick={() => end?.()}
           >
-            Sign out
+            {t`Sign out`}
           </Button>
         )
       }
@@ -91,10 +91,10 @@ function Row({ device, end }: { device: SignedInDevice; end: (() => void) | null
   )
 }
 
-/** 'today at 18:30', '20.11.2026 at 18:30' */
-function when(instant: string, now: number): string {
-  const day = isToday(instant, now) ? 'today' : formatDate(instant)
-  return `${day} at ${formatTime(instant)}`
+/** 'Last used today at 18:30', 'Last used 20.11.2026 at 18:30' */
+function lastUsedLabel(instant: string, now: number): string {
+  const [day, time] = [formatDate(instant), formatTime(instant)]
+  return isToday(instant, now) ? t`Last used today at ${time}` : t`Last used ${day} at ${time}`
 }
 
 interface EndDeviceProps {
@@ -117,33 +117,42 @@ function EndDevice({ what, devices, open, close }: EndDeviceProps) {
     lost: (snapshot) => lostDevices(snapshot, ids),
     pending,
   })
-  const name = nameOf(snapshot.what)
+  const texts = textsOf(snapshot.what)
   async function end() {
     setPending(true)
     const refused: Outcome = what === 'others' ? await endOtherDevices() : await endDevice(what.device.id)
     await client.invalidateQueries({ queryKey: accountKeys.sessions })
     setPending(false)
     close()
-    if (refused) reportFailure('Not signed out', refused)
-    else toast({ title: 'Signed out', description: `You have been signed out on ${name}.` })
+    if (refused) reportFailure(t`Not signed out`, refused)
+    else toast({ title: t`Signed out`, description: texts.done })
   }
   return (
     <ConfirmDialog
       {...dialog}
-      title={`Sign out ${name}?`}
-      description="Whoever uses it has to sign in again."
-      confirmLabel="Sign out"
+      title={texts.question}
+      description={t`Whoever uses it has to sign in again.`}
+      confirmLabel={t`Sign out`}
       onConfirm={() => answer(end)}
     />
   )
 }
 
-const nameOf = (what: Ending) =>
-  what === 'others' ? 'all other devices' : deviceOf(what.device.user_agent).name
+function textsOf(what: Ending): { question: string; done: string } {
+  if (what === 'others')
+    return {
+      question: t`Sign out all other devices?`,
+      done: t`You have been signed out on all other devices.`,
+    }
+  const { name } = deviceOf(what.device.user_agent)
+  return { question: t`Sign out ${name}?`, done: t`You have been signed out on ${name}.` }
+}
 
 function lostDevices(snapshot: { what: Ending; ids: string[] }, ids: string[]): string | null {
-  if (snapshot.what !== 'others')
-    return ids.includes(snapshot.what.device.id) ? null : messages.question.deviceGone(nameOf(snapshot.what))
+  if (snapshot.what !== 'others') {
+    const { name } = deviceOf(snapshot.what.device.user_agent)
+    return ids.includes(snapshot.what.device.id) ? null : t`${name} has been signed out already.`
+  }
   const isSame = snapshot.ids.length === ids.length && snapshot.ids.every((id) => ids.includes(id))
-  return isSame ? null : messages.question.devicesChanged
+  return isSame ? null : t`The devices on which you are signed in have changed.`
 }

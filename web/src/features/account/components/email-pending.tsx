@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -18,20 +20,22 @@ export function EmailPending({ current, wanted }: { current: string; wanted: str
     setSending(true)
     const refused = await resendEmailChange(current)
     setSending(false)
-    if (refused) reportFailure('The mails were not sent', refused)
-    else toast({ title: 'Check your email', description: 'We have sent both mails again.' })
+    if (refused) reportFailure(t`The mails were not sent`, refused)
+    else toast({ title: t`Check your email`, description: t`We have sent both mails again.` })
   }
   return (
     <div className="grid gap-4 rounded-button border border-line-strong bg-raised p-3.5">
       <p role="status">
-        Your email is to become <strong className="[overflow-wrap:anywhere]">{wanted}</strong>. We have sent a
-        mail to both addresses: open their links, or enter their codes here. Until both are confirmed nothing
-        changes.
+        <Trans>
+          Your email is to become <strong className="[overflow-wrap:anywhere]">{wanted}</strong>. We have sent
+          a mail to both addresses: open their links, or enter their codes here. Until both are confirmed
+          nothing changes.
+        </Trans>
       </p>
       <CodeOf key={current} address={current} last={wanted} />
       <CodeOf key={wanted} address={wanted} last={wanted} />
       <TextButton accent aria-busy={sending} onClick={resend} className="justify-self-start">
-        Send the mails again
+        {t`Send the mails again`}
       </TextButton>
     </div>
   )
@@ -47,7 +51,7 @@ function CodeOf({ address, last }: { address: string; last: string }) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (state !== 'open') return
-    if (code.length < 6) return setError('Please enter the code of the mail')
+    if (code.length < 6) return setError(t`Please enter the code of the mail`)
     setState('pending')
     const refused = await confirmEmailChange(address, code)
     setState(refused ? 'open' : 'confirmed')
@@ -55,21 +59,21 @@ function CodeOf({ address, last }: { address: string; last: string }) {
     await client.invalidateQueries({ queryKey: accountKeys.user })
     const user = client.getQueryData<{ email?: string }>(accountKeys.user)
     if (user?.email === last)
-      toast({ title: 'Email changed', description: `You sign in with ${last} from now on.` })
+      toast({ title: t`Email changed`, description: t`You sign in with ${last} from now on.` })
   }
   if (state === 'confirmed')
     return (
       <p role="status" className="flex items-center gap-2 text-good [overflow-wrap:anywhere]">
-        <Check aria-hidden="true" size={20} /> {address} is confirmed.
+        <Check aria-hidden="true" size={20} /> {t`${address} is confirmed.`}
       </p>
     )
   return (
     <form noValidate onSubmit={submit} className="max-w-[26.25rem]">
-      <Field label={`Code sent to ${address}`} error={error} className="[overflow-wrap:anywhere]">
+      <Field label={t`Code sent to ${address}`} error={error} className="[overflow-wrap:anywhere]">
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2">
           <CodeInput name="code" value={code} onChange={setCode} most={MOST_DIGITS} />
           <SubmitButton variant="secondary" pending={state === 'pending'}>
-            Confirm
+            {t`Confirm`}
           </SubmitButton>
         </div>
       </Field>
@@ -78,4 +82,4 @@ function CodeOf({ address, last }: { address: string; last: string }) {
 }
 
 const messageFor = ({ reason, sentence }: { reason: string; sentence: string }) =>
-  reason === 'otp_expired' ? 'This code is wrong or too old. Use that of the newest mail.' : sentence
+  reason === 'otp_expired' ? t`This code is wrong or too old. Use that of the newest mail.` : sentence

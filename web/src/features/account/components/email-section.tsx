@@ -1,4 +1,5 @@
-import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { onlineStore } from '@/lib/browser/online.ts'
@@ -25,18 +26,17 @@ export default function EmailSection() {
 function Email({ user }: { user: User }) {
   const [changing, setChanging] = useState(false)
   const online = useStore(onlineStore)
+  const { email = '' } = user
   return (
     <div className="grid gap-3">
       <p className="text-muted text-small">
-        You sign in with <strong className="text-text [overflow-wrap:anywhere]">{user.email}</strong>.
+        <Trans>
+          You sign in with <strong className="text-text [overflow-wrap:anywhere]">{email}</strong>.
+        </Trans>
       </p>
-      {user.new_email && <EmailPending current={user.email ?? ''} wanted={user.new_email} />}
+      {user.new_email && <EmailPending current={email} wanted={user.new_email} />}
       {changing ? (
-        <NewEmailForm
-          current={user.email ?? ''}
-          withPassword={hasPassword(user)}
-          close={() => setChanging(false)}
-        />
+        <NewEmailForm current={email} withPassword={hasPassword(user)} close={() => setChanging(false)} />
       ) : (
         <Button
           variant="secondary"
@@ -44,7 +44,7 @@ function Email({ user }: { user: User }) {
           disabled={!online}
           onClick={() => setChanging(true)}
         >
-          {user.new_email ? 'Use another address' : 'Change email'}
+          {user.new_email ? t`Use another address` : t`Change email`}
         </Button>
       )}
     </div>
@@ -67,8 +67,8 @@ function NewEmailForm({ current, withPassword, close }: NewEmailFormProps) {
     event.preventDefault()
     const address = email.trim()
     if (pending) return
-    if (!/^\S+@\S+$/.test(address)) return setError('Please enter a valid email address')
-    if (address.toLowerCase() === current.toLowerCase()) return setError('This is your address already.')
+    if (!/^\S+@\S+$/.test(address)) return setError(t`Please enter a valid email address`)
+    if (address.toLowerCase() === current.toLowerCase()) return setError(t`This is your address already.`)
     setError(undefined)
     const given = proof.read()
     if (!given) return
@@ -78,14 +78,14 @@ function NewEmailForm({ current, withPassword, close }: NewEmailFormProps) {
     if (refused && proof.handleResult(refused)) return
     if (refused)
       return setError(
-        refused.code === 'email_exists' ? messages.auth.emailTaken.title : refused.sentence || undefined,
+        refused.code === 'email_exists' ? t`Email already taken` : refused.sentence || undefined,
       )
     await client.invalidateQueries({ queryKey: accountKeys.user })
     close()
   }
   return (
     <form noValidate onSubmit={submit} className="grid max-w-[26.25rem] gap-3">
-      <Field label="New email" error={error}>
+      <Field label={t`New email`} error={error}>
         <Input
           type="email"
           name="email"
@@ -101,10 +101,10 @@ function NewEmailForm({ current, withPassword, close }: NewEmailFormProps) {
       <ProofFields proof={proof} email={current} />
       <div className="flex flex-wrap gap-2.5">
         <SubmitButton variant="secondary" pending={pending}>
-          Send the mails
+          {t`Send the mails`}
         </SubmitButton>
         <Button variant="ghost" onClick={close}>
-          Cancel
+          {t`Cancel`}
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { problemOf } from '@/lib/backend/errors.ts'
@@ -21,7 +22,7 @@ export default function ExportSection() {
       const problem = problemOf(error)
       if (problem)
         toast({
-          title: 'Failed to download your data',
+          title: t`Failed to download your data`,
           description: problem.sentence,
           variant: 'destructive',
         })
@@ -32,8 +33,7 @@ export default function ExportSection() {
   return (
     <div className="grid gap-3">
       <p className="text-muted text-small">
-        Everything that is kept about you: account, profile, matches, comments, notifications and more, in a
-        file that people and programs can read (JSON).
+        {t`Everything that is kept about you: account, profile, matches, comments, notifications and more, in a file that people and programs can read (JSON).`}
       </p>
       <Button
         variant="secondary"
@@ -42,7 +42,7 @@ export default function ExportSection() {
         pending={pending}
         onClick={download}
       >
-        {!pending && <Download aria-hidden="true" />} Download my data
+        {!pending && <Download aria-hidden="true" />} {t`Download my data`}
       </Button>
     </div>
   )

@@ -1,4 +1,4 @@
-import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { AtSign, Link2 } from 'lucide-react'
 import { useState } from 'react'
@@ -36,8 +36,8 @@ function Identities({ identities }: { identities: UserIdentity[] }) {
     <>
       <p className="text-muted text-small">
         {further.length > 0 || identities.length > 1
-          ? 'Each of these lets you in. One always stays.'
-          : 'This is how you sign in.'}
+          ? t`Each of these lets you in. One always stays.`
+          : t`This is how you sign in.`}
       </p>
       <ul className="my-1 divide-y divide-line">
         {identities.map((identity) => (
@@ -53,10 +53,10 @@ function Identities({ identities }: { identities: UserIdentity[] }) {
                   variant="ghost"
                   size="sm"
                   disabled={!online}
-                  aria-label={`Disconnect ${providerName(identity.provider)}`}
+                  aria-label={disconnectLabel(providerName(identity.provider))}
                   onClick={() => setRemoval({ identity, open: true })}
                 >
-                  Disconnect
+                  {t`Disconnect`}
                 </Button>
               )
             }
@@ -81,6 +81,8 @@ function Identities({ identities }: { identities: UserIdentity[] }) {
   )
 }
 
+const disconnectLabel = (name: string) => t`Disconnect ${name}`
+
 const emailOf = ({ identity_data }: UserIdentity) =>
   typeof identity_data?.email === 'string' ? identity_data.email : undefined
 
@@ -91,11 +93,12 @@ function Connect({ provider, disabled }: { provider: string; disabled: boolean }
     const refused = await withProof(() => connect(provider), isProofWanted)
     if (!refused) return
     setLeaving(false)
-    reportFailure('Not connected', refused)
+    reportFailure(t`Not connected`, refused)
   }
+  const name = providerName(provider)
   return (
     <Button variant="secondary" disabled={disabled} pending={leaving} onClick={leave}>
-      Connect {providerName(provider)}
+      {t`Connect ${name}`}
     </Button>
   )
 }
@@ -118,8 +121,9 @@ function Disconnect({ identity, identities, open, close }: DisconnectProps) {
     subject: identity,
     lost: (snapshot) => {
       const isThere = identities.some(({ identity_id }) => identity_id === snapshot.identity_id)
-      if (!isThere) return messages.question.identityGone(providerName(snapshot.provider))
-      return identities.length > 1 ? null : messages.question.onlyWayIn
+      const name = providerName(snapshot.provider)
+      if (!isThere) return t`${name} has been disconnected already.`
+      return identities.length > 1 ? null : onlyWayIn()
     },
     pending,
   })
@@ -129,28 +133,29 @@ function Disconnect({ identity, identities, open, close }: DisconnectProps) {
     const refused = await withProof(() => disconnect(snapshot), isProofWanted)
     setPending(false)
     close()
-    if (!refused) toast({ title: `${name} disconnected` })
+    if (!refused) toast({ title: t`${name} disconnected` })
     else
-      reportFailure('Not disconnected', {
+      reportFailure(t`Not disconnected`, {
         ...refused,
-        sentence: PLAIN[refused.code] ?? refused.sentence,
+        sentence: reasons()[refused.code] ?? refused.sentence,
       })
     await client.invalidateQueries({ queryKey: accountKeys.user })
   }
   return (
     <ConfirmDialog
       {...dialog}
-      title={`Disconnect ${name}?`}
-      description="You cannot sign in with it any more. You can connect it again."
-      confirmLabel="Disconnect"
+      title={t`Disconnect ${name}?`}
+      description={t`You cannot sign in with it any more. You can connect it again.`}
+      confirmLabel={t`Disconnect`}
       tone="danger"
       onConfirm={() => answer(remove)}
     />
   )
 }
 
-const PLAIN: Record<string, string> = {
-  single_identity_not_deletable: messages.question.onlyWayIn,
-  email_conflict_identity_not_deletable:
-    'The address of your account comes from there. Change your email first.',
-}
+const onlyWayIn = () => t`It is the only way in that you have.`
+
+const reasons = (): Record<string, string> => ({
+  single_identity_not_deletable: onlyWayIn(),
+  email_conflict_identity_not_deletable: t`The address of your account comes from there. Change your email first.`,
+})

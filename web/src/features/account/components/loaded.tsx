@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { problemOf } from '@/lib/backend/errors.ts'
@@ -17,7 +18,7 @@ export function Loaded<T>({ query, size, children }: LoadedProps<T>) {
   if (!query.error && !query.isPaused) return <Skeleton className={size} />
   return (
     <InlineError onRetry={() => void query.refetch()} retrying={query.isFetching}>
-      {problemOf(query.error)?.sentence ?? 'You are offline.'}
+      {problemOf(query.error)?.sentence ?? t`You are offline.`}
     </InlineError>
   )
 }

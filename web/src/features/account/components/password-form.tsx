@@ -1,7 +1,8 @@
-import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { NewPasswordField } from '@/features/auth/components/password/new-password-field.tsx'
+import { serverWords } from '@/lib/backend/server-words.ts'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
@@ -43,7 +44,7 @@ export function PasswordForm({ email, withPassword, close }: PasswordFormProps) 
     if (refused) handleResult(refused)
     setPending(false)
     if (refused) return
-    toast({ title: 'Password changed', description: 'All other devices have been signed out.' })
+    toast({ title: t`Password changed`, description: t`All other devices have been signed out.` })
     close()
     await client.invalidateQueries({ queryKey: accountKeys.sessions })
     await client.invalidateQueries({ queryKey: accountKeys.user })
@@ -52,22 +53,22 @@ export function PasswordForm({ email, withPassword, close }: PasswordFormProps) 
   function handleResult(refused: Refused) {
     if (proof.handleResult(refused)) return
     setErrors(fieldOf(refused))
-    if (Object.keys(fieldOf(refused)).length === 0) reportFailure('Password not changed', refused)
+    if (Object.keys(fieldOf(refused)).length === 0) reportFailure(t`Password not changed`, refused)
   }
 
   return (
     <form noValidate onSubmit={submit} className="grid max-w-[26.25rem] gap-4">
       <ProofFields proof={proof} email={email} />
-      <NewPasswordField label="New password" error={errors.password} />
-      <Field label="Confirm new password" error={errors.confirm}>
+      <NewPasswordField label={t`New password`} error={errors.password} />
+      <Field label={t`Confirm new password`} error={errors.confirm}>
         <PasswordInput name="confirm" autoComplete="new-password" required />
       </Field>
       <div className="flex flex-wrap gap-2.5">
         <SubmitButton variant="secondary" pending={pending}>
-          Save password
+          {t`Save password`}
         </SubmitButton>
         <Button variant="ghost" onClick={close}>
-          Cancel
+          {t`Cancel`}
         </Button>
       </div>
     </form>
@@ -75,14 +76,14 @@ export function PasswordForm({ email, withPassword, close }: PasswordFormProps) 
 }
 
 function errorsOf(text: (name: string) => string): Errors {
-  if (text('password') === '') return { password: 'Please enter a new password' }
-  if (text('password') !== text('confirm')) return { confirm: messages.auth.passwordsDiffer }
+  if (text('password') === '') return { password: t`Please enter a new password` }
+  if (text('password') !== text('confirm')) return { confirm: t`Passwords do not match` }
   return {}
 }
 
 /** The field that a refusal belongs to; the server says itself what makes a password too weak. */
-function fieldOf({ code, said, sentence }: Refused): Errors {
-  if (code === 'weak_password') return { password: said ?? sentence }
-  if (code === 'same_password') return { password: sentence }
+function fieldOf(refused: Refused): Errors {
+  if (refused.code === 'weak_password') return { password: serverWords(refused) ?? refused.sentence }
+  if (refused.code === 'same_password') return { password: refused.sentence }
   return {}
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { onlineStore } from '@/lib/browser/online.ts'
@@ -19,8 +20,8 @@ export default function PasswordSection() {
           <div className="grid gap-3">
             <p className="text-muted text-small">
               {first
-                ? 'With a password you can sign in without a connected account, too.'
-                : 'A new password signs you out on all other devices.'}
+                ? t`With a password you can sign in without a connected account, too.`
+                : t`A new password signs you out on all other devices.`}
             </p>
             {changing ? (
               <PasswordForm email={user.email ?? ''} withPassword={!first} close={() => setChanging(false)} />
@@ -31,7 +32,7 @@ export default function PasswordSection() {
                 disabled={!online}
                 onClick={() => setChanging(true)}
               >
-                {first ? 'Set a password' : 'Change password'}
+                {first ? t`Set a password` : t`Change password`}
               </Button>
             )}
           </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { withProof } from '@/features/account/components/proof/ask-for-proof.ts'
@@ -23,10 +24,10 @@ export function AppSetupSheet({ open, close, factors }: SetupProps) {
     <Sheet
       open={open}
       onOpenChange={(stays) => stays || close()}
-      title="Set up an app"
-      description="You need an authenticator app, such as the one of your password manager."
+      title={t`Set up an app`}
+      description={t`You need an authenticator app, such as the one of your password manager.`}
     >
-      {open && <AppSetupSteps name={freeName('Authenticator app', factors)} close={close} />}
+      {open && <AppSetupSteps name={freeName(t`Authenticator app`, factors)} close={close} />}
     </Sheet>
   )
 }
@@ -40,7 +41,7 @@ function AppSetupSteps({ name, close }: { name: string; close: () => void }) {
       <div role="alert" className="grid gap-4">
         <p>{setup.failure}</p>
         <Button variant="secondary" onClick={retry}>
-          Try again
+          {t`Try again`}
         </Button>
       </div>
     )
@@ -49,31 +50,31 @@ function AppSetupSteps({ name, close }: { name: string; close: () => void }) {
     const proved = await prove(id, code, null)
     if (!proved.done) return proved
     await client.invalidateQueries({ queryKey: factorKeys.all })
-    toast({ title: 'Second factor set up', description: 'You are asked for its code when you sign in.' })
+    toast({ title: t`Second factor set up`, description: t`You are asked for its code when you sign in.` })
     close()
     return proved
   }
   return (
     <ol className="grid gap-5">
       <li className="grid gap-3">
-        <h3 className="font-title">1. Scan this with the app</h3>
+        <h3 className="font-title">{t`1. Scan this with the app`}</h3>
         {/* Side by side where there is room: the step below has to be in sight. */}
         <div className="grid justify-items-center gap-3 md:flex md:items-center md:gap-6">
           {/* White around it in both themes: cameras need it. */}
           <img
             src={qrCode}
-            alt="QR code for the authenticator app"
+            alt={t`QR code for the authenticator app`}
             className="size-52 shrink-0 rounded-button bg-[white]"
           />
           <Button asChild variant="secondary">
-            <a href={uri}>Open the app on this device</a>
+            <a href={uri}>{t`Open the app on this device`}</a>
           </Button>
         </div>
         <Secret secret={secret} />
       </li>
       <li className="grid gap-3">
-        <h3 className="font-title">2. Enter the code that it shows</h3>
-        <FactorCodeForm action="Finish" send={send} />
+        <h3 className="font-title">{t`2. Enter the code that it shows`}</h3>
+        <FactorCodeForm action={t`Finish`} send={send} />
       </li>
     </ol>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type FormEvent, useRef, useState } from 'react'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { CodeInput } from '@/ui/forms/code-input.tsx'
@@ -23,7 +24,7 @@ export function FactorCodeForm({ action, description, send, variant = 'primary' 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (pending) return
-    if (code.length < CODE_LENGTH) return complain(`The code has ${CODE_LENGTH} digits.`)
+    if (code.length < CODE_LENGTH) return complain(t`The code has ${CODE_LENGTH} digits.`)
     setPending(true)
     const result = await send(code)
     setPending(false)
@@ -42,7 +43,7 @@ export function FactorCodeForm({ action, description, send, variant = 'primary' 
 
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
-      <Field label="Code" description={description} error={error}>
+      <Field label={t`Code`} description={description} error={error}>
         <CodeInput name="code" required value={code} onChange={type} most={CODE_LENGTH} />
       </Field>
       <SubmitButton size="lg" wide variant={variant} pending={pending}>

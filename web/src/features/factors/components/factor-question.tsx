@@ -1,4 +1,4 @@
-import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import type { Factor } from '@supabase/supabase-js'
 import { useEffect, useRef, useState } from 'react'
 import { sessionStore } from '@/lib/backend/session/session.ts'
@@ -24,7 +24,9 @@ export function FactorQuestion({ onProved }: { onProved?: () => void }) {
   const factor = factors.find(({ id }) => id === chosen) ?? factors[0]
   const heading = useFocusOn(choosing)
   if (!factor) return null
-  const description = choosing ? 'Which one do you have at hand?' : instructionFor(factor, factors.length > 1)
+  const description = choosing
+    ? t`Which one do you have at hand?`
+    : instructionFor(factor, factors.length > 1)
   return (
     <section className="grid gap-6">
       {onProved ? (
@@ -34,7 +36,7 @@ export function FactorQuestion({ onProved }: { onProved?: () => void }) {
       ) : (
         <div className="grid gap-1.5">
           <h1 ref={heading} tabIndex={-1} className="font-page text-page">
-            {choosing ? 'Another factor' : 'One more step'}
+            {choosing ? t`Another factor` : t`One more step`}
           </h1>
           <p className="text-muted text-title">{description}</p>
         </div>
@@ -47,15 +49,16 @@ export function FactorQuestion({ onProved }: { onProved?: () => void }) {
       <div className="flex flex-wrap justify-between gap-x-4">
         {factors.length > 1 && (
           <TextButton onClick={() => setChoosing(!choosing)}>
-            {choosing ? 'Back' : 'Use another factor'}
+            {choosing ? t`Back` : t`Use another factor`}
           </TextButton>
         )}
-        {!onProved && <TextButton onClick={leave}>Sign out</TextButton>}
+        {!onProved && <TextButton onClick={leave}>{t`Sign out`}</TextButton>}
       </div>
       {!onProved && (
         <p className="text-muted text-small">
-          {factors.length > 1 ? 'Lost all of them?' : 'Lost it?'} Whoever runs this community can remove it
-          from your account.
+          {factors.length > 1
+            ? t`Lost all of them? Whoever runs this community can remove it from your account.`
+            : t`Lost it? Whoever runs this community can remove it from your account.`}
         </p>
       )}
     </section>
@@ -68,10 +71,11 @@ export function FactorQuestion({ onProved }: { onProved?: () => void }) {
 }
 
 function instructionFor(factor: Factor, oneOfSeveral: boolean): string {
-  if (oneOfSeveral) return `Enter the code of “${nameOf(factor)}”.`
+  const name = nameOf(factor)
+  if (oneOfSeveral) return t`Enter the code of “${name}”.`
   return factor.factor_type === 'phone'
-    ? 'Enter a code that we send to your phone.'
-    : 'Enter the code that your authenticator app shows.'
+    ? t`Enter a code that we send to your phone.`
+    : t`Enter the code that your authenticator app shows.`
 }
 
 interface CodeOfProps {
@@ -80,7 +84,7 @@ interface CodeOfProps {
 }
 
 function CodeOf({ factor, onProved }: CodeOfProps) {
-  const action = onProved ? messages.proof.confirm : 'Continue'
+  const action = onProved ? t`Confirm` : t`Continue`
   async function send(code: string, challenge: string | null = null) {
     if (!onProved) return proveAtSignIn(factor.id, code, challenge)
     const proved = await prove(factor.id, code, challenge)
@@ -104,5 +108,5 @@ function useFocusOn(state: unknown) {
 }
 
 function leave() {
-  signOut().catch(() => toast({ title: messages.profile.signOutFailed, variant: 'destructive' }))
+  signOut().catch(() => toast({ title: t`Failed to log out`, variant: 'destructive' }))
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { MessageSquare, Smartphone } from 'lucide-react'
 import { useState } from 'react'
@@ -24,7 +25,7 @@ export default function FactorsSection() {
   if (!error) return <Skeleton className="h-28" />
   return (
     <InlineError onRetry={() => void refetch()} retrying={isFetching}>
-      {problemOf(error)?.sentence ?? 'Your second factors could not be loaded.'}
+      {problemOf(error)?.sentence ?? t`Your second factors could not be loaded.`}
     </InlineError>
   )
 }
@@ -48,11 +49,11 @@ function Factors({ factors }: { factors: Factor[] }) {
       </ul>
       <div className="mt-2 flex flex-wrap gap-2.5">
         <Button variant="secondary" disabled={!online} onClick={() => setSetup('app')}>
-          <Smartphone aria-hidden="true" /> Set up an app
+          <Smartphone aria-hidden="true" /> {t`Set up an app`}
         </Button>
         {signInOffers().phoneFactors && (
           <Button variant="secondary" disabled={!online} onClick={() => setSetup('phone')}>
-            <MessageSquare aria-hidden="true" /> Set up a phone
+            <MessageSquare aria-hidden="true" /> {t`Set up a phone`}
           </Button>
         )}
       </div>
@@ -67,26 +68,27 @@ function Factors({ factors }: { factors: Factor[] }) {
 
 function adviceFor(count: number): string {
   if (count === 0)
-    return 'A code from your phone at sign-in keeps others out, even if they know your password.'
-  if (count === 1) return 'You are asked for its code when you sign in. Set up another, in case you lose it.'
-  return 'You are asked for the code of one of them when you sign in.'
+    return t`A code from your phone at sign-in keeps others out, even if they know your password.`
+  if (count === 1) return t`You are asked for its code when you sign in. Set up another, in case you lose it.`
+  return t`You are asked for the code of one of them when you sign in.`
 }
 
 function Row({ factor, remove }: { factor: Factor; remove: (() => void) | null }) {
+  const [name, day] = [nameOf(factor), formatDate(factor.created_at)]
   return (
     <SettingRow
       icon={<FactorIcon type={factor.factor_type} />}
-      title={nameOf(factor)}
-      detail={`Since ${formatDate(factor.created_at)}`}
+      title={name}
+      detail={t`Since ${day}`}
       action={
         <Button
           variant="ghost"
           size="sm"
-          aria-label={`Remove ${nameOf(factor)}`}
+          aria-label={t`Remove ${name}`}
           disabled={!remove}
           onClick={() => remove?.()}
         >
-          Remove
+          {t`Remove`}
         </Button>
       }
     />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { Button } from '@/ui/buttons/button.tsx'
 import { type Result, sendCode } from '../mutations.ts'
@@ -29,7 +30,7 @@ export function PhoneCodeForm({ factorId, action, send }: PhoneCodeFormProps) {
         <FactorCodeForm
           key={challenge}
           action={action}
-          description="We have sent you a message. It can take a minute."
+          description={t`We have sent you a message. It can take a minute.`}
           send={(code) => send(code, challenge)}
         />
       )}
@@ -37,7 +38,7 @@ export function PhoneCodeForm({ factorId, action, send }: PhoneCodeFormProps) {
         {failure}
       </p>
       <Button variant={challenge ? 'ghost' : 'primary'} size="lg" wide pending={pending} onClick={ask}>
-        {challenge ? 'Send another code' : 'Send me a code'}
+        {challenge ? t`Send another code` : t`Send me a code`}
       </Button>
     </div>
   )

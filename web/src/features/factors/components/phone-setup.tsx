@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { withProof } from '@/features/account/components/proof/ask-for-proof.ts'
@@ -30,15 +31,15 @@ export function PhoneSetupSheet({ open, close, factors }: SetupProps) {
     const proved = await prove(factorId ?? '', code, challenge)
     if (!proved.done) return proved
     await client.invalidateQueries({ queryKey: factorKeys.all })
-    toast({ title: 'Second factor set up', description: 'A code is sent to it when you sign in.' })
+    toast({ title: t`Second factor set up`, description: t`A code is sent to it when you sign in.` })
     setFactorId(null)
     close()
     return proved
   }
   return (
-    <Sheet open={open} onOpenChange={(stays) => stays || leave()} title="Set up a phone">
+    <Sheet open={open} onOpenChange={(stays) => stays || leave()} title={t`Set up a phone`}>
       {factorId ? (
-        <PhoneCodeForm factorId={factorId} action="Finish" send={send} />
+        <PhoneCodeForm factorId={factorId} action={t`Finish`} send={send} />
       ) : (
         <NumberForm factors={factors} onBegun={setFactorId} />
       )}
@@ -54,10 +55,11 @@ function NumberForm({ factors, onBegun }: { factors: Factor[]; onBegun: (factorI
     event.preventDefault()
     if (pending) return
     if (!isPhoneNumber(phone))
-      return setError('Please enter the number with its country, such as +49 151 2345678.')
+      return setError(t`Please enter the number with its country, such as +49 151 2345678.`)
     setPending(true)
     const plain = plainNumber(phone)
-    const name = freeName(`Phone …${plain.slice(-3)}`, factors)
+    const digits = plain.slice(-3)
+    const name = freeName(t`Phone …${digits}`, factors)
     const begun = await withProof(() => enrolPhone(name, plain), isProofWanted)
     setPending(false)
     if (begun.done) onBegun(begun.value)
@@ -65,7 +67,7 @@ function NumberForm({ factors, onBegun }: { factors: Factor[]; onBegun: (factorI
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      <Field label="Phone number" description="Codes are sent to it when you sign in." error={error}>
+      <Field label={t`Phone number`} description={t`Codes are sent to it when you sign in.`} error={error}>
         <Input
           type="tel"
           name="phone"
@@ -76,7 +78,7 @@ function NumberForm({ factors, onBegun }: { factors: Factor[]; onBegun: (factorI
         />
       </Field>
       <SubmitButton size="lg" wide pending={pending}>
-        Continue
+        {t`Continue`}
       </SubmitButton>
     </form>
   )

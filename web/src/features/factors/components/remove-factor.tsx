@@ -1,4 +1,4 @@
-import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { withProof } from '@/features/account/components/proof/ask-for-proof.ts'
@@ -29,32 +29,33 @@ export function RemoveFactor({ factor, open, factors, close }: RemoveFactorProps
     subject: { factor, isLast },
     lost: (snapshot) => {
       const isThere = factors.some(({ id }) => id === snapshot.factor.id)
-      if (!isThere) return messages.question.factorGone(nameOf(snapshot.factor))
-      return isLast === snapshot.isLast ? null : messages.question.factorsChanged
+      const name = nameOf(snapshot.factor)
+      if (!isThere) return t`${name} has been removed already.`
+      return isLast === snapshot.isLast ? null : t`Your second factors have changed.`
     },
     pending,
   })
+  const name = nameOf(snapshot.factor)
   async function remove() {
     setPending(true)
     const result = await withProof(() => removeFactor(factor.id), isProofWanted)
     setPending(false)
     close()
-    if (result.done)
-      toast({ title: 'Second factor removed', description: `${nameOf(factor)} is asked for no more.` })
+    if (result.done) toast({ title: t`Second factor removed`, description: t`${name} is asked for no more.` })
     else if (result.failure)
-      toast({ title: 'Failed to remove the factor', description: result.failure, variant: 'destructive' })
+      toast({ title: t`Failed to remove the factor`, description: result.failure, variant: 'destructive' })
     await client.invalidateQueries({ queryKey: factorKeys.all })
   }
   return (
     <ConfirmDialog
       {...dialog}
-      title={`Remove ${nameOf(snapshot.factor)}?`}
+      title={t`Remove ${name}?`}
       description={
         snapshot.isLast
-          ? 'From then on your password alone opens your account.'
-          : 'You are asked for the code of another factor from then on.'
+          ? t`From then on your password alone opens your account.`
+          : t`You are asked for the code of another factor from then on.`
       }
-      confirmLabel="Remove"
+      confirmLabel={t`Remove`}
       tone="danger"
       onConfirm={() => answer(remove)}
     />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { Link, Navigate } from 'react-router'
 import { sessionStore } from '@/lib/backend/session/session.ts'
@@ -18,14 +19,14 @@ export function AccountDeleted() {
     <section className="grid gap-6">
       <div className="grid gap-1.5">
         <h1 tabIndex={-1} className="font-page text-page">
-          Your account is deleted
+          {t`Your account is deleted`}
         </h1>
         <p className="text-muted text-title">
-          Everything of yours is gone, and you are signed out everywhere. Thank you for having played with us.
+          {t`Everything of yours is gone, and you are signed out everywhere. Thank you for having played with us.`}
         </p>
       </div>
       <Button asChild size="lg" variant="secondary">
-        <Link to={paths.auth}>To the start</Link>
+        <Link to={paths.auth}>{t`To the start`}</Link>
       </Button>
     </section>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { onlineStore } from '@/lib/browser/online.ts'
@@ -12,8 +13,7 @@ export default function DeletionSection() {
   return (
     <div className="grid gap-3">
       <p className="text-muted text-small">
-        Your profile and all that is yours is deleted for good. You are told first what happens to your
-        matches.
+        {t`Your profile and all that is yours is deleted for good. You are told first what happens to your matches.`}
       </p>
       <Button
         variant="secondary"
@@ -21,7 +21,7 @@ export default function DeletionSection() {
         disabled={!online}
         onClick={() => setOpen(true)}
       >
-        <Trash2 aria-hidden="true" /> Delete account
+        <Trash2 aria-hidden="true" /> {t`Delete account`}
       </Button>
       <DeletionSheet open={open} close={() => setOpen(false)} />
     </div>

@@ -1,16 +1,17 @@
-import { FORMER_MEMBER, messages } from '@domain/messages.ts'
+import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { paths } from '@/lib/paths.ts'
 import { useQuestion } from '@/lib/question.ts'
+import { formerMember } from '@/lib/words/former-member.ts'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Input } from '@/ui/forms/input.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { deleteAccount, isProofWanted } from '../../mutations.ts'
 import { type DeletionPreview, deletionQuery } from '../../queries.ts'
-import { CONFIRMATION, isConfirmed, pluralize } from '../../schema.ts'
+import { confirmation, isConfirmed } from '../../schema.ts'
 import { Loaded } from '../loaded.tsx'
 import { withProof } from '../proof/ask-for-proof.ts'
 import { reportFailure } from '../report-failure.ts'
@@ -23,8 +24,8 @@ export function DeletionSheet({ open, close }: { open: boolean; close: () => voi
     <Sheet
       open={open}
       onOpenChange={(stays) => stays || pending || close()}
-      title="Delete account"
-      description="This cannot be undone."
+      title={t`Delete account`}
+      description={t`This cannot be undone.`}
     >
       {open && <Deletion pending={pending} setPending={setPending} close={close} />}
     </Sheet>
@@ -54,13 +55,15 @@ function DeletionForm({ preview, pending, setPending, close }: DeletionProps & {
     open: true,
     close,
     subject: preview,
-    lost: (snapshot) => (isSame(snapshot, preview) ? null : messages.question.deletionChanged),
+    lost: (snapshot) =>
+      isSame(snapshot, preview) ? null : t`Your matches, comments or pictures have changed.`,
     pending,
   })
+  const word = confirmation()
   function submit(event: FormEvent) {
     event.preventDefault()
     if (pending) return
-    if (!isConfirmed(typed)) return setError(`Please type ${CONFIRMATION}`)
+    if (!isConfirmed(typed)) return setError(t`Please type ${word}`)
     answer(remove)
   }
   async function remove() {
@@ -69,7 +72,7 @@ function DeletionForm({ preview, pending, setPending, close }: DeletionProps & {
     // A new page: nothing of the member is left in the memory of this one.
     if (!refused) return location.replace(paths.accountDeleted)
     setPending(false)
-    reportFailure('Your account was not deleted', refused)
+    reportFailure(t`Your account was not deleted`, refused)
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
@@ -81,7 +84,7 @@ function DeletionForm({ preview, pending, setPending, close }: DeletionProps & {
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      <Field label={`Type ${CONFIRMATION} to confirm`} error={error}>
+      <Field label={t`Type ${word} to confirm`} error={error}>
         <Input
           name="confirmation"
           autoComplete="off"
@@ -92,7 +95,7 @@ function DeletionForm({ preview, pending, setPending, close }: DeletionProps & {
         />
       </Field>
       <SubmitButton variant="danger" size="lg" wide pending={pending}>
-        Delete my account
+        {t`Delete my account`}
       </SubmitButton>
     </form>
   )
@@ -102,29 +105,46 @@ const isSame = (one: DeletionPreview, other: DeletionPreview) => JSON.stringify(
 
 /** Lists what happens besides what is chosen, without lines that would say none. */
 function consequences(preview: DeletionPreview): string[] {
-  const { future_alone, places, past_with_others, comments, pictures } = preview
-  const said: [count: number, one: string, several: string][] = [
+  const name = formerMember()
+  return [
+    ...countedConsequences(preview),
+    t`In matches that were played you are called ''${name}'' from then on.`,
+    t`Your profile, notifications and settings are deleted, and you are signed out everywhere.`,
+  ]
+}
+
+function countedConsequences(preview: DeletionPreview): string[] {
+  const { future_alone: alone, places, past_with_others: past, comments, pictures } = preview
+  const counted: [count: number, sentence: string][] = [
     [
-      future_alone,
-      'match of yours to come, which nobody else has joined, is cancelled.',
-      'matches of yours to come, which nobody else has joined, are cancelled.',
+      alone,
+      t`${plural(alone, {
+        one: '# match of yours to come, which nobody else has joined, is cancelled.',
+        other: '# matches of yours to come, which nobody else has joined, are cancelled.',
+      })}`,
     ],
     [
       places,
-      'place of yours in a match to come is free for others.',
-      'places of yours in matches to come are free for others.',
+      t`${plural(places, {
+        one: '# place of yours in a match to come is free for others.',
+        other: '# places of yours in matches to come are free for others.',
+      })}`,
     ],
     [
-      past_with_others,
-      'match of yours that was played stays for the others.',
-      'matches of yours that were played stay for the others.',
+      past,
+      t`${plural(past, {
+        one: '# match of yours that was played stays for the others.',
+        other: '# matches of yours that were played stay for the others.',
+      })}`,
     ],
-    [comments, 'comment of yours is deleted.', 'comments of yours are deleted.'],
-    [pictures, 'picture of yours is deleted.', 'pictures of yours are deleted.'],
+    [
+      comments,
+      t`${plural(comments, { one: '# comment of yours is deleted.', other: '# comments of yours are deleted.' })}`,
+    ],
+    [
+      pictures,
+      t`${plural(pictures, { one: '# picture of yours is deleted.', other: '# pictures of yours are deleted.' })}`,
+    ],
   ]
-  return [
-    ...said.flatMap(([count, one, several]) => (count > 0 ? [pluralize(count, one, several)] : [])),
-    `In matches that were played you are called '${FORMER_MEMBER}' from then on.`,
-    'Your profile, notifications and settings are deleted, and you are signed out everywhere.',
-  ]
+  return counted.flatMap(([count, sentence]) => (count > 0 ? [sentence] : []))
 }

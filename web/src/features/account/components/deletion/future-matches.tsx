@@ -1,6 +1,6 @@
+import { plural, t } from '@lingui/core/macro'
 import { RadioGroup } from 'radix-ui'
 import { useId } from 'react'
-import { pluralize } from '../../schema.ts'
 
 export type FutureChoice = 'hand_on' | 'cancel'
 
@@ -10,14 +10,14 @@ interface FutureMatchesProps {
   onChange: (choice: FutureChoice) => void
 }
 
-const CHOICES = [
+const choices = (): { value: FutureChoice; title: string; about: string }[] => [
   {
     value: 'hand_on',
-    title: 'Hand them on',
-    about: 'A confirmed player becomes the organizer of each. Everybody in it is told.',
+    title: t`Hand them on`,
+    about: t`A confirmed player becomes the organizer of each. Everybody in it is told.`,
   },
-  { value: 'cancel', title: 'Cancel them', about: 'Everybody who is in is told.' },
-] as const
+  { value: 'cancel', title: t`Cancel them`, about: t`Everybody who is in is told.` },
+]
 
 /** Asks what becomes of matches that others count on. */
 export function FutureMatches({ count, value, onChange }: FutureMatchesProps) {
@@ -25,7 +25,10 @@ export function FutureMatches({ count, value, onChange }: FutureMatchesProps) {
   return (
     <div className="grid gap-2">
       <p id={id} className="font-title">
-        {pluralize(count, 'match', 'matches')} of yours to come with other players
+        {t`${plural(count, {
+          one: '# match of yours to come with other players',
+          other: '# matches of yours to come with other players',
+        })}`}
       </p>
       <RadioGroup.Root
         aria-labelledby={id}
@@ -33,7 +36,7 @@ export function FutureMatches({ count, value, onChange }: FutureMatchesProps) {
         onValueChange={(choice) => onChange(choice as FutureChoice)}
         className="grid gap-2"
       >
-        {CHOICES.map(({ value: choice, title, about }) => (
+        {choices().map(({ value: choice, title, about }) => (
           <RadioGroup.Item
             key={choice}
             value={choice}

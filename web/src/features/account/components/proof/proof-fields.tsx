@@ -1,4 +1,4 @@
-import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { Button } from '@/ui/buttons/button.tsx'
 import { TextButton } from '@/ui/buttons/text-button.tsx'
@@ -10,7 +10,6 @@ import { reportFailure } from '../report-failure.ts'
 
 const MOST_DIGITS = 10
 const FEWEST_DIGITS = 6
-const words = messages.proof
 
 interface Entries {
   by: 'password' | 'code'
@@ -48,7 +47,7 @@ export function useProofFields(hasPassword: boolean, mailCode: () => Promise<Out
     merge({ by: 'code', sending: true, error: undefined })
     const refused = await mailCode()
     merge({ sending: false, ...(!refused && { sent: true, code: '' }) })
-    if (refused) reportFailure(words.codeNotSent, refused)
+    if (refused) reportFailure(t`The code was not sent`, refused)
   }
   return {
     ...state,
@@ -57,7 +56,7 @@ export function useProofFields(hasPassword: boolean, mailCode: () => Promise<Out
     read() {
       if (state.by === 'password') {
         if (state.password !== '') return { current_password: state.password }
-        merge({ error: words.passwordMissing })
+        merge({ error: t`Please enter your current password` })
         return null
       }
       if (!state.sent) {
@@ -65,7 +64,7 @@ export function useProofFields(hasPassword: boolean, mailCode: () => Promise<Out
         return null
       }
       if (state.code.length >= FEWEST_DIGITS) return { nonce: state.code }
-      merge({ error: words.codeMissing })
+      merge({ error: t`Please enter the code of the mail` })
       return null
     },
     handleResult(refused) {
@@ -103,7 +102,7 @@ export function ProofFields({ proof, email, sendsFirst = false }: ProofFieldsPro
         className="justify-self-start text-small"
         onClick={() => proof.set({ by: proof.by === 'password' ? 'code' : 'password' })}
       >
-        {proof.by === 'password' ? words.byCode : words.byPassword}
+        {proof.by === 'password' ? t`Email me a code instead` : t`Use my password instead`}
       </TextButton>
     </div>
   )
@@ -111,7 +110,7 @@ export function ProofFields({ proof, email, sendsFirst = false }: ProofFieldsPro
 
 function PasswordField({ password, error, set }: ProofState) {
   return (
-    <Field label={words.currentPassword} error={error}>
+    <Field label={t`Current password`} error={error}>
       <PasswordInput
         name="current"
         autoComplete="current-password"
@@ -129,10 +128,10 @@ function CodeField({ email, code, sent, sending, error, set, send, sendsFirst }:
   return (
     <div className="grid gap-2">
       <p role="status" className="text-muted text-small [overflow-wrap:anywhere]">
-        {sent ? words.codeSent(email) : words.codeComes(email)}
+        {sent ? t`We have mailed a code to ${email}. It can take a minute.` : t`We mail a code to ${email}.`}
       </p>
       {sent && (
-        <Field label={words.code} error={error}>
+        <Field label={t`Code of the mail`} error={error}>
           <CodeInput
             name="code"
             autoFocus
@@ -144,7 +143,7 @@ function CodeField({ email, code, sent, sending, error, set, send, sendsFirst }:
       )}
       {sent ? (
         <TextButton className="justify-self-start text-small" aria-busy={sending} onClick={send}>
-          {words.sendAgain}
+          {t`Send another code`}
         </TextButton>
       ) : (
         <Button
@@ -155,7 +154,7 @@ function CodeField({ email, code, sent, sending, error, set, send, sendsFirst }:
           onClick={send}
           className="justify-self-start"
         >
-          {words.sendCode}
+          {t`Send me a code`}
         </Button>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { FactorQuestion } from '@/features/factors/components/factor-question.tsx'
@@ -14,8 +14,6 @@ import { reportFailure } from '../report-failure.ts'
 import { proofStore } from './ask-for-proof.ts'
 import { ProofFields, useProofFields } from './proof-fields.tsx'
 
-const words = messages.proof
-
 /** Asks who it is where the server wants to know before a change (ask-for-proof.ts). */
 export default function ProofSheet() {
   const question = useStore(proofStore)
@@ -27,7 +25,8 @@ export default function ProofSheet() {
     close: () => question?.drop(),
     subject: question?.userId ?? null,
     // Another tab may have signed somebody else in: the proof would be theirs.
-    lost: (snapshot) => (currentUserId() === snapshot ? null : messages.question.accountChanged),
+    lost: (snapshot) =>
+      currentUserId() === snapshot ? null : t`The account that is signed in here has changed.`,
   })
   // A member who leaves the settings has closed it.
   useEffect(() => () => proofStore.snapshot()?.answer(false), [])
@@ -35,8 +34,8 @@ export default function ProofSheet() {
     <Sheet
       open={open}
       onOpenChange={(stays) => stays || question?.answer(false)}
-      title={words.title}
-      description={words.description}
+      title={t`Confirm that it is you`}
+      description={t`This keeps others from changing your account on a device that you have left open.`}
     >
       {question && <Question onProved={() => answer(() => question.answer(true))} />}
     </Sheet>
@@ -79,14 +78,14 @@ function SignInAgain({ email, withPassword, onProved }: SignInAgainProps) {
     const refused = await signInAgain(email, given)
     setPending(false)
     if (!refused) onProved()
-    else if (!proof.handleResult(refused)) reportFailure('Not confirmed', refused)
+    else if (!proof.handleResult(refused)) reportFailure(t`Not confirmed`, refused)
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <ProofFields proof={proof} email={email} sendsFirst />
       {!asksForMail && (
         <SubmitButton size="lg" wide pending={pending}>
-          {words.confirm}
+          {t`Confirm`}
         </SubmitButton>
       )}
     </form>
