@@ -53,7 +53,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MIGRATIONS = join(ROOT, 'supabase', 'migrations')
 
 /**
- * Starts the parts in order and hands back how all of it stops. When one fails, those before it are stopped again.
+ * Starts the parts in order and returns a function that stops them. If one fails to start, the earlier ones are stopped again.
  *
  * @param overrides replace dependencies of jobs, for tests and the demo
  */

@@ -31,9 +31,8 @@ const REFUSALS = new Map<number, FailureReason>([
 ])
 
 /**
- * Fetches JSON from a booking system, or HTML where that is what is read. A passing fault (network, 5xx, half a
- * body) is tried once more; a refusal never is, nor what asks for more time. Throws SyncError, or the reason of `signal`
- * when that is aborted.
+ * Fetches JSON from a booking system, or HTML for adapters that parse pages. A temporary failure (network, 5xx, truncated body) is
+ * retried once; a refusal or an answer with `Retry-After` is not. Throws SyncError, or the reason of `signal` when that is aborted.
  */
 export async function fetchData(
   url: URL,

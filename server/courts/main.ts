@@ -1,4 +1,4 @@
-// `npm run courts`: what the booking systems say, for the operator in a terminal. Nothing is stored.
+// `npm run courts` prints the answers of the booking systems for the operator. Nothing is stored.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { SetupError } from '../../backend/index.ts'

@@ -3,14 +3,14 @@ import type { Community } from '../../domain/community/community-config.ts'
 import type { SignInOptions } from '../config/sign-in-options.ts'
 
 export interface BackendAddress {
-  /** Undefined: where the browser reached us. */
+  /** Undefined means the address by which the browser reached the server. */
   url: string | undefined
   publishableKey: string
   /** Browsers subscribe to push messages with it; empty where none are sent. */
   vapidPublicKey: string
 }
 
-/** Answers `/config.json`: what one built client needs to run against the embedded or a hosted backend. */
+/** Answers `/config.json`, the configuration with which the same build runs against the embedded or a hosted backend. */
 export function runtimeConfig(
   backend: BackendAddress,
   community: Community,

@@ -19,8 +19,8 @@ export interface JobContext {
 }
 
 /**
- * Does one job. It carries ids only: the task rereads their rows and leaves quietly when the matter is past, since it can
- * come late and twice. What throws is tried again, later each time (e^attempt seconds, 25 attempts).
+ * Runs one job. A job carries ids only. It can run late or twice, so the task reads the rows again and does nothing if they are out of
+ * date. A task that throws is retried with growing delays (e^attempt seconds, 25 attempts).
  */
 export type Task = (payload: unknown, context: JobContext) => Promise<void>
 

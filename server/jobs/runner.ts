@@ -9,7 +9,7 @@ const MAX_DELAY_MS = 5000
 export type WorkerOptions = Pick<PoolOptions, 'databaseUrl' | 'dependencies'> & Partial<PoolOptions>
 
 /**
- * Works on jobs until stopped, and waits for a database that goes away. Resolves when the first job can be taken;
+ * Works on jobs until stopped, and waits while the database is unavailable. Resolves when it is ready for the first job;
  * rejects when the database cannot be used at all.
  */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
@@ -36,7 +36,7 @@ async function keepWorking(first: Pool, options: PoolOptions, signal: AbortSigna
   }
 }
 
-/** Resolves with undefined when it was stopped meanwhile. */
+/** Resolves with undefined when the worker was stopped meanwhile. */
 async function reopen(options: PoolOptions, signal: AbortSignal): Promise<Pool | undefined> {
   const { log } = options.dependencies
   for (let delay = MIN_DELAY_MS; await waited(delay, signal); delay = Math.min(delay * 2, MAX_DELAY_MS)) {

@@ -6,7 +6,7 @@ export type Sender = string | { name: string; address: string }
 
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
 
-/** The mail as it would travel (RFC 5322), headers included. */
+/** Returns the mail as it is sent (RFC 5322), headers included. */
 export async function toEml(mail: Mail, from: Sender): Promise<Buffer> {
   const { message } = await composer.sendMail({ from, ...mail })
   return message as Buffer

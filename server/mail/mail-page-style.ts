@@ -35,8 +35,8 @@ const RULES = `
 `
 
 /**
- * The product's look for the pages to which links of mails lead. They run no script, so they follow the theme of the device and not
- * the one that was chosen in the app.
+ * Returns the style of the pages to which links in mails lead. They run no script, so they follow the theme of the device instead of the
+ * one chosen in the app.
  * @param web folder of the client; its built font is used where there is one
  */
 export async function mailPageStyle(web: string): Promise<{ css: string; mark: string }> {

@@ -34,8 +34,8 @@ const MIDNIGHT = 24 * 60
 const PAUSE_MS = { least: 1000, most: 1500 }
 
 /**
- * Asks a venue's booking system when its courts are taken, one request after the other. An answer that cannot be had fails the
- * whole reading. Nothing is known of days, courts and hours that the answers do not speak for, whatever was asked.
+ * Asks a venue's booking system when its courts are taken, one request after the other. If one answer is missing, the whole sync
+ * fails. Days, courts and hours that the answers do not cover are unknown, even if they were requested.
  * @param from yyyy-MM-dd on the venue's clock
  */
 export async function readVenue(

@@ -27,7 +27,7 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
-/** The built client by URL path, in memory: it is small, and nothing outside can be asked for. */
+/** Reads the built client into memory, by URL path: it is small, and no request can reach other files. */
 export async function readAssets(folder: string): Promise<Map<string, Asset>> {
   const names = await readdir(folder, { recursive: true }).catch(ifMissing([]))
   const served = names.filter((name) => TYPES[extname(name)])

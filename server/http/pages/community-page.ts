@@ -4,8 +4,8 @@ import { type Asset, assetOf } from './assets.ts'
 import { compress } from './compress.ts'
 
 /**
- * The page of the build with the community's own words where the build left a place for them (web/src/app/first-paint.tsx): it
- * shows its title before any script has run.
+ * Fills the community's name and city into the page of the build (web/src/app/first-paint.tsx), so that the page shows them before any
+ * script has run.
  */
 export async function communityPage(page: Asset, { title, city }: Community): Promise<Asset> {
   const text = new TextDecoder()

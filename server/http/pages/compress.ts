@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** The content as the two codings that browsers ask for, each as small as it gets. */
+/** Compresses content with Brotli and gzip, at their highest levels. */
 export async function compress(content: Uint8Array) {
   const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
   const [br, gz] = await Promise.all([

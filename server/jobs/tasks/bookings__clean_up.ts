@@ -1,6 +1,6 @@
 import type { Task } from '../job.ts'
 
-/** Deletes bookings of days that have been over for a month: nobody looks at them. */
+/** Deletes bookings that are more than a month old; no screen shows them. */
 export const cleanUpBookings: Task = async (_payload, { query, log, now }) => {
   const monthAgo = new Date(now().getTime() - 31 * 24 * 60 * 60_000)
   const { rowCount } = await query('delete from public.bookings where booking_date < $1', [monthAgo])

@@ -6,7 +6,7 @@ import type { Task } from '../job.ts'
 
 const ids = z.object({ device_id: z.uuid() })
 
-/** Sends a member's device the message that they asked for. Whoever waits for it has given up soon, so it is tried once. */
+/** Sends the test message that a member requested to their device. It is tried once, since the member does not wait long. */
 export const testDevice: Task = async (payload, { query, push, log }) => {
   const device = push && (await findDevice(query, ids.parse(payload).device_id))
   if (!device) return

@@ -19,7 +19,7 @@ export const matchListKeys = {
 
 type Tables = Database['public']['Tables']
 
-/** A match of the list: what its card shows of the participants, rather than all of them. */
+/** A match of the list, with only those participants that its card shows. */
 export interface ListedMatch extends Omit<Tables['matches']['Row'], 'participants'> {
   creator: { id: string; username: string } | null
   /** Confirmed ones first, as many as fit on a card, and the member's own row wherever it is. */
@@ -32,11 +32,11 @@ export interface ListedMatch extends Omit<Tables['matches']['Row'], 'participant
   participantCount: number
   participantsVersion: string | null
   comments: number
-  /** When the server was asked, in milliseconds: what the member did later may not be in it. */
+  /** The time of the request in milliseconds: later actions of the member may be missing in the row. */
   askedAt: number
 }
 
-/** The state of a match by which a card that was fetched before is judged. */
+/** The state of a match, which tells whether a card that was fetched earlier is still up to date. */
 export interface MatchState extends Position {
   updated_at: string
   participantCount: number
@@ -52,22 +52,22 @@ const COUNTS =
 const COLUMNS = `*, creator:profiles!matches_creator_id_fkey(id, username),
   participants:match_participants(${PARTICIPANT}), own:match_participants(${PARTICIPANT}), ${COUNTS}`
 const STATE = `id, match_date, updated_at, ${COUNTS}`
-// A second embedding narrows the list; the others still bring everybody.
+// This additional embedding filters the list; the others still contain all participants.
 const MINE = ', mine:match_participants!inner(user_id, status)'
 const TAKING_PART = ['confirmed', 'pending', 'invited']
-// So many ids fit into an address.
+// More ids would not fit into a URL.
 const IDS_AT_A_TIME = 50
 
 interface Cursor {
-  /** Every page counts from the same instant, so that a match that begins meanwhile shifts nothing. */
+  /** All pages use the same instant, so that a match that begins meanwhile does not shift them. */
   since: string
-  /** The last match that is known; null at the beginning. A position holds where a number of rows would shift. */
+  /** The last match of the previous page; null for the first page. An offset would shift when rows come or go. */
   after: Position | null
 }
 
 export interface ListPage extends MatchPage<ListedMatch> {
   cursor: Cursor
-  /** When it was asked for, by `performance.now()`. */
+  /** The time of the request, by `performance.now()`. */
   asked: number
 }
 
@@ -100,7 +100,7 @@ async function fetchPage(filters: MatchFilters, cursor: Cursor, signal: AbortSig
   return { matches, until, cursor, asked }
 }
 
-/** The matches of these ids, whatever the list is narrowed to; those that are gone, or may not be seen, are missing. */
+/** Fetches the matches of these ids, without filters. Matches that are deleted or not visible are missing in the result. */
 export async function fetchListed(ids: readonly string[]): Promise<ListedMatch[]> {
   const askedAt = instantNow()
   const rows = await inTurns(ids, (some) =>
@@ -109,13 +109,13 @@ export async function fetchListed(ids: readonly string[]): Promise<ListedMatch[]
   return (rows as Row[]).map((row) => listedMatch(row, askedAt))
 }
 
-/** Fetches the present state of the matches of these ids, in a few bytes each. */
+/** Fetches the current state of the matches of these ids, in a few bytes each. */
 export async function fetchStates(ids: readonly string[]): Promise<MatchState[]> {
   const rows = await inTurns(ids, (some) => supabase().from('matches').select(STATE).in('id', some))
   return (rows as StateRow[]).map(stateOf)
 }
 
-/** The same of every match that the pages cover, those included that are not in them yet. */
+/** Fetches the state of every match in the range of the pages, including new ones. */
 export async function fetchStatesOf(
   filters: MatchFilters,
   pages: readonly ListPage[],
@@ -143,7 +143,7 @@ function narrowed(columns: string, filters: MatchFilters, { since, after }: Curs
   return query
 }
 
-// 'confirmed' comes before the other words by the alphabet.
+// 'confirmed' is the first status in alphabetical order.
 const ofCards = (query: ReturnType<typeof narrowed>) =>
   query
     .eq('own.user_id', currentUserId() ?? '')
@@ -161,7 +161,7 @@ async function inTurns(
   return rows
 }
 
-// Put together from pieces, the columns are more than the types can follow; the contract tests do.
+// The types cannot follow a select that is composed of parts; contract tests check it.
 const rowsOf = <R>(answer: Parameters<typeof dataOf>[0]) => dataOf(answer) as R[]
 
 type Profile = { username: string; avatar_filename: string | null; skill_level: string | null }
@@ -214,17 +214,17 @@ function listedParticipant({ user, ...row }: ParticipantRow, matchId: string): P
   return participantFrom({ ...row, ...unasked }, user && { ...user, avatar_url: null })
 }
 
-/** A match that moved on while pages were fetched can be in two of them. */
+/** Removes duplicates: a match that moved while pages were fetched can be in two of them. */
 export function withoutRepeats<M extends { id: string }>(matches: readonly M[]): M[] {
   return [...new Map(matches.map((match) => [match.id, match])).values()]
 }
 
-/** The list as it was last fetched, or has been kept up to date since (`components/list/list-sync.ts`). */
+/** The list as it was last fetched, or has been kept up to date since (`components/list/live-list.ts`). */
 export const useMatchList = (filters: MatchFilters) => useInfiniteQuery(matchListQuery(filters))
 
 /**
- * The participants of a listed match, with the joins, leaves and answers of this member that it cannot know yet: those on
- * their way and those that were sent after it was asked for.
+ * Returns the participants of a listed match, with this member's joins, leaves and answers that the fetched row cannot contain yet: pending
+ * ones, and those sent after the request.
  */
 export function useShownParticipants({ id, participants, askedAt }: ListedMatch): Participant[] {
   const changes = useMutationState({
@@ -240,13 +240,13 @@ export function useShownParticipants({ id, participants, askedAt }: ListedMatch)
 
 const DAY_MS = 86_400_000
 
-/** A match in which a member plays, as far as it is shown while it is being played. */
+/** The columns that are shown of a match that is being played. */
 export type OwnMatch = Pick<
   Tables['matches']['Row'],
   'id' | 'location' | 'match_date' | 'end_time' | 'match_type'
 >
 
-/** The matches in which a member plays within a day of now, before and after. */
+/** The query for the member's matches from a day ago to a day ahead. */
 export function ownMatchesQuery(userId: string) {
   return queryOptions({
     queryKey: ['own-matches', userId],

@@ -1,7 +1,7 @@
 import { SKILL_LEVELS } from '@domain/limits.ts'
 import { PLAYER_CHOICES } from '@domain/match/match-form.ts'
 
-/** The filters of the list; null means everything. They live in the address, so that reloading and going back keep it. */
+/** The filters of the list; null means everything. They are in the address, so that a reload and going back keep them. */
 export interface MatchFilters {
   location: string | null
   level: string | null
@@ -16,7 +16,7 @@ export const NO_FILTERS: MatchFilters = { location: null, level: null, players: 
 
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
-/** The filters of an address; what it says wrongly counts as not said. */
+/** Reads the filters from an address; invalid values are ignored. */
 export function filtersFrom(search: URLSearchParams): MatchFilters {
   const level = search.get('level')
   const players = Number(search.get('players'))
@@ -30,7 +30,7 @@ export function filtersFrom(search: URLSearchParams): MatchFilters {
   }
 }
 
-/** The address's query with other filters; everything else in it stays. */
+/** Returns the query of the address with other filters; its other parameters stay. */
 export function withFilters(search: URLSearchParams, filters: MatchFilters): URLSearchParams {
   const next = new URLSearchParams(search)
   const values = { ...filters, players: filters.players?.toString() ?? null, mine: filters.mine ? '1' : null }
@@ -41,13 +41,13 @@ export function withFilters(search: URLSearchParams, filters: MatchFilters): URL
   return next
 }
 
-/** An active filter in words, and the filters without it. */
+/** The label of an active filter, and the filters without it. */
 export interface ActiveFilter {
   label: string
   without: MatchFilters
 }
 
-/** The filters that narrow the list, in the order of the panel. `sayDay` turns a day into words. */
+/** Returns the active filters, in the order of the panel. `sayDay` formats a day. */
 export function activeFilters(filters: MatchFilters, sayDay: (day: string) => string): ActiveFilter[] {
   const { location, level, players, day, mine } = filters
   const one = (label: string | null, without: Partial<MatchFilters>): ActiveFilter[] =>

@@ -56,7 +56,7 @@ export function useJoinMatch(match: MatchToJoin, surface: Surface) {
   })
 }
 
-/** Gives the slot back. The entry goes at once; 2 s later the server is asked how things stand. */
+/** Leaves a match. The entry disappears at once; 2 s later the list is fetched again. */
 export function useLeaveMatch(matchId: string, surface: Surface) {
   const client = useQueryClient()
   return useChange<Leave, boolean>(matchId, {
@@ -169,7 +169,7 @@ function useChange<C extends Change, T>(matchId: string, { run, done, failure }:
   return { send, isPending }
 }
 
-// The answer to the first try may have been lost after the server had done it; so the second may find it done.
+// The answer to the first attempt may have been lost after the server had made the change, so the second may find it made.
 async function twice<T>(run: (again: boolean) => Promise<T>): Promise<T> {
   try {
     return await run(false)
@@ -219,7 +219,7 @@ const refetch = (client: QueryClient, matchId: string) =>
 async function refetchAndCelebrate(client: QueryClient, match: MatchToJoin) {
   const participants = await client
     .fetchQuery({ ...participantsQuery(match.id), staleTime: 0 })
-    // The change itself is done; the list shows its own error and offers to try again.
+    // The change itself succeeded; the list shows its own error and a retry button.
     .catch(() => [])
   const isFull = match.players === CELEBRATED && confirmedOf(participants).length === CELEBRATED
   if (isFull) celebrate(match.id)

@@ -23,7 +23,7 @@ import { deletionsChannel, onTabMessage, participantsChannel } from '@/lib/brows
 import { timeStamp } from '@/lib/time/clock.ts'
 import { celebrate } from './components/celebration.ts'
 
-/** A match of so many is celebrated when it is full. */
+/** The capacity of matches that are celebrated when they fill. */
 export const CELEBRATED = 4
 
 export const participantKeys = {
@@ -31,7 +31,7 @@ export const participantKeys = {
   of: (matchId: string) => ['participants', matchId] as const,
 }
 
-/** The key of the joins, leaves and answers of a match. */
+/** The mutation key for joins, leaves and answers of a match. */
 export const participationKey = (matchId: string) => ['participation', matchId] as const
 
 const COLUMNS =
@@ -56,7 +56,7 @@ async function fetchParticipants(matchId: string, signal: AbortSignal): Promise<
   return dataOf(answer).map(({ user, ...row }) => participantFrom(row, user))
 }
 
-/** The member's own dates in the series of a match, from now on; none where it does not repeat. */
+/** The query for the member's own dates in the series of a match, from now on; empty if it does not repeat. */
 export function ownDatesQuery(matchId: string) {
   return queryOptions({
     queryKey: [...participantKeys.of(matchId), 'own-dates'] as const,
@@ -113,12 +113,12 @@ type Profile = Pick<Participant, 'username' | 'avatar_url' | 'avatar_filename'> 
   skill_level: string | null
 }
 
-/** A participant from a row and its profile; who has left the community since has neither id nor profile. */
+/** Converts a row and its profile to a participant; a deleted account has neither id nor profile. */
 export function participantFrom(row: Row, profile: Profile | null): Participant {
   return {
     ...row,
     user_id: row.user_id ?? `former-${row.id}`,
-    // Checks in the database keep both to these words.
+    // Constraints in the database allow only these values.
     status: row.status as Status,
     team_assignment: row.team_assignment as Team | null,
     username: profile?.username ?? FORMER_MEMBER,
@@ -129,15 +129,15 @@ export function participantFrom(row: Row, profile: Profile | null): Participant 
 }
 
 /**
- * The participants as the server last said them, and `shown`: the same with what is on its way to the server. What is
- * `known` from elsewhere stands in until they are fetched.
+ * Returns the participants as last fetched, and `shown`: the same with the pending changes. `known` participants are a placeholder until
+ * they are fetched.
  */
 export function useParticipants(matchId: string, known: Participant[] | undefined) {
   const query = useQuery({ ...participantsQuery(matchId), placeholderData: () => known })
   return { ...query, shown: useExpected(matchId, query.data) }
 }
 
-/** A list with the joins, leaves and answers that the server has not answered yet. Drops them when it refuses. */
+/** Returns a list with the pending joins, leaves and answers. A refusal drops them again. */
 export function useExpected(matchId: string, participants: readonly Participant[] = []): Participant[] {
   const changes = useMutationState({
     filters: { mutationKey: participationKey(matchId), status: 'pending' },
@@ -174,7 +174,7 @@ export function useParticipantsChannel(matchId: string | null): void {
 const ONE_FETCH_MS = 20
 const waiting = new Set<string>()
 
-// Many parts of a screen listen, and each would begin anew what the one before has just asked for.
+// Several parts of a screen listen, and each would restart the fetch that the previous one has just started.
 function refetchSoon(client: QueryClient, matchId: string) {
   if (waiting.has(matchId)) return
   waiting.add(matchId)
@@ -184,7 +184,7 @@ function refetchSoon(client: QueryClient, matchId: string) {
   }, ONE_FETCH_MS)
 }
 
-// The server's answer counts, not the expected one: nobody celebrates a slot that is then refused.
+// Uses the server's rows, not the optimistic ones: a join that is refused afterwards must not be celebrated.
 function useCelebration(matchId: string, players: number) {
   const { data } = useQuery(participantsQuery(matchId))
   const confirmed = data && confirmedOf(data).length

@@ -1,14 +1,14 @@
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 
 interface LateProps {
-  /** Takes back what was asked for. */
+  /** Called to cancel the opening. */
   close: () => void
   children: ReactNode
 }
 
 /**
- * Holds a menu, a sheet or a dialog that is loaded when it first opens. A press or a key that goes elsewhere meanwhile, and the way back, take
- * the wish back: it must not open over another page, or over what was pressed since.
+ * Holds a menu, a sheet or a dialog whose code is loaded when it first opens. A press elsewhere, a key or going back cancels the opening
+ * meanwhile, so that it does not appear over another page or over something that was pressed since.
  */
 export function Late({ close, children }: LateProps) {
   return <Suspense fallback={<Awaited close={close} />}>{children}</Suspense>
@@ -19,7 +19,7 @@ function Awaited({ close }: { close: () => void }) {
   useEffect(() => {
     latest.current = close
   })
-  // Before the next press, however soon it comes.
+  // Runs before the next press can be handled.
   useLayoutEffect(() => {
     const takeBack = () => latest.current()
     const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && takeBack()

@@ -1,4 +1,4 @@
-/** A ball that turns; the text beside it says what is being waited for. */
+/** A rotating ball; the text beside it explains the wait. */
 export function Spinner({ className = 'size-5' }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={`animate-spin ${className}`}>

@@ -20,7 +20,7 @@ interface ToasterProps {
   onDismiss: (id: string) => void
 }
 
-// The list of toasts fills in the key by itself.
+// Radix fills in the key of the hotkey.
 const KEY = '{hotkey}'
 
 const SWIPE_THRESHOLD_PX = 50
@@ -47,12 +47,12 @@ export function Toaster({ toasts, durationMs, onDismiss }: ToasterProps) {
 }
 
 const CARD =
-  // An open dialog takes the pointer from everything around it, but a toast stays within reach.
+  // An open dialog disables pointer events around it, but a toast must stay usable.
   'pointer-events-auto grid grid-cols-[auto_1fr_auto] items-start gap-x-3 rounded-card border bg-raised p-3.5 pr-2 text-text shadow-float touch-pan-y ' +
   'data-[state=open]:animate-[toast-in_200ms_ease-out] data-[state=closed]:animate-[fade-out_140ms_ease-in_forwards] ' +
   'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-[toast-away_140ms_ease-out_forwards]'
 
-/** Escape is for the toast where the focus is in it, or nothing else is open. */
+/** Escape closes the toast only if the toast has the focus, or if nothing else is open. */
 function stayIfPanelCloses(event: KeyboardEvent) {
   const isInToast = event.target instanceof Element && event.target.closest(`[${TOAST}]`) !== null
   if (!isInToast && escapePanel(event)) event.preventDefault()

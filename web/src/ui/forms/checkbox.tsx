@@ -8,7 +8,7 @@ interface CheckboxProps {
   disabled?: boolean
 }
 
-/** Shows what was pressed at once, also where what it stands for (the address, say) takes a moment to change. */
+/** Shows a press at once, even if its value (such as the address) changes a moment later. */
 export function Checkbox({ label, checked, onCheckedChange, disabled }: CheckboxProps) {
   const [shown, show] = useOptimistic(checked)
   const change = (wanted: boolean) =>

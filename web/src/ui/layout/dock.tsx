@@ -5,8 +5,8 @@ let row: HTMLElement | null = null
 const listeners = new Set<() => void>()
 
 /**
- * The lower edge of a screen: a row of the screen's own, then whatever the frame puts there. It keeps to the bottom of the window but is
- * part of the page's height, so that everything can be scrolled out from under it; the browser keeps the focus clear of it by `--dock`.
+ * The dock at the lower edge of a screen: a row that the screen fills, then the content of the frame. It sticks to the bottom of the window
+ * but is part of the page's height, so that everything can be scrolled clear of it; `--dock` makes the browser keep the focus clear of it.
  */
 export function Dock({ children }: { children?: ReactNode }) {
   return (
@@ -17,7 +17,7 @@ export function Dock({ children }: { children?: ReactNode }) {
   )
 }
 
-/** Puts what has to stay in sight into the row of the dock, above everything else there. */
+/** Renders its children in the dock's top row, where they stay visible. */
 export function DockRow({ children }: { children: ReactNode }) {
   const target = useSyncExternalStore(subscribe, () => row)
   return target && createPortal(children, target)

@@ -1,10 +1,10 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** As long as it takes to see that something else stands there, and to lift the thumb. */
+/** Milliseconds in which a person can notice that the button has changed, and lift the thumb. */
 const SETTLING_MS = 700
 
 interface SteadyProps {
-  /** The action that stands here now, under a name of its own; null while there is nothing to press. */
+  /** The name of the current action; null while there is none. */
   action: string | null
   children: ReactNode
 }
@@ -30,7 +30,7 @@ export function Steady({ action, children }: SteadyProps) {
   function guard(event: MouseEvent) {
     const meant = pressed.current ?? action
     pressed.current = null
-    // A key has no place where it rests: whoever moved the focus here after the change means what stands here now.
+    // Keys need no delay: a member who moved the focus here after the change means the current action.
     const isKey = event.detail === 0
     if ((settling === null && meant === action) || (isKey && focused.current === action)) return
     event.preventDefault()
@@ -60,8 +60,8 @@ interface SteadyRowsProps {
 }
 
 /**
- * Holds a list whose rows come and go. Where a row has left its place, another one's buttons stand there: a press that was begun before,
- * or that comes too soon after it, does nothing.
+ * Holds a list from which rows can disappear. The buttons of another row then move under the finger: a press that was begun before the
+ * change, or that comes too soon after it, does nothing.
  */
 export function SteadyRows({ rows, children }: SteadyRowsProps) {
   const [held, setHeld] = useState({ rows, moves: 0 })
@@ -72,6 +72,6 @@ export function SteadyRows({ rows, children }: SteadyRowsProps) {
   return <Steady action={`${held.moves}`}>{children}</Steady>
 }
 
-/** Tells whether a row stands elsewhere than before. Rows that join at the end move none. */
+/** Tells whether a row has another position than before. Rows added at the end move none. */
 export const hasMoved = (before: readonly string[], now: readonly string[]): boolean =>
   before.some((row, at) => now[at] !== row && now.length > 0)

@@ -5,8 +5,8 @@ type OnEscape = (event: KeyboardEvent) => void
 const panels: OnEscape[] = []
 
 /**
- * Lets Escape reach an open panel while a toast is on the screen. To Radix the layer that came last is the topmost, which is
- * the toast; but a toast comes by itself, and the person means what they have opened.
+ * Lets Escape close an open panel while a toast is on the screen. Radix gives Escape to the newest layer, which would be the toast; but the
+ * member means the panel that they opened.
  */
 export function useEscape(open: boolean, onEscape: OnEscape): void {
   const latest = useRef(onEscape)

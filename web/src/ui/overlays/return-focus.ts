@@ -7,7 +7,7 @@ export function useReturnFocus() {
     remember: () => {
       from.current = document.activeElement
     },
-    // Only then is the dialog gone, and with it what had the focus.
+    // The dialog, which has the focus, is removed only after this.
     giveBack: () => void setTimeout(() => giveBack(from.current)),
   }
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 let held = 0
 
-/** Keeps the page still while a dialog is open; the last one to close lets go. By class: the content policy allows no style element. */
+/** Prevents scrolling of the page until the last open dialog closes. Uses a class, since the content policy allows no style element. */
 export function useScrollLock(locked: boolean): void {
   useEffect(() => {
     if (!locked) return

@@ -122,12 +122,12 @@ export function LeaveConfirm({ match, open, onOpenChange, surface = 'dialog' }: 
 
 interface InvitationAnswerProps {
   match: Match
-  /** Nobody can accept any more. */
+  /** True when no slot is left to accept. */
   full: boolean
   disabled: boolean
 }
 
-/** The answer to an invitation; where it is one of several dates of a series, it asks whether all are meant. */
+/** The buttons that answer an invitation; with several dates of a series, they ask whether all are meant. */
 export function InvitationAnswer({ match, full, disabled }: InvitationAnswerProps) {
   const { send, isPending: isAnswering } = useAnswerInvitation(match)
   const all = useAnswerAllDates(match.id)

@@ -14,7 +14,7 @@ interface SeriesQuestion {
   open: boolean
   dates: number
   close: () => void
-  /** Tells whether there is something to ask: more than one date waits for an answer. */
+  /** Tells whether to ask: more than one date waits for an answer. */
   ask: (status: Answer) => boolean
 }
 

@@ -6,11 +6,11 @@ import { useNearView } from './near-view.ts'
 interface CardItemProps {
   match: ListedMatch
   onJoin: AskToJoin
-  /** A ref, given for the last one. */
+  /** A ref for the last card of the list. */
   lastCard: ((element: HTMLElement | null) => void) | undefined
 }
 
-/** A card, or its link alone where it is far from the view: it is found, read out and tabbed to there all the same. */
+/** A card. Far from the viewport it renders only its link, which find-in-page, screen readers and the Tab key still reach. */
 export const CardItem = memo(function CardItem({ match, onJoin, lastCard }: CardItemProps) {
   const { ref, farHeight } = useNearView<HTMLLIElement>(match.id)
   useEffect(() => (ref.current && lastCard ? lastCard(ref.current) : undefined), [ref, lastCard])

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-// Asked for a little before it comes into view, so that scrolling on does not have to wait.
+// Fires a little before the element is visible, so that scrolling does not have to wait.
 const MARGIN = '400px'
 
-/** A ref for an element; `see` is called when it comes into view while `wanted`. */
+/** Returns a ref for an element; calls `see` when it comes into view while `wanted`. */
 export function useInView(wanted: boolean, see: () => void): (element: HTMLElement | null) => void {
   const latest = useRef(see)
   useEffect(() => {

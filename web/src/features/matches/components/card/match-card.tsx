@@ -32,11 +32,11 @@ interface MatchCardProps {
   onJoin: AskToJoin
 }
 
-/** One match of the list. The whole card leads to it; free slots on the strip lead onto the court. */
+/** One match of the list. The whole card links to it; a free slot on the strip joins its team. */
 export const MatchCard = memo(function MatchCard({ match, onJoin }: MatchCardProps) {
   const participants = useShownParticipants(match)
   const confirmed = confirmedOf(participants)
-  // As the server counted, with what this member has done since.
+  // The server's count, with the member's own changes since.
   const count = match.confirmed + confirmed.length - confirmedOf(match.participants).length
   const online = useStore(onlineStore)
   const state = useClock((now) => joinStateOf(match, participants, currentUserId(), now, count))
@@ -79,7 +79,7 @@ export const MatchCard = memo(function MatchCard({ match, onJoin }: MatchCardPro
   )
 })
 
-/** A card out of view: no more than the link to its match, in the room that the card takes. */
+/** A card far from the viewport: only the link to its match, with the height of the card. */
 export function FarCard({ match }: { match: ListedMatch }) {
   return (
     <article className="relative h-full rounded-card border border-line bg-surface p-3.5">
@@ -157,7 +157,7 @@ function Count({ match, confirmed, participants }: CountProps) {
   )
 }
 
-/** Changes when somebody else changed something one can see. */
+/** A signature that changes when somebody else changed something visible on the card. */
 function signatureOf(match: ListedMatch, confirmed: readonly Participant[]): string {
   const me = currentUserId()
   const others = confirmed.map((one) => one.user_id).filter((id) => id !== me)

@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-// Cards further away than some screens are drawn without what is in them.
+// Cards that are several screens away render without content.
 const NEAR_PX = 1500
 
-/** Heights of list items that were drawn, by key: one that comes back far away takes the room that it will need. */
+/** Heights of rendered list items, by key, so that an item without content keeps its height. */
 const heights = new Map<string, number>()
 
 let observer: IntersectionObserver | undefined
 const watching = new WeakMap<Element, (isNear: boolean) => void>()
 
-// One observer sees to all items, in one call for each scroll.
+// One observer for all items, with one callback per scroll.
 function watch(element: Element, onChange: (isNear: boolean) => void): () => void {
   observer ??= new IntersectionObserver(
     (entries) => {
@@ -24,15 +24,15 @@ function watch(element: Element, onChange: (isNear: boolean) => void): () => voi
 
 export interface NearView<E extends HTMLElement> {
   ref: RefObject<E | null>
-  /** Pixels that the item takes while it is far from the view; null while it is near, or its height is not known. */
+  /** The height in pixels of an item far from the viewport; null while it is near, or while its height is unknown. */
   farHeight: number | null
 }
 
-/** Tells whether an item of a long list is so near to the view that it has to be drawn. Its key lasts as long as the page. */
+/** Tells whether an item of a long list is near enough to the viewport to render its content. Its key must be stable. */
 export function useNearView<E extends HTMLElement>(key: string): NearView<E> {
   const ref = useRef<E>(null)
   const [farHeight, setFarHeight] = useState<number | null>(() => heights.get(key) ?? null)
-  // The observer answers after the first paint, which must not show a screen of empty cards.
+  // The observer reports after the first paint, which must not show empty cards.
   useLayoutEffect(() => {
     const { top = 0, bottom = 0 } = ref.current?.getBoundingClientRect() ?? {}
     if (bottom > -NEAR_PX && top < innerHeight + NEAR_PX) setFarHeight(null)
@@ -41,7 +41,7 @@ export function useNearView<E extends HTMLElement>(key: string): NearView<E> {
     const element = ref.current
     if (!element) return
     return watch(element, (isNear) => {
-      // A card with the focus stays, or the focus would be lost.
+      // A card that contains the focus keeps its content, or the focus would be lost.
       if (isNear || element.contains(document.activeElement)) return setFarHeight(null)
       if (element.dataset.far === undefined) heights.set(key, element.getBoundingClientRect().height)
       setFarHeight(heights.get(key) ?? null)

@@ -11,12 +11,12 @@ import { formatTime } from '@/lib/time/datetime.ts'
 import { timeOf } from '@/lib/time/match-time.ts'
 import { type OwnMatch, ownMatchesQuery } from '../../queries.ts'
 
-/** Leads to the matches that the member is playing right now. The list has those to come only. */
+/** Links to the matches that the member is playing right now, which the list of upcoming matches lacks. */
 export function PlayingNow() {
   const { data = [], refetch } = useQuery(ownMatchesQuery(currentUserId() ?? ''))
   const playing = useClock((now) => playingIds(data, now))
   useEffect(() => {
-    // The member may have left it since it was fetched.
+    // The member may have left the match since it was fetched.
     if (playing) void refetch()
   }, [playing, refetch])
   if (!playing) return null
@@ -37,8 +37,8 @@ export function PlayingNow() {
 }
 
 /**
- * Tells whether the own matches are known. The list, which is asked for together with them, waits: a match that came later above it
- * would push it down. It does not wait for a server that cannot be reached.
+ * Tells whether the member's own matches are known. The list waits for this, since a match that appears above it later would push it down.
+ * It does not wait for a server that cannot be reached.
  */
 export function useIsPlayingKnown(): boolean {
   const { isPending, failureCount, fetchStatus } = useQuery(ownMatchesQuery(currentUserId() ?? ''))

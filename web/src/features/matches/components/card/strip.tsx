@@ -8,7 +8,7 @@ import { cn } from '@/lib/cn.ts'
 interface StripProps {
   players: number
   confirmed: readonly Participant[]
-  /** 'Indoor Arena, 18:30': which match a free slot belongs to, for who does not see the card around it. */
+  /** 'Indoor Arena, 18:30': names the match of a free slot for screen readers. */
   of: string
   /** Null where the member cannot join. */
   onJoin: ((team: Team) => void) | null
@@ -16,7 +16,7 @@ interface StripProps {
 
 const SLOT = 'grid min-w-0 justify-items-center gap-1 text-[.8125rem] leading-tight'
 
-/** Team A against team B as a small court: who stands where, and where one could stand. */
+/** Team A against team B as a small court, with players and free slots. */
 export function Strip({ players, confirmed, of, onJoin }: StripProps) {
   const teams = lineUp(players, confirmed.slice(0, STRIP_PLAYERS))
   return (

@@ -8,7 +8,7 @@ export interface DayOfMatches<M> {
   matches: M[]
 }
 
-/** Matches in order of time, under the venue's days; `today` is the one that is called so. */
+/** Groups matches, sorted by time, by the venue's days; `today` gets the label 'Today'. */
 export function groupByDay<M extends { match_date: string }>(
   matches: readonly M[],
   today: Day,
@@ -27,7 +27,7 @@ export function groupByDay<M extends { match_date: string }>(
   }))
 }
 
-/** The start of the last of these matches that has begun; null while none has. `now` in milliseconds. */
+/** Returns the start of the latest match that has begun; null if none has. `now` in milliseconds. */
 export function lastBegun(matches: readonly { match_date: string }[], now: number): string | null {
   return matches.findLast((match) => isPast(match, now))?.match_date ?? null
 }

@@ -5,22 +5,22 @@ import type { ListedMatch } from '../../queries.ts'
 import type { CachedList } from './list-sync.ts'
 
 export interface Dirty {
-  /** To be fetched. */
+  /** Ids of matches to fetch. */
   ids: Set<string>
-  /** Deleted. */
+  /** Ids of deleted matches. */
   gone: Set<string>
-  /** May have lost a row that no card shows: to be counted again. */
+  /** Ids of matches that may have lost a row that no card shows: their counts must be fetched again. */
   doubted: Set<string>
-  /** Pages asked for before then (`performance.now()`) may have missed changes; null when none did. */
+  /** Pages requested before this time (`performance.now()`) may have missed changes; null when none did. */
   since: number | null
 }
 
-// Rows whose match is remembered, since a delete tells the key of the row alone.
+// The number of rows whose match is remembered, since a delete carries only the key of the row.
 const REMEMBERED = 2000
 
 const nothing = (): Dirty => ({ ids: new Set(), gone: new Set(), doubted: new Set(), since: null })
 
-/** Gathers which matches have changed, as far as a list shows them. */
+/** Collects the matches that changed, if a list shows them. */
 export function createDirtyMatches(lists: () => CachedList[]) {
   let dirty = nothing()
   const matchOf = new Map<string, string>()
@@ -29,7 +29,7 @@ export function createDirtyMatches(lists: () => CachedList[]) {
   const isLoaded = (matchId: string) => loaded().some(({ id }) => id === matchId)
   const isCoveredAnywhere = (row: Record<string, unknown>) => {
     const { match_date, id } = row
-    // A row that was too large to be sent comes without its columns.
+    // A row that is too large for the socket arrives without its columns.
     if (typeof match_date !== 'string' || typeof id !== 'string') return true
     return lists().some(({ pages }) => isCovered(pages, { match_date, id }))
   }
@@ -45,7 +45,7 @@ export function createDirtyMatches(lists: () => CachedList[]) {
   function noteRow({ new: { id, match_id, user_id } }: RowChange): boolean {
     const matchId = String(match_id)
     remember(String(id), matchId)
-    // A private match comes into sight when the member joins it.
+    // A private match becomes visible when the member joins it.
     if (!isLoaded(matchId) && user_id !== currentUserId()) return false
     dirty.ids.add(matchId)
     return true
@@ -71,7 +71,7 @@ export function createDirtyMatches(lists: () => CachedList[]) {
   }
 
   return {
-    /** Tells whether a list that is there shows the change. */
+    /** Tells whether a cached list shows the change. */
     note(change: RowChange): boolean {
       if (change.table === 'matches') return noteMatch(change)
       return change.eventType === 'DELETE' ? noteDeletedRow(change) : noteRow(change)

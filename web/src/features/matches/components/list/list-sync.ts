@@ -17,20 +17,20 @@ import { createDirtyMatches } from './dirty-matches.ts'
 import { matchesFilters } from './matches-filters.ts'
 
 const DEBOUNCE_MS = 500
-// However many changes come without a pause, the list is never further behind.
+// The largest delay of the list, however many changes arrive without a pause.
 const BEHIND_AT_MOST_MS = 2000
 
 export interface ListSync {
-  /** A row has changed. */
+  /** Called for a row that changed. */
   changed: (change: RowChange) => void
-  /** Anything may have changed until now; pages that are asked for from now on know. */
+  /** Called when changes may have been missed; pages requested from now on contain them. */
   verify: () => void
   stop: () => void
 }
 
 /**
- * Keeps the lists in the cache up to date with what has changed, and with no more: a match that changed is fetched and merged
- * into the pages. After a time without news (before the socket joined) a few bytes for each match tell which of them changed.
+ * Keeps the cached lists up to date at low cost: fetches a match that changed and merges it into the pages. After a gap in the changes
+ * (before the socket joined), it compares a few bytes per match to find those that changed.
  */
 export function createListSync(client: QueryClient): ListSync {
   const dirty = createDirtyMatches(() => listsOf(client))
@@ -47,7 +47,7 @@ export function createListSync(client: QueryClient): ListSync {
         if (!stopped) await bringUpToDate(client, dirty)
       }
     } catch {
-      // Fetched as a whole it is right again, and says so where it cannot be had.
+      // Fetching the whole list corrects it, and shows the error if that fails, too.
       dirty.clear()
       void client.invalidateQueries({ queryKey: matchListKeys.all })
     } finally {
@@ -59,7 +59,7 @@ export function createListSync(client: QueryClient): ListSync {
     dirty.doubtAll(performance.now())
     soon()
   }
-  // Nobody listened while these lists were not on the screen, and a socket that is still open does not join again.
+  // Changes were missed while no list was on the screen, and a socket that is still open does not join again.
   if (listsOf(client).length > 0) verify()
 
   return {
@@ -74,7 +74,7 @@ export function createListSync(client: QueryClient): ListSync {
   }
 }
 
-/** A list of the cache that is not to be fetched as a whole anyway. */
+/** A cached list that will not be fetched as a whole anyway. */
 export interface CachedList {
   filters: MatchFilters
   pages: ListPage[]
@@ -105,7 +105,7 @@ async function bringUpToDate(client: QueryClient, dirty: ReturnType<typeof creat
   for (const state of asked.length > 0 ? await fetchStates(asked) : [])
     if (isOther(known.get(state.id), state)) ids.add(state.id)
   const rows = ids.size > 0 ? await fetchListed([...ids]) : []
-  // A page on its way was put together without these matches, and would come in their place.
+  // A page that is being fetched does not contain these matches yet, and would overwrite them.
   if (client.isFetching({ queryKey: matchListKeys.all }) > 0) return dirty.giveBack({ ids, gone, since })
   merge(client, new Set([...ids, ...gone]), rows, since)
 }
@@ -131,7 +131,7 @@ const verified = (page: ListPage, since: number | null): ListPage =>
 
 const matchesOf = (pages: readonly ListPage[]) => pages.flatMap(({ matches }) => matches)
 
-/** Ids of what the pages have otherwise than the server, have not, or have no more. */
+/** Returns the ids of matches that differ between the pages and the server, or are missing on either side. */
 function differences(pages: readonly ListPage[], states: readonly MatchState[]): string[] {
   const known = new Map(matchesOf(pages).map((match) => [match.id, match]))
   const now = new Set(states.map(({ id }) => id))

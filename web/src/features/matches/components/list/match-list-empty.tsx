@@ -11,13 +11,13 @@ interface MatchListEmptyProps {
   onFilters: (filters: MatchFilters) => void
 }
 
-/** Nothing to show: names the filters that are to blame, and a way on. */
+/** The empty list: names the active filters, and offers to reset them or to create a match. */
 export function MatchListEmpty({ filters, onFilters }: MatchListEmptyProps) {
   const active = activeFilters(filters, (day) => formatDay(day, 'short')).map(({ label }) => label)
   const names = active.join(', ')
-  // A short date ends with a full stop of its own.
+  // A short date already ends with a full stop.
   const about = names && `for ${names.endsWith('.') ? names : `${names}.`} `
-  // The button goes away with what it resets; reading goes on where the matches appear.
+  // The button disappears with the filters that it resets, so the focus moves to where the matches appear.
   const resetAll = () => {
     document.querySelector('main')?.focus({ preventScroll: true })
     onFilters(NO_FILTERS)

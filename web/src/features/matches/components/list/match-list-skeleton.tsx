@@ -2,7 +2,7 @@ import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 
 const CARDS = ['a', 'b', 'c', 'd']
 
-/** The list before it is there, in its final shape. */
+/** A placeholder for the list with its final layout. */
 export function MatchListSkeleton() {
   return (
     <div role="status" aria-label="Loading matches">

@@ -21,17 +21,17 @@ import { MatchListSkeleton } from './match-list-skeleton.tsx'
 import { useOfflineCache } from './offline-cache.ts'
 import { StaleNotice } from './stale-notice.tsx'
 
-// Cards that fill a screen.
+// The number of cards that fill a screen.
 const SCREENFUL = 6
 
 interface MatchListProps {
   filters: MatchFilters
   onFilters: (filters: MatchFilters) => void
-  /** A free slot was pressed. */
+  /** Called when a free slot is pressed. */
   onJoin: AskToJoin
 }
 
-/** The matches in order of time, under the days on which they are. */
+/** The matches, sorted by time and grouped by day. */
 export function MatchList({ filters, onFilters, onJoin }: MatchListProps) {
   useEffect(prepareFormats, [])
   useLiveMatchList()
@@ -57,7 +57,7 @@ export function MatchList({ filters, onFilters, onJoin }: MatchListProps) {
       </>
     )
   return (
-    // Moved as one: what opens above it does not have every card painted anew.
+    // One layer: content that opens above it does not repaint every card.
     <div className="[transform:translate(0)]">
       <StaleNotice query={query} at={fetchedAt} />
       {!filters.day && <PlayingNow />}
@@ -105,8 +105,8 @@ function Cards({ matches, last, lastCard, onJoin }: CardsProps) {
 }
 
 /**
- * The list as it is drawn. One that arrives is drawn a screenful after the other, and between them the page answers to taps; one that
- * is there already, where a member comes back to it, is whole at once.
+ * Returns the matches to render. A newly fetched list is rendered one screen after the other, so that the page stays responsive; a list that
+ * is cached already, when a member comes back to it, is rendered at once.
  */
 function useInPieces(data: ListedMatch[] | undefined, fetchedAt: number) {
   const [most, setMost] = useState(data ? Number.POSITIVE_INFINITY : SCREENFUL)

@@ -3,7 +3,7 @@ import type { ListedMatch } from '../../queries.ts'
 import type { MatchFilters } from '../../schema.ts'
 
 /**
- * Tells whether the list that the filters ask for has the match, as the server would say.
+ * Tells whether a match passes the filters, by the same rules as on the server.
  * @param since in milliseconds: matches from then on, unless a day is chosen
  */
 export function matchesFilters(

@@ -14,7 +14,7 @@ export interface OfflineCache {
 
 const MOST = 60
 
-/** Keeps what a member sees of the whole list, and hands it back where the server cannot be asked; null where it can. */
+/** Stores the unfiltered list, and returns it while the server cannot be reached; null while it can. */
 export function useOfflineCache(
   filters: MatchFilters,
   query: ReturnType<typeof useMatchList>,
@@ -27,7 +27,7 @@ export function useOfflineCache(
   }, [data, dataUpdatedAt, whole, me])
   const key = me + JSON.stringify(filters)
   const [held, setHeld] = useState<{ key: string; seen: OfflineCache | null } | null>(null)
-  // Held on to while it is tried again: nothing jumps until there is news.
+  // The stored list stays during a retry, so that nothing jumps.
   const isUnreached = query.fetchStatus === 'paused' || query.failureCount > 0
   if (!data && isUnreached && held?.key !== key) setHeld({ key, seen: recall(me, filters) })
   return !data && held?.key === key ? held.seen : null
@@ -47,7 +47,7 @@ function recall(userId: string, filters: MatchFilters): OfflineCache | null {
       ) ?? []
     return seen && matches.length > 0 ? { at: seen.at, matches } : null
   } catch {
-    // Written by another version, or cut off: it counts as not seen.
+    // Written by another version, or truncated: ignored.
     return null
   }
 }
