@@ -7,7 +7,6 @@ import type { Plugin } from 'vite'
 import { languagesIn, readTranslations, SOURCE_LANGUAGE } from '../tools/languages/catalogue.ts'
 import { extract } from '../tools/languages/extract.ts'
 import { MACROS, usesMacros } from '../tools/languages/macros.ts'
-import { pseudo } from '../tools/languages/pseudo.ts'
 import { firstFiles } from './first-files.ts'
 
 // The texts of the client. Where a component says t`Join Match`, a build has its id, and a catalogue for each language has the words.
@@ -20,11 +19,8 @@ const LIST = 'virtual:messages'
 const CATALOGUE = /^virtual:messages\/(first|late)\/([\w-]+)$/
 const LATE_MESSAGES = '@/lib/language/late-messages.ts'
 
-/** For tests: one more language, of English words with accents, longer by two fifths. What it does not change is in no catalogue. */
-const PSEUDO = process.env.PSEUDO_LANGUAGE
-
 /** Tags of every language that the client speaks. */
-export const languages = (): string[] => [...languagesIn(ROOT), ...(PSEUDO ? [PSEUDO] : [])]
+export const languages = (): string[] => languagesIn(ROOT)
 
 /** The macros of Lingui, the catalogues of each language as `virtual:messages`, and the list of languages for the page. */
 export function messages(): Plugin {
@@ -80,16 +76,14 @@ export async function catalogue(
   language: string,
   isWanted: (files: string[]) => boolean = () => true,
 ): Promise<Messages> {
-  const translated = await (language === SOURCE_LANGUAGE || language === PSEUDO
-    ? undefined
-    : readTranslations(ROOT, language))
+  const translated = language === SOURCE_LANGUAGE ? undefined : await readTranslations(ROOT, language)
   const found: Messages = {}
   for (const { id, text, files } of (await extract(ROOT)).values()) {
     if (!files.some((file) => /^(web|domain)\//.test(file)) || !isWanted(files)) continue
     const message = translated ? translated.get(id) : text
     if (message === undefined)
       throw new Error(`languages/${language}.po has no '${text}': run npm run languages, and translate it`)
-    found[id] = compileMessage(message, language === PSEUDO ? pseudo : undefined)
+    found[id] = compileMessage(message)
   }
   return found
 }

@@ -1,9 +1,9 @@
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const ACCENTED = 'àƀćđéƒǥħíĵķłɱńóƥɋŕśţúṽŵẋýžÀɃĆĐÉƑǤĦÍĴĶŁḾŃÓƤɊŔŚŢÚṼŴẊÝŽ'
-const MARKUP = /(<\/?\w+\/?>)/
+const MARKUP = /(<\/?\w+\/?>|\{\w+\})/
 const LONGER = 0.4
 
-/** English with an accent on every letter and two fifths longer, tags left alone: what of it is plain on a screen stands in no catalogue. */
+/** English with an accent on every letter and two fifths longer, tags left alone: a text that stays plain stands in no catalogue. */
 export function pseudo(text: string): string {
   const accented = text
     .split(MARKUP)

@@ -1,5 +1,6 @@
 import { SKILL_LEVELS } from '@domain/limits.ts'
 import { PLAYER_CHOICES } from '@domain/match/match-form.ts'
+import { t } from '@lingui/core/macro'
 
 /** The filters of the list; null means everything. They are in the address, so that a reload and going back keep them. */
 export interface MatchFilters {
@@ -57,6 +58,6 @@ export function activeFilters(filters: MatchFilters, sayDay: (day: string) => st
     ...one(level, { level: null }),
     ...one(players === null ? null : `${players} players`, { players: null }),
     ...one(day && sayDay(day), { day: null }),
-    ...one(mine ? 'My matches' : null, { mine: false }),
+    ...one(mine ? t`My matches` : null, { mine: false }),
   ]
 }

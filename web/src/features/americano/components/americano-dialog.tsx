@@ -4,6 +4,7 @@ import { seedOf } from '@domain/americano/seed.ts'
 import { courtKind } from '@domain/courts/court-kind.ts'
 import { messages } from '@domain/messages.ts'
 import { shortNames } from '@domain/participants/short-names.ts'
+import { t } from '@lingui/core/macro'
 import { Printer } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { community } from '@/lib/backend/config.ts'
@@ -31,7 +32,7 @@ export function AmericanoDialog({ matchId, location, players, open, onOpenChange
     <Sheet
       open={open}
       onOpenChange={onOpenChange}
-      title="Americano Match Rotations"
+      title={t`Americano Match Rotations`}
       wide
       headerAction={problem === null && <PrintButton />}
     >
@@ -53,7 +54,7 @@ function problemOf(players: number): string | null {
 
 function PrintButton() {
   return (
-    <Button variant="ghost" size="icon" aria-label="Print rotations" onClick={() => print()}>
+    <Button variant="ghost" size="icon" aria-label={t`Print rotations`} onClick={() => print()}>
       <Printer aria-hidden="true" />
     </Button>
   )
@@ -78,7 +79,7 @@ function Rotations({
       {most > 1 && <CourtChoice most={most} courts={courts} onChoose={setChosen} />}
       <FairnessFigures players={count} rounds={rounds} />
       <ol
-        aria-label="Rounds"
+        aria-label={t`Rounds`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: with one court nothing else in the sheet takes the focus, and Safari scrolls by key only what has it
         tabIndex={0}
         className="grid gap-3 rounded-card @min-[44rem]:grid-cols-2 print:grid-cols-1"
@@ -88,8 +89,7 @@ function Rotations({
         ))}
       </ol>
       <p className="text-muted text-small">
-        Partners and opponents change with every round. Everybody counts the points of their own team, and
-        whoever has most of them at the end wins.
+        {t`Partners and opponents change with every round. Everybody counts the points of their own team, and whoever has most of them at the end wins.`}
       </p>
     </div>
   )

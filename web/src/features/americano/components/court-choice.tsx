@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Chip } from '@/ui/buttons/chip.tsx'
 
 interface CourtChoiceProps {
@@ -11,7 +12,7 @@ export function CourtChoice({ most, courts, onChoose }: CourtChoiceProps) {
   const choices = Array.from({ length: most }, (_, at) => at + 1)
   return (
     <fieldset className="flex flex-wrap items-center gap-2 print:hidden">
-      <legend className="mb-1.5 font-[560] text-[.9375rem]">Courts</legend>
+      <legend className="mb-1.5 font-[560] text-[.9375rem]">{t`Courts`}</legend>
       {choices.map((choice) => (
         <Chip
           key={choice}

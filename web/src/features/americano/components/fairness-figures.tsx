@@ -1,16 +1,17 @@
 import { fairnessOf } from '@domain/americano/fairness.ts'
 import type { Round } from '@domain/americano/round.ts'
+import { t } from '@lingui/core/macro'
 
 /** Shows how evenly partners, opponents and pauses are spread. */
 export function FairnessFigures({ players, rounds }: { players: number; rounds: readonly Round[] }) {
   const { games, partnerRepeats, mostOpposed } = fairnessOf(players, rounds)
   const each = games.min === games.max ? `${games.min}` : `${games.min} to ${games.max}`
   return (
-    <dl aria-label="Fairness" className="grid grid-cols-2 gap-2 @sm:grid-cols-4">
-      <Figure label="Rounds" value={`${rounds.length}`} />
-      <Figure label="Games each" value={each} />
-      <Figure label="Partner repeats" value={`${partnerRepeats}`} />
-      <Figure label="Same opponent" value={`${mostOpposed}× at most`} />
+    <dl aria-label={t`Fairness`} className="grid grid-cols-2 gap-2 @sm:grid-cols-4">
+      <Figure label={t`Rounds`} value={`${rounds.length}`} />
+      <Figure label={t`Games each`} value={each} />
+      <Figure label={t`Partner repeats`} value={`${partnerRepeats}`} />
+      <Figure label={t`Same opponent`} value={`${mostOpposed}× at most`} />
     </dl>
   )
 }

@@ -1,4 +1,5 @@
 import type { Game, Round } from '@domain/americano/round.ts'
+import { t } from '@lingui/core/macro'
 import { cn } from '@/lib/cn.ts'
 
 interface RoundCardProps {
@@ -24,7 +25,7 @@ export function RoundCard({ number, round: { games, resting }, names }: RoundCar
       </div>
       {resting.length > 0 && (
         <p className="mt-3 border-line border-t pt-2.5 text-title">
-          <span className="text-muted">{resting.length === 1 ? 'Rests: ' : 'Rest: '}</span>
+          <span className="text-muted">{resting.length === 1 ? t`Rests:` : t`Rest:`}</span>
           {resting.map((player) => names[player]).join(', ')}
         </p>
       )}

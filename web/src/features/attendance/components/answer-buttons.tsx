@@ -1,4 +1,5 @@
 import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { Check, type LucideIcon, X } from 'lucide-react'
 import { useState } from 'react'
 import { currentUserId, currentUsername } from '@/lib/backend/session/session.ts'
@@ -33,11 +34,11 @@ export function AnswerButtons({ event, attendance: { own, full, online, isCreato
   const inviting = own !== 'confirmed' && own !== 'declined' && !full && !isCreator
   return (
     <fieldset
-      aria-label="Are you attending?"
+      aria-label={t`Are you attending?`}
       className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)] gap-2.5 @min-[35rem]:w-84"
     >
       <Answer
-        label="Attending"
+        label={t`Attending`}
         Icon={Check}
         pressed={own === 'confirmed'}
         inviting={inviting}
@@ -45,7 +46,7 @@ export function AnswerButtons({ event, attendance: { own, full, online, isCreato
         onPress={() => answer('confirmed')}
       />
       <Answer
-        label="Not attending"
+        label={t`Not attending`}
         Icon={X}
         pressed={own === 'declined'}
         disabled={!online}
@@ -85,7 +86,7 @@ function Answer({ label, Icon, pressed, inviting = false, disabled, onPress }: A
           'border-text bg-surface inset-ring inset-ring-text forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none',
       )}
     >
-      <Icon aria-hidden="true" className={cn(pressed && label === 'Attending' && 'text-good')} />
+      <Icon aria-hidden="true" className={cn(pressed && Icon === Check && 'text-good')} />
       {label}
     </Button>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { problemOf } from '@/lib/backend/errors.ts'
@@ -26,7 +27,7 @@ export function NotFetched({ query, title, children }: NotFetchedProps) {
     <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
       <p className="min-w-0 flex-1 basis-52 text-small">
         <strong className="block font-[620]">{title}</strong>
-        <span className="text-muted">{online ? problemOf(query.error)?.sentence : 'You are offline.'}</span>
+        <span className="text-muted">{online ? problemOf(query.error)?.sentence : t`You are offline.`}</span>
       </p>
       <Button
         variant="secondary"

@@ -1,4 +1,5 @@
 import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { type EventFacts, useAttendanceState } from '../queries.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
@@ -22,7 +23,7 @@ export function Attendance({ event }: EventProps) {
     >
       <div className="min-w-0">
         <h2 id="attending" className="font-title text-title">
-          Are you attending?
+          {t`Are you attending?`}
         </h2>
         <p role="status" className="min-h-[1.5em] text-muted text-small">
           {statusLabel(attendance)}
@@ -40,13 +41,13 @@ export function Attendance({ event }: EventProps) {
 }
 
 function statusLabel({ query, online, own, full }: ReturnType<typeof useAttendanceState>): string {
-  if (!online) return 'You are offline.'
+  if (!online) return t`You are offline.`
   if (!query.isKnown) return ''
-  if (own === 'confirmed') return 'You are attending.'
+  if (own === 'confirmed') return t`You are attending.`
   if (own === 'declined')
-    return full ? `You are not attending. ${messages.event.full}` : 'You are not attending.'
+    return full ? `You are not attending. ${messages.event.full}` : t`You are not attending.`
   if (full) return messages.event.full
-  return own ? 'You have been invited.' : 'You have not answered yet.'
+  return own ? t`You have been invited.` : t`You have not answered yet.`
 }
 
 /** The buttons of the event's dialog: Join Event or Leave Event. */

@@ -1,4 +1,5 @@
 import { isOptimistic, type Participant } from '@domain/participants/participant.ts'
+import { t } from '@lingui/core/macro'
 import { UserMinus } from 'lucide-react'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -19,7 +20,7 @@ export function AttendeeRow({ attendee, you, onRemove, online }: AttendeeRowProp
       <span className="grid min-w-0 flex-1">
         <span className="truncate font-[620]">
           {username}
-          {you && <span className="font-normal text-muted"> (you)</span>}
+          {you && <span className="font-normal text-muted"> {t`(you)`}</span>}
         </span>
         {!isOptimistic(attendee) && <span className="text-muted text-small">{skill_level}</span>}
       </span>

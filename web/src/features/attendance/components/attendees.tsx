@@ -1,4 +1,5 @@
 import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useAttendees } from '@/features/attendees/queries.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -50,7 +51,7 @@ export function Attendees({ event }: { event: EventFacts }) {
           pending={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
         >
-          Show more attendees
+          {t`Show more attendees`}
         </Button>
       )}
       <RemoveAttendee
@@ -84,10 +85,10 @@ function Heading({
 }
 
 function NobodyYet({ past }: { past: boolean }) {
-  if (past) return <p className="py-4 text-center text-muted">Nobody attended this event.</p>
+  if (past) return <p className="py-4 text-center text-muted">{t`Nobody attended this event.`}</p>
   return (
     <p className="py-4 text-center text-muted">
-      <strong className="font-title text-text">No attendees yet</strong>
+      <strong className="font-title text-text">{t`No attendees yet`}</strong>
       <br />
       Be the first to join this event!
     </p>
@@ -96,7 +97,7 @@ function NobodyYet({ past }: { past: boolean }) {
 
 function AttendeesSkeleton() {
   return (
-    <div role="status" aria-label="Loading attendees" className="grid gap-2 sm:grid-cols-2">
+    <div role="status" aria-label={t`Loading attendees`} className="grid gap-2 sm:grid-cols-2">
       <Skeleton className="h-6 w-32 sm:col-span-2" />
       {[1, 2, 3, 4].map((row) => (
         <Skeleton key={row} className="h-14 rounded-button" />

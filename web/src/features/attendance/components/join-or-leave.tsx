@@ -1,6 +1,7 @@
 import { venueName } from '@domain/match/match-card.ts'
 import { messages } from '@domain/messages.ts'
 import { whyNotJoin, whyNotLeave } from '@domain/participants/closed-question.ts'
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useGround } from '@/features/match-dialog/queries.ts'
 import { currentUserId, currentUsername } from '@/lib/backend/session/session.ts'
@@ -49,11 +50,11 @@ export function JoinOrLeave({ event, attendance: { own, full, online } }: JoinOr
           disabled={!online || isFull}
           onClick={() => setOpenQuestion(way === 'leave' && hasLaterDates ? 'dates' : way)}
         >
-          {isFull ? 'Event Full' : WORDS[way].label}
+          {isFull ? t`Event Full` : WORDS[way].label}
         </Button>
       </Steady>
       <p role="status" className="text-center text-muted text-small empty:hidden">
-        {online ? '' : 'You are offline.'}
+        {online ? '' : t`You are offline.`}
       </p>
       <Question {...question('join')} way="join" />
       <Question {...question('leave')} way="leave" />

@@ -1,6 +1,7 @@
 import { venueName } from '@domain/match/match-card.ts'
 import { whyNotOwn, whyNotRemove } from '@domain/participants/closed-question.ts'
 import type { Participant } from '@domain/participants/participant.ts'
+import { t } from '@lingui/core/macro'
 import { useGround } from '@/features/match-dialog/queries.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { formatDayLong, formatTime } from '@/lib/time/datetime.ts'
@@ -42,7 +43,7 @@ export function RemoveAttendee({ event, removal: { attendee, open }, close }: Re
       {...dialog}
       title={`Remove ${name}?`}
       description={`${name} loses the place at ${venueName(snapshot.location)}, ${formatDayLong(snapshot.match_date)} at ${formatTime(snapshot.match_date)}, and will be told.`}
-      confirmLabel="Remove"
+      confirmLabel={t`Remove`}
       tone="danger"
       onConfirm={() => answer(remove)}
     />

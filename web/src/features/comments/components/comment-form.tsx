@@ -1,5 +1,6 @@
 import { LIMITS } from '@domain/limits.ts'
 import { lengthOf } from '@domain/text-length.ts'
+import { t } from '@lingui/core/macro'
 import { useIsMutating } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import type { KeyboardEvent, SubmitEvent } from 'react'
@@ -35,12 +36,12 @@ export function CommentForm({ eventId, userId, online }: CommentFormProps) {
       onSubmit={send}
       className="grid grid-cols-[1fr_auto] items-start gap-2.5 border-line border-t pt-4"
     >
-      <Field label="Add a comment" labelHidden error={problem ?? undefined} description={nearLimit(text)}>
+      <Field label={t`Add a comment`} labelHidden error={problem ?? undefined} description={nearLimit(text)}>
         <Textarea
           value={text}
           rows={1}
           readOnly={sending}
-          placeholder="Add a comment"
+          placeholder={t`Add a comment`}
           enterKeyHint="enter"
           className="max-h-60 min-h-12! resize-none py-[11px]! [overflow-wrap:anywhere]"
           onChange={(event) => typeDraft(userId, eventId, event.target.value)}
@@ -50,7 +51,7 @@ export function CommentForm({ eventId, userId, online }: CommentFormProps) {
       <SubmitButton
         variant="secondary"
         size="icon"
-        aria-label="Post comment"
+        aria-label={t`Post comment`}
         className="size-12"
         pending={sending}
         // Not `disabled`, which would drop the focus once the comment has gone.

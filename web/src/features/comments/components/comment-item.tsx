@@ -1,4 +1,5 @@
 import { FORMER_MEMBER } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { Trash2 } from 'lucide-react'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import { useClock } from '@/lib/time/clock.ts'
@@ -49,4 +50,4 @@ export function CommentItem({
 }
 
 const whenOf = (instant: string, now: number) =>
-  `${isToday(instant, now) ? 'Today' : formatDayShort(instant)} ${formatTime(instant)}`
+  `${isToday(instant, now) ? t`Today` : formatDayShort(instant)} ${formatTime(instant)}`

@@ -1,4 +1,5 @@
 import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { problemOf } from '@/lib/backend/errors.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
@@ -28,7 +29,7 @@ export function Comments({ eventId }: { eventId: string }) {
   return (
     <section aria-labelledby="comments" className="grid gap-4">
       <h2 id="comments" tabIndex={-1} className="sr-only">
-        Comments
+        {t`Comments`}
       </h2>
       {query.data ? (
         <CommentList {...{ eventId, query, online }} />
@@ -48,7 +49,7 @@ function NotYet({ query, online }: { query: Query; online: boolean }) {
   return (
     <ErrorState
       title={messages.event.commentsFailed}
-      description={(online && problemOf(query.error)?.sentence) || 'You are offline.'}
+      description={(online && problemOf(query.error)?.sentence) || t`You are offline.`}
       onRetry={() => void query.refetch()}
       retrying={online && query.isFetching}
     />
@@ -57,7 +58,7 @@ function NotYet({ query, online }: { query: Query; online: boolean }) {
 
 function CommentsSkeleton() {
   return (
-    <div role="status" aria-label="Loading comments" className="grid gap-4">
+    <div role="status" aria-label={t`Loading comments`} className="grid gap-4">
       {['w-3/5', 'w-4/5', 'w-2/5'].map((width) => (
         <div key={width} className="flex gap-3">
           <Skeleton className="size-[38px] shrink-0 rounded-full" />
@@ -89,7 +90,7 @@ function CommentList({ eventId, query, online }: CommentListProps) {
       {query.hasNextPage && <Earlier query={query} online={online} />}
       {comments.length === 0 && (
         <p className="py-4 text-center text-muted">
-          <strong className="font-title text-text">No comments yet</strong>
+          <strong className="font-title text-text">{t`No comments yet`}</strong>
           <br />
           Ask, offer a lift, or say what you bring.
         </p>
@@ -131,7 +132,7 @@ function Earlier({ query, online }: { query: Query; online: boolean }) {
       pending={query.isFetchingNextPage}
       onClick={() => void query.fetchNextPage()}
     >
-      Show earlier comments
+      {t`Show earlier comments`}
     </Button>
   )
 }

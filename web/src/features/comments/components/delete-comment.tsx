@@ -1,4 +1,5 @@
 import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { useQuestion } from '@/lib/question.ts'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { useDeleteComment } from '../mutations.ts'
@@ -32,11 +33,11 @@ export function DeleteComment({ eventId, comment, comments, open, close }: Delet
   return (
     <ConfirmDialog
       {...dialog}
-      title="Delete this comment?"
+      title={t`Delete this comment?`}
       description={
         <>
           <span className="line-clamp-2 wrap-anywhere">“{snapshot?.comment}”</span>
-          <span className="mt-2 block">This cannot be undone.</span>
+          <span className="mt-2 block">{t`This cannot be undone.`}</span>
         </>
       }
       confirmLabel="Delete"

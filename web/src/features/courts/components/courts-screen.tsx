@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { currentUserId } from '@/lib/backend/session/session.ts'
@@ -17,7 +18,7 @@ export function CourtsScreen() {
   return (
     <div className="grid gap-4">
       <div className="grid gap-3 md:flex md:items-end md:justify-between">
-        <h1 className="font-page text-page md:text-page-wide">Courts</h1>
+        <h1 className="font-page text-page md:text-page-wide">{t`Courts`}</h1>
         <Jumps />
       </div>
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_23.125rem]">
@@ -34,7 +35,7 @@ export function CourtsScreen() {
 function DayPlan({ day, onDay }: { day: Day; onDay: (day: Day) => void }) {
   const [selected, setSelected] = useState<CourtSlot | null>(null)
   return (
-    <section aria-label="Day plan" className="flex min-w-0 flex-col gap-3">
+    <section aria-label={t`Day plan`} className="flex min-w-0 flex-col gap-3">
       <CourtBoard {...{ day, onDay, selected }} onSelect={setSelected} surface="page" />
       <SlotBar slot={selected} surface="page" />
     </section>
@@ -47,12 +48,12 @@ const JUMP =
 /** Shown below the plan on narrow screens. */
 function Jumps() {
   return (
-    <nav aria-label="On this page" className="flex flex-wrap gap-2 lg:hidden">
+    <nav aria-label={t`On this page`} className="flex flex-wrap gap-2 lg:hidden">
       <a href="#find-a-time" className={JUMP}>
-        Find a time
+        {t`Find a time`}
       </a>
       <a href="#alerts" className={JUMP}>
-        Tell me when a slot frees
+        {t`Tell me when a slot frees`}
       </a>
     </nav>
   )

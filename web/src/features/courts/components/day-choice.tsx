@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useId, useRef } from 'react'
 import { addDays, type Day, formatDay } from '@/lib/time/datetime.ts'
 import { courtDays } from './plan/venue-plan.ts'
@@ -24,7 +25,7 @@ export function DayChoice({ today, day, onDay }: DayChoiceProps) {
         ref={row}
         className="relative flex w-fit min-w-0 max-w-full gap-1 @min-[40rem]:flex-wrap scroll-px-10 overflow-x-auto rounded-button border border-line bg-raised p-1 [scrollbar-width:none] edge-fade"
       >
-        <legend className="sr-only">Day</legend>
+        <legend className="sr-only">{t`Day`}</legend>
         {courtDays(today).map((one) => (
           <label
             key={one}
@@ -50,6 +51,6 @@ export function DayChoice({ today, day, onDay }: DayChoiceProps) {
 }
 
 export function dayLabel(day: Day, today: Day): string {
-  if (day === today) return 'Today'
-  return day === addDays(today, 1) ? 'Tomorrow' : formatDay(day, 'short')
+  if (day === today) return t`Today`
+  return day === addDays(today, 1) ? t`Tomorrow` : formatDay(day, 'short')
 }

@@ -2,6 +2,7 @@ import { COURT_KINDS } from '@domain/courts/court-kind.ts'
 import { DAY_PARTS, findFreeTimes, type SearchCriteria, type VenueDay } from '@domain/courts/free-times.ts'
 import { venueName } from '@domain/match/match-card.ts'
 import { DURATIONS } from '@domain/match/match-form.ts'
+import { t } from '@lingui/core/macro'
 import { useDeferredValue, useState } from 'react'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { useNow } from '@/lib/time/clock.ts'
@@ -42,7 +43,7 @@ export function FindTime() {
       className="grid min-w-0 gap-4 rounded-card border border-line bg-surface p-4"
     >
       <h2 id="find-a-time" className="scroll-mt-4 font-dialog text-dialog">
-        Find a time
+        {t`Find a time`}
       </h2>
       <WishFields wish={wish} onWish={setWish} />
       {days ? (
@@ -51,7 +52,7 @@ export function FindTime() {
           <Sources days={days} />
         </>
       ) : isMissing ? (
-        <p className="text-muted text-small">Free times appear as soon as the courts are loaded.</p>
+        <p className="text-muted text-small">{t`Free times appear as soon as the courts are loaded.`}</p>
       ) : (
         <Skeleton className="h-40 rounded-button" />
       )}
@@ -65,13 +66,13 @@ function WishFields({ wish, onWish }: { wish: SearchCriteria; onWish: (wish: Sea
   return (
     <div className="grid gap-3">
       <Choices
-        label="Length"
+        label={t`Length`}
         choices={LENGTHS}
         value={wish.minutes}
         onChange={(minutes) => onWish({ ...wish, minutes })}
       />
       <div className="grid grid-cols-2 gap-3 max-[340px]:grid-cols-1">
-        <Field label="Time of day">
+        <Field label={t`Time of day`}>
           <Select
             value={wish.part}
             options={PARTS}
@@ -80,7 +81,7 @@ function WishFields({ wish, onWish }: { wish: SearchCriteria; onWish: (wish: Sea
             }
           />
         </Field>
-        <Field label="Court">
+        <Field label={t`Court`}>
           <Select
             value={wish.kind}
             options={KINDS}
@@ -95,7 +96,7 @@ function WishFields({ wish, onWish }: { wish: SearchCriteria; onWish: (wish: Sea
 /** Says how old the searched bookings are; venues without any were not searched. */
 function Sources({ days }: { days: readonly VenueDay[] }) {
   return (
-    <ul aria-label="Searched" className="text-muted text-small">
+    <ul aria-label={t`Searched`} className="text-muted text-small">
       {days
         .filter(({ day }) => day === days[0]?.day)
         .map((day) => (

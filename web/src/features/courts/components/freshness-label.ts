@@ -1,5 +1,6 @@
 import { ageLabel } from '@domain/age.ts'
 import { type CourtSnapshot, type Freshness, freshnessOf, knownOn } from '@domain/courts/court-snapshot.ts'
+import { t } from '@lingui/core/macro'
 
 export interface FreshnessLabel {
   /** 'Read 4 minutes ago' */
@@ -23,16 +24,16 @@ export function freshnessLabel(
 ): FreshnessLabel {
   const freshness = freshnessOf(reading, now)
   if (!reading?.readAt) {
-    const failed = 'Its booking system could not be read.'
-    return { age: 'Never read', warning: reading?.failure ? failed : WARNINGS.never }
+    const failed = t`Its booking system could not be read.`
+    return { age: t`Never read`, warning: reading?.failure ? failed : WARNINGS.never }
   }
   const age = ageLabel(Date.parse(reading.readAt), now)
   if (!online) {
-    const changed = 'You are offline: it may have changed.'
+    const changed = t`You are offline: it may have changed.`
     return { age: `Last seen: read ${age}`, warning: freshness === 'old' ? WARNINGS.old : changed }
   }
   if (freshness !== 'fresh' && freshness !== 'never')
     return { age: `Read ${age}`, warning: WARNINGS[freshness] }
-  const unread = 'Its booking system says nothing of this day.'
+  const unread = t`Its booking system says nothing of this day.`
   return { age: `Read ${age}`, warning: knownOn(reading, { day, at: now }).length > 0 ? null : unread }
 }

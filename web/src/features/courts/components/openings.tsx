@@ -1,6 +1,7 @@
 import { type FreeTime, groupByTime } from '@domain/courts/free-times.ts'
 import { venueName } from '@domain/match/match-card.ts'
 import { timeOf } from '@domain/match/time.ts'
+import { t } from '@lingui/core/macro'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -22,17 +23,17 @@ export function Openings({ openings }: { openings: readonly FreeTime[] }) {
     <div className="grid gap-2">
       <p role="status" className="text-muted text-small">
         {count === 0
-          ? 'No court is free for that in these days. Try another length or time of day.'
+          ? t`No court is free for that in these days. Try another length or time of day.`
           : `${count} ${count === 1 ? 'time' : 'times'}, the next one first`}
       </p>
-      <ul aria-label="Free times" className="grid gap-2">
+      <ul aria-label={t`Free times`} className="grid gap-2">
         {times.slice(0, shown).map((venues) => (
           <FreeTimeItem key={`${venues[0]?.day} ${venues[0]?.start}`} venues={venues} />
         ))}
       </ul>
       {count > shown && (
         <Button variant="ghost" size="sm" onClick={() => setShown(shown + AT_ONCE)}>
-          Show more
+          {t`Show more`}
         </Button>
       )}
     </div>

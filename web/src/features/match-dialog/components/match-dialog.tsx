@@ -1,4 +1,5 @@
 import { isEvent } from '@domain/match/match-kind.ts'
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { useClock } from '@/lib/time/clock.ts'
@@ -47,7 +48,7 @@ export function MatchDialog({ matchId, open, onOpenChange }: MatchDialogProps) {
 
 function partsOf(match: Match, when: string, time: TimeOfMatch): Parts {
   if (isEvent(match))
-    return { title: match.location.trim() || 'Community Event', footer: <EventButtons match={match} /> }
+    return { title: match.location.trim() || t`Community Event`, footer: <EventButtons match={match} /> }
   const isCreator = match.creator_id === currentUserId()
   return {
     title: titleOf(match),
@@ -63,8 +64,8 @@ function partsOf(match: Match, when: string, time: TimeOfMatch): Parts {
 }
 
 const withoutMatch = (gone: boolean, pending: boolean): Parts => ({
-  title: gone ? 'Match not found' : 'Match',
-  description: pending && 'Loading…',
+  title: gone ? t`Match not found` : t`Match`,
+  description: pending && t`Loading…`,
   footer: pending && <ActionsSkeleton />,
 })
 

@@ -1,5 +1,6 @@
 import { isEvent } from '@domain/match/match-kind.ts'
 import { isPast } from '@domain/participants/join-state.ts'
+import { t } from '@lingui/core/macro'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { Attendance } from '@/features/attendance/components/attendance.tsx'
@@ -31,7 +32,7 @@ export function MatchPage({ matchId }: { matchId: string }) {
           Matches
         </Link>
       </Button>
-      {match ? <Whole match={match} /> : <h1 className="sr-only">Match</h1>}
+      {match ? <Whole match={match} /> : <h1 className="sr-only">{t`Match`}</h1>}
       {match === null && <MatchGone onClose={() => navigate(paths.matches)} />}
       {match === undefined && (
         <MatchUnavailable query={query}>
@@ -49,7 +50,7 @@ function Whole({ match }: { match: Match }) {
       {isEvent(match) ? <EventWatcher match={match} /> : <SlotWatcher match={match} />}
       <div className="grid gap-4">
         <MatchHeader match={match} />
-        {match.image_url && <EventImage image={match.image_url} alt="Image of the event" />}
+        {match.image_url && <EventImage image={match.image_url} alt={t`Image of the event`} />}
       </div>
       <div className={cn('@container grid gap-4', PAGE_SIDE)}>
         <MatchWhen match={match} />

@@ -1,4 +1,5 @@
 import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { problemOf } from '@/lib/backend/errors.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
@@ -24,7 +25,7 @@ export function MatchUnavailable({ query, children }: { query: Asked; children: 
   return (
     <ErrorState
       title={messages.matchPage.loadFailed}
-      description={online && problem ? problem.sentence : 'You are offline.'}
+      description={online && problem ? problem.sentence : t`You are offline.`}
       onRetry={() => void query.refetch()}
       retrying={online && query.isFetching}
     />
@@ -36,9 +37,9 @@ export function MatchGone({ onClose }: { onClose: () => void }) {
   return (
     <div role="status">
       <EmptyState
-        title="This match no longer exists."
-        description="It was deleted, or is not open to you any more."
-        actions={<Button onClick={onClose}>Back to matches</Button>}
+        title={t`This match no longer exists.`}
+        description={t`It was deleted, or is not open to you any more.`}
+        actions={<Button onClick={onClose}>{t`Back to matches`}</Button>}
       />
     </div>
   )
@@ -51,7 +52,7 @@ export const PAGE_SIDE = 'lg:sticky lg:top-8 lg:col-start-2 lg:row-span-2 lg:row
 
 export function MatchSkeleton() {
   return (
-    <div role="status" aria-label="Loading match">
+    <div role="status" aria-label={t`Loading match`}>
       <div className="flex gap-2">
         <Skeleton className="h-[26px] w-20" />
         <Skeleton className="h-[26px] w-28" />
@@ -68,7 +69,7 @@ export function MatchSkeleton() {
 
 export function PageSkeleton() {
   return (
-    <div role="status" aria-label="Loading match" className={PAGE_COLUMNS}>
+    <div role="status" aria-label={t`Loading match`} className={PAGE_COLUMNS}>
       <div className="grid gap-2">
         <Skeleton className="h-5 w-20" />
         <Skeleton className="h-9 w-1/2" />

@@ -1,4 +1,5 @@
 import { isEvent } from '@domain/match/match-kind.ts'
+import { t } from '@lingui/core/macro'
 import { useSearchParams } from 'react-router'
 import { Attendees } from '@/features/attendance/components/attendance.tsx'
 import { CommentCount, Comments } from '@/features/comments/components/comments.tsx'
@@ -14,7 +15,7 @@ export function MatchTabs({ match }: { match: Match }) {
   const wanted = search.get('tab')
   return (
     <Tabs
-      label={isEvent(match) ? 'About this event' : 'About this match'}
+      label={isEvent(match) ? t`About this event` : t`About this match`}
       items={tabs}
       value={tabs.find(({ value }) => value === wanted)?.value ?? 'participants'}
       onValueChange={(tab) => setSearch({ tab }, { replace: true })}
@@ -23,13 +24,13 @@ export function MatchTabs({ match }: { match: Match }) {
 }
 
 const matchTabs = (match: Match): TabItem[] => [
-  { value: 'participants', label: 'Participants', content: <PlayersPanel match={match} surface="page" /> },
-  { value: 'details', label: 'Details', content: <MatchDetails match={match} /> },
+  { value: 'participants', label: t`Participants`, content: <PlayersPanel match={match} surface="page" /> },
+  { value: 'details', label: t`Details`, content: <MatchDetails match={match} /> },
 ]
 
 const eventTabs = (match: Match): TabItem[] => [
-  { value: 'participants', label: 'Participants', content: <Attendees event={match} /> },
-  { value: 'details', label: 'Details', content: <MatchDetails match={match} /> },
+  { value: 'participants', label: t`Participants`, content: <Attendees event={match} /> },
+  { value: 'details', label: t`Details`, content: <MatchDetails match={match} /> },
   { value: 'comments', label: <CommentsLabel match={match} />, content: <Comments eventId={match.id} /> },
 ]
 

@@ -2,6 +2,7 @@ import { previewOf } from '@domain/match/event-preview.ts'
 import { venueName } from '@domain/match/match-card.ts'
 import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { Calendar, Clock, Euro, Eye, type LucideIcon, MapPin, Trophy } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -39,20 +40,20 @@ function Banner({ draft, verb }: Preview) {
     navigate(verb === 'create' ? paths.createMatch : paths.editEvent(draft.matchId), { state })
   return (
     <section
-      aria-label="Preview Mode"
+      aria-label={t`Preview Mode`}
       className="grid gap-3 rounded-card border border-line-strong border-dashed bg-background-2 p-4"
     >
       <p className="flex items-center gap-2 font-title">
         <Eye aria-hidden="true" className="size-5" />
         Preview Mode
       </p>
-      <p className="text-muted text-small">Nobody else sees this yet.</p>
+      <p className="text-muted text-small">{t`Nobody else sees this yet.`}</p>
       <div className="grid grid-cols-[1fr_2fr] gap-2.5">
         <Button variant="secondary" onClick={() => back('edit')}>
-          Edit
+          {t`Edit`}
         </Button>
         <Button onClick={() => back('proceed')}>
-          {verb === 'create' ? 'Proceed to Create' : 'Proceed to Update'}
+          {verb === 'create' ? t`Proceed to Create` : t`Proceed to Update`}
         </Button>
       </div>
     </section>
@@ -63,7 +64,7 @@ function EventAsTyped({ values }: { values: MatchFormValues }) {
   const { badges, count, level, price } = previewOf(values)
   return (
     <article className="grid gap-4 rounded-card border border-line bg-surface p-4 md:p-5">
-      <ul aria-label="About this event" className="flex flex-wrap gap-2">
+      <ul aria-label={t`About this event`} className="flex flex-wrap gap-2">
         {[...badges, { label: count, tone: 'neutral' } as const].map(({ label, tone }) => (
           <li key={label} className="flex">
             <Badge tone={tone}>{label}</Badge>
@@ -71,7 +72,7 @@ function EventAsTyped({ values }: { values: MatchFormValues }) {
         ))}
       </ul>
       <h1 className="font-page text-page md:text-page-wide">{venueName(values.location)}</h1>
-      {values.imageUrl && <EventImage image={values.imageUrl} alt="Image of the event" />}
+      {values.imageUrl && <EventImage image={values.imageUrl} alt={t`Image of the event`} />}
       {values.eventDescription.trim() && <ClampedText>{values.eventDescription.trim()}</ClampedText>}
       <div className="grid gap-2.5">
         <Fact icon={Calendar}>{formatDay(values.matchDate)}</Fact>

@@ -1,4 +1,5 @@
 import { type MatchFormValues, switchedTo } from '@domain/match/match-values.ts'
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Tabs } from '@/ui/layout/tabs.tsx'
@@ -10,10 +11,10 @@ export function FormTabs({ fields }: { fields: ReactNode }) {
     reset(switchedTo(getValues(), value === 'event' ? 'event' : 'match'), { keepDefaultValues: true })
   return (
     <Tabs
-      label="What to create"
+      label={t`What to create`}
       items={[
-        { value: 'match', label: 'Match', content: fields },
-        { value: 'event', label: 'Event', content: fields },
+        { value: 'match', label: t`Match`, content: fields },
+        { value: 'event', label: t`Event`, content: fields },
       ]}
       value={watch('eventType')}
       onValueChange={choose}

@@ -1,6 +1,7 @@
 import { storedEdit } from '@domain/match/match-edit.ts'
 import { EMPTY_VALUES } from '@domain/match/match-values.ts'
 import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -32,10 +33,12 @@ export function MatchFormScreen() {
   return (
     <div className="mx-auto grid max-w-[40rem] gap-4 lg:max-w-[70rem]">
       <div className="flex items-center gap-1">
-        <Button variant="ghost" size="icon" aria-label="Back" className="-ml-3" onClick={goBack}>
+        <Button variant="ghost" size="icon" aria-label={t`Back`} className="-ml-3" onClick={goBack}>
           <ArrowLeft aria-hidden="true" />
         </Button>
-        <h1 className="font-page text-page md:text-page-wide">{edit ? 'Edit Match' : 'Create New Match'}</h1>
+        <h1 className="font-page text-page md:text-page-wide">
+          {edit ? t`Edit Match` : t`Create New Match`}
+        </h1>
       </div>
       {edit ? (
         <EditForm key={entry} entry={entry} back={back} {...edit} />
@@ -120,7 +123,7 @@ function useOwnOnly(match: Match | null | undefined) {
 
 function FormSkeleton() {
   return (
-    <div role="status" aria-label="Loading match" className="grid gap-4">
+    <div role="status" aria-label={t`Loading match`} className="grid gap-4">
       <Skeleton className="h-52 rounded-card" />
       <Skeleton className="h-52 rounded-card" />
       <Skeleton className="h-[max(50px,2.25rem)] rounded-button" />

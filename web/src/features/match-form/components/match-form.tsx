@@ -2,6 +2,7 @@ import { problemsOf } from '@domain/match/match-form.ts'
 import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { messages } from '@domain/messages.ts'
 import { invitedOf } from '@domain/participants/invitation.ts'
+import { t } from '@lingui/core/macro'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
@@ -85,7 +86,7 @@ export function MatchForm({ entry, draft, before, back, verb }: MatchFormProps) 
           ref={ref}
           noValidate
           data-keeps-draft="true"
-          aria-label={verb === 'create' ? 'Create match' : 'Edit match'}
+          aria-label={verb === 'create' ? t`Create match` : t`Edit match`}
           onSubmit={send}
           className="grid gap-4"
         >
@@ -150,7 +151,7 @@ function PreviewButton({ form, formRef, draft, verb, before }: PreviewButtonProp
   )
   return (
     <Button variant="secondary" size="lg" wide onClick={show}>
-      Preview Event
+      {t`Preview Event`}
     </Button>
   )
 }

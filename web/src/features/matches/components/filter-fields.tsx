@@ -1,5 +1,6 @@
 import { SKILL_LEVELS } from '@domain/limits.ts'
 import { PLAYER_CHOICES } from '@domain/match/match-form.ts'
+import { t } from '@lingui/core/macro'
 import { ChartNoAxesColumnIncreasing, MapPin, Users } from 'lucide-react'
 import { community } from '@/lib/backend/config.ts'
 import { useClock } from '@/lib/time/clock.ts'
@@ -27,26 +28,26 @@ export function FilterFields({ filters, onFilters }: FilterFieldsProps) {
     <>
       <Select
         look="chip"
-        aria-label="Location"
+        aria-label={t`Location`}
         icon={<MapPin aria-hidden="true" />}
         value={filters.location ?? ALL}
-        options={[{ value: ALL, label: 'All locations' }, ...options]}
+        options={[{ value: ALL, label: t`All locations` }, ...options]}
         onValueChange={(value) => change({ location: chosen(value) })}
       />
       <Select
         look="chip"
-        aria-label="Skill level"
+        aria-label={t`Skill level`}
         icon={<ChartNoAxesColumnIncreasing aria-hidden="true" />}
         value={filters.level ?? ALL}
-        options={[{ value: ALL, label: 'All levels' }, ...SKILL_LEVELS.map(option)]}
+        options={[{ value: ALL, label: t`All levels` }, ...SKILL_LEVELS.map(option)]}
         onValueChange={(value) => change({ level: chosen(value) })}
       />
       <Select
         look="chip"
-        aria-label="Participants"
+        aria-label={t`Participants`}
         icon={<Users aria-hidden="true" />}
         value={filters.players?.toString() ?? ALL}
-        options={[{ value: ALL, label: 'Any number' }, ...players]}
+        options={[{ value: ALL, label: t`Any number` }, ...players]}
         onValueChange={(value) => change({ players: value === ALL ? null : Number(value) })}
       />
       <DatePicker
@@ -55,11 +56,11 @@ export function FilterFields({ filters, onFilters }: FilterFieldsProps) {
         onChange={(day) => change({ day })}
         today={today}
         words={calendarLabels}
-        placeholder="Any day"
-        clearLabel="Any day"
+        placeholder={t`Any day`}
+        clearLabel={t`Any day`}
       />
       <Checkbox
-        label="Show only matches I'm participating in"
+        label={t`Show only matches I'm participating in`}
         checked={filters.mine}
         onCheckedChange={(mine) => change({ mine })}
       />

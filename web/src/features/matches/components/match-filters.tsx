@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { SlidersHorizontal } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { formatDay } from '@/lib/time/datetime.ts'
@@ -26,13 +27,13 @@ export function MatchFiltersPanel({ filters, onFilters }: MatchFiltersProps) {
     <search
       ref={home}
       tabIndex={-1}
-      aria-label="Filter matches"
+      aria-label={t`Filter matches`}
       className="mt-4 block focus-visible:outline-none"
     >
       <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:hidden">
         <Chip selected={open} aria-expanded={open} aria-controls={panel} onClick={() => setOpen(!open)}>
           <SlidersHorizontal aria-hidden="true" />
-          {open ? 'Hide Filters' : 'Show Filters'}
+          {open ? t`Hide Filters` : t`Show Filters`}
           {active.length > 0 && ` · ${active.length}`}
         </Chip>
         {active.map(({ label, without }) => (
@@ -46,7 +47,7 @@ export function MatchFiltersPanel({ filters, onFilters }: MatchFiltersProps) {
         <FilterFields filters={filters} onFilters={onFilters} />
         {active.length > 0 && (
           <Button variant="ghost" size="sm" className="ml-auto" onClick={() => narrowLess(NO_FILTERS)}>
-            Reset
+            {t`Reset`}
           </Button>
         )}
       </div>

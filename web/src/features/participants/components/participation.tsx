@@ -2,6 +2,7 @@ import { venueName } from '@domain/match/match-card.ts'
 import { messages } from '@domain/messages.ts'
 import { type QuestionMatch, whyNotJoin, whyNotLeave } from '@domain/participants/closed-question.ts'
 import type { Team } from '@domain/participants/participant.ts'
+import { t } from '@lingui/core/macro'
 import { useGround } from '@/features/match-dialog/queries.ts'
 import { currentUserId, currentUsername } from '@/lib/backend/session/session.ts'
 import { useQuestion } from '@/lib/question.ts'
@@ -64,9 +65,9 @@ export function JoinConfirm(props: ConfirmProps & { team: Team | null }) {
   return (
     <ConfirmDialog
       {...dialog}
-      title={team ? `Join Team ${team}?` : 'Join this match?'}
+      title={team ? `Join Team ${team}?` : t`Join this match?`}
       description={`${whereAndWhen(snapshot)}.`}
-      confirmLabel={team ? `Join Team ${team}` : 'Join Match'}
+      confirmLabel={team ? `Join Team ${team}` : t`Join Match`}
       onConfirm={() => answer(join)}
     />
   )
@@ -111,9 +112,9 @@ export function LeaveConfirm({ match, open, onOpenChange, surface = 'dialog' }: 
   return (
     <ConfirmDialog
       {...dialog}
-      title="Leave this match?"
+      title={t`Leave this match?`}
       description={`${whereAndWhen(snapshot)}. Your place becomes free for others.`}
-      confirmLabel="Leave Match"
+      confirmLabel={t`Leave Match`}
       tone="danger"
       onConfirm={() => answer(leave)}
     />
@@ -147,10 +148,10 @@ export function InvitationAnswer({ match, full, disabled }: InvitationAnswerProp
         pending={isPending}
         onClick={() => answer('declined')}
       >
-        Decline
+        {t`Decline`}
       </Button>
       <Button size="lg" disabled={disabled || full} pending={isPending} onClick={() => answer('confirmed')}>
-        {full ? 'Match Full' : 'Accept'}
+        {full ? t`Match Full` : t`Accept`}
       </Button>
       <SeriesAnswer {...seriesAnswer} match={match} one={answerOne} all={all.mutate} />
     </div>

@@ -3,6 +3,7 @@ import { LAST_SLOT, SLOTS } from '@domain/courts/slots.ts'
 import { venueName } from '@domain/match/match-card.ts'
 import { DURATIONS } from '@domain/match/match-form.ts'
 import { timeOf } from '@domain/match/time.ts'
+import { t } from '@lingui/core/macro'
 import { type FormEvent, useState } from 'react'
 import { community } from '@/lib/backend/config.ts'
 import { newId } from '@/lib/browser/new-id.ts'
@@ -50,14 +51,14 @@ export function AlertForm({ userId, day, close }: AlertFormProps) {
     <form noValidate onSubmit={send} className="grid gap-4">
       <DayAndHours {...{ values, set }} error={tried && problem ? problem : undefined} />
       <Choices
-        label="Length"
+        label={t`Length`}
         choices={LENGTHS}
         value={values.minutes}
         onChange={(minutes) => set({ minutes })}
       />
       <VenueAndKind {...{ values, set }} />
       <SubmitButton size="lg" wide pending={isPending}>
-        Tell me
+        {t`Tell me`}
       </SubmitButton>
     </form>
   )
@@ -77,18 +78,18 @@ function DayAndHours({ values, set, error }: PartProps & { error: string | undef
   const days = courtDays(today).map((day) => ({ value: day, label: dayLabel(day, today) }))
   return (
     <>
-      <Field label="Day">
+      <Field label={t`Day`}>
         <Select value={values.day} options={days} onValueChange={(day) => set({ day })} />
       </Field>
       <div className="grid grid-cols-2 items-start gap-3">
-        <Field label="From">
+        <Field label={t`From`}>
           <Select
             value={String(values.from)}
             options={STARTS}
             onValueChange={(from) => set(hours(Number(from), values.until))}
           />
         </Field>
-        <Field label="Until" error={error}>
+        <Field label={t`Until`} error={error}>
           <Select
             value={String(values.until)}
             options={ENDS}
@@ -110,14 +111,14 @@ function VenueAndKind({ values, set }: PartProps) {
   const options = venues.map(({ id, name }) => ({ value: id, label: venueName(name) }))
   return (
     <div className="grid grid-cols-2 gap-3">
-      <Field label="Venue">
+      <Field label={t`Venue`}>
         <Select
           value={values.venue}
-          options={[{ value: 'any', label: 'Any venue' }, ...options]}
+          options={[{ value: 'any', label: t`Any venue` }, ...options]}
           onValueChange={(venue) => set({ venue })}
         />
       </Field>
-      <Field label="Court">
+      <Field label={t`Court`}>
         <Select
           value={values.kind}
           options={KINDS}

@@ -1,6 +1,7 @@
 import { venueName } from '@domain/match/match-card.ts'
 import { timeOf } from '@domain/match/time.ts'
 import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { community } from '@/lib/backend/config.ts'
@@ -36,7 +37,7 @@ export function AlertItem({ alert, userId, online }: AlertItemProps) {
               {messages.courtAlert.fired(unbroken(formatDayShort(fired_at)), formatTime(fired_at))}
             </span>
           ) : (
-            <span className="text-muted">Waiting</span>
+            <span className="text-muted">{t`Waiting`}</span>
           )}
         </p>
       </div>
@@ -61,6 +62,6 @@ const unbroken = (words: string) => words.replaceAll(' ', '\u00a0')
 function alertLabel({ minutes, venue, source, court_kind }: CourtAlert): string {
   const wanted = venue ?? source
   const named = community().venues.find(({ id, system }) => (venue ? id === venue : system === source))
-  const where = wanted ? venueName(named?.name ?? wanted) : 'any venue'
-  return [`${minutes} min`, where, court_kind ?? 'any court'].join(', ')
+  const where = wanted ? venueName(named?.name ?? wanted) : t`any venue`
+  return [`${minutes} min`, where, court_kind ?? t`any court`].join(', ')
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { BellPlus } from 'lucide-react'
 import { useState } from 'react'
 import { onlineStore } from '@/lib/browser/online.ts'
@@ -26,7 +27,7 @@ export function SlotAlerts({ userId, day }: { userId: string; day: Day }) {
         {TITLE}
       </h2>
       <p className="text-muted">
-        You get one notification as soon as a court is free that was not free before.
+        {t`You get one notification as soon as a court is free that was not free before.`}
       </p>
       <Alerts userId={userId} online={online} />
       <Button variant="secondary" disabled={!online} onClick={() => setOpen(true)}>
@@ -45,7 +46,7 @@ function Alerts({ userId, online }: { userId: string; online: boolean }) {
   if (data)
     return (
       <SteadyRows rows={data.map(({ id }) => id)}>
-        <ul aria-label="Alerts" className="grid gap-2 empty:hidden">
+        <ul aria-label={t`Alerts`} className="grid gap-2 empty:hidden">
           {data.map((alert) => (
             <AlertItem key={alert.id} {...{ alert, userId, online }} />
           ))}
@@ -55,9 +56,9 @@ function Alerts({ userId, online }: { userId: string; online: boolean }) {
   if (online && !error) return <Skeleton className="h-16 rounded-button" />
   return (
     <div role="alert" className="flex flex-wrap items-center justify-between gap-2">
-      <p>{online ? 'Your alerts could not be loaded.' : 'Your alerts appear as soon as you are back.'}</p>
+      <p>{online ? t`Your alerts could not be loaded.` : t`Your alerts appear as soon as you are back.`}</p>
       <Button variant="secondary" size="sm" pending={online && isFetching} onClick={() => void refetch()}>
-        Try again
+        {t`Try again`}
       </Button>
     </div>
   )

@@ -1,4 +1,5 @@
 import { selectSlot } from '@domain/courts/slots.ts'
+import { t } from '@lingui/core/macro'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { useNow } from '@/lib/time/clock.ts'
 import { type Day, formatDay, venueDay } from '@/lib/time/datetime.ts'
@@ -67,9 +68,9 @@ function tapped(
 function NotRefreshed({ query }: { query: ReturnType<typeof useSnapshots> }) {
   return (
     <div role="alert" className="flex flex-wrap items-center justify-between gap-2">
-      <p>The courts could not be loaded anew.</p>
+      <p>{t`The courts could not be loaded anew.`}</p>
       <Button variant="secondary" size="sm" pending={query.isFetching} onClick={() => void query.refetch()}>
-        Try again
+        {t`Try again`}
       </Button>
     </div>
   )
@@ -79,11 +80,11 @@ function NotYet({ query, online }: { query: ReturnType<typeof useSnapshots>; onl
   if (online && !query.error) return <CourtPlanSkeleton />
   return (
     <ErrorState
-      title={online ? 'Courts could not be loaded' : 'You are offline'}
+      title={online ? t`Courts could not be loaded` : t`You are offline`}
       description={
         online
-          ? 'Could not connect to the server. Please try again later.'
-          : 'Courts appear as soon as you are back.'
+          ? t`Could not connect to the server. Please try again later.`
+          : t`Courts appear as soon as you are back.`
       }
       onRetry={() => void query.refetch()}
       retrying={online && query.isFetching}

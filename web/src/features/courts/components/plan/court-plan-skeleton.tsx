@@ -1,5 +1,6 @@
 import { SLOTS } from '@domain/courts/slots.ts'
 import { timeOf } from '@domain/match/time.ts'
+import { t } from '@lingui/core/macro'
 import { community } from '@/lib/backend/config.ts'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 
@@ -8,7 +9,7 @@ export function CourtPlanSkeleton() {
   const { venues } = community()
   const courts = venues.flatMap((venue) => venue.courts)
   return (
-    <div role="status" aria-label="Loading courts" className="grid gap-3">
+    <div role="status" aria-label={t`Loading courts`} className="grid gap-3">
       <div className="grid gap-2">
         {venues.map(({ id }) => (
           <Skeleton key={id} className="h-[64px] rounded-button" />

@@ -1,4 +1,5 @@
 import { venueName } from '@domain/match/match-card.ts'
+import { t } from '@lingui/core/macro'
 import { cn } from '@/lib/cn.ts'
 import type { PlanSurface } from './court-cell.tsx'
 import { type Column, GAP } from './plan-columns.ts'
@@ -37,7 +38,7 @@ export function PlanHeadings({ plans, columns, surface }: PlanHeadingsProps) {
       </tr>
       <tr>
         <th scope="col" className={cn('text-left', OPAQUE)}>
-          <span className="sr-only">Hour</span>
+          <span className="sr-only">{t`Hour`}</span>
         </th>
         {columns.map(({ venue, court, short, kind, first }) => (
           <th

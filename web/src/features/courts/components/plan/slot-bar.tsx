@@ -1,4 +1,5 @@
 import { slotsOf } from '@domain/courts/slots.ts'
+import { t } from '@lingui/core/macro'
 import { ExternalLink, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { cn } from '@/lib/cn.ts'
@@ -72,7 +73,7 @@ function ChosenSlot({ slot, surface }: { slot: CourtSlot; surface: PlanSurface }
                 end: endOf(slot),
               })}
             >
-              Make a match
+              {t`Make a match`}
             </Link>
           </Button>
         )}
@@ -98,7 +99,7 @@ function BookLink({ slot }: { slot: CourtSlot }) {
       <a href={href} target="_blank" rel="noopener noreferrer">
         Book court
         <ExternalLink aria-hidden="true" />
-        <span className="sr-only">, opens in a new tab</span>
+        <span className="sr-only">{t`, opens in a new tab`}</span>
       </a>
     </Button>
   )

@@ -1,12 +1,13 @@
 import { bookingLink } from '@domain/courts/booking-link.ts'
 import { venueName } from '@domain/match/match-card.ts'
 import { timeOf } from '@domain/match/time.ts'
+import { t } from '@lingui/core/macro'
 import { formatTime, venueDay } from '@/lib/time/datetime.ts'
 import type { CourtSlot } from './venue-plan.ts'
 
 /** 'Court 7 (double)' */
 export const courtNameOf = ({ venue, court }: Pick<CourtSlot, 'venue' | 'court'>): string =>
-  venue.courts.find(({ id }) => id === court)?.name ?? 'Unknown Court'
+  venue.courts.find(({ id }) => id === court)?.name ?? t`Unknown Court`
 
 /** 'Court 7 (double), Indoor Arena' */
 export const courtLabel = (slot: Pick<CourtSlot, 'venue' | 'court'>): string =>

@@ -1,6 +1,7 @@
 import { bookingAddress } from '@domain/courts/booking-link.ts'
 import { venueName } from '@domain/match/match-card.ts'
 import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { ExternalLink, TriangleAlert } from 'lucide-react'
 import type { Day } from '@/lib/time/datetime.ts'
 import { useFreshnessLabel } from '../use-freshness-label.ts'
@@ -15,7 +16,7 @@ interface VenueNotesProps {
 /** Says how old each venue's bookings are, if they can be relied on, and where to look oneself. */
 export function VenueNotes({ plans, ...when }: VenueNotesProps) {
   return (
-    <ul aria-label="Venues" className="grid gap-2">
+    <ul aria-label={t`Venues`} className="grid gap-2">
       {plans.map((plan) => (
         <VenueNote key={plan.venue.id} plan={plan} {...when} />
       ))}

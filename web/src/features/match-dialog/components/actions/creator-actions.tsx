@@ -1,4 +1,5 @@
 import { isEvent } from '@domain/match/match-kind.ts'
+import { t } from '@lingui/core/macro'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { onlineStore } from '@/lib/browser/online.ts'
@@ -20,7 +21,7 @@ export function CreatorActions({ match, past }: { match: Match; past: boolean })
       {!past && <InviteButton match={match} surface="page" />}
       <Button variant="secondary" size="lg" disabled={!online} onClick={() => setDeleting(true)}>
         <Trash2 aria-hidden="true" className="text-danger" />
-        Delete {isEvent(match) ? 'Event' : 'Match'}
+        Delete {isEvent(match) ? t`Event` : t`Match`}
       </Button>
       {past && !isEvent(match) && (
         <div className="flex min-[22rem]:col-span-2">
@@ -48,7 +49,7 @@ function OfflineNote() {
   const online = useStore(onlineStore)
   return (
     <p role="status" className="text-center text-muted text-small empty:hidden min-[22rem]:col-span-2">
-      {online ? '' : 'You are offline.'}
+      {online ? '' : t`You are offline.`}
     </p>
   )
 }

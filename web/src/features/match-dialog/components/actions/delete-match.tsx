@@ -1,5 +1,6 @@
 import { isEvent } from '@domain/match/match-kind.ts'
 import { whyNotOwn } from '@domain/participants/closed-question.ts'
+import { t } from '@lingui/core/macro'
 import { Trash2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { paths } from '@/lib/paths.ts'
@@ -38,9 +39,9 @@ export function DeleteMatch({ match, surface, open, onOpenChange }: DeleteMatchP
     void navigate(paths.matches)
     remove(scope)
   }
-  const title = isEvent(match) ? 'Delete this event?' : 'Delete this match?'
+  const title = isEvent(match) ? t`Delete this event?` : t`Delete this match?`
   const about = `${venueTitle(snapshot)}, ${when}.`
-  const after = 'Everybody who takes part will be told. This cannot be undone.'
+  const after = t`Everybody who takes part will be told. This cannot be undone.`
   if (snapshot.series_id)
     return (
       <ChoiceSheet
@@ -48,9 +49,9 @@ export function DeleteMatch({ match, surface, open, onOpenChange }: DeleteMatchP
         title={title}
         description={`${about} It is one of a series. ${after}`}
         choices={[
-          { label: 'Only this date', icon: BIN, onChoose: () => answer(() => choose('one')) },
+          { label: t`Only this date`, icon: BIN, onChoose: () => answer(() => choose('one')) },
           {
-            label: 'This and all following ones',
+            label: t`This and all following ones`,
             icon: BIN,
             onChoose: () => answer(() => choose('following')),
           },

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -16,7 +17,7 @@ export function EventButtons({ match }: { match: Match }) {
       <div className="grid auto-cols-fr grid-flow-col gap-2.5">
         <EventActions event={match} />
         <Button asChild variant="secondary" size="lg" className="px-3!">
-          <Link to={paths.comments(match.id)}>View Comments</Link>
+          <Link to={paths.comments(match.id)}>{t`View Comments`}</Link>
         </Button>
       </div>
       {match.creator_id === currentUserId() && <OfCreator match={match} />}

@@ -1,5 +1,6 @@
 import { opensAsDialog } from '@domain/match/match-card.ts'
 import { isEvent } from '@domain/match/match-kind.ts'
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link2, X } from 'lucide-react'
 import { Link } from 'react-router'
@@ -33,7 +34,7 @@ export default function JustMade({ matchId, overList, onDismiss }: JustMadeProps
         <p className="wrap-anywhere font-title text-title">{venueTitle(match)}</p>
         <p className="text-muted">{when}</p>
       </div>
-      <Button variant="ghost" size="icon" aria-label="Dismiss" className="-mt-2 -mr-2" onClick={onDismiss}>
+      <Button variant="ghost" size="icon" aria-label={t`Dismiss`} className="-mt-2 -mr-2" onClick={onDismiss}>
         <X aria-hidden="true" />
       </Button>
       <div className="col-span-full flex flex-wrap gap-2.5">
@@ -42,7 +43,7 @@ export default function JustMade({ matchId, overList, onDismiss }: JustMadeProps
             to={opensAsDialog(match) ? overList : paths.match(matchId)}
             state={{ overList: true, made: matchId }}
           >
-            View {isEvent(match) ? 'Event' : 'Match'}
+            View {isEvent(match) ? t`Event` : t`Match`}
           </Link>
         </Button>
         <Button

@@ -1,5 +1,6 @@
 import { venueName } from '@domain/match/match-card.ts'
 import { whyNotOwn } from '@domain/participants/closed-question.ts'
+import { t } from '@lingui/core/macro'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useQuestion } from '@/lib/question.ts'
@@ -17,7 +18,7 @@ export function ManageMatch({ match }: { match: Match }) {
   const edit = useEditMatch(match)
   return (
     <>
-      <Button variant="secondary" size="icon" aria-label="Manage match" onClick={() => setStep('menu')}>
+      <Button variant="secondary" size="icon" aria-label={t`Manage match`} onClick={() => setStep('menu')}>
         <Pencil aria-hidden="true" />
       </Button>
       <ManageSheet
@@ -60,10 +61,10 @@ function ManageSheet({ match, open, close, edit, askToDelete }: ManageSheetProps
   return (
     <ChoiceSheet
       {...dialog}
-      title="Manage Match"
+      title={t`Manage Match`}
       description={`What would you like to do with your match at ${venueName(snapshot.location)}?`}
       choices={[
-        { label: 'Edit', icon: <Pencil aria-hidden="true" />, onChoose: () => answer(edit) },
+        { label: t`Edit`, icon: <Pencil aria-hidden="true" />, onChoose: () => answer(edit) },
         {
           label: 'Delete',
           icon: <Trash2 aria-hidden="true" />,

@@ -1,5 +1,6 @@
 import { hasCourt, lineUp, openTeams } from '@domain/participants/line-up.ts'
 import type { Team } from '@domain/participants/participant.ts'
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import {
   InvitationAnswer,
@@ -40,7 +41,7 @@ export function MatchActions({ match, surface }: MatchActionsProps) {
       <JoinConfirm {...confirm('join')} team={team} />
       <LeaveConfirm {...confirm('leave')} />
       <p role="status" className="text-center text-muted text-small empty:hidden">
-        {online || state === null ? '' : 'You are offline.'}
+        {online || state === null ? '' : t`You are offline.`}
       </p>
     </div>
   )
@@ -62,7 +63,7 @@ function Action({ match, joinState, team, ask }: ActionProps) {
   if (state === 'confirmed')
     return (
       <Button variant="secondary" size="lg" wide disabled={!online} onClick={() => ask('leave')}>
-        Leave Match
+        {t`Leave Match`}
       </Button>
     )
   const full = state === 'full'
@@ -74,14 +75,14 @@ function Action({ match, joinState, team, ask }: ActionProps) {
       disabled={full || !online}
       onClick={() => ask('join')}
     >
-      {full ? 'Match Full' : team ? `Join Team ${team}` : 'Join Match'}
+      {full ? t`Match Full` : team ? `Join Team ${team}` : t`Join Match`}
     </Button>
   )
   if (!declined) return join
   return (
     // Nothing can be pressed in the spot of 'Decline', and joining stands where accepting was.
     <div className="grid grid-cols-2 gap-2.5">
-      <p className="grid place-items-center rounded-button border border-line text-muted">Declined</p>
+      <p className="grid place-items-center rounded-button border border-line text-muted">{t`Declined`}</p>
       {join}
     </div>
   )
@@ -91,7 +92,7 @@ function Invitation({ match, joinState }: { match: Match; joinState: MatchJoinSt
   return (
     <div className="grid gap-2.5">
       <p role="status" className="text-center text-muted text-small">
-        Pending confirmation
+        {t`Pending confirmation`}
       </p>
       <InvitationAnswer match={match} full={joinState.full} disabled={!joinState.online} />
     </div>

@@ -1,4 +1,5 @@
 import { isEvent } from '@domain/match/match-kind.ts'
+import { t } from '@lingui/core/macro'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { useWide } from '@/lib/browser/use-wide.ts'
 import { DockRow } from '@/ui/layout/dock.tsx'
@@ -18,7 +19,7 @@ export function PageActions({ match, past }: { match: Match; past: boolean }) {
   return (
     <DockRow>
       <section
-        aria-label="Your place"
+        aria-label={t`Your place`}
         className="flex gap-2.5 border-line border-t bg-background px-4 py-2.5 md:px-9"
       >
         {actions}

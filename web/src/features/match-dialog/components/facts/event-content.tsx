@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CalendarDays, Clock3, type LucideIcon, MapPin, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Attendees } from '@/features/attendance/components/attendance.tsx'
@@ -12,14 +13,14 @@ export function EventContent({ match }: { match: Match }) {
   const today = useClock((now) => isToday(match.match_date, now))
   return (
     <div className="grid gap-4">
-      <ClampedText>{match.description || 'Join us for this community event!'}</ClampedText>
+      <ClampedText>{match.description || t`Join us for this community event!`}</ClampedText>
       <ul
-        aria-label="About this event"
+        aria-label={t`About this event`}
         className="grid gap-2 rounded-card border border-line bg-raised p-3.5"
       >
-        <Fact Icon={CalendarDays}>{today ? 'Today' : formatDayLong(match.match_date)}</Fact>
+        <Fact Icon={CalendarDays}>{today ? t`Today` : formatDayLong(match.match_date)}</Fact>
         <Fact Icon={Clock3}>{formatTime12(match.match_date)}</Fact>
-        <Fact Icon={MapPin}>{match.location.trim() || 'Location TBD'}</Fact>
+        <Fact Icon={MapPin}>{match.location.trim() || t`Location TBD`}</Fact>
         <Fact Icon={MessageCircle}>
           Comments:
           <CommentCount eventId={match.id} />

@@ -1,11 +1,12 @@
 import { badgesOf } from '@domain/match/match-badges.ts'
+import { t } from '@lingui/core/macro'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { Badge } from '@/ui/layout/badge.tsx'
 import type { Match } from '../../queries.ts'
 
 export function MatchBadges({ match }: { match: Match }) {
   return (
-    <ul aria-label="About this match" className="flex flex-wrap gap-2">
+    <ul aria-label={t`About this match`} className="flex flex-wrap gap-2">
       {badgesOf(match, currentUserId()).map(({ label, tone }) => (
         <li key={label} className="flex">
           <Badge tone={tone}>{label}</Badge>

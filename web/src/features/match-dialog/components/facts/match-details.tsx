@@ -1,14 +1,15 @@
 import { priceLabel } from '@domain/match/match-badges.ts'
 import { FORMER_MEMBER } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import type { Match } from '../../queries.ts'
 import { MatchBadges } from './match-badges.tsx'
 
 /** The tab Details. */
 export function MatchDetails({ match }: { match: Match }) {
   const facts = [
-    ['Court booked', match.court_booked ? 'Yes' : 'No'],
-    ['Price per person', priceLabel(match.price_per_person) ?? 'Not specified'],
-    ['Created by', match.creator?.username ?? FORMER_MEMBER],
+    [t`Court booked`, match.court_booked ? t`Yes` : t`No`],
+    [t`Price per person`, priceLabel(match.price_per_person) ?? t`Not specified`],
+    [t`Created by`, match.creator?.username ?? FORMER_MEMBER],
   ] as const
   return (
     <div className="grid gap-4">

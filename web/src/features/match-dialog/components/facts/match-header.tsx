@@ -1,5 +1,6 @@
 import { countOrFull, venueName } from '@domain/match/match-card.ts'
 import { isEvent, kindOf } from '@domain/match/match-kind.ts'
+import { t } from '@lingui/core/macro'
 import { MapPin, Pencil, UsersRound } from 'lucide-react'
 import { useAttendanceState } from '@/features/attendance/queries.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
@@ -26,7 +27,7 @@ export function MatchHeader({ match }: { match: Match }) {
             <MapPin aria-hidden="true" className="size-4.5 shrink-0" />
             <span className="min-w-0 wrap-anywhere">{match.location}</span>
           </p>
-          {match.match_category === 'competitive' && <Badge tone="accent">Competitive</Badge>}
+          {match.match_category === 'competitive' && <Badge tone="accent">{t`Competitive`}</Badge>}
           {isEvent(match) ? <AttendeeBadge match={match} /> : <PlayerBadge match={match} />}
         </div>
       </div>
@@ -50,7 +51,7 @@ function CountBadge({ count, players }: { count: number | null; players: number 
   return (
     <Badge className={cn(count === null && 'invisible')}>
       <UsersRound aria-hidden="true" />
-      <span className="sr-only">Participants: </span>
+      <span className="sr-only">{t`Participants:`} </span>
       {countOrFull(count ?? 0, players)}
     </Badge>
   )
@@ -62,7 +63,7 @@ function EditButton({ match }: { match: Match }) {
     <Button
       variant="secondary"
       size="icon"
-      aria-label={`Edit ${isEvent(match) ? 'Event' : 'Match'}`}
+      aria-label={`Edit ${isEvent(match) ? t`Event` : t`Match`}`}
       onClick={edit}
     >
       <Pencil aria-hidden="true" />

@@ -1,5 +1,6 @@
 import { venueName } from '@domain/match/match-card.ts'
 import { endAfter } from '@domain/match/time.ts'
+import { t } from '@lingui/core/macro'
 import { formatDayLong, formatTime, isToday } from '@/lib/time/datetime.ts'
 import { timeOf } from '@/lib/time/match-time.ts'
 import type { Match } from '../../queries.ts'
@@ -28,8 +29,8 @@ export const timesOf = (match: Times) => ({
   end: endAfter(match.end_time, 0) || null,
 })
 
-function suffixOf(match: Times, now: number): 'Past' | 'Now' | 'Today' | null {
+function suffixOf(match: Times, now: number): string | null {
   const time = timeOf(match, now)
-  if (time !== 'ahead') return time === 'playing' ? 'Now' : 'Past'
-  return isToday(match.match_date, now) ? 'Today' : null
+  if (time !== 'ahead') return time === 'playing' ? t`Now` : t`Past`
+  return isToday(match.match_date, now) ? t`Today` : null
 }

@@ -1,4 +1,5 @@
 import { levelLabel } from '@domain/match/match-card.ts'
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn.ts'
 import { useClock } from '@/lib/time/clock.ts'
@@ -11,12 +12,12 @@ export function MatchWhen({ match }: { match: Match }) {
   const day = useClock((now) => dayLine(match, now))
   return (
     <dl className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-surface p-4">
-      <Fact label="Time" className="basis-full @min-[30rem]:basis-auto">
+      <Fact label={t`Time`} className="basis-full @min-[30rem]:basis-auto">
         <span className="font-[760] text-[2rem] leading-none tracking-tight">{start}</span>
         {end && <span className="text-muted text-title"> – {end}</span>}
       </Fact>
-      <Fact label="Date">{day}</Fact>
-      <Fact label="Level">{levelLabel(match.skill_level)}</Fact>
+      <Fact label={t`Date`}>{day}</Fact>
+      <Fact label={t`Level`}>{levelLabel(match.skill_level)}</Fact>
     </dl>
   )
 }

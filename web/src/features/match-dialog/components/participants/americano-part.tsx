@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Shuffle } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { AmericanoDialog } from '@/features/americano/components/americano-dialog.tsx'
@@ -17,7 +18,7 @@ export function AmericanoPart({ match, surface }: AmericanoPartProps) {
   const button = (
     <Button variant="secondary" disabled={!query.data} onClick={() => setOpen(true)}>
       <Shuffle aria-hidden="true" />
-      {surface === 'dialog' ? 'View Americano Rotations' : 'View Rotations'}
+      {surface === 'dialog' ? t`View Americano Rotations` : t`View Rotations`}
     </Button>
   )
   return (
@@ -37,12 +38,12 @@ export function AmericanoPart({ match, surface }: AmericanoPartProps) {
 function Section({ children }: { children: ReactNode }) {
   return (
     <section
-      aria-label="Americano"
+      aria-label={t`Americano`}
       className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4"
     >
       <div className="min-w-0 flex-1 basis-56">
-        <h2 className="font-title text-title">Americano</h2>
-        <p className="text-muted text-small">Partners and opponents change with every round.</p>
+        <h2 className="font-title text-title">{t`Americano`}</h2>
+        <p className="text-muted text-small">{t`Partners and opponents change with every round.`}</p>
       </div>
       {children}
     </section>

@@ -1,6 +1,7 @@
 import { isInvited, takenSlots } from '@domain/participants/invited.ts'
 import type { LineUp } from '@domain/participants/line-up.ts'
 import type { Participant, Team } from '@domain/participants/participant.ts'
+import { t } from '@lingui/core/macro'
 import { useNow } from '@/lib/time/clock.ts'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import type { Match } from '../../queries.ts'
@@ -33,9 +34,9 @@ export function Court({ match, joinState, teams, onJoin }: CourtProps) {
   return (
     <>
       <div className="mb-2 grid grid-cols-[1fr_auto_1fr] text-center font-[650]">
-        <span className="text-team-a">Team A</span>
-        <span className="font-normal text-muted">VS</span>
-        <span className="text-team-b">Team B</span>
+        <span className="text-team-a">{t`Team A`}</span>
+        <span className="font-normal text-muted">{t`VS`}</span>
+        <span className="text-team-b">{t`Team B`}</span>
       </div>
       <div className="court-ground relative isolate overflow-hidden rounded-card">
         <CourtLines crossed={match.players > 2} />
@@ -102,7 +103,7 @@ function CourtLines({ crossed }: { crossed: boolean }) {
 
 export function CourtSkeleton() {
   return (
-    <div className="mt-4" role="status" aria-label="Loading players">
+    <div className="mt-4" role="status" aria-label={t`Loading players`}>
       <Skeleton className="mx-auto mb-2 h-5 w-2/3" />
       <Skeleton className="h-[216px] rounded-card" />
       <Skeleton className="mt-3.5 h-5 w-full" />

@@ -1,6 +1,7 @@
 import { isEvent } from '@domain/match/match-kind.ts'
 import { isFull } from '@domain/participants/join-state.ts'
 import type { Participant } from '@domain/participants/participant.ts'
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { UserRoundPlus } from 'lucide-react'
 import { lazy, useState } from 'react'
@@ -93,6 +94,6 @@ function Invite({ match, surface, ready, full, participants, players, onOpen }: 
 }
 
 function labelOf(surface: 'dialog' | 'page', full: boolean): string {
-  if (surface === 'dialog') return 'Invite'
-  return full ? 'Match Full' : 'Invite Players'
+  if (surface === 'dialog') return t`Invite`
+  return full ? t`Match Full` : t`Invite Players`
 }

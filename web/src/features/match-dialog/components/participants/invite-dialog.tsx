@@ -4,6 +4,7 @@ import { whyNotInvite, whyNotOwn } from '@domain/participants/closed-question.ts
 import { freeSlots } from '@domain/participants/invitation.ts'
 import { canBeInvited, isInvited, takenSlots } from '@domain/participants/invited.ts'
 import type { Participant } from '@domain/participants/participant.ts'
+import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { invitedQuery } from '@/features/attendees/queries.ts'
@@ -89,16 +90,16 @@ export default function InviteDialog({
     <Sheet
       open={dialog.open}
       onOpenChange={dialog.onOpenChange}
-      title="Invite Players"
+      title={t`Invite Players`}
       description={`${venueTitle(snapshot)}, ${when}`}
       footer={
         <Button size="lg" wide pending={isPending} onClick={() => answer(send)}>
-          Send Invites
+          {t`Send Invites`}
         </Button>
       }
     >
       <div className="min-h-[min(26rem,50dvh)]">
-        <MemberSearch label="Players" chosen={toInvite} onChange={choose} free={free} />
+        <MemberSearch label={t`Players`} chosen={toInvite} onChange={choose} free={free} />
         {free === 0 && waiting > 0 && (
           <p className="mt-2 text-muted text-small">
             {messages.matchPage.slotsOffered(taken.length - waiting, waiting)}

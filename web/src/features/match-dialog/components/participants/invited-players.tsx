@@ -2,6 +2,7 @@ import { messages } from '@domain/messages.ts'
 import { whyNotWithdraw } from '@domain/participants/closed-question.ts'
 import { holdsSlot, isInvited } from '@domain/participants/invited.ts'
 import type { Participant } from '@domain/participants/participant.ts'
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useQuestion } from '@/lib/question.ts'
 import { useNow } from '@/lib/time/clock.ts'
@@ -45,10 +46,10 @@ export function InvitedPlayers({ match, participants, online }: InvitedPlayersPr
     <>
       {invited.length > 0 && (
         <section
-          aria-label="Invited, no answer yet"
+          aria-label={t`Invited, no answer yet`}
           className="mt-3 rounded-card border border-line px-3.5 py-1.5"
         >
-          <h3 className="pt-1.5 text-muted text-small">Invited, no answer yet</h3>
+          <h3 className="pt-1.5 text-muted text-small">{t`Invited, no answer yet`}</h3>
           <SteadyRows rows={invited.map(({ id }) => id)}>
             <ul className="divide-y divide-line">
               {invited.map((participant) => (
@@ -71,7 +72,7 @@ export function InvitedPlayers({ match, participants, online }: InvitedPlayersPr
                         : withdraw(participant, 'one')
                     }
                   >
-                    Withdraw
+                    {t`Withdraw`}
                   </Button>
                 </li>
               ))}

@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro'
 /** An empty match: whoever comes first, or nobody any more once it has begun. */
 export function NobodyYet({ past }: { past: boolean }) {
-  if (past) return <p className="py-3 text-center text-muted">Nobody joined this match.</p>
+  if (past) return <p className="py-3 text-center text-muted">{t`Nobody joined this match.`}</p>
   return (
     <p className="py-3 text-center text-muted">
-      <strong className="font-title text-text">No players yet</strong>
+      <strong className="font-title text-text">{t`No players yet`}</strong>
       <br />
       Be the first to join this match!
     </p>

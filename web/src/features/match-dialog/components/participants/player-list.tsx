@@ -1,5 +1,6 @@
 import { filledLabel } from '@domain/match/match-card.ts'
 import type { Participant } from '@domain/participants/participant.ts'
+import { t } from '@lingui/core/macro'
 import { Plus } from 'lucide-react'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import { cn } from '@/lib/cn.ts'
@@ -21,7 +22,7 @@ export function PlayerList({ match, joinState, onJoin }: PlayerListProps) {
     <>
       <p className="mb-2 text-muted text-small">{filledLabel(confirmed.length, match.players)}</p>
       {confirmed.length === 0 && <NobodyYet past={joinState.state === 'past'} />}
-      <ul aria-label="Players" className="grid gap-2 sm:grid-cols-2">
+      <ul aria-label={t`Players`} className="grid gap-2 sm:grid-cols-2">
         {confirmed.map((player) => (
           <Row key={player.user_id} player={player} arrived={arrived(player.user_id)} />
         ))}
@@ -47,7 +48,7 @@ function Row({ player, arrived }: { player: Participant; arrived: boolean }) {
 
 function FreeRow({ onJoin }: { onJoin: (() => void) | null }) {
   const look = cn(ROW, 'border-line-strong border-dashed text-muted')
-  if (!onJoin) return <li className={look}>Available slot</li>
+  if (!onJoin) return <li className={look}>{t`Available slot`}</li>
   return (
     <li>
       <button type="button" onClick={onJoin} className={cn(look, 'hover:border-control hover:text-text')}>

@@ -2,6 +2,7 @@ import { countOrFull } from '@domain/match/match-card.ts'
 import { isEvent } from '@domain/match/match-kind.ts'
 import { hasCourt, lineUp, teamsOfFull } from '@domain/participants/line-up.ts'
 import type { Team } from '@domain/participants/participant.ts'
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { JoinConfirm } from '@/features/participants/components/participation.tsx'
 import { cn } from '@/lib/cn.ts'
@@ -26,7 +27,7 @@ export function PlayersPanel({ match, surface }: PlayersPanelProps) {
   const panel = { match, joinState, onJoin: canJoin(match, joinState) ? ask : null }
   const teams = teamsOf(match, joinState)
   return (
-    <section aria-label="Players" className={cn(surface === 'dialog' && 'mt-4')}>
+    <section aria-label={t`Players`} className={cn(surface === 'dialog' && 'mt-4')}>
       {joinState.query.data ? (
         <>
           {teams ? <Court {...panel} teams={teams} /> : <PlayerList {...panel} />}
@@ -54,7 +55,7 @@ const canJoin = (match: Match, { state, online }: MatchJoinState) =>
 function Count({ match, joinState }: { match: Match; joinState: MatchJoinState }) {
   return (
     <p className="mt-3.5 flex justify-between text-body">
-      <span className="text-muted">Players</span>{' '}
+      <span className="text-muted">{t`Players`}</span>{' '}
       <span aria-live="polite" className="font-[720]">
         {countOrFull(joinState.confirmed.length, match.players)}
       </span>

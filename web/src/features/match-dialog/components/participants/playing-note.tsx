@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useClock } from '@/lib/time/clock.ts'
 import { timeOf } from '@/lib/time/match-time.ts'
 import type { Match } from '../../queries.ts'
@@ -10,7 +11,7 @@ export function PlayingNote({ match }: { match: Match }) {
   if (!playing) return null
   return (
     <p role="status" className="flex-1 text-center text-muted text-small">
-      {end ? `Being played until ${end}.` : 'Being played now.'} Nobody joins or leaves any more.
+      {end ? `Being played until ${end}.` : t`Being played now.`} Nobody joins or leaves any more.
     </p>
   )
 }

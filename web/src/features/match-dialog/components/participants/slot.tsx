@@ -1,5 +1,6 @@
 import { messages } from '@domain/messages.ts'
 import type { Participant, Team } from '@domain/participants/participant.ts'
+import { t } from '@lingui/core/macro'
 import { Plus } from 'lucide-react'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import { cn } from '@/lib/cn.ts'
@@ -24,7 +25,7 @@ export function SlotPlayer({ player, team, arrived, you }: SlotPlayerProps) {
       <span className="max-w-full truncate px-1 font-[620] text-small">
         {first}
         <span className="sr-only"> {rest.join(' ')}</span>
-        {you && <span className="font-normal"> (you)</span>}
+        {you && <span className="font-normal"> {t`(you)`}</span>}
       </span>
     </div>
   )
@@ -47,7 +48,7 @@ export function FreeSlot({ team, invited, onJoin }: FreeSlotProps) {
       )}
     >
       {invited ? (
-        <span aria-hidden="true">asked</span>
+        <span aria-hidden="true">{t`asked`}</span>
       ) : (
         onJoin && <Plus aria-hidden="true" className="size-5" />
       )}

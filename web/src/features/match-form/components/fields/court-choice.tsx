@@ -1,4 +1,5 @@
 import type { MatchFormValues } from '@domain/match/match-values.ts'
+import { t } from '@lingui/core/macro'
 import { CalendarSearch } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
@@ -51,12 +52,12 @@ export function CourtDialog() {
         open={open}
         onOpenChange={setOpen}
         title={TITLE}
-        description="Free hours of a court, chosen for your match."
+        description={t`Free hours of a court, chosen for your match.`}
         footer={
           <div className="grid w-full gap-3">
             <ConflictWarning />
             <Button variant="strong" size="lg" wide onClick={() => setOpen(false)}>
-              Done
+              {t`Done`}
             </Button>
           </div>
         }

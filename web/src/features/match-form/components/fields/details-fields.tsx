@@ -1,5 +1,6 @@
 import { priceOf, TAGS } from '@domain/match/match-form.ts'
 import type { MatchFormValues } from '@domain/match/match-values.ts'
+import { t } from '@lingui/core/macro'
 import { ChevronDown } from 'lucide-react'
 import { useFormContext } from 'react-hook-form'
 import { Chip } from '@/ui/buttons/chip.tsx'
@@ -36,7 +37,7 @@ export function DetailsFields({ verb, people }: { verb: 'create' | 'update'; peo
       <div className="grid gap-3 px-4 pb-4 md:px-5 md:pb-5">
         {category !== 'event' && (
           <Choices
-            label="Category"
+            label={t`Category`}
             choices={CATEGORIES}
             value={category}
             onChange={(chosen) => set('matchCategory', chosen)}
@@ -44,8 +45,8 @@ export function DetailsFields({ verb, people }: { verb: 'create' | 'update'; peo
           />
         )}
         <Switches verb={verb} />
-        <PersonField name="bringsBalls" label="Who brings balls" people={people} />
-        <PersonField name="paidBy" label="Who paid" people={people} />
+        <PersonField name="bringsBalls" label={t`Who brings balls`} people={people} />
+        <PersonField name="paidBy" label={t`Who paid`} people={people} />
         <TagField />
       </div>
     </details>
@@ -63,16 +64,16 @@ function Switches({ verb }: { verb: 'create' | 'update' }) {
     <div className="grid gap-1">
       {verb === 'create' && (
         <Switch
-          label={watch('eventType') === 'event' ? 'I take part in this event' : 'I play in this match'}
+          label={watch('eventType') === 'event' ? t`I take part in this event` : t`I play in this match`}
           {...flag('creatorJoinsMatch')}
         />
       )}
       <Switch
-        label={watch('eventType') === 'event' ? 'Private event' : 'Private match'}
-        description="Only you and those who take part see it."
+        label={watch('eventType') === 'event' ? t`Private event` : t`Private match`}
+        description={t`Only you and those who take part see it.`}
         {...flag('isPrivateMatch')}
       />
-      <Switch label="Court booked" {...flag('courtBooked')} />
+      <Switch label={t`Court booked`} {...flag('courtBooked')} />
       {watch('courtBooked') && <PriceField />}
     </div>
   )
@@ -83,7 +84,7 @@ function PriceField() {
   const set = useSetField()
   const typed = watch('pricePerPerson')
   return (
-    <Field label="Price per person (€)" className="pb-2" error={formState.errors.pricePerPerson?.message}>
+    <Field label={t`Price per person (€)`} className="pb-2" error={formState.errors.pricePerPerson?.message}>
       <Input
         inputMode="decimal"
         autoComplete="off"
@@ -106,7 +107,7 @@ function TagField() {
   const all = [...TAGS, ...chosen.filter((tag) => !TAGS.some((one) => one === tag))]
   return (
     <fieldset>
-      <legend className="mb-2 font-[560] text-[.9375rem]">Tags</legend>
+      <legend className="mb-2 font-[560] text-[.9375rem]">{t`Tags`}</legend>
       <div className="flex flex-wrap gap-2">
         {all.map((tag) => (
           <Chip key={tag} selected={chosen.includes(tag)} onClick={() => toggle(tag)}>

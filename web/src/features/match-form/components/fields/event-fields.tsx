@@ -2,6 +2,7 @@ import { LIMITS } from '@domain/limits.ts'
 import { EVENT_FORMATS, type EventFormat, isEventFormat } from '@domain/match/match-form.ts'
 import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { lengthOf } from '@domain/text-length.ts'
+import { t } from '@lingui/core/macro'
 import { useFormContext } from 'react-hook-form'
 import { Choices } from '@/ui/forms/choices.tsx'
 import { Field } from '@/ui/forms/field.tsx'
@@ -21,19 +22,19 @@ export function EventFields() {
   const set = useSetField()
   const type = watch('matchType')
   return (
-    <Group title="About the event">
+    <Group title={t`About the event`}>
       <Choices
-        label="Format"
+        label={t`Format`}
         choices={FORMATS}
         value={isEventFormat(type) ? type : null}
         onChange={(format) => set('matchType', format)}
       />
       <Field
-        label="Description"
+        label={t`Description`}
         description={`${lengthOf(watch('eventDescription'))} of ${LIMITS.description}`}
         error={formState.errors.eventDescription?.message}
       >
-        <Textarea placeholder="What is planned, and what to bring" {...register('eventDescription')} />
+        <Textarea placeholder={t`What is planned, and what to bring`} {...register('eventDescription')} />
       </Field>
       <ImageField />
     </Group>

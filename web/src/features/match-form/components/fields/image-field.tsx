@@ -1,5 +1,6 @@
 import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { ImagePlus, Trash2 } from 'lucide-react'
 import { type ChangeEvent, useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
@@ -19,13 +20,20 @@ export function ImageField() {
   const image = watch('imageUrl')
   return (
     <fieldset className="grid gap-2.5">
-      <legend className="mb-1.5 font-[560] text-[.9375rem]">Image</legend>
-      {image && <EventImage image={image} alt="Image of the event" />}
-      <input ref={input} type="file" accept="image/*" aria-label="Choose an image" hidden onChange={choose} />
+      <legend className="mb-1.5 font-[560] text-[.9375rem]">{t`Image`}</legend>
+      {image && <EventImage image={image} alt={t`Image of the event`} />}
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        aria-label={t`Choose an image`}
+        hidden
+        onChange={choose}
+      />
       <div className="flex flex-wrap gap-2.5">
         <Button variant="secondary" pending={pending} onClick={() => input.current?.click()}>
           <ImagePlus aria-hidden="true" />
-          {image ? 'Replace image' : 'Add image'}
+          {image ? t`Replace image` : t`Add image`}
         </Button>
         {image && (
           <Button variant="ghost" onClick={remove}>
@@ -35,7 +43,7 @@ export function ImageField() {
         )}
       </div>
       <p role="status" className="text-muted text-small empty:hidden">
-        {pending ? 'Uploading image...' : ''}
+        {pending ? t`Uploading image...` : ''}
       </p>
     </fieldset>
   )

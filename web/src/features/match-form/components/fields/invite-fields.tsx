@@ -2,6 +2,7 @@ import { capacityOf } from '@domain/match/match-form.ts'
 import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { messages } from '@domain/messages.ts'
 import { freeSlots, invitedOf } from '@domain/participants/invitation.ts'
+import { t } from '@lingui/core/macro'
 import { useFormContext } from 'react-hook-form'
 import { MemberSearch } from '@/features/members/components/member-search.tsx'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -18,9 +19,9 @@ export function InviteFields() {
   const fitting = invitedOf(values)
   const left = invited.slice(fitting.length)
   return (
-    <Group title="Invite players">
+    <Group title={t`Invite players`}>
       <MemberSearch
-        label="Invite players"
+        label={t`Invite players`}
         chosen={fitting}
         onChange={(chosen) => set('invited', [...chosen, ...left])}
         free={free}
@@ -30,7 +31,7 @@ export function InviteFields() {
           <p className="flex flex-wrap items-center justify-between gap-2 text-muted text-small">
             {messages.matchForm.noSlotFor(left.map(({ username }) => username).join(', '))}
             <Button variant="ghost" size="sm" onClick={() => set('invited', [...fitting])}>
-              Remove
+              {t`Remove`}
             </Button>
           </p>
         )}

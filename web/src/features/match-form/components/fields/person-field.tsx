@@ -1,4 +1,5 @@
 import type { MatchFormValues } from '@domain/match/match-values.ts'
+import { t } from '@lingui/core/macro'
 import { useFormContext } from 'react-hook-form'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { Field } from '@/ui/forms/field.tsx'
@@ -27,8 +28,8 @@ export function PersonField({ name, label, people }: PersonFieldProps) {
   const me = currentUserId() ?? ''
   const others = people.filter(({ id }) => id !== me)
   const options = [
-    { value: NOBODY, label: 'Nobody yet' },
-    { value: me, label: 'You' },
+    { value: NOBODY, label: t`Nobody yet` },
+    { value: me, label: t`You` },
     ...others.map(({ id, username }) => ({ value: id, label: username })),
   ]
   const isKnown = !chosen || options.some(({ value }) => value === chosen)
@@ -36,7 +37,7 @@ export function PersonField({ name, label, people }: PersonFieldProps) {
     <Field label={label}>
       <Select
         value={chosen || NOBODY}
-        options={isKnown ? options : [...options, { value: chosen, label: 'Another member' }]}
+        options={isKnown ? options : [...options, { value: chosen, label: t`Another member` }]}
         onValueChange={(id) => set(name, id === NOBODY ? '' : id)}
       />
     </Field>

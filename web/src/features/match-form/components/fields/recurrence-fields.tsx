@@ -1,5 +1,6 @@
 import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { RECURRENCES, type Recurrence, seriesDays } from '@domain/match/recurrence.ts'
+import { t } from '@lingui/core/macro'
 import { useFormContext } from 'react-hook-form'
 import { formatDate } from '@/lib/time/datetime.ts'
 import { Field } from '@/ui/forms/field.tsx'
@@ -24,16 +25,16 @@ export function RecurrenceFields() {
   const [repeats, recurrence, first, what] = watch(['isRecurring', 'recurrence', 'matchDate', 'eventType'])
   const choose = (value: string) => set('recurrence', KINDS.find((kind) => kind === value) ?? recurrence)
   return (
-    <Group title="Recurrence">
+    <Group title={t`Recurrence`}>
       <Switch
         label={`Recurring ${what}`}
-        description="Made for the next year at once."
+        description={t`Made for the next year at once.`}
         checked={repeats}
         onCheckedChange={(checked) => set('isRecurring', checked)}
       />
       {repeats && (
         <Field
-          label="Repeats"
+          label={t`Repeats`}
           description={<span role="status">{seriesLabel(first, recurrence, what)}</span>}
         >
           <Select value={recurrence} options={OPTIONS} onValueChange={choose} />

@@ -2,6 +2,7 @@ import { DURATIONS } from '@domain/match/match-form.ts'
 import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { endAfter, minutesBetween, minutesOf } from '@domain/match/time.ts'
 import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useClock } from '@/lib/time/clock.ts'
@@ -46,9 +47,9 @@ export function TimeFields() {
     set('endTime', endOf(date, start, minutes) ?? end)
   }
   return (
-    <Group title="Date and time">
+    <Group title={t`Date and time`}>
       <Field
-        label="Date"
+        label={t`Date`}
         error={errors.matchDate?.message}
         description={hasPassed ? messages.matchForm.pastTime.description : null}
       >
@@ -58,11 +59,11 @@ export function TimeFields() {
           today={today}
           min={today}
           words={calendarLabels}
-          placeholder="Pick a date"
+          placeholder={t`Pick a date`}
         />
       </Field>
       <div className="grid grid-cols-2 items-start gap-3">
-        <Field label="Start Time" error={unread.start ? timeNotRead : errors.matchTime?.message}>
+        <Field label={t`Start Time`} error={unread.start ? timeNotRead : errors.matchTime?.message}>
           <TimeInput
             value={start}
             onChange={setStart}
@@ -72,7 +73,7 @@ export function TimeFields() {
           />
         </Field>
         <Field
-          label="End Time"
+          label={t`End Time`}
           error={unread.end ? timeNotRead : errors.endTime?.message}
           description={nextDayHint(date, start, end)}
         >
@@ -86,7 +87,7 @@ export function TimeFields() {
         </Field>
       </div>
       <Choices
-        label="Duration"
+        label={t`Duration`}
         choices={LENGTHS}
         value={shownLength(date, start, end, duration)}
         onChange={setDuration}
@@ -115,5 +116,5 @@ function shownLength(date: string, start: string, end: string, duration: number)
 function nextDayHint(date: string, start: string, end: string): string | null {
   const [from, to] = [minutesOf(start), minutesOf(end)]
   const isLate = from !== null && to !== null && to <= from && lengthOf(date, start, end) !== null
-  return isLate ? 'On the next day' : null
+  return isLate ? t`On the next day` : null
 }

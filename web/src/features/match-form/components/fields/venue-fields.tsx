@@ -2,6 +2,7 @@ import { LIMITS, SKILL_LEVELS } from '@domain/limits.ts'
 import { PLAYER_CHOICES } from '@domain/match/match-form.ts'
 import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { useFormContext } from 'react-hook-form'
 import { community } from '@/lib/backend/config.ts'
 import { Choices } from '@/ui/forms/choices.tsx'
@@ -22,23 +23,23 @@ export function VenueFields() {
   const { errors } = formState
   const isEvent = watch('eventType') === 'event'
   return (
-    <Group title="Place and players">
-      <Field label="Location" error={errors.location?.message}>
+    <Group title={t`Place and players`}>
+      <Field label={t`Location`} error={errors.location?.message}>
         <Select
           value={watch('location')}
           options={venuesAnd(watch('location'))}
-          placeholder="Select a location"
+          placeholder={t`Select a location`}
           onValueChange={(location) => {
             set('location', location)
             set('court', null)
           }}
         />
       </Field>
-      <Field label="Skill Level" error={errors.skillLevel?.message}>
+      <Field label={t`Skill Level`} error={errors.skillLevel?.message}>
         <Select
           value={watch('skillLevel') || (isEvent ? ANY_LEVEL : '')}
           options={isEvent ? [{ value: ANY_LEVEL, label: messages.matchForm.anyLevel }, ...LEVELS] : LEVELS}
-          placeholder="Select a skill level"
+          placeholder={t`Select a skill level`}
           onValueChange={(level) => set('skillLevel', level === ANY_LEVEL ? '' : level)}
         />
       </Field>
@@ -52,7 +53,7 @@ function PlayersField() {
   const set = useSetField()
   return (
     <Choices
-      label="Players"
+      label={t`Players`}
       choices={choicesAnd(watch('players'))}
       value={watch('players')}
       onChange={(players) => set('players', players)}
@@ -66,14 +67,14 @@ function LimitField() {
   const set = useSetField()
   return (
     <Field
-      label="Participant limit"
+      label={t`Participant limit`}
       description={`Up to ${LIMITS.players}. 0 or nothing means no limit.`}
       error={formState.errors.participantLimit?.message}
     >
       <Input
         inputMode="numeric"
         autoComplete="off"
-        placeholder="No limit"
+        placeholder={t`No limit`}
         maxLength={3}
         value={watch('participantLimit')}
         onChange={(event) => set('participantLimit', event.currentTarget.value)}
@@ -92,5 +93,5 @@ function venuesAnd(location: string) {
 function choicesAnd(players: number) {
   const offered: readonly number[] = PLAYER_CHOICES
   const all = offered.includes(players) ? offered : [...offered, players]
-  return all.map((count) => ({ value: count, label: count === 0 ? 'No limit' : `${count} players` }))
+  return all.map((count) => ({ value: count, label: count === 0 ? t`No limit` : `${count} players` }))
 }

@@ -1,4 +1,5 @@
 import type { MatchFormValues } from '@domain/match/match-values.ts'
+import { t } from '@lingui/core/macro'
 import { useFormContext } from 'react-hook-form'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { seriesLabel } from '../fields/recurrence-fields.tsx'
@@ -17,7 +18,7 @@ export function SaveButton({ verb, pending, waiting }: SaveButtonProps) {
   const series = verb === 'create' && values.isRecurring && pending
   return (
     <div className="grid gap-2">
-      {series && <progress aria-label="Making the series" className="h-1.5 w-full accent-text" />}
+      {series && <progress aria-label={t`Making the series`} className="h-1.5 w-full accent-text" />}
       <SubmitButton size="lg" wide pending={pending} disabled={waiting} noteClassName="text-center">
         {`${WORDS[verb]} ${WORDS[values.eventType]}`}
       </SubmitButton>

@@ -1,4 +1,5 @@
 import { type QuestionEdit, whyNotEdit } from '@domain/participants/closed-question.ts'
+import { t } from '@lingui/core/macro'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { ChoiceSheet } from '@/ui/overlays/choice-sheet.tsx'
@@ -25,11 +26,11 @@ export function SeriesQuestion({ what, edited, open, close, choose }: SeriesQues
   return (
     <ChoiceSheet
       {...dialog}
-      title="Update which dates?"
+      title={t`Update which dates?`}
       description={`This ${what} is one of a series. Who takes part is told once.`}
       choices={[
-        { label: 'Only this date', onChoose: () => answer(() => choose('one')) },
-        { label: 'This and all following ones', onChoose: () => answer(() => choose('following')) },
+        { label: t`Only this date`, onChoose: () => answer(() => choose('one')) },
+        { label: t`This and all following ones`, onChoose: () => answer(() => choose('following')) },
       ]}
     />
   )

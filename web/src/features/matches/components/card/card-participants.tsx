@@ -1,5 +1,6 @@
 import { STRIP_PLAYERS } from '@domain/limits.ts'
 import type { Participant } from '@domain/participants/participant.ts'
+import { t } from '@lingui/core/macro'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import type { ListedMatch } from '../../queries.ts'
 
@@ -43,7 +44,7 @@ function companyOf(
   count: number,
   { shown, past }: { shown: number; past: boolean },
 ): string {
-  if (!one) return past ? 'Nobody joined' : 'Be the first to join'
+  if (!one) return past ? t`Nobody joined` : t`Be the first to join`
   if (count === 1) return `${one.username} is coming`
   return count > shown ? `and ${count - shown} more` : `${count} are coming`
 }

@@ -10,6 +10,7 @@ import {
 } from '@domain/match/match-card.ts'
 import { joinStateOf } from '@domain/participants/join-state.ts'
 import { confirmedOf, type Participant, type Team } from '@domain/participants/participant.ts'
+import { t } from '@lingui/core/macro'
 import { memo, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { currentUserId } from '@/lib/backend/session/session.ts'
@@ -52,7 +53,7 @@ export const MatchCard = memo(function MatchCard({ match, onJoin }: MatchCardPro
         <Where match={match} />
         <Count match={match} confirmed={count} participants={participants} />
         <ul
-          aria-label="About this match"
+          aria-label={t`About this match`}
           className="col-span-full mt-2 flex flex-wrap gap-1.5 @min-[19rem]:col-start-2 @min-[19rem]:col-end-3"
         >
           {cardBadges(match).map(({ label, tone }) => (
@@ -99,7 +100,7 @@ function When({ match }: { match: ListedMatch }) {
       </span>
       {match.end_time && <span className="block">– {match.end_time.slice(0, 5)}</span>}
       <span className="block max-w-[4.6rem]">
-        {match.end_time && minutes ? `${minutes} min` : 'Duration not specified'}
+        {match.end_time && minutes ? `${minutes} min` : t`Duration not specified`}
       </span>
     </p>
   )
@@ -149,7 +150,7 @@ function Count({ match, confirmed, participants }: CountProps) {
   const own = ownPartLabel(match, participants, currentUserId())
   return (
     <p className="text-right text-small @max-[15rem]:text-left @min-[19rem]:row-span-2">
-      <span className="sr-only">Players: </span>
+      <span className="sr-only">{t`Players:`} </span>
       <span className="block font-[720] text-title">{countLabel(confirmed, match.players)}</span>
       {free && <span className="block text-muted">{free}</span>}
       {own && <span className="mt-1 block font-[620] text-good">{own}</span>}

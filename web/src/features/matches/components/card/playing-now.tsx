@@ -1,5 +1,6 @@
 import { opensAsDialog, venueName } from '@domain/match/match-card.ts'
 import { kindOf } from '@domain/match/match-kind.ts'
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useEffect } from 'react'
@@ -23,7 +24,7 @@ export function PlayingNow() {
   return (
     <section aria-labelledby="playing-now">
       <h2 id="playing-now" className="mt-[22px] mb-2.5 px-0.5 font-title text-body">
-        Playing now
+        {t`Playing now`}
       </h2>
       <ul className="grid gap-3 lg:grid-cols-2">
         {data

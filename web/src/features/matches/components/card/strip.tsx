@@ -1,6 +1,7 @@
 import { STRIP_PLAYERS } from '@domain/limits.ts'
 import { lineUp } from '@domain/participants/line-up.ts'
 import type { Participant, Team } from '@domain/participants/participant.ts'
+import { t } from '@lingui/core/macro'
 import { Plus } from 'lucide-react'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import { cn } from '@/lib/cn.ts'
@@ -56,7 +57,7 @@ function Free({ team, of, onJoin }: { team: Team } & Pick<StripProps, 'of' | 'on
     return (
       <>
         <span className={cn(FREE, shape)} />
-        <span>Free</span>
+        <span>{t`Free`}</span>
       </>
     )
   return (

@@ -1,4 +1,5 @@
 import { isPast } from '@domain/participants/join-state.ts'
+import { t } from '@lingui/core/macro'
 import { addDays, type Day, formatDay, venueDay } from '@/lib/time/datetime.ts'
 
 export interface DayOfMatches<M> {
@@ -33,6 +34,6 @@ export function lastBegun(matches: readonly { match_date: string }[], now: numbe
 }
 
 function headingOf(day: Day, today: Day) {
-  const relative = day === today ? 'Today' : day === addDays(today, 1) ? 'Tomorrow' : null
+  const relative = day === today ? t`Today` : day === addDays(today, 1) ? t`Tomorrow` : null
   return relative ? { main: relative, aside: formatDay(day) } : { main: formatDay(day), aside: null }
 }

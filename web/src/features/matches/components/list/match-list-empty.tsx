@@ -1,4 +1,5 @@
 import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { Link } from 'react-router'
 import { paths } from '@/lib/paths.ts'
 import { formatDay } from '@/lib/time/datetime.ts'
@@ -24,7 +25,7 @@ export function MatchListEmpty({ filters, onFilters }: MatchListEmptyProps) {
   }
   const reset = active.length > 0 && (
     <Button variant="secondary" onClick={resetAll}>
-      Reset
+      {t`Reset`}
     </Button>
   )
   return (
@@ -36,7 +37,7 @@ export function MatchListEmpty({ filters, onFilters }: MatchListEmptyProps) {
           <>
             {reset}
             <Button asChild variant="secondary">
-              <Link to={paths.createMatch}>Create Match</Link>
+              <Link to={paths.createMatch}>{t`Create Match`}</Link>
             </Button>
           </>
         }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 
 const CARDS = ['a', 'b', 'c', 'd']
@@ -5,7 +6,7 @@ const CARDS = ['a', 'b', 'c', 'd']
 /** A placeholder for the list with its final layout. */
 export function MatchListSkeleton() {
   return (
-    <div role="status" aria-label="Loading matches">
+    <div role="status" aria-label={t`Loading matches`}>
       <Skeleton className="mt-[22px] mb-2.5 h-[22px] w-44" />
       <div className="grid gap-3 lg:grid-cols-2">
         {CARDS.map((card) => (

@@ -1,4 +1,5 @@
 import { isPast } from '@domain/participants/join-state.ts'
+import { t } from '@lingui/core/macro'
 import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { problemOf } from '@/lib/backend/errors.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
@@ -126,8 +127,8 @@ function NotYet({ query }: { query: Query }) {
   const { title, description } = listFailure
   return (
     <ErrorState
-      title={online ? title : 'You are offline'}
-      description={online ? description : 'Matches appear as soon as you are back.'}
+      title={online ? title : t`You are offline`}
+      description={online ? description : t`Matches appear as soon as you are back.`}
       onRetry={() => void query.refetch()}
       retrying={online && query.isFetching}
     />
@@ -146,7 +147,7 @@ function More({ query }: { query: Query }) {
         <span className="flex flex-wrap items-center justify-center gap-3 text-muted">
           {listFailure.description}
           <Button variant="secondary" size="sm" onClick={() => void query.fetchNextPage()}>
-            Try again
+            {t`Try again`}
           </Button>
         </span>
       )}

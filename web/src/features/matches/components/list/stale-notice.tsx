@@ -1,4 +1,5 @@
 import { ageLabel } from '@domain/age.ts'
+import { t } from '@lingui/core/macro'
 import { History } from 'lucide-react'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { useClock } from '@/lib/time/clock.ts'
@@ -23,7 +24,7 @@ export function StaleNotice({ query, at }: { query: ReturnType<typeof useMatchLi
       </p>
       {failed && (
         <Button variant="secondary" size="sm" pending={query.isFetching} onClick={() => void query.refetch()}>
-          Try again
+          {t`Try again`}
         </Button>
       )}
     </div>
