@@ -58,12 +58,13 @@ revoke execute on function public.create_matches from public, anon, authenticate
 grant execute on function public.create_matches to authenticated;
 
 -- Names the group of fields that only make sense together: one of them never changes between the two halves of another edit.
+-- The words also sort the answer of update_matches: where comes before when.
 create function private.edit_group(column_name text) returns text
 language sql immutable
 set search_path = ''
 as $$
   select case when column_name in ('match_date', 'end_time', 'match_duration') then 'time'
-              when column_name in ('location', 'latitude', 'longitude') then 'venue'
+              when column_name in ('location', 'latitude', 'longitude') then 'place'
               when column_name in ('court_booked', 'price_per_person') then 'court'
               else column_name end
 $$;
