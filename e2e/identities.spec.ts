@@ -5,7 +5,7 @@ import { startOidcProvider, type TestOidcProvider } from '../testing/identity-pr
 import { test as base, expect, expectAccessible } from './fixtures.ts'
 import { toastIn } from './words.ts'
 
-// A provider that lets in at once whoever `person` says.
+// A provider that signs in `person` at once.
 const test = base.extend<{ provider: TestOidcProvider }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs from this pattern
   provider: async ({}, use) => {

@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth'
 import { expect, PASSWORD, type Page, test } from './fixtures.ts'
 import { cardOf, signIn, toastIn } from './words.ts'
 
-/** A code works once, so whoever needs another takes that of the next thirty seconds. */
+/** A code works once, so a test that needs another one takes the code of the next thirty seconds. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: secret.replaceAll(' ', '') }).generate({ timestamp: Date.now() + steps * 30_000 })
 

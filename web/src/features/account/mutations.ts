@@ -5,7 +5,7 @@ import { endReplaced, renewSession, sessionStore } from '@/lib/backend/session/s
 import { separateClient, supabase } from '@/lib/backend/supabase.ts'
 import { paths, signInPath } from '@/lib/paths.ts'
 
-/** A refusal of a change: a sentence for it, and the server's name for the reason. */
+/** A refusal of a change: the sentence to show, and the server's reason. */
 export interface Refused extends Problem {
   code: string
 }
@@ -13,15 +13,15 @@ export interface Refused extends Problem {
 /** Null when it is done. */
 export type Outcome = Refused | null
 
-/** Tells whether the server first wants to know who asks. */
+/** Tells whether the server first requires a proof of identity. */
 export const isProofWanted = (outcome: Outcome): boolean => outcome?.reason === 'reauthentication_needed'
 
 const NOBODY_WAITS: Refused = { reason: 'unknown', sentence: '', said: null, code: '' }
 
-/** Shows that it is the member who changes a password or an address: the present password, or the code of a mail. */
+/** The proof for a change of password or address: the current password, or the code of a mail. */
 export type Proof = { current_password: string } | { nonce: string }
 
-/** Wants another address: mails go to both, and nothing changes before they are answered. */
+/** Requests another address: mails go to both addresses, and nothing changes before both are confirmed. */
 export function changeEmail(email: string, proof: Proof): Promise<Outcome> {
   const emailRedirectTo = location.origin + signInPath(paths.settings)
   return attempt(async () =>
@@ -29,15 +29,15 @@ export function changeEmail(email: string, proof: Proof): Promise<Outcome> {
   )
 }
 
-/** Has the mails of a change sent again, to the present address and the new one. */
+/** Sends the mails of a change again, to the current address and the new one. */
 export function resendEmailChange(email: string): Promise<Outcome> {
   const options = { emailRedirectTo: location.origin + signInPath(paths.settings) }
   return attempt(async () => check(await supabase().auth.resend({ type: 'email_change', email, options })))
 }
 
 /**
- * Answers one of the mails by its code. With the last of them the address changes. The server opens a session for that; this one
- * goes on, since it may have proved a second factor, which the other has not.
+ * Confirms one of the mails by its code. The last confirmation changes the address. The server opens a new session for it; the page keeps its
+ * own, which may have proved a second factor.
  */
 export function confirmEmailChange(email: string, code: string): Promise<Outcome> {
   return attempt(async () => {
@@ -54,18 +54,18 @@ export function changePassword(password: string, proof: Proof): Promise<Outcome>
   return attempt(async () => check(await supabase().auth.updateUser({ password, ...proof })))
 }
 
-/** Has a code mailed that is the `nonce` of a change. */
+/** Requests a mail with the code that is the `nonce` of a change. */
 export function mailNonce(): Promise<Outcome> {
   return attempt(async () => check(await supabase().auth.reauthenticate()))
 }
 
-/** Has a code mailed that signs in again. */
+/** Requests a mail with a code for signing in again. */
 export function mailSignInCode(email: string): Promise<Outcome> {
   const options = { shouldCreateUser: false }
   return attempt(async () => check(await supabase().auth.signInWithOtp({ email, options })))
 }
 
-/** Signs in once more, so that the token tells of a proof of this minute. The session of before ends. */
+/** Signs in again, so that the token contains a fresh proof. The previous session ends. */
 export async function signInAgain(email: string, proof: Proof): Promise<Outcome> {
   const { auth } = supabase()
   const refused = await attempt(async () => {
@@ -111,15 +111,14 @@ export function endOtherDevices(): Promise<Outcome> {
   return attempt(async () => check(await supabase().auth.signOut({ scope: 'others' })))
 }
 
-/** Everything that is kept about the member; rejects when it cannot be had. */
+/** Fetches all data that are stored about the member; rejects when that fails. */
 export async function fetchExport(): Promise<unknown> {
   return dataOf(await supabase().rpc('export_my_data'))
 }
 
 /**
- * Deletes the account. Whether the server would do it is asked first, since pictures are gone at once. They are taken by the service that
- * keeps their bytes: nothing else is lost if that fails. `future` says
- * what happens to matches to come with others in them.
+ * Deletes the account. It first asks the server whether the deletion is allowed, because the pictures are deleted before: the storage service
+ * deletes them, and nothing else is lost if that fails. `future` says what happens to upcoming matches with other participants.
  */
 export function deleteAccount(userId: string, future: 'hand_on' | 'cancel'): Promise<Outcome> {
   return attempt(async () => {
@@ -141,7 +140,7 @@ async function removePictures(name: string, folder: string, search: string): Pro
     if (names.length === 0) return
     const removed = await files.remove(names)
     if (removed.error) throw removed.error
-    // Rows that the policies hide belong to others.
+    // Policies hide the rows of others.
     if (removed.data.length === 0) return
   }
 }
@@ -157,7 +156,7 @@ async function attempt(call: () => Promise<void>): Promise<Outcome> {
   } catch (error) {
     const problem = problemOf(error)
     if (!problem) return NOBODY_WAITS
-    // A factor was added elsewhere: the renewed session knows of it, and its code is asked for.
+    // A factor was added on another device: the renewed session contains it, and the page asks for its code.
     if (problem.reason === 'insufficient_aal') await renewSession()
     return { ...problem, code: (error as { code?: string }).code ?? '' }
   }

@@ -7,7 +7,7 @@ import { paths } from '@/lib/paths.ts'
 import { emailExists } from './queries.ts'
 import type { MailLink, SignUpValues } from './schema.ts'
 
-/** Done, or what stood in the way. */
+/** The outcome of an action: done, or the problem. */
 export type Outcome = { done: true } | { done: false; problem: Problem }
 
 const DONE: Outcome = { done: true }
@@ -21,7 +21,7 @@ export function signIn(email: string, password: string): Promise<Outcome> {
   return outcomeOf(() => supabase().auth.signInWithPassword({ email, password }))
 }
 
-/** Asks first whether the address is taken. A server that keeps this secret answers with a user without identities. */
+/** Signs up, after asking whether the address is taken. A server that keeps this secret returns a user without identities. */
 export async function signUp({ email, username, password }: SignUpValues): Promise<Outcome> {
   return attempt(async () => {
     if (await emailExists(email)) return TAKEN
@@ -49,7 +49,7 @@ export function setPassword(password: string): Promise<Outcome> {
   return outcomeOf(() => supabase().auth.updateUser({ password }))
 }
 
-/** The code of a mail instead of its link: opens a session all the same. */
+/** Opens a session with the code of a mail instead of its link. */
 export function redeemCode(email: string, code: string, type: 'signup' | 'recovery'): Promise<Outcome> {
   return outcomeOf(() => supabase().auth.verifyOtp({ email, token: code, type }))
 }
@@ -60,7 +60,7 @@ export function signInWith(provider: string, returnTo: string): Promise<Outcome>
   return outcomeOf(() => supabase().auth.signInWithOAuth({ provider: provider as Provider, options }))
 }
 
-/** A link that would sign in somebody whom this browser did not ask for: the person decides. */
+/** A link that this browser did not request: the person decides whether to sign in with it. */
 export interface Offer {
   /** Owner of the account that the link opens. */
   email: string
@@ -75,8 +75,8 @@ export interface Offer {
 export type Redeemed = Outcome | { offer: Offer }
 
 /**
- * Turns the link of a mail into a session. It is spent by this, so a screen that was merely opened must not call it for a token
- * hash. Anybody can make a link with tokens of their own account, so one that was not begun here is only offered.
+ * Exchanges the link of a mail for a session. This consumes the link, so a screen must not call it for a token hash without a press. Anybody
+ * can make a link with tokens of their own account, so a link that this browser did not request is only offered.
  */
 export function redeem(link: MailLink): Promise<Redeemed> {
   switch (link.kind) {
@@ -94,7 +94,7 @@ export function redeem(link: MailLink): Promise<Redeemed> {
     case 'message':
       return Promise.resolve(DONE)
     case 'code':
-      // Only the browser that began it has the other half of the code.
+      // Only the browser that began the flow has the code verifier.
       return outcomeOf(() => supabase().auth.exchangeCodeForSession(link.code))
     case 'refused':
       return attempt(() => Promise.reject({ code: link.code, message: link.description }))
@@ -104,7 +104,7 @@ export function redeem(link: MailLink): Promise<Redeemed> {
 type Guest = ReturnType<typeof separateClient>
 type Answer = Promise<{ data: { session: Session | null }; error: unknown }>
 
-/** The server says whose session it is before this browser takes it. */
+/** Asks the server whose session it is before this browser takes it over. */
 function open(
   ask: (guest: Guest) => Answer,
   { isOwn, isRecovery }: { isOwn: boolean; isRecovery: boolean },
@@ -118,7 +118,7 @@ function open(
     const end = () => guest.auth.signOut({ scope: 'local' })
     const present = (await supabase().auth.getSession()).data.session
     const isSame = present?.user.id === opened.user.id
-    // The session that is here may have proved a second factor, which that of the link has not.
+    // The current session may have proved a second factor, which the link's session has not.
     if (isSame && !isRecovery && !(await supabase().auth.refreshSession()).error) {
       await end()
       return DONE
@@ -150,7 +150,7 @@ const outcomeOf = (call: () => Promise<{ error: unknown }>): Promise<Outcome> =>
     return DONE
   })
 
-/** The outcome of a call, with a rejection as the problem that it was; what is no problem of the kind rejects. */
+/** Runs a call and converts a known problem into an outcome; other errors reject. */
 async function attempt<Result>(call: () => Promise<Result>): Promise<Result | Outcome> {
   try {
     return await call()

@@ -9,7 +9,7 @@ export interface SignUpValues {
   password: string
 }
 
-/** The mistakes in a form, by field; none when it is right. */
+/** The errors of a form, by field. */
 export type FieldErrors = Partial<Record<'email' | 'username' | 'password' | 'confirm' | 'code', string>>
 
 type Field = keyof FieldErrors
@@ -54,13 +54,13 @@ export type MailLink =
       ofMail: string | null
       started: string | null
     }
-  /** Accepted, but there is something else to do first. */
+  /** The link was accepted, but a further step is needed. */
   | { kind: 'message' }
   | { kind: 'code'; code: string }
   | { kind: 'token-hash'; tokenHash: string; type: 'signup' | 'recovery' | 'email'; started: string | null }
   | { kind: 'refused'; code: string; description: string }
 
-/** Reads the address a mail led to; null when it is no such address. */
+/** Parses the address to which a mail led; null for any other address. */
 export function mailLinkOf(href: string): MailLink | null {
   const { search, hash } = new URL(href)
   const fields = new URLSearchParams(`${search.slice(1)}&${hash.slice(1)}`)
@@ -112,7 +112,7 @@ export function authModePath(search: string, mode: AuthMode): string {
 
 /** State of an entry of the history that shows the sign-in screen. */
 export interface AuthVisit {
-  /** The session ended, and not by the member's wish. */
+  /** True if the session ended without the member's action. */
   ended: boolean
   /** A mail that was sent from the mode before. */
   mailed: { for: AuthMode; email: string } | null

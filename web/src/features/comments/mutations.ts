@@ -6,7 +6,7 @@ import { toastFailure } from '@/lib/toast.ts'
 import { draftSent } from './components/draft.ts'
 import { applyChanges, dropComments, sendingKey } from './queries.ts'
 
-/** A comment named by whoever sends it, so that sending it again is not saying it again. */
+/** A comment with an id chosen by the client, so that sending it twice creates one comment. */
 export interface NewComment {
   id: string
   userId: string
@@ -25,7 +25,7 @@ export function useSendComment(eventId: string) {
     mutationFn: (comment: NewComment) => insertComment(eventId, comment),
     onSuccess: async (_, { id, userId, comment }) => {
       draftSent(userId, eventId, comment)
-      // As the socket will tell, which may be slower, or not there.
+      // Applied at once, because the socket may be slower or disconnected.
       await applyChanges(client, eventId, [
         { table: 'match_comments', eventType: 'INSERT', new: { id }, old: {} },
       ])
@@ -37,11 +37,11 @@ export function useSendComment(eventId: string) {
 async function insertComment(eventId: string, { id, userId, comment }: NewComment): Promise<void> {
   const row = { id, event_id: eventId, user_id: userId, comment }
   const answer = await supabase().from('event_comments').insert(row)
-  // It arrived before, and only the answer was lost.
+  // An earlier attempt arrived, and only its answer was lost.
   if (answer.error?.code !== TAKEN) dataOf(answer)
 }
 
-/** Takes back a comment of one's own. */
+/** Deletes the member's own comment. */
 export function useDeleteComment(eventId: string) {
   const client = useQueryClient()
   return useMutation({

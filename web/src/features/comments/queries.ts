@@ -84,7 +84,7 @@ async function fetchSome(ids: readonly string[]) {
 
 export type Comment = Awaited<ReturnType<typeof fetchSome>>[number]
 
-/** The comments on an event, up to date with what others say and take back. */
+/** The comments on an event, kept up to date with new and deleted ones. */
 export function useComments(eventId: string) {
   const client = useQueryClient()
   useEffect(
@@ -111,7 +111,7 @@ function keepUpToDate(client: QueryClient, eventId: string) {
     )
     joinedBefore = true
   }
-  // A delete cannot be filtered: of the row only the key is left by then.
+  // A delete cannot be filtered, because it carries only the key of the row.
   const watched = [
     { table: 'match_comments', event: 'INSERT', filter: `match_id=eq.${eventId}` },
     { table: 'match_comments', event: 'DELETE' },
@@ -123,7 +123,7 @@ function keepUpToDate(client: QueryClient, eventId: string) {
   }
 }
 
-/** Adds what others have said, and drops what they have taken back; the other comments are not fetched again. */
+/** Adds new comments and removes deleted ones, without fetching the others again. */
 export async function applyChanges(
   client: QueryClient,
   eventId: string,
@@ -141,10 +141,10 @@ export async function applyChanges(
     dropComments(client, eventId, gone)
     addComments(client, eventId, added)
   } catch {
-    // The rows did not come; the list shows its own error when it does not come either.
+    // The rows could not be fetched; the list shows its own error if it fails, too.
     return client.invalidateQueries({ queryKey })
   }
-  // A comment of a page that was never fetched: how many are left is for the database to say.
+  // The comment is on a page that was never fetched, so the database counts how many are left.
   if (gone.some((id) => !known.has(id))) await recount(client, eventId)
 }
 

@@ -8,14 +8,14 @@ import { alertKeys } from './queries.ts'
 
 type Columns = Database['public']['Tables']['court_alerts']['Insert']
 
-/** An alert named by whoever makes it, so that sending it again is not making it again. */
+/** An alert with an id chosen by the client, so that sending it twice creates one alert. */
 export type NewAlert = Required<
   Pick<Columns, 'id' | 'booking_date' | 'from_hour' | 'until_hour' | 'minutes' | 'venue' | 'court_kind'>
 >
 
 const TAKEN = '23505'
 
-/** Asks to be told when a court frees. What is asked for already is not asked for twice. */
+/** Creates an alert for a free court. An equal alert is not created twice. */
 export function useMakeAlert(userId: string) {
   const client = useQueryClient()
   return useMutation({

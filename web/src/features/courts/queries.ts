@@ -19,7 +19,7 @@ export const alertKeys = { of: (userId: string) => ['court_alerts', userId] as c
 /** Today and the days after it that the booking systems are read for. */
 export const COURT_DAYS = 9
 const REFRESH_MS = 10 * 60_000
-/** A backend may leave out what comes after so many rows. */
+/** A backend may cut the answer off after this many rows. */
 const MOST_ROWS = 1000
 
 const COLUMNS = `venue, source, last_update, failure, is_suspect,
@@ -27,8 +27,8 @@ const COLUMNS = `venue, source, last_update, failure, is_suspect,
   court_coverage(court_id, booking_date, start_time, end_time, read_at)`
 
 /**
- * What the booking systems say of the days from today on: of one request and so of one moment, or a day that has just been
- * read could meet bookings from before that.
+ * The bookings and coverage from today on. Both come from one request: otherwise a day that has just been covered could be combined with
+ * older bookings.
  */
 export function snapshotsQuery(today: Day) {
   return queryOptions({
@@ -95,7 +95,7 @@ const timeFrom = ({ court_id, booking_date, start_time, end_time }: TimeRow) => 
   end: end_time,
 })
 
-/** When bookings may have been left out, the day of the last one and those after it are not known. */
+/** If the answer may be cut off, the day of the last booking and later days are unknown. */
 export function wholeDays<Time extends { booking_date: string }>(
   coverage: readonly Time[],
   bookings: readonly { booking_date: string }[],
@@ -146,7 +146,7 @@ export function useAlerts(userId: string) {
   const client = useQueryClient()
   useEffect(() => {
     const refetch = () => void client.invalidateQueries({ queryKey: alertKeys.of(userId) })
-    // A delete cannot be filtered: of the row only the key is left by then.
+    // A delete cannot be filtered, because it carries only the key of the row.
     const watched = [
       { table: 'court_alerts', event: 'INSERT', filter: `user_id=eq.${userId}` },
       { table: 'court_alerts', event: 'UPDATE', filter: `user_id=eq.${userId}` },

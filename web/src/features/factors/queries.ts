@@ -6,7 +6,7 @@ export type { Factor }
 
 export const factorKeys = { all: ['factors'] as const }
 
-/** The factors of whoever is signed in, unfinished ones included. */
+/** The query for the member's factors, including unfinished ones. */
 export const factorsQuery = queryOptions({
   queryKey: factorKeys.all,
   queryFn: async (): Promise<Factor[]> => {
@@ -14,6 +14,6 @@ export const factorsQuery = queryOptions({
     if (error) throw error
     return data.all
   },
-  // No socket tells what another device has changed.
+  // Changes from another device do not come through the socket.
   refetchOnWindowFocus: 'always',
 })

@@ -49,11 +49,11 @@ export function timesOf(
 /** The match that a form is to change. */
 export interface Edit {
   matchId: string
-  /** Missing where only the address tells which match is meant. */
+  /** Null if only the address names the match. */
   state: PassedEdit | null
 }
 
-/** The fields that whoever leads to the form hands over, with the match as it was shown there. */
+/** The navigation state that opens the form: its fields, and the stored match that they replace. */
 export type PassedEdit = EditState & { stored?: StoredEdit }
 
 /** The match that the form was opened to change, from the history's state or the address; null when a match is to be made. */

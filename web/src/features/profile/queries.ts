@@ -24,7 +24,7 @@ export function profileQuery(userId: string) {
   })
 }
 
-/** The same of whoever is signed in, as the shell shows it: it need not be asked for on every page. */
+/** The same for the signed-in member, as the shell shows it; cached across pages. */
 export function ownProfileQuery(userId: string) {
   return { ...profileQuery(userId), staleTime: SHOWN_IN_HEADER_FOR_MS, refetchOnWindowFocus: true }
 }

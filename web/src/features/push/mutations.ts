@@ -61,8 +61,8 @@ async function save(userId: string, device: DeviceKeys): Promise<string> {
 }
 
 /**
- * Puts right what happened since the app was last open: a browser that has subscribed is told as whoever is signed in now; a
- * subscription that was dropped, or made for another key of the server, is made anew.
+ * Repairs the push subscription when the app opens: assigns a subscribed browser to the member who is signed in now, and renews a
+ * subscription that was dropped or made for another key of the server.
  */
 export async function keepSubscribed(userId: string): Promise<string | null> {
   if (!isSubscribedHere() || findObstacle(vapidPublicKey()) || permission() !== 'granted') return null

@@ -1,7 +1,7 @@
 import { toast } from '@/lib/toast.ts'
 import type { Refused } from '../mutations.ts'
 
-/** Says why something did not work; nothing of what nobody waits for. */
+/** Shows a failure in a toast; nothing for an aborted call. */
 export function reportFailure(title: string, { sentence }: Refused): void {
   if (sentence) toast({ title, description: sentence, variant: 'destructive' })
 }

@@ -4,7 +4,7 @@ import { copyText } from '@/lib/browser/clipboard.ts'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 
-/** The secret of an app for whoever cannot scan it, in groups that can be read and typed. */
+/** The secret of an app in groups for typing, for members who cannot scan the QR code. */
 export function Secret({ secret }: { secret: string }) {
   async function copy() {
     if (await copyText(secret)) toast({ title: t`Secret copied` })

@@ -16,7 +16,7 @@ interface MemberSearchProps {
   onChange: (chosen: Member[]) => void
   /** Largest number of members that may be chosen. */
   free: number
-  /** Ids of members who cannot be chosen; whoever searches is never found. */
+  /** Ids of members who cannot be chosen. The searching member is never found. */
   without?: readonly string[]
 }
 

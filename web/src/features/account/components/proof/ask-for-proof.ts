@@ -3,11 +3,11 @@ import { createStore, type Store } from '@/lib/create-store.ts'
 
 /** The question that is open, if any. */
 export interface ProofQuestion {
-  /** Id of the member who is to show who they are. */
+  /** Id of the member who has to prove their identity. */
   userId: string | null
   /** Closes it. */
   answer: (proved: boolean) => void
-  /** Closes it without an answer: the member who wanted the change is not signed in here any more, and their screen goes. */
+  /** Closes the question without an answer, because the member is no longer signed in here. */
   drop: () => void
 }
 
@@ -16,8 +16,8 @@ const question = createStore<ProofQuestion | null>(null)
 export const proofStore: Store<ProofQuestion | null> = question
 
 /**
- * Makes an attempt. Where the server wants to know first who asks, the member is asked (proof-sheet.tsx), and the attempt is made once
- * more. Gives the refusal when the question was closed without an answer.
+ * Runs `attempt`. If the server requires a proof of identity, asks the member for it (proof-sheet.tsx) and runs `attempt` again. Resolves to
+ * the refusal if the member closes the question.
  */
 export async function withProof<T>(attempt: () => Promise<T>, isRefused: (result: T) => boolean): Promise<T> {
   const result = await attempt()

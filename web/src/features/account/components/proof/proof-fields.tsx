@@ -21,13 +21,13 @@ interface Entries {
   error: string | undefined
 }
 
-/** The two fields with which a member shows who they are: the present password, or a code that is mailed. */
+/** The fields of a proof of identity: the current password, or a mailed code. */
 export interface ProofState extends Entries {
   set: (change: Partial<Entries>) => void
   send: () => Promise<void>
-  /** The proof as entered; null when something is missing, which is said at the field. */
+  /** Returns the entered proof; null if something is missing, which is shown at the field. */
   read: () => Proof | null
-  /** Says at its field what is wrong with the proof; false when the refusal is about something else. */
+  /** Shows an error of the proof at its field; returns false if the refusal is about something else. */
   handleResult: (refused: Refused) => boolean
 }
 
@@ -83,7 +83,7 @@ const PROOF_REASONS = new Set(['current_password_invalid', 'reauthentication_not
 interface ProofFieldsProps {
   proof: ProofState
   email: string
-  /** Having the code mailed is the one thing to do until it is. */
+  /** The button that requests the code; it is the main action until the code was mailed. */
   sendsFirst?: boolean
 }
 

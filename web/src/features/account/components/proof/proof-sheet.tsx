@@ -14,7 +14,7 @@ import { reportFailure } from '../report-failure.ts'
 import { proofStore } from './ask-for-proof.ts'
 import { ProofFields, useProofFields } from './proof-fields.tsx'
 
-/** Asks who it is where the server wants to know before a change (ask-for-proof.ts). */
+/** Asks for a proof of identity if the server requires one before a change (ask-for-proof.ts). */
 export default function ProofSheet() {
   const question = useStore(proofStore)
   useStore(sessionStore)
@@ -28,7 +28,7 @@ export default function ProofSheet() {
     lost: (snapshot) =>
       currentUserId() === snapshot ? null : t`The account that is signed in here has changed.`,
   })
-  // A member who leaves the settings has closed it.
+  // Leaving the settings closes the question.
   useEffect(() => () => proofStore.snapshot()?.answer(false), [])
   return (
     <Sheet
@@ -69,7 +69,7 @@ function SignInAgain({ email, withPassword, onProved }: SignInAgainProps) {
   const asksForMail = proof.by === 'code' && !proof.sent
   async function submit(event: FormEvent) {
     event.preventDefault()
-    // The form around the sheet in React's tree is another one.
+    // React events bubble to the form around the sheet in the component tree, which must not be sent.
     event.stopPropagation()
     if (pending) return
     const given = proof.read()

@@ -18,10 +18,10 @@ interface MailCodeFormProps {
   onDone?: () => void
 }
 
-/** Hosted projects may send codes of up to ten digits. */
+/** The most digits of a code: hosted projects may send up to ten. */
 const MOST_DIGITS = 10
 
-/** For whoever cannot open the link of a mail here: its code does the same. */
+/** Takes the code of a mail, for members who cannot open its link in this browser. */
 export default function MailCodeForm({ type, email, onEmail, action, variant, onDone }: MailCodeFormProps) {
   const [code, setCode] = useState('')
   async function submit(form: FormData): Promise<FieldErrors> {

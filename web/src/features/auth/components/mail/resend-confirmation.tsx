@@ -8,7 +8,7 @@ import { toastSignedUp } from '../signed-up-toast.ts'
 import { toastWelcome } from '../welcome-toast.ts'
 import MailCodeForm from './mail-code-form.tsx'
 
-/** For whoever has the mail but not its link at hand, lost it, or let it grow old. */
+/** Offers to send the confirmation mail again, or to enter its code. */
 export default function ResendConfirmation({ email, reason }: { email: string; reason: string }) {
   const [pending, setPending] = useState(false)
   async function resend() {

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
-/** An empty match: whoever comes first, or nobody any more once it has begun. */
+
+/** Shown on the court of a match without players. */
 export function NobodyYet({ past }: { past: boolean }) {
   if (past) return <p className="py-3 text-center text-muted">{t`Nobody joined this match.`}</p>
   return (
