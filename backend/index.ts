@@ -22,11 +22,13 @@ export { pause } from './pause.ts'
 export { limitsFrom } from './realtime/limit-settings.ts'
 export type { Limits as RealtimeLimits } from './realtime/limits.ts'
 export { flagOf, parseFlags } from './settings/flags.ts'
+export { explainListenError } from './settings/listen-error.ts'
 export type { BackendOptions, Mail, Message, SendMail, SendMessage } from './settings/options.ts'
 export { readSettings, settingRows } from './settings/read-settings.ts'
 export { databaseUrl, portOr, SERVICE_SETTINGS } from './settings/service-settings.ts'
 export { SetupError } from './settings/setup-error.ts'
 export type { Backend } from './start.ts'
+export { makeFile, replaceFile } from './whole-files.ts'
 
 /** Starts all services on a database: see `start.ts`. */
 export const startBackend: typeof Start = async (options) =>

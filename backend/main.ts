@@ -10,6 +10,7 @@ import { requestLimitsFrom } from './http/request-limits.ts'
 import { listen } from './http/serve.ts'
 import { makeSigningKey } from './http/signing-keys.ts'
 import { limitsFrom } from './realtime/limit-settings.ts'
+import { explainListenError } from './settings/listen-error.ts'
 import { SetupError } from './settings/setup-error.ts'
 import { helpText, readStandaloneSettings, type Settings } from './settings/standalone-settings.ts'
 import { startBackend } from './start.ts'
@@ -93,10 +94,4 @@ function addressOf(host: string, port: number): string {
 
 function withoutTrailingSlash(url: string): string {
   return url.replace(/\/+$/, '')
-}
-
-function explainListenError({ code, message }: NodeJS.ErrnoException): never {
-  if (code === 'EADDRINUSE') throw new SetupError('PORT is taken by another program. Set another --port.')
-  if (code === 'EACCES') throw new SetupError('PORT may be used by root only. Set a --port above 1023.')
-  throw new SetupError(`LISTEN_HOST cannot be listened on: ${message}.`)
 }

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import {
   AUTH_DEFAULTS,
   type Backend,
+  explainListenError,
   installPlatform,
   listen,
   readProviderFile,
@@ -21,7 +22,6 @@ import { claimDataDir } from './config/data-dir.ts'
 import { readSecrets } from './config/secrets.ts'
 import { hostedSignInOptions, type SignInOptions } from './config/sign-in-options.ts'
 import { healthRoutes } from './http/health.ts'
-import { explainListenError } from './http/listen-error.ts'
 import { openPages } from './http/pages/pages.ts'
 import { composeSite } from './http/site.ts'
 import { createDependencies } from './jobs/dependencies.ts'

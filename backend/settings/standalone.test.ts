@@ -80,7 +80,9 @@ test('a port that is taken is reported as PORT', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as { port: number }
-  expect(await complaint(['--database-url', database.url, '--port', String(port)])).toContain('PORT is taken')
+  expect(await complaint(['--database-url', database.url, '--port', String(port)])).toContain(
+    `PORT ${port} is taken`,
+  )
   other.close()
   await database.drop()
 })

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { open, readFile, rename } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { ifMissing, makeSigningKey, type SigningKey } from '../../backend/index.ts'
+import { ifMissing, makeSigningKey, replaceFile, type SigningKey } from '../../backend/index.ts'
 
 export interface Secrets {
   /** The first signs; the others are retired and only verify. */
@@ -61,12 +61,7 @@ async function generateSecrets(): Promise<Secrets> {
 
 /** Writes the file atomically: a crash leaves either the old secrets or the new ones. */
 export async function saveSecrets(dataDir: string, secrets: Secrets): Promise<Secrets> {
-  const file = secretsFile(dataDir)
-  const draft = await open(`${file}.new`, 'w', 0o600)
-  await draft.writeFile(`${JSON.stringify(secrets, null, 2)}\n`)
-  await draft.sync()
-  await draft.close()
-  await rename(`${file}.new`, file)
+  await replaceFile(secretsFile(dataDir), `${JSON.stringify(secrets, null, 2)}\n`)
   await syncFolder(dataDir)
   return secrets
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, rename } from 'node:fs/promises'
+import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ifMissing } from '../../backend/index.ts'
+import { ifMissing, replaceFile } from '../../backend/index.ts'
 
 const ID = /^\d{13}-[0-9a-f]{8}$/
 
@@ -9,12 +9,7 @@ const ID = /^\d{13}-[0-9a-f]{8}$/
 export async function saveFile(folder: string, ending: string, content: string | Buffer): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const id = `${Date.now()}-${randomBytes(4).toString('hex')}`
-  const file = join(folder, id + ending)
-  const draft = await open(`${file}.new`, 'wx', 0o600)
-  await draft.writeFile(content)
-  await draft.sync()
-  await draft.close()
-  await rename(`${file}.new`, file)
+  await replaceFile(join(folder, id + ending), content)
   return id
 }
 

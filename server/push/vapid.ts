@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { link, open, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import webpush from 'web-push'
 import { z } from 'zod'
-import { ifMissing, SetupError } from '../../backend/index.ts'
+import { ifMissing, makeFile, SetupError } from '../../backend/index.ts'
 
 /** Identifies the sender to push services; base64url. Members subscribe with the public key. */
 export interface VapidKeys {
@@ -39,21 +38,8 @@ export async function findVapidKeys(dataDir: string): Promise<VapidKeys | undefi
   }
 }
 
-/** Links the file into place, so that of two processes that start at once the second uses the keys of the first. */
+/** When two processes start at once, the second uses the keys of the first. */
 async function makeVapidKeys(dataDir: string): Promise<VapidKeys> {
-  const keys = webpush.generateVAPIDKeys()
-  const draft = `${fileOf(dataDir)}.${randomUUID()}`
-  const handle = await open(draft, 'w', 0o600)
-  await handle.writeFile(`${JSON.stringify(keys, null, 2)}\n`)
-  await handle.sync()
-  await handle.close()
-  const made = await link(draft, fileOf(dataDir)).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EEXIST') return false
-      throw error
-    },
-  )
-  await rm(draft)
-  return made ? keys : readVapidKeys(dataDir)
+  await makeFile(fileOf(dataDir), `${JSON.stringify(webpush.generateVAPIDKeys(), null, 2)}\n`)
+  return readVapidKeys(dataDir)
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { link, open, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { ifMissing } from '../../if-missing.ts'
+import { makeFile } from '../../whole-files.ts'
 import { invalidRequest, refuse } from '../refuse.ts'
 
 const TYPE = 'storage-link+jwt'
@@ -55,19 +56,12 @@ export async function openUrlTokens(folder: string): Promise<UrlTokens> {
   }
 }
 
-/** The key is created on the first start. A hard link is atomic, so of two processes that start at once only one creates it. */
+/** The key is created on the first start. */
 async function readKey(path: string): Promise<Uint8Array> {
   const known = await readFile(path).catch(ifMissing(undefined))
   if (known?.length === KEY_BYTES) return known
   if (known) throw new Error(`${path} is damaged. Delete it, then urlTokens made so far end.`)
-  const draft = `${path}.${crypto.randomUUID()}`
-  await using file = await open(draft, 'wx', 0o600)
-  await file.writeFile(randomBytes(KEY_BYTES))
-  await file.sync()
-  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
-  await rm(draft)
+  await makeFile(path, randomBytes(KEY_BYTES))
   return readKey(path)
 }
 

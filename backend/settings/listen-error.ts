@@ -1,4 +1,4 @@
-import { SetupError } from '../../backend/index.ts'
+import { SetupError } from './setup-error.ts'
 
 /** Explains to the operator why the port or address cannot be used. */
 export function explainListenError(error: NodeJS.ErrnoException & { port?: number }): never {
