@@ -1083,7 +1083,7 @@ begin
   if not exists (select from public.push_subscriptions where user_id = me) then
     return false;
   end if;
-  -- 20: more than anybody looks at.
+  -- At most 20 pages per member.
   if looking and (select count(*) from private.open_pages where user_id = me) < 20 then
     insert into private.open_pages (user_id, page_id, visible_until)
     values (me, page, now() + interval '60 seconds') on conflict do nothing;

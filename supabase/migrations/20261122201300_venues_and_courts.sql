@@ -1,6 +1,6 @@
--- Members decide by free courts. A job reads what the booking systems say is taken and keeps it here; members read it. Booking
--- systems list what is taken, so that a court which they do not name looks free: a court counts as free only where an answer covers
--- it. Each court, day and time is covered by itself, with the age of the answer that said so.
+-- Members choose times by free courts. A job reads the taken times from the booking systems and stores them here. Booking systems list
+-- only what is taken, so a court that an answer does not name would look free. Therefore a court counts as free only where an answer
+-- covers it; coverage is stored for each court, day and time, with the age of the answer.
 
 -- The courts of the venues, as `config/community.json` names them.
 create table public.courts (
@@ -88,7 +88,7 @@ create policy "Members read bookings" on public.bookings for select to authentic
 create policy "Members with a second factor have proved it" on public.bookings
   as restrictive to authenticated using ((select private.assured()));
 
--- The times of a court for which the last snapshot speaks, and the moment of which it is. Nothing is known of other times.
+-- The times of a court that the last snapshot covers, and the instant of that snapshot. Other times are unknown.
 create table public.court_coverage (
   venue text not null,
   court_id bigint not null,
@@ -97,7 +97,7 @@ create table public.court_coverage (
   -- Midnight at the end of the day is 24:00.
   end_time time not null,
   read_at timestamptz not null,
-  -- Since when answers say that its bookings are gone, which is not believed yet.
+  -- The first time that an answer lacked its bookings, if that has not been confirmed yet.
   suspected_at timestamptz,
   primary key (venue, court_id, booking_date, start_time),
   constraint court_coverage_end_time_after check (end_time > start_time),
@@ -113,7 +113,7 @@ create policy "Members read what is known of courts" on public.court_coverage fo
 create policy "Members with a second factor have proved it" on public.court_coverage
   as restrictive to authenticated using ((select private.assured()));
 
--- When answers last named a court, and which unknown ids they have named beside it.
+-- The time at which answers last named a court, and the unknown ids that they named with it.
 create table private.court_sightings (
   venue text not null,
   court_id bigint not null,
@@ -127,20 +127,20 @@ create table private.court_sightings (
 );
 alter table private.court_sightings enable row level security;
 
--- However many workers run, a booking system is read by one at a time, not too often, and left alone for as long as it wants to be.
+-- A booking system is read by one worker at a time, not too often, and not at all during its backoff.
 create table private.sync_locks (
-  -- The service that is asked: a booking system at a host. Its venues share the row.
+  -- A booking system at a host. The venues at that host share the row.
   endpoint text primary key,
   -- The instant at which the last sync began.
   claimed_at timestamptz not null,
   -- Refusals in a row.
   refusals int not null default 0,
-  -- Not to be asked before.
+  -- No sync begins before this instant.
   backoff_until timestamptz
 );
 alter table private.sync_locks enable row level security;
 
--- Makes the courts those of the configuration. All that was read of a court that is not among them goes with it.
+-- Stores the courts of the configuration. Courts that are missing there are deleted, with everything that was read about them.
 -- courts: [{"venue": "arena", "id": 5907, "source": "ebusy", "name": "Court 1", "position": 1, "kind": "double"}]
 create function private.set_courts(courts jsonb) returns void
 language plpgsql
@@ -161,8 +161,8 @@ begin
 end
 $$;
 
--- Locks a service for eight minutes, which is longer than a sync can take, and tells whether it could: not while another worker has
--- the lock, or before the end of its pause. Ignores rows dated in the future: another worker's clock was ahead.
+-- Claims the sync of a service for eight minutes, which is longer than a sync can take. Returns false while another worker has the
+-- claim, or during the backoff. Ignores rows dated in the future: another worker's clock was ahead.
 create function private.claim_sync(of_endpoint text, moment timestamptz) returns boolean
 language sql
 set search_path = ''
@@ -175,9 +175,9 @@ as $$
   select exists (select from claim)
 $$;
 
--- Notes that a sync failed. All that is known stays, with its age. A service that says for how long it wants to be left alone
--- is left alone for as long, a minute at least and 7 days at most. One that refuses and does not say is left alone for 6 hours,
--- after a second time for 24, from then on for 7 days. retry_after: seconds. Returns the end of the pause.
+-- Records a failed sync; the last snapshot stays, with its age. `retry_after` (seconds) sets the backoff, a minute at least and 7 days at
+-- most. Without it, the first refusal is followed by a backoff of 6 hours, the second of 24 hours, each further one of 7 days. Returns
+-- the end of the backoff.
 create function private.note_failed_sync(
   of_venue text, of_endpoint text, reason text, tried_at timestamptz, retry_after int default null
 ) returns timestamptz

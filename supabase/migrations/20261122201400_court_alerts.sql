@@ -29,7 +29,7 @@ create table public.court_alerts (
 );
 create index court_alerts_user_id_idx on public.court_alerts (user_id, booking_date);
 create index court_alerts_booking_date_idx on public.court_alerts (booking_date) where fired_at is null;
--- The same twice is once.
+-- An equal alert cannot be created twice.
 create unique index court_alerts_open_key
   on public.court_alerts (user_id, booking_date, from_hour, until_hour, minutes, source, venue, court_kind)
   nulls not distinct where fired_at is null;
@@ -99,9 +99,9 @@ as $$
   select to_char(make_time(minutes / 60, minutes % 60, 0), 'HH24:MI')
 $$;
 
--- The slots that are free right now, from every half hour on, of the days and lengths that open alerts ask for: those that lie in
--- a time that was covered within the last hour, in which nothing is taken. as_of: the moment that counts as now. They are the same
--- for all who wait for one: looked up for each alert by itself, storing a snapshot took five seconds at 2,000 alerts.
+-- Returns the free slots for the days and lengths of open alerts, starting at each half hour: slots within a time that was covered in the
+-- last hour, and without a booking. as_of: the current time. All alerts share the result: a lookup per alert took five seconds for each
+-- snapshot with 2,000 alerts.
 create function private.free_slots_for_alerts(of_venue text, moment timestamp, as_of timestamptz)
 returns table (court_id bigint, booking_date date, minutes int, start_minute int)
 language sql stable

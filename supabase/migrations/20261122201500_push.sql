@@ -72,7 +72,7 @@ $$;
 create trigger take_over_device before insert on public.push_subscriptions
   for each row execute function private.take_over_device();
 
--- Saving counts as a sign of life, also when nothing is new. By its name it comes after `stamp_update`, which knows only changes.
+-- Every save moves updated_at, even without a change. By its name, this trigger runs after `stamp_update`, which only considers changes.
 create function private.stamp_visit() returns trigger
 language plpgsql
 set search_path = ''
@@ -86,7 +86,7 @@ $$;
 create trigger stamp_visit before insert or update on public.push_subscriptions
   for each row execute function private.stamp_visit();
 
--- After statement: no more than 20 devices per member; those that gave no sign of life for longest go.
+-- After statement: keeps at most 20 devices per member and deletes those that were saved longest ago.
 create function private.drop_oldest_devices() returns trigger
 language plpgsql
 set search_path = ''
@@ -173,7 +173,7 @@ begin
   if not exists (select from public.push_subscriptions where user_id = me) then
     return false;
   end if;
-  -- 20: more than anybody looks at.
+  -- At most 20 pages per member.
   if looking and (select count(*) from private.open_pages where user_id = me) < 20 then
     insert into private.open_pages (user_id, page_id, visible_until)
     values (me, page, now() + interval '60 seconds') on conflict do nothing;

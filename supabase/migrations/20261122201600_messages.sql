@@ -1,5 +1,5 @@
--- Members will write to each other. Until they can, their pages listen: this row notifies a member that there is a message, and from
--- whom. Only an operator with the secret key writes one yet.
+-- A row notifies a member that there is a message, and from whom. Members cannot write to each other yet: only an operator with the secret
+-- key inserts rows, and pages already listen.
 
 create table public.messages (
   id uuid primary key default gen_random_uuid(),

@@ -1,5 +1,5 @@
--- Members see where they are signed in, take along all that is kept about them, and can leave for good. The API does not expose
--- `private`, so each call is a function of `public` that hands over to a definer.
+-- Members list their sessions, export their data and delete their account. The API does not expose `private`, so each call is a function
+-- of `public` that calls a security definer function.
 
 -- Lists the caller's sessions. They belong to the auth service, which shows them to nobody.
 create function private.my_sessions()
@@ -115,7 +115,7 @@ begin
 end
 $$;
 
--- Returns all that is kept about the caller.
+-- Returns all data stored about the caller.
 create function private.export_my_data() returns jsonb
 language plpgsql stable
 security definer -- reads what no policy shows, about the caller alone
@@ -138,7 +138,7 @@ set search_path = ''
 as $$ select private.export_my_data() $$;
 revoke execute on function public.export_my_data from public, anon, authenticated, service_role;
 
--- Counts what deleting the caller's account would do. A match that has begun counts as played.
+-- Counts what deleting the caller's account would delete, hand over or keep. A match that has begun counts as played.
 create function private.account_deletion_preview() returns jsonb
 language sql stable
 security definer -- counts what others wrote, too
@@ -245,8 +245,8 @@ as $$
    order by p.user_id, heir.user_id, coalesce(matches.series_id, matches.id), match_date
 $$;
 
--- Deletes the caller's account. Others are not left in the lurch: `future` says what happens to matches to come with others in
--- them, which are handed on or cancelled with a notification (those without others are cancelled); matches that were played stay,
+-- Deletes the caller's account. `future` says whether upcoming matches with other participants are handed
+-- over or cancelled, with a notification (those without others are cancelled); matches that were played stay,
 -- without a name.
 create function private.delete_my_account(future text) returns void
 language plpgsql
@@ -285,7 +285,7 @@ language sql stable
 set search_path = ''
 as $$ select private.require_recent_proof() $$;
 
--- The word keeps a call from being made by mistake.
+-- The typed word prevents a call by mistake.
 create function public.delete_my_account(p_confirmation text, p_future text) returns void
 language plpgsql
 set search_path = ''
