@@ -14,7 +14,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { dataOf } from '@/lib/backend/errors.ts'
 import { listen } from '@/lib/backend/realtime.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
@@ -94,8 +94,30 @@ export const laterDates = (dates: OwnDates, than: string): number =>
 interface DateOfSeries {
   id: string
   /** The same for all dates of a series. */
-  series_id?: string | null
+  series_id?: string | null | undefined
   match_date: string
+}
+
+/**
+ * Lets a press wait for the member's own dates of a series, so that it asks about them however quick it is. When they cannot be
+ * fetched there are none, and it is about the one date on the screen.
+ */
+export function useKnownDates({ id, series_id }: Omit<DateOfSeries, 'match_date'>) {
+  const client = useQueryClient()
+  const query = ownDatesQuery(id)
+  const [isWaiting, setWaiting] = useState(false)
+  function whenKnown(act: (dates: OwnDates) => void): void {
+    const known = series_id ? client.getQueryData(query.queryKey) : []
+    if (known) act(known)
+    else void wait().then(act)
+  }
+  async function wait(): Promise<OwnDates> {
+    setWaiting(true)
+    const dates = await client.ensureQueryData(query).catch(() => [])
+    setWaiting(false)
+    return dates
+  }
+  return { whenKnown, isWaiting }
 }
 
 /** Counts the later dates of a series that the member would keep; 0 for a match that does not repeat. */

@@ -9,7 +9,7 @@ import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { useAnswerEvent } from '../mutations.ts'
 import type { AttendanceState, EventFacts } from '../queries.ts'
-import { LeaveDates, useHasLaterDates } from './leave-dates.tsx'
+import { LeaveDates, useLaterDatesOnPress } from './leave-dates.tsx'
 
 interface AnswerButtonsProps {
   event: EventFacts
@@ -22,13 +22,17 @@ interface AnswerButtonsProps {
  */
 export function AnswerButtons({ event, attendance: { own, full, online, isCreator } }: AnswerButtonsProps) {
   const { mutate } = useAnswerEvent(event.id, 'answer')
-  const hasLaterDates = useHasLaterDates(event)
+  const { whetherLater, isWaiting } = useLaterDatesOnPress(event)
   const [askingDates, setAskingDates] = useState(false)
   function answer(status: 'confirmed' | 'declined') {
     const userId = currentUserId()
     if (!userId) return void toast({ ...messages.event.signInToRespond, variant: 'destructive' })
     if (status === own) return
     mutate({ kind: 'attend', userId, username: currentUsername(), status, at: timeStamp() })
+  }
+  function decline() {
+    if (own !== 'confirmed') return answer('declined')
+    whetherLater((hasLater) => (hasLater ? setAskingDates(true) : answer('declined')))
   }
   // For the creator the thing to do is to invite.
   const inviting = own !== 'confirmed' && own !== 'declined' && !full && !isCreator
@@ -50,7 +54,8 @@ export function AnswerButtons({ event, attendance: { own, full, online, isCreato
         Icon={X}
         pressed={own === 'declined'}
         disabled={!online}
-        onPress={() => (own === 'confirmed' && hasLaterDates ? setAskingDates(true) : answer('declined'))}
+        pending={isWaiting}
+        onPress={decline}
       />
       <LeaveDates
         event={event}
@@ -70,15 +75,17 @@ interface AnswerProps {
   /** The one thing to do here. */
   inviting?: boolean
   disabled: boolean
+  pending?: boolean
   onPress: () => void
 }
 
-function Answer({ label, Icon, pressed, inviting = false, disabled, onPress }: AnswerProps) {
+function Answer({ label, Icon, pressed, inviting = false, disabled, pending = false, onPress }: AnswerProps) {
   return (
     <Button
       variant={inviting ? 'primary' : 'secondary'}
       aria-pressed={pressed}
       disabled={disabled}
+      pending={pending}
       onClick={onPress}
       className={cn(
         'whitespace-nowrap px-2! max-[22rem]:[&_svg]:hidden',

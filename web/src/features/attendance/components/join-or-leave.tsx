@@ -14,7 +14,7 @@ import { Steady } from '@/ui/layout/steady.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { useAnswerEvent } from '../mutations.ts'
 import type { AttendanceState, EventFacts } from '../queries.ts'
-import { LeaveDates, useHasLaterDates } from './leave-dates.tsx'
+import { LeaveDates, useLaterDatesOnPress } from './leave-dates.tsx'
 
 interface JoinOrLeaveProps {
   event: EventFacts
@@ -28,13 +28,17 @@ export function JoinOrLeave({ event, attendance: { own, full, online } }: JoinOr
   const way: Way = own === 'confirmed' ? 'leave' : 'join'
   const isFull = full && way === 'join'
   const [openQuestion, setOpenQuestion] = useState<Way | 'dates' | null>(null)
-  const hasLaterDates = useHasLaterDates(event)
+  const { whetherLater, isWaiting } = useLaterDatesOnPress(event)
   const { mutate } = useAnswerEvent(event.id, 'leave')
   const question = (one: Way | 'dates') => ({
     event,
     open: openQuestion === one,
     close: () => setOpenQuestion(null),
   })
+  const ask = () =>
+    way === 'join'
+      ? setOpenQuestion(way)
+      : whetherLater((hasLater) => setOpenQuestion(hasLater ? 'dates' : way))
   function leaveOne() {
     const userId = currentUserId()
     if (userId) mutate({ kind: 'leave', userId })
@@ -48,7 +52,8 @@ export function JoinOrLeave({ event, attendance: { own, full, online } }: JoinOr
           size="lg"
           wide
           disabled={!online || isFull}
-          onClick={() => setOpenQuestion(way === 'leave' && hasLaterDates ? 'dates' : way)}
+          pending={isWaiting}
+          onClick={ask}
         >
           {isFull ? t`Event Full` : WORDS[way].label}
         </Button>

@@ -1,8 +1,9 @@
 import { venueName } from '@domain/match/match-card.ts'
 import { messages } from '@domain/messages.ts'
 import { whyNotLeave } from '@domain/participants/closed-question.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useGround } from '@/features/match-dialog/queries.ts'
-import { useLaterDates } from '@/features/participants/queries.ts'
+import { laterDates, ownDatesQuery, useKnownDates } from '@/features/participants/queries.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { formatDayLong, formatTime } from '@/lib/time/datetime.ts'
 import { ChoiceSheet } from '@/ui/overlays/choice-sheet.tsx'
@@ -50,5 +51,12 @@ export function LeaveDates({ event, way, open, close, leaveOne }: LeaveDatesProp
   )
 }
 
-/** Tells whether leaving this event has to be asked for: the member would keep later dates of its series. */
-export const useHasLaterDates = (event: EventFacts): boolean => useLaterDates(event) > 0
+/** Lets a press wait for the member's dates of the series, and tells it whether leaving this event would keep later ones. */
+export function useLaterDatesOnPress(event: EventFacts) {
+  // Fetched in time, so that hardly a press has to wait.
+  useQuery({ ...ownDatesQuery(event.id), enabled: Boolean(event.series_id) })
+  const { whenKnown, isWaiting } = useKnownDates(event)
+  const whetherLater = (act: (hasLater: boolean) => void) =>
+    whenKnown((dates) => act(laterDates(dates, event.match_date) > 0))
+  return { whetherLater, isWaiting }
+}

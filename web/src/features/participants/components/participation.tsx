@@ -132,13 +132,12 @@ interface InvitationAnswerProps {
 export function InvitationAnswer({ match, full, disabled }: InvitationAnswerProps) {
   const { send, isPending: isAnswering } = useAnswerInvitation(match)
   const all = useAnswerAllDates(match.id)
-  const seriesAnswer = useSeriesAnswer(match)
-  const isPending = isAnswering || all.isPending
+  const { ask, isWaiting, ...seriesAnswer } = useSeriesAnswer(match)
+  const isPending = isAnswering || all.isPending || isWaiting
   function answerOne(status: Answer) {
     const userId = currentUserId()
     if (userId) send({ kind: 'answer', userId, status, at: timeStamp() })
   }
-  const answer = (status: Answer) => seriesAnswer.ask(status) || answerOne(status)
   return (
     <div className="grid flex-1 grid-cols-2 gap-2.5">
       <Button
@@ -146,11 +145,16 @@ export function InvitationAnswer({ match, full, disabled }: InvitationAnswerProp
         size="lg"
         disabled={disabled}
         pending={isPending}
-        onClick={() => answer('declined')}
+        onClick={() => ask('declined', answerOne)}
       >
         {t`Decline`}
       </Button>
-      <Button size="lg" disabled={disabled || full} pending={isPending} onClick={() => answer('confirmed')}>
+      <Button
+        size="lg"
+        disabled={disabled || full}
+        pending={isPending}
+        onClick={() => ask('confirmed', answerOne)}
+      >
         {full ? t`Match Full` : t`Accept`}
       </Button>
       <SeriesAnswer {...seriesAnswer} match={match} one={answerOne} all={all.mutate} />

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useGround } from '@/features/match-dialog/queries.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { ChoiceSheet } from '@/ui/overlays/choice-sheet.tsx'
-import { openDates, ownDatesQuery } from '../queries.ts'
+import { openDates, ownDatesQuery, useKnownDates } from '../queries.ts'
 
 export type Answer = 'confirmed' | 'declined'
 
@@ -14,8 +14,10 @@ interface SeriesQuestion {
   open: boolean
   dates: number
   close: () => void
-  /** Tells whether to ask: more than one date waits for an answer. */
-  ask: (status: Answer) => boolean
+  /** Asks when more than one date waits for an answer; gives it for this date otherwise. */
+  ask: (status: Answer, one: (status: Answer) => void) => void
+  /** A press waits until the dates are known. */
+  isWaiting: boolean
 }
 
 /** Asks which dates of a series an answer is meant for. */
@@ -27,23 +29,22 @@ export function useSeriesAnswer({
   series_id?: string | null
 }): SeriesQuestion {
   const { data = [] } = useQuery({ ...ownDatesQuery(id), enabled: Boolean(series_id) })
+  const { whenKnown, isWaiting } = useKnownDates({ id, series_id })
   const [answering, setAnswering] = useState<{ status: Answer; open: boolean }>({
     status: 'declined',
     open: false,
   })
-  const dates = openDates(data)
   return {
     ...answering,
-    dates,
+    dates: openDates(data),
     close: () => setAnswering({ ...answering, open: false }),
-    ask: (status) => {
-      if (dates > 1) setAnswering({ status, open: true })
-      return dates > 1
-    },
+    isWaiting,
+    ask: (status, one) =>
+      whenKnown((dates) => (openDates(dates) > 1 ? setAnswering({ status, open: true }) : one(status))),
   }
 }
 
-interface SeriesAnswerProps extends SeriesQuestion {
+interface SeriesAnswerProps extends Omit<SeriesQuestion, 'ask' | 'isWaiting'> {
   match: Parameters<typeof useGround>[0]
   one: (status: Answer) => void
   all: (status: Answer) => void

@@ -20,32 +20,29 @@ const question = (name: string) => page.getByRole('dialog', { name })
 const choose = (of: string, choice: string) => question(of).getByRole('button', { name: choice }).click()
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** Answers with Mara's own dates of the series: this one and so many a week apart. */
-function answerDates(match: { match_date: string }, status: string, dates: number) {
+/** Answers with Mara's own dates of the series: this one and so many a week apart, once they may be known. */
+function answerDates(match: { match_date: string }, status: string, dates: number, known?: Promise<void>) {
   const all = Array.from({ length: dates }, (_, week) => ({
     status,
     match: { match_date: new Date(Date.parse(match.match_date) + week * WEEK_MS).toISOString() },
   }))
-  answer(`GET ${PARTICIPANTS}?select=status`, { json: all })
+  answer(`GET ${PARTICIPANTS}?select=status`, async () => {
+    await known
+    return { json: all }
+  })
 }
 
-/** Opens a path and waits until the dates of the series have been asked for: before that there is nothing to choose. */
-async function open(path: string) {
-  await openAsMember(path)
-  await expect.poll(() => callsTo(`GET ${PARTICIPANTS}?select=status`).length).toBeGreaterThan(0)
-}
-
-function answerMatch(status: string, dates: number) {
+function answerMatch(status: string, dates: number, known?: Promise<void>) {
   const match = matchRow(SERIES)
   answer('GET /rest/v1/matches', ({ path }: Call) => ({ json: path.includes('id=eq.') ? [match] : [] }))
   answer(`GET ${PARTICIPANTS}`, { json: [participantRow(TIM), participantRow(MARA, { status })] })
-  answerDates(match, status, dates)
+  answerDates(match, status, dates, known)
 }
 
-function answerEventOfSeries(dates: number) {
+function answerEventOfSeries(dates: number, known?: Promise<void>) {
   const event = eventRow({ ...SERIES, players: 8 })
   answerEvent(event, [participantRow(MARA)])
-  answerDates(event, 'confirmed', dates)
+  answerDates(event, 'confirmed', dates, known)
 }
 
 test.each([
@@ -57,7 +54,7 @@ test.each([
     answerMatch('pending', 3)
     answer(`PATCH ${PARTICIPANTS}`, { json: [{ team_assignment: 'B' }] })
     answer(ANSWERING, { json: [{ answered: 3, full_dates: 0 }] })
-    await open(PAGE)
+    await openAsMember(PAGE)
     await press('Decline')
     await expect
       .element(question('Decline which dates?'))
@@ -71,7 +68,7 @@ test.each([
 test('the last date of a series is left without a choice', async () => {
   answerMatch('confirmed', 1)
   answer(`DELETE ${PARTICIPANTS}`, { json: [{ id: '1' }] })
-  await open(PAGE)
+  await openAsMember(PAGE)
   await press('Leave Match')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave Match' }).click()
   await expect.element(toast()).toMatchTextContent('Left match successfully!')
@@ -80,7 +77,7 @@ test('the last date of a series is left without a choice', async () => {
 test('an answer to one event of a series asks about the following ones', async () => {
   answerEventOfSeries(2)
   answer(LEAVING, { json: 2 })
-  await open(PAGE)
+  await openAsMember(PAGE)
   const answers = page.getByRole('region', { name: 'Are you attending?' })
   await press('Not attending')
   await choose('Leave which dates?', 'Cancel')
@@ -96,7 +93,7 @@ test('an answer to one event of a series asks about the following ones', async (
 test('an answer to the last event of a series asks nothing', async () => {
   answerEventOfSeries(1)
   answer('POST /rest/v1/event_participants', { status: 201 })
-  await open(PAGE)
+  await openAsMember(PAGE)
   await press('Not attending')
   await expect.poll(() => callsTo('POST /rest/v1/event_participants')).toHaveLength(1)
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
@@ -114,9 +111,24 @@ test.each([
   answerEventOfSeries(2)
   answer(`DELETE ${PARTICIPANTS}`, { json: [] })
   answer(LEAVING, { json: 2 })
-  await open(DIALOG)
+  await openAsMember(DIALOG)
   await press('Leave Event')
   await choose('Leave which dates?', choice)
   await expect.element(toast()).toMatchTextContent(`Left event successfully!${told}`)
   expect(callsTo(sends)).toMatchObject([body ? { body } : {}])
+})
+
+test.each([
+  ['Decline', PAGE, (known: Promise<void>) => answerMatch('pending', 2, known), 'Decline which dates?'],
+  ['Leave Match', DIALOG, (known: Promise<void>) => answerMatch('confirmed', 2, known), 'Leave which dates?'],
+  ['Not attending', PAGE, (known: Promise<void>) => answerEventOfSeries(2, known), 'Leave which dates?'],
+  ['Leave Event', DIALOG, (known: Promise<void>) => answerEventOfSeries(2, known), 'Leave which dates?'],
+])("'%s' waits for the dates of the series, and asks then", async (name, path, prepare, asks) => {
+  const known = Promise.withResolvers<void>()
+  prepare(known.promise)
+  await openAsMember(path)
+  await press(name)
+  await expect.element(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-busy', 'true')
+  known.resolve()
+  await expect.element(question(asks)).toBeVisible()
 })

@@ -7,6 +7,7 @@ import {
   JoinConfirm,
   LeaveConfirm,
 } from '@/features/participants/components/participation.tsx'
+import { useKnownDates } from '@/features/participants/queries.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { Steady } from '@/ui/layout/steady.tsx'
@@ -60,12 +61,7 @@ function Action({ match, joinState, team, ask }: ActionProps) {
   const { state, online, declined } = joinState
   if (state === null) return <ActionsSkeleton />
   if (state === 'invited') return <Invitation {...{ match, joinState }} />
-  if (state === 'confirmed')
-    return (
-      <Button variant="secondary" size="lg" wide disabled={!online} onClick={() => ask('leave')}>
-        {t`Leave Match`}
-      </Button>
-    )
+  if (state === 'confirmed') return <Leave match={match} disabled={!online} ask={() => ask('leave')} />
   const full = state === 'full'
   const join = (
     <Button
@@ -85,6 +81,22 @@ function Action({ match, joinState, team, ask }: ActionProps) {
       <p className="grid place-items-center rounded-button border border-line text-muted">{t`Declined`}</p>
       {join}
     </div>
+  )
+}
+
+function Leave({ match, disabled, ask }: { match: Match; disabled: boolean; ask: () => void }) {
+  const { whenKnown, isWaiting } = useKnownDates(match)
+  return (
+    <Button
+      variant="secondary"
+      size="lg"
+      wide
+      disabled={disabled}
+      pending={isWaiting}
+      onClick={() => whenKnown(ask)}
+    >
+      {t`Leave Match`}
+    </Button>
   )
 }
 
