@@ -34,6 +34,8 @@ beforeEach(() => {
   answer('GET /auth/v1/user', () => ({ json: session().user }))
   answer('GET /rest/v1/profiles', { json: [PROFILE] })
   replaceNetwork()
+  // The app gives a request up after fifteen seconds, and sends it again. A machine that stalls must not look like a server that does.
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal)
   localStorage.clear()
   // The app keeps what it stores in memory, too.
   erase(SESSION_KEY)

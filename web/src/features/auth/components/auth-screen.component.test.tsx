@@ -64,9 +64,9 @@ test('the screen has three modes, and shows a password to who wants to see it', 
 test('the theme is changed and changed back', async () => {
   await openApp('/auth')
   await press('Switch to light theme')
-  expect(document.documentElement.className).toContain('light')
+  await expect.poll(() => document.documentElement.className).toContain('light')
   await press('Switch to dark theme')
-  expect(document.documentElement.className).toContain('dark')
+  await expect.poll(() => document.documentElement.className).toContain('dark')
 })
 
 test('what is missing or differs is told at its field, and nothing is sent', async () => {

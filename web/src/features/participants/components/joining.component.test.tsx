@@ -118,7 +118,7 @@ test.each([
   await press(path === DIALOG ? 'Delete' : 'Delete Match')
   await confirm('Delete')
   await expect.element(toast()).toMatchTextContent(told)
-  expect(location.pathname + location.search).toBe('/matches')
+  await expect.poll(() => location.pathname + location.search).toBe('/matches')
 })
 
 test('deleting a match that is not theirs any more is told to the member', async () => {

@@ -40,7 +40,7 @@ test('the dialog of an event tells about it, lets a member join, and leads to it
   await expect.element(button('Leave Event')).toBeVisible()
   await dialog.getByRole('link', { name: 'View Comments' }).click()
   await expect.element(page.getByRole('tab', { name: /^Comments/ })).toHaveAttribute('aria-selected', 'true')
-  expect(location.pathname + location.search).toBe(`${PAGE}?tab=comments`)
+  await expect.poll(() => location.pathname + location.search).toBe(`${PAGE}?tab=comments`)
 })
 
 test('in the dialog of an event its creator can delete and edit it', async () => {
