@@ -5,7 +5,7 @@ import { expectToast } from './words.ts'
 
 // Saying whether one comes to an event, in the browsers of everybody whom it concerns.
 
-test('the last place goes to one: the other sees the answer at once, and then why not', async ({
+test('the last place goes to one: the other sees the answer at once, and then why not @long', async ({
   club,
   member,
   allowConsole,

@@ -34,27 +34,3 @@ test('two members talk, both see it at once, and the author takes it back @wide-
   await expect(mara.page.getByRole('heading', { name: 'Comments' })).toBeFocused()
   expect(await club.sql('select comment from match_comments')).toEqual([{ comment: 'And I bring cake' }])
 })
-
-test('offline nothing can be posted, and what was typed stays, through a reload too', async ({
-  club,
-  member,
-  allowConsole,
-}) => {
-  // Parts that join the screen later may be on their way.
-  allowConsole(/ERR_INTERNET_DISCONNECTED/)
-  const id = await eventOf(club, await club.account('Tim Smash'))
-  const { page } = await member('Mara Lob', `/matches/${id}?tab=comments`)
-  const field = page.getByLabel('Add a comment')
-  await expect(page.getByText('No comments yet')).toBeVisible()
-  await page.context().setOffline(true)
-  await field.fill('I bring balls')
-  const post = page.getByRole('button', { name: 'Post comment' })
-  await expect(post).toHaveAccessibleDescription(/^You are offline\./)
-  await field.press('Control+Enter')
-  await page.context().setOffline(false)
-  await expect(post).not.toHaveAccessibleDescription(/^You are offline\./)
-  await page.reload()
-  await expect(field).toHaveValue('I bring balls')
-  await field.press('Control+Enter')
-  await expect(comments(page)).toHaveText([/I bring balls$/])
-})

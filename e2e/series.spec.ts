@@ -65,24 +65,32 @@ test('a weekly series is made with somebody who is asked, and its rest is delete
 test('a series is changed from one date on, and left from one date on', async ({ club, member }) => {
   const [mara, tim] = [await club.account('Mara Lob'), await club.account('Tim Smash')]
   const dates = await weekly(club, mara, tim)
+  await club.sql("update matches set skill_level = 'Pro' where id = $1", [dates[2]])
   const [creator, player] = await Promise.all([
     member(mara, `/create-match?edit=${dates[1]}`),
     member(tim, `/matches/${dates[1]}`),
   ])
-  await test.step('changed by its creator, who is asked which dates are meant', async () => {
+  await test.step('changed by its creator, who is asked which dates are meant; what differs there is left alone', async () => {
     const { page } = creator
     await page.getByLabel('Court booked').click()
+    await page.getByLabel('Skill Level').selectOption('Beginner')
     await page.getByRole('button', { name: 'Update Match' }).click()
     await expectAccessible(page)
     await page
       .getByRole('dialog', { name: 'Update which dates?' })
       .getByRole('button', { name: 'This and all following ones' })
       .click()
+    const question = page.getByRole('dialog', { name: 'Some dates are different' })
+    await expect(question.getByRole('listitem')).toHaveText('Skill Level: Pro1 date')
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Leave them as they are' }).click()
     await expectToast(page, 'Match updated!')
-    expect(await club.sql('select court_booked as booked from matches order by match_date')).toEqual([
-      { booked: false },
-      { booked: true },
-      { booked: true },
+    expect(
+      await club.sql('select court_booked as booked, skill_level as level from matches order by match_date'),
+    ).toEqual([
+      { booked: false, level: 'Intermediate' },
+      { booked: true, level: 'Beginner' },
+      { booked: true, level: 'Pro' },
     ])
     await expect(toastIn(player.page)).toContainText('with 1 following date')
   })

@@ -58,6 +58,16 @@ afterEach(() => {
 export async function openApp(path: string): Promise<void> {
   // An entry of its own: what a test before has typed is kept for another one.
   history.pushState({ key: crypto.randomUUID(), idx: 0, usr: null }, '', path)
+  await draw()
+}
+
+/** Closes the app and opens it anew where it is, as a reload does: what it has stored is there again. */
+export async function reloadApp(): Promise<void> {
+  close?.()
+  await draw()
+}
+
+async function draw(): Promise<void> {
   applyTheme()
   const element = document.body.appendChild(document.createElement('div'))
   const root = createRoot(element)

@@ -24,7 +24,7 @@ export function matchRow(more: Record<string, unknown> = {}) {
     match_duration: 90,
     players: 4,
     match_type: 'standard',
-    match_category: 'casual',
+    match_category: 'friendly',
     match_activity: [],
     is_private: false,
     is_recurring: false,

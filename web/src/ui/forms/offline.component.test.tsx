@@ -1,6 +1,7 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openApp, openAsMember } from '../../../testing/open-app.tsx'
+import { setOnline } from '../../../testing/set-online.ts'
 import { type Call, calls } from '../../../testing/stand-in-server.ts'
 
 const OFFLINE = 'You are offline. What you typed stays here until you can send it.'
@@ -19,11 +20,6 @@ const FORMS: [path: string, send: string, open?: string][] = [
 
 /** Functions that only look are called by POST as well, and may still be on their way when the network goes. */
 const LOOKS = /\/rpc\/(note_looking|list_my_sessions|get_user_recent_matches)/
-
-function setOnline(online: boolean) {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online)
-  dispatchEvent(new Event(online ? 'online' : 'offline'))
-}
 
 test.each(FORMS)(
   "without a network the form of %s tells why '%s' sends nothing",

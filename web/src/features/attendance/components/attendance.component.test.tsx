@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answerEvent, eventRow, PARTICIPANTS } from '../../../../testing/event.ts'
 import { MARA, openAsMember, toast } from '../../../../testing/open-app.tsx'
-import { MATCH_ID, participantRow, TIM } from '../../../../testing/rows.ts'
+import { IDA, MATCH_ID, participantRow, TIM } from '../../../../testing/rows.ts'
 import { type Answer, answer, callsTo } from '../../../../testing/stand-in-server.ts'
 
 const ANSWERING = 'POST /rest/v1/event_participants'
@@ -57,6 +57,26 @@ test('an answer that does not arrive is tried twice and taken back; one that get
   await expect.poll(() => callsTo(ANSWERING)).toHaveLength(4)
   await expect.element(pressed()).toMatchTextContent(/^Attending/)
   await expect.element(attendees()).toMatchTextContent('Mara Lob')
+})
+
+test('the last place goes to another member: the answer shows at once, and then why it cannot be', async () => {
+  const server = answerEvent(eventRow({ players: 2 }), [TIM_COMES])
+  const taking = Promise.withResolvers<Answer>()
+  answer(ANSWERING, () => taking.promise)
+  await openAsMember(PAGE)
+  await choice('Attending').click()
+  await expect.element(asked().getByRole('status')).toMatchTextContent('You are attending.')
+  await expect.element(attendees()).toMatchTextContent(/Tim Smash.*Mara Lob/)
+  server.list = [TIM_COMES, participantRow(IDA)]
+  const full = { code: 'PT409', hint: 'match_full', message: 'This match is full.' }
+  taking.resolve({ status: 409, json: full })
+  await expect
+    .element(toast())
+    .toMatchTextContent('Failed to update your attendance status' + 'Error: This event is full.')
+  await expect.element(asked().getByRole('status')).toMatchTextContent('This event is full.')
+  await expect.element(attendees()).not.toMatchTextContent('Mara Lob')
+  await expect.element(choice('Attending')).toBeDisabled()
+  await expect.element(choice('Not attending')).toBeEnabled()
 })
 
 test('a removal that does not arrive removes nobody', async () => {

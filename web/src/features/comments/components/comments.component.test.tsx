@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answerEvent, eventRow } from '../../../../testing/event.ts'
-import { MARA, openAsMember, toast } from '../../../../testing/open-app.tsx'
+import { MARA, openAsMember, reloadApp, toast } from '../../../../testing/open-app.tsx'
 import { MATCH_ID } from '../../../../testing/rows.ts'
+import { setOnline } from '../../../../testing/set-online.ts'
 import { type Answer, answer, type Call, callsTo } from '../../../../testing/stand-in-server.ts'
 
 const COMMENTS = '/rest/v1/event_comments'
@@ -133,4 +134,21 @@ test('a comment that cannot be deleted stays', async () => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect.element(toast()).toMatchTextContent('Failed to delete comment')
   await expect.element(comments()).toMatchTextContent('Number 1')
+})
+
+test('without a network nothing can be posted, and what was typed stays, through a reload too', async () => {
+  prepare()
+  await open()
+  await expect.element(page.getByText('No comments yet')).toBeVisible()
+  setOnline(false)
+  await field().fill('I bring balls')
+  await expect.element(post()).toHaveAccessibleDescription(/^You are offline\./)
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  setOnline(true)
+  await expect.element(post()).not.toHaveAccessibleDescription(/^You are offline\./)
+  expect(sent()).toEqual([])
+  await reloadApp()
+  await expect.element(field()).toHaveValue('I bring balls')
+  await post().click()
+  await expect.element(comments()).toMatchTextContent(/I bring balls$/)
 })

@@ -46,6 +46,30 @@ const FOUR = [TIM, NILS, IDA, BEN].map((who, at) =>
   participantRow(who, { team_assignment: at < 2 ? 'A' : 'B' }),
 )
 
+test('a match of today, not joined, shows its title, time, court with free places, and facts', async () => {
+  const soon = new Date(Math.min(Date.now() + 30 * 60_000, endOfDay().getTime() - 1000)).toISOString()
+  await open({ match_date: soon }, [participantRow(TIM)])
+  await expect.element(dialog.getByRole('heading', { name: 'Indoor Arena Match' })).toBeVisible()
+  await expect.element(dialog.getByText(/\s–\s\d\d:\d\d · Today$/)).toBeVisible()
+  for (const text of [/\w+day/, 'VS', '1/4', 'Created by'])
+    await expect.element(dialog).toMatchTextContent(text)
+  await expect.element(team('A')).toMatchTextContent('Tim')
+  const free = (name: string) => button(`Click to join Team ${name}`).elements().length
+  await expect.poll(() => [free('A'), free('B')]).toEqual([1, 2])
+  await expect.element(button('Join Match')).toBeVisible()
+  await expect.element(button('Manage match')).not.toBeInTheDocument()
+})
+
+/** The next midnight at the venue. */
+function endOfDay(): Date {
+  const now = new Date(Math.floor(Date.now() / 1000) * 1000)
+  const [hours = 0, minutes = 0, seconds = 0] = now
+    .toLocaleTimeString('en-GB', { timeZone: 'Europe/Berlin' })
+    .split(':')
+    .map(Number)
+  return new Date(now.getTime() + ((24 - hours) * 3600 - minutes * 60 - seconds) * 1000)
+}
+
 test('a full match is told to be full', async () => {
   await open({}, FOUR)
   await expect.element(dialog.getByText('4/4 (Full)')).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { field, fillPlaceAndTime, pickTomorrow } from '../../../../testing/fill-form.ts'
-import { MARA, openAsMember, toast } from '../../../../testing/open-app.tsx'
+import { MARA, openAsMember, reloadApp, toast } from '../../../../testing/open-app.tsx'
 import { MATCH_ID, matchRow } from '../../../../testing/rows.ts'
 import { answer, callsTo } from '../../../../testing/stand-in-server.ts'
 
@@ -198,4 +198,56 @@ test('a match that cannot be fetched for its form can be asked for again', async
   answer(MATCHES, { json: [matchRow({ creator_id: MARA.id, creator: MARA })] })
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(field('End Time')).toHaveValue('20:00')
+})
+
+test('a match that kept an odd number of places is saved as it is', async () => {
+  answer(MATCHES, {
+    json: [matchRow({ creator_id: MARA.id, creator: MARA, match_type: 'game', players: 6 })],
+  })
+  answer(UPDATING, { json: [{ conflicts: {}, kept: [] }] })
+  await openAsMember(`/create-match?edit=${MATCH_ID}`)
+  await expect.element(page.getByLabelText('6 players')).toBeChecked()
+  await page.getByRole('button', { name: 'Update Match' }).click()
+  await expect
+    .element(toast())
+    .toMatchTextContent('Match updated!' + 'Your match has been updated successfully.')
+})
+
+test('a reload keeps what was typed; a standard match has to get two or four places', async () => {
+  answer(MAKING, { json: [{ id: MATCH_ID }] })
+  await openAsMember('/create-match')
+  await fill()
+  await page.getByRole('button', { name: 'Social Play' }).click()
+  const kept = () => Object.entries(sessionStorage).find(([key]) => key.startsWith('match-form-'))
+  await expect.poll(kept).toMatchObject({ 1: expect.stringContaining('Social Play') })
+  // A form that was kept by an older version of the page.
+  const [key = '', draft = ''] = kept() ?? []
+  sessionStorage.setItem(key, draft.replace('"players":4', '"players":3'))
+  await reloadApp()
+  await expect.element(field('Location')).toHaveValue('TSG Padel (eBuSy)')
+  await expect.element(field('End Time')).toHaveValue('20:00')
+  await expect
+    .element(page.getByRole('button', { name: 'Social Play' }))
+    .toHaveAttribute('aria-pressed', 'true')
+  await create()
+  await expect
+    .element(toast())
+    .toMatchTextContent('Invalid players count' + 'Standard matches must have 2 or 4 players')
+  await page.getByText('2 players', { exact: true }).click()
+  await create()
+  await expect.element(toast()).toMatchTextContent('Match created!')
+  expect(callsTo(MAKING)).toMatchObject([{ body: { p_match: { players: 2 } } }])
+})
+
+test('changes that were not saved do not come into the form for a new match', async () => {
+  answer(MATCHES, { json: [matchRow({ creator_id: MARA.id, creator: MARA })] })
+  await openAsMember(`/create-match?edit=${MATCH_ID}`)
+  await page.getByLabelText('Court booked').click()
+  await page
+    .getByRole('link', { name: /^Create/ })
+    .first()
+    .click()
+  await expect.element(field('Location')).toHaveValue('')
+  history.back()
+  await expect.element(page.getByLabelText('Court booked')).toBeChecked()
 })

@@ -1,8 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answerEvent, eventRow, PARTICIPANTS } from '../../../../../testing/event.ts'
 import { MARA, openAsMember, toast } from '../../../../../testing/open-app.tsx'
 import { MATCH_ID, matchRow, participantRow, TIM } from '../../../../../testing/rows.ts'
+import { setOnline } from '../../../../../testing/set-online.ts'
 import { type Answer, answer, callsTo } from '../../../../../testing/stand-in-server.ts'
 
 const MATCHES = '/rest/v1/matches'
@@ -12,11 +13,6 @@ const OWN = { creator_id: MARA.id, creator: MARA }
 const SERIES = '55555555-5555-4555-8555-555555555555'
 
 const button = (name: string) => page.getByRole('button', { name })
-
-function setOnline(online: boolean) {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online)
-  dispatchEvent(new Event(online ? 'online' : 'offline'))
-}
 
 test('the dialog of an event tells about it, lets a member join, and leads to its comments', async () => {
   const server = answerEvent(eventRow())

@@ -1,8 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { openAsMember } from '../../../../../testing/open-app.tsx'
-import { matchRow } from '../../../../../testing/rows.ts'
+import { announceMatches, announceParticipants } from '@/lib/browser/broadcast.ts'
+import { MARA, openAsMember } from '../../../../../testing/open-app.tsx'
+import { MATCH_ID, matchRow, participantRow, TIM } from '../../../../../testing/rows.ts'
 import { type Answer, answer } from '../../../../../testing/stand-in-server.ts'
+import { resetTables, store } from '../../../../../testing/stand-in-tables.ts'
 
 const MATCHES = 'GET /rest/v1/matches'
 const cards = () => page.getByRole('article').elements()
@@ -29,4 +31,47 @@ test('a list that cannot be fetched can be asked for again', async () => {
   await problem.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(cards).toHaveLength(1)
   await expect.element(problem).not.toBeInTheDocument()
+})
+
+test('the next twenty can be asked for again when they could not be fetched', async () => {
+  const all = Array.from({ length: 25 }, (_, at) =>
+    matchRow({ id: `33333333-3333-4333-8333-3333333333${10 + at}` }),
+  )
+  // The second page begins after the last match of the first.
+  const isNext = (path: string) => path.includes('&or=')
+  answer(MATCHES, ({ path }) =>
+    isNext(path) ? new TypeError('Failed to fetch') : { json: all.slice(0, 20) },
+  )
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  await openAsMember('/matches')
+  await expect.poll(cards).toHaveLength(20)
+  const told = page.getByText(/^Could not connect to the server\. Please try again later\./)
+  // Cards are drawn anew while they come into view, and the end moves.
+  const atEnd = () => {
+    scrollTo(0, document.body.scrollHeight)
+    return told.elements().length
+  }
+  await expect.poll(atEnd).toBe(1)
+  expect(cards()).toHaveLength(20)
+  answer(MATCHES, ({ path }) => ({ json: isNext(path) ? all.slice(20) : all.slice(0, 20) }))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(cards).toHaveLength(25)
+  await expect.element(told).not.toBeInTheDocument()
+})
+
+test('another tab tells of its changes where the socket is silent', async () => {
+  store('matches', matchRow())
+  await openAsMember('/matches')
+  const card = page.getByRole('article')
+  await expect.element(card).toBeVisible()
+  const rows = [participantRow(TIM), participantRow(MARA)]
+  await expect.element(card).not.toMatchTextContent('Mara')
+  resetTables()
+  store(
+    'matches',
+    matchRow({ participants: rows, own: [rows[1]], counts: [{ total: 2, confirmed: 2, version: '1' }] }),
+  )
+  announceParticipants(MATCH_ID)
+  announceMatches()
+  await expect.element(card.getByRole('list', { name: 'Team B' })).toMatchTextContent('Mara')
 })

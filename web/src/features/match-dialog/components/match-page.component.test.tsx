@@ -1,0 +1,74 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
+import { openAsMember } from '../../../../testing/open-app.tsx'
+import { MATCH_ID, matchRow, participantRow, TIM } from '../../../../testing/rows.ts'
+import { type Answer, answer } from '../../../../testing/stand-in-server.ts'
+import { store } from '../../../../testing/stand-in-tables.ts'
+
+const PAGE = `/matches/${MATCH_ID}`
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+async function open(columns: Record<string, unknown>) {
+  store('matches', matchRow(columns))
+  store('match_participants', participantRow(TIM))
+  await openAsMember(PAGE)
+}
+
+test.each([
+  ['tournament', 'Tournament', 'This is a tournament.', true],
+  ['event', 'Event', 'This is a community event.', false],
+  ['americano', 'Americano', 'Partners and opponents change with every round.', true],
+])('the page of a %s has its header, and says what it is', async (match_type, heading, info, joinable) => {
+  await open({ match_type, match_category: 'event', players: 0, description: 'Bring a towel.' })
+  await expect
+    .element(page.getByRole('heading', { level: 1 }))
+    .toMatchTextContent(new RegExp(`^${heading} ?(?!\\w)`))
+  await expect.element(page.getByText(/1\/∞/).first()).toBeVisible()
+  await expect.element(page.getByText(new RegExp(info))).toBeVisible()
+  await expect.element(page.getByText(/^Bring a towel\./)).toBeVisible()
+  const tabs = page.getByRole('tab', { name: /^Comments/ })
+  await expect.poll(() => button('Join Match').elements()).toHaveLength(joinable ? 1 : 0)
+  await expect.poll(() => tabs.elements()).toHaveLength(joinable ? 0 : 1)
+  await page.getByRole('tab', { name: 'Details' }).click()
+  await expect.element(page.getByRole('tabpanel')).toMatchTextContent(/^\s*Court bookedNo/)
+})
+
+test('a long description is cut until somebody wants more, and hides no button', async () => {
+  const description = 'Bring a towel. '.repeat(120)
+  await open({ match_type: 'event', match_category: 'event', players: 0, description })
+  await expect.element(button('Attending')).toBeInViewport({ ratio: 1 })
+  const text = page.getByText(/^Bring a towel\. Bring/)
+  const height = () => text.element().getBoundingClientRect().height
+  await expect.element(text).toBeVisible()
+  await expect.poll(height).toBeLessThan(200)
+  const cut = height()
+  await expect.element(button('More')).toHaveAttribute('aria-expanded', 'false')
+  await button('More').click()
+  await expect.poll(height).toBeGreaterThan(2 * cut)
+  await button('Less').click()
+  await expect.poll(height).toBe(cut)
+})
+
+test.each([
+  ['on a phone', 390, 844],
+  ['in two columns', 1280, 800],
+])('what is loading stands where it will be shown %s', async (_where, width, height) => {
+  onTestFinished(() => page.viewport(390, 844))
+  await page.viewport(width, height)
+  const { promise, resolve } = Promise.withResolvers<Answer>()
+  answer('GET /rest/v1/matches', () => promise)
+  store('match_participants', participantRow(TIM))
+  await openAsMember(PAGE)
+  const edges = (part: Element | null | undefined) => {
+    const { x = 0, width = 0 } = part?.getBoundingClientRect() ?? {}
+    return [x, width].map(Math.round)
+  }
+  const loading: Locator = page.getByRole('status', { name: 'Loading match' })
+  await expect.element(loading).toBeVisible()
+  const before = edges(loading.element().children[1])
+  expect(before[1]).toBeGreaterThan(0)
+  resolve({ json: [matchRow()] })
+  await expect.element(loading).not.toBeInTheDocument()
+  const when = page.getByRole('main').getByText('Time', { exact: true }).first()
+  await expect.poll(() => edges(when.element().closest('dl'))).toEqual(before)
+})
