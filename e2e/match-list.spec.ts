@@ -23,7 +23,7 @@ async function fiveMatches(club: Club, mara: Account): Promise<void> {
     },
   ]
   for (const row of rows) await club.match({ creator, ...row })
-  // What the list leaves out.
+  // The list leaves these two out.
   await club.match({ creator, starts: atVenue(1, '09:00'), columns: { is_private: true } })
   await club.match({ creator, starts: "now() - interval '1 minute'" })
 }
