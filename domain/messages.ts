@@ -20,11 +20,6 @@ const auth = {
   profileCheckFailed: 'Failed to verify user profile. Please try again.',
 } as const
 
-const realtime = {
-  failed: 'Real-time connection error',
-  timedOut: 'Real-time connection timed out',
-} as const
-
 const matchList = {
   loadFailed: {
     title: 'Error',
@@ -45,17 +40,10 @@ const matchDelete = {
   notAllowed: (what: Gathering) => `You don't have permission to delete this ${what}`,
 } as const
 
-const fullDatesOf = (dates: number) =>
-  dates > 0 && `${dates} ${dates === 1 ? 'date was' : 'dates were'} full already.`
-
 const matchJoin = {
   done: (team: 'A' | 'B' | null): Message => ({
     title: 'Joined match successfully!',
     description: team ? `You have joined Team ${team} for this match.` : 'You have joined this match.',
-  }),
-  doneAll: (fullDates: number): Message => ({
-    title: 'Joined match successfully!',
-    description: ['You have joined this match.', fullDatesOf(fullDates)].filter(Boolean).join(' '),
   }),
   failed: (message: string | null): Message => ({
     title: 'Failed to join match',
@@ -236,18 +224,12 @@ const courtAlert = {
 
 const matchPage = {
   loadFailed: 'Failed to load match details.',
-  respondFailed: 'Failed to respond to invitation. Please try again.',
   invited: (players: number): Message => ({
     title: 'Invites sent',
     description: players === 1 ? '1 player has been invited.' : `${players} players have been invited.`,
   }),
-  declined: { title: 'Invitation declined', description: 'The place is free for somebody else.' },
   declineUndone: { title: 'Invitation open again', description: 'You can accept or decline it.' },
   undo: 'Undo',
-  declinedDates: (dates: number): Message => ({
-    title: 'Invitation declined',
-    description: dates === 1 ? 'You have declined this date.' : `You have declined ${dates} dates.`,
-  }),
   series: {
     answerTitle: (status: 'confirmed' | 'declined') =>
       status === 'confirmed' ? 'Accept which dates?' : 'Decline which dates?',
@@ -280,36 +262,9 @@ const matchPage = {
   tooManyForAmericano: (most: number) => `Americano rotations are made for up to ${most} players.`,
 } as const
 
-const notification = {
-  markReadFailed: 'Failed to mark notification as read. Please try again.',
-  deleteFailed: 'Failed to delete notification. Please try again.',
-  updated: (what: Gathering, location: string, date: string, time: string) =>
-    `The ${what} at ${location} on ${date} at ${time} has been updated by the organizer.`,
-} as const
-
-const message = {
-  received: (senderName: string) => ({
-    title: 'New message',
-    description: `${senderName} has written to you.`,
-  }),
-} as const
-
-const push = {
-  blocked: 'Notifications blocked',
-  permissionRequired: 'Permission required',
-  httpsRequired: 'HTTPS Required',
-  failed: 'Something went wrong. Please try again.',
-  testFailed: 'Test failed',
-} as const
-
-const clipboard = { failed: 'Failed to copy link to clipboard.' } as const
-
 /** The whole catalogue, grouped by where the message appears. */
 export const messages = {
-  /** Stands beside the button of every form while the device has no network. */
-  offline: 'You are offline. What you typed stays here until you can send it.',
   auth,
-  realtime,
   matchList,
   matchDelete,
   matchJoin,
@@ -320,8 +275,4 @@ export const messages = {
   courts,
   courtAlert,
   matchPage,
-  notification,
-  message,
-  push,
-  clipboard,
 } as const

@@ -1,4 +1,4 @@
-import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataOf, failureOf, problemOf, RefusedError } from '@/lib/backend/errors.ts'
 import { rowsOf, withoutRows, withRow } from '@/lib/backend/row-pages.ts'
@@ -6,6 +6,7 @@ import { currentUserId } from '@/lib/backend/session/session.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { announceParticipants } from '@/lib/browser/broadcast.ts'
 import { toast, toastFailure } from '@/lib/toast.ts'
+import { answerFailed, declined, declinedDates, joinedAll } from '@/lib/words/answers.ts'
 import { notificationKeys, notificationsQuery, unreadQuery } from './queries.ts'
 
 type Pages = NonNullable<ReturnType<typeof knownPages>>
@@ -18,7 +19,8 @@ export function useMarkRead() {
   return useListChange<string>({
     run: async (id) => dataOf(await supabase().from('notifications').update({ read: true }).eq('id', id)),
     after: (pages, id) => withRow(pages, { id, read: true }),
-    failed: () => toast({ title: messages.notification.markReadFailed, variant: 'destructive' }),
+    failed: () =>
+      toast({ title: t`Failed to mark notification as read. Please try again.`, variant: 'destructive' }),
   })
 }
 
@@ -42,7 +44,8 @@ export function useDeleteNotification() {
   return useListChange<string>({
     run: async (id) => dataOf(await supabase().from('notifications').delete().eq('id', id)),
     after: (pages, id) => withoutRows(pages, [id]),
-    failed: () => toast({ title: messages.notification.deleteFailed, variant: 'destructive' }),
+    failed: () =>
+      toast({ title: t`Failed to delete notification. Please try again.`, variant: 'destructive' }),
   })
 }
 
@@ -92,12 +95,11 @@ export function useAnswerFromNotification() {
   return useMutation({
     mutationFn: sendAnswer,
     onSuccess: ({ answered, full }, { matchId, status }) => {
-      const { declined, declinedDates } = messages.matchPage
-      if (status === 'confirmed') toast(messages.matchJoin.doneAll(full))
-      else toast({ ...(answered > 1 ? declinedDates(answered) : declined), variant: 'info' })
+      if (status === 'confirmed') toast(joinedAll(full))
+      else toast({ ...(answered > 1 ? declinedDates(answered) : declined()), variant: 'info' })
       announceParticipants(matchId)
     },
-    onError: (error) => toastFailure(failureOf(error, messages.matchPage.respondFailed)),
+    onError: (error) => toastFailure(failureOf(error, answerFailed())),
     onSettled: () => refetch(client),
   })
 }

@@ -13,6 +13,7 @@ import { supabase } from '@/lib/backend/supabase.ts'
 import { announceParticipants } from '@/lib/browser/broadcast.ts'
 import { timeStamp } from '@/lib/time/clock.ts'
 import { toast, toastFailure } from '@/lib/toast.ts'
+import { answerFailed, declined, declinedDates, joinedAll } from '@/lib/words/answers.ts'
 import { celebrate } from './components/celebration.ts'
 import {
   CELEBRATED,
@@ -89,7 +90,7 @@ export function useAnswerInvitation(match: MatchToJoin) {
       await refetchAndCelebrate(client, match)
       if (status === 'declined')
         toast({
-          ...messages.matchPage.declined,
+          ...declined(),
           variant: 'info',
           durationMs: UNDO_WITHIN_MS,
           action: undo(userId),
@@ -115,11 +116,7 @@ export function useAnswerAllDates(matchId: string) {
       return { answered: result?.answered ?? 0, full: result?.full_dates ?? 0 }
     },
     onSuccess: ({ answered, full }, status) => {
-      toast(
-        status === 'confirmed'
-          ? messages.matchJoin.doneAll(full)
-          : messages.matchPage.declinedDates(answered),
-      )
+      toast(status === 'confirmed' ? joinedAll(full) : declinedDates(answered))
       announceParticipants(matchId)
     },
     onError: (error) => toastFailure(answerFailure(error)),
@@ -244,4 +241,4 @@ export function leaveFailure(error: unknown, surface: Surface): Message | null {
   return surface === 'page' ? { title: unable } : failed
 }
 
-const answerFailure = (error: unknown) => failureOf(error, messages.matchPage.respondFailed)
+const answerFailure = (error: unknown) => failureOf(error, answerFailed())

@@ -1,4 +1,4 @@
-import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataOf, problemOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
@@ -24,7 +24,10 @@ export function usePushSwitch(userId: string) {
     mutationFn: (on: boolean) => (on ? turnOn(userId) : turnOff(userId)),
     onSuccess: (endpoint) => client.setQueryData(deviceQuery(userId).queryKey, endpoint),
     onError: (error) => {
-      const message = error instanceof Hindered ? noticeOf(error.hindrance) : { title: messages.push.failed }
+      const message =
+        error instanceof Hindered
+          ? noticeOf(error.hindrance)
+          : { title: t`Something went wrong. Please try again.` }
       toast({ ...message, variant: 'destructive' })
     },
     // From the first device on the server wants to know whether the member is looking.
@@ -79,10 +82,10 @@ export function usePushTest(userId: string) {
       return arrival
     },
     onSuccess: (arrived) => {
-      if (arrived) toast({ title: 'Test message received' })
+      if (arrived) toast({ title: t`Test message received` })
       else
         reportFailed(
-          'No message arrived within 15 seconds. Try again, or turn push notifications off and on.',
+          t`No message arrived within 15 seconds. Try again, or turn push notifications off and on.`,
         )
     },
     onError: (error) => {
@@ -94,7 +97,7 @@ export function usePushTest(userId: string) {
 }
 
 const reportFailed = (description: string) =>
-  toast({ title: messages.push.testFailed, description, variant: 'destructive' })
+  toast({ title: t`Test failed`, description, variant: 'destructive' })
 
 interface Choice {
   type: string
@@ -118,7 +121,8 @@ export function usePushChoice(userId: string) {
         return wanted ? others : [...others, type]
       }),
     onError: (error) => {
-      if (problemOf(error)) toast({ title: messages.push.failed, variant: 'destructive' })
+      if (problemOf(error))
+        toast({ title: t`Something went wrong. Please try again.`, variant: 'destructive' })
       return client.invalidateQueries({ queryKey })
     },
   })

@@ -103,10 +103,13 @@ export function dataOf<T>(answer: { data: T | null; error: object | null; status
   return answer.data as T
 }
 
+/** Tells whether the server could not be asked. */
+export const isUnreached = ({ reason }: Problem): boolean => UNREACHED.has(reason)
+
 /** Tells whether a retry could help; it cannot after a refusal. */
 export function isWorthRetrying(error: unknown): boolean {
   const problem = problemOf(error)
-  return problem !== null && UNREACHED.has(problem.reason)
+  return problem !== null && isUnreached(problem)
 }
 
 /** Words for a failure: after one of the network the title alone, else with the reason; null when the call was abandoned. */

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ArrowUpRight, Coffee, MessageSquare } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -10,12 +12,12 @@ import { Donation } from './donation.tsx'
 export function AboutScreen() {
   const { title, city, about, links } = community()
   const words = about ?? [
-    `${title} brings the padel players of ${city} together: find a match, create one, join a team, and see when the courts are free.`,
-    'It is run by members for members, without advertising.',
+    t`${title} brings the padel players of ${city} together: find a match, create one, join a team, and see when the courts are free.`,
+    t`It is run by members for members, without advertising.`,
   ]
   return (
     <div className="mx-auto grid max-w-[42.5rem] gap-5">
-      <h1 className="font-page text-page md:text-page-wide">About</h1>
+      <h1 className="font-page text-page md:text-page-wide">{t`About`}</h1>
       <div className="grid gap-3 text-muted">
         {words.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
@@ -24,10 +26,10 @@ export function AboutScreen() {
       <Donation />
       <ul className="grid overflow-hidden rounded-card border border-line bg-surface">
         <Outward href={links.coffee} icon={<Coffee aria-hidden="true" />}>
-          Buy us a coffee
+          {t`Buy us a coffee`}
         </Outward>
         <Outward href={links.feedback} icon={<MessageSquare aria-hidden="true" />}>
-          Give feedback
+          {t`Give feedback`}
         </Outward>
       </ul>
       <Credit />
@@ -46,8 +48,7 @@ function Outward({ href, icon, children }: { href: string; icon: ReactNode; chil
       >
         {icon}
         <span className="flex-1">
-          {children}
-          <span className="sr-only"> (opens a new tab)</span>
+          {children} <span className="sr-only">{t`(opens a new tab)`}</span>
         </span>
         <ArrowUpRight aria-hidden="true" />
       </a>
@@ -62,19 +63,21 @@ function Credit() {
   return (
     <footer className="text-muted text-small">
       <p>
-        Courtside is made by{' '}
-        <a href={community().links.developer} target="_blank" rel="noopener noreferrer" className={LINK}>
-          its developer<span className="sr-only"> (opens a new tab)</span>
-        </a>
-        .
+        <Trans>
+          Courtside is made by{' '}
+          <a href={community().links.developer} target="_blank" rel="noopener noreferrer" className={LINK}>
+            its developer<span className="sr-only"> (opens a new tab)</span>
+          </a>
+          .
+        </Trans>
       </p>
-      {version && <p>Version {version}</p>}
+      {version && <p>{t`Version ${version}`}</p>}
       <p className="flex gap-5">
         <Link to={paths.privacy} className={LINK}>
-          Privacy
+          {t`Privacy`}
         </Link>
         <Link to={paths.imprint} className={LINK}>
-          Imprint
+          {t`Imprint`}
         </Link>
       </p>
     </footer>

@@ -1,4 +1,5 @@
 import { DONATION, donationLink } from '@domain/community/donation.ts'
+import { t } from '@lingui/core/macro'
 import { Heart } from 'lucide-react'
 import { useState } from 'react'
 import { community } from '@/lib/backend/config.ts'
@@ -17,9 +18,9 @@ export function Donation() {
       <div className="flex items-end justify-between gap-4">
         <div>
           <h2 id="donation" className="font-dialog text-dialog">
-            Keep the lights on
+            {t`Keep the lights on`}
           </h2>
-          <p className="text-muted">A donation pays for the server.</p>
+          <p className="text-muted">{t`A donation pays for the server.`}</p>
         </div>
         <p aria-hidden="true" className="whitespace-nowrap font-[760] text-page">
           {euros} €
@@ -27,13 +28,13 @@ export function Donation() {
       </div>
       <div>
         <Slider
-          label="Donation"
+          label={t`Donation`}
           value={euros}
           onValueChange={setEuros}
           min={least}
           max={most}
           step={step}
-          valueText={`${euros} euros`}
+          valueText={t`${euros} euros`}
         />
         <p aria-hidden="true" className="flex justify-between text-muted text-small">
           <span>{least} €</span>
@@ -43,7 +44,7 @@ export function Donation() {
       <Button asChild size="lg" wide>
         <a href={donationLink(community().links.donation, euros)} target="_blank" rel="noopener noreferrer">
           <Heart aria-hidden="true" />
-          Donate {euros} €<span className="sr-only"> (opens a new tab)</span>
+          {t`Donate ${euros} €`} <span className="sr-only">{t`(opens a new tab)`}</span>
         </a>
       </Button>
     </section>

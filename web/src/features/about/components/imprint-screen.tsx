@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { community } from '@/lib/backend/config.ts'
 import { LegalPage, Letterhead, NotConfigured, OwnParts, Part } from './legal-text.tsx'
 
@@ -6,22 +7,21 @@ export function ImprintScreen() {
   const { operator } = community()
   if (!operator)
     return (
-      <LegalPage title="Imprint">
+      <LegalPage title={t`Imprint`}>
         <NotConfigured>
-          The operator of this site has not given an imprint yet. Whoever runs it adds a name and an address
-          under “operator” in the community’s configuration.
+          {t`The operator of this site has not given an imprint yet. Whoever runs it adds a name and an address under “operator” in the community’s configuration.`}
         </NotConfigured>
       </LegalPage>
     )
   const facts = [
-    ['Phone', operator.phone],
-    ['Represented by', operator.representedBy],
-    ['Register', operator.register],
-    ['VAT identification number', operator.vatId],
+    [t`Phone`, operator.phone],
+    [t`Represented by`, operator.representedBy],
+    [t`Register`, operator.register],
+    [t`VAT identification number`, operator.vatId],
   ].filter(([, fact]) => fact)
   return (
-    <LegalPage title="Imprint">
-      <Part title="Operator">
+    <LegalPage title={t`Imprint`}>
+      <Part title={t`Operator`}>
         <Letterhead operator={operator} />
         {facts.map(([name, fact]) => (
           <p key={name}>

@@ -1,4 +1,5 @@
 import type { Operator } from '@domain/community/operator.ts'
+import { t } from '@lingui/core/macro'
 import { Fragment, type ReactNode } from 'react'
 
 /** A page to be read: its heading, and parts under headings of their own. */
@@ -44,7 +45,7 @@ export function Letterhead({ operator }: { operator: Operator }) {
         ))}
       </address>
       <p>
-        Email:{' '}
+        {t`Email`}:{' '}
         <a href={`mailto:${operator.email}`} className="text-text underline underline-offset-4">
           {operator.email}
         </a>

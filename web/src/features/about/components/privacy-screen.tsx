@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { community } from '@/lib/backend/config.ts'
 import { LegalPage, Letterhead, NotConfigured, OwnParts, Part } from './legal-text.tsx'
 import { WhatIsKept } from './what-is-kept.tsx'
@@ -6,14 +7,13 @@ import { WhatIsKept } from './what-is-kept.tsx'
 export function PrivacyScreen() {
   const { operator } = community()
   return (
-    <LegalPage title="Privacy">
-      <Part title="Who is responsible">
+    <LegalPage title={t`Privacy`}>
+      <Part title={t`Who is responsible`}>
         {operator ? (
           <Letterhead operator={operator} />
         ) : (
           <NotConfigured>
-            The operator of this site has not been named yet. Whoever runs it adds a name and an address under
-            “operator” in the community’s configuration.
+            {t`The operator of this site has not been named yet. Whoever runs it adds a name and an address under “operator” in the community’s configuration.`}
           </NotConfigured>
         )}
       </Part>

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { NewPasswordField } from '@/features/auth/components/password/new-password-field.tsx'
-import { serverWords } from '@/lib/backend/server-words.ts'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
@@ -83,7 +82,7 @@ function errorsOf(text: (name: string) => string): Errors {
 
 /** The field that a refusal belongs to; the server says itself what makes a password too weak. */
 function fieldOf(refused: Refused): Errors {
-  if (refused.code === 'weak_password') return { password: serverWords(refused) ?? refused.sentence }
+  if (refused.code === 'weak_password') return { password: refused.said ?? refused.sentence }
   if (refused.code === 'same_password') return { password: refused.sentence }
   return {}
 }

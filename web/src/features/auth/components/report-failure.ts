@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import type { Problem } from '@/lib/backend/errors.ts'
-import { serverWords } from '@/lib/backend/server-words.ts'
 import { toast } from '@/lib/toast.ts'
 
 const SHOWN_MS = 6000
@@ -17,7 +16,7 @@ export function reportAuthFailure(problem: Problem): void {
       t`An account with this email address already exists. Please use a different email or try signing in.`,
       t`Email already taken`,
     )
-  else toastAuthFailure(serverWords(problem) ?? problem.sentence)
+  else toastAuthFailure(problem.said ?? problem.sentence)
 }
 
 export function toastAuthFailure(description: string, title = t`Error`): void {

@@ -1,6 +1,5 @@
 import { LIMITS } from '@domain/limits.ts'
 import { t } from '@lingui/core/macro'
-import { serverWords } from '@/lib/backend/server-words.ts'
 import { TextButton } from '@/ui/buttons/text-button.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Input } from '@/ui/forms/input.tsx'
@@ -34,7 +33,7 @@ export function SignUpForm({ email, onEmail, goToSignIn, onMailed }: SignUpFormP
       return {}
     }
     if (outcome.problem.reason === 'weak_password')
-      return { password: serverWords(outcome.problem) ?? outcome.problem.sentence }
+      return { password: outcome.problem.said ?? outcome.problem.sentence }
     reportAuthFailure(outcome.problem)
     return outcome.problem.reason === 'user_already_exists' ? { email: t`Email already taken` } : {}
   }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Cookie } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '@/lib/paths.ts'
@@ -9,22 +10,22 @@ export function CookieBanner({ onAccept }: { onAccept: () => void }) {
   return (
     <Banner
       icon={<Cookie />}
-      title="What this browser keeps"
+      title={t`What this browser keeps`}
       actions={
         <>
           <Button asChild variant="ghost" size="sm">
-            <Link to={paths.privacy}>Privacy</Link>
+            <Link to={paths.privacy}>{t`Privacy`}</Link>
           </Button>
           <Button variant="secondary" size="sm" onClick={onAccept}>
-            Accept
+            {t({ message: 'Accept', context: 'what this browser keeps' })}
           </Button>
         </>
       }
       // Two short lines: one long one would be the largest text of a first screen, and it comes late.
       detail={
         <>
-          <p>Your sign-in and your settings.</p>
-          <p>No advertising, no tracking.</p>
+          <p>{t`Your sign-in and your settings.`}</p>
+          <p>{t`No advertising, no tracking.`}</p>
         </>
       }
     />

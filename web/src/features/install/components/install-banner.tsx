@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Download, Share } from 'lucide-react'
 import { community } from '@/lib/backend/config.ts'
 import type { InstallQuestion } from '@/lib/installed-app/install-prompt.ts'
@@ -16,28 +18,31 @@ export function InstallBanner({ question, onDismiss }: InstallBannerProps) {
     await question?.prompt()
     if ((await question?.userChoice)?.outcome === 'dismissed') onDismiss()
   }
+  const { title } = community()
   return (
     <Banner
       icon={<Download />}
-      title={`Install ${community().title}`}
+      title={t`Install ${title}`}
       actions={
         <>
           <Button variant="ghost" size="sm" onClick={onDismiss}>
-            Not now
+            {t`Not now`}
           </Button>
           {question && (
             <Button variant="secondary" size="sm" onClick={() => void install()}>
-              Install
+              {t`Install`}
             </Button>
           )}
         </>
       }
-      detail={question && 'On your home screen it opens like any other app, without a network too.'}
+      detail={question && t`On your home screen it opens like any other app, without a network too.`}
     >
       {!question && (
         <p>
-          Tap <Share aria-hidden="true" className="mx-0.5 inline size-4 align-[-.15em]" />
-          Share in your browser, then <span className="whitespace-nowrap">Add to Home Screen</span>.
+          <Trans>
+            Tap <Share aria-hidden="true" className="mx-0.5 inline size-4 align-[-.15em]" />
+            Share in your browser, then <span className="whitespace-nowrap">Add to Home Screen</span>.
+          </Trans>
         </p>
       )}
     </Banner>

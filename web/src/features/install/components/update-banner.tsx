@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { loadNewestVersion } from '@/lib/installed-app/service-worker.ts'
@@ -18,21 +19,21 @@ export function UpdateBanner({ onLater }: { onLater: () => void }) {
     <div role="status">
       <Banner
         icon={<RefreshCw />}
-        title="Update available"
+        title={t`Update available`}
         actions={
           <>
             <Button variant="ghost" size="sm" onClick={onLater}>
-              Later
+              {t`Later`}
             </Button>
             <Button variant="secondary" size="sm" pending={loading} onClick={update}>
-              {asking ? 'Update anyway' : 'Update'}
+              {asking ? t`Update anyway` : t`Update`}
             </Button>
           </>
         }
-        detail={!asking && 'A new version of the app is ready. Drafts of matches and comments are kept.'}
+        detail={!asking && t`A new version of the app is ready. Drafts of matches and comments are kept.`}
       >
         {asking &&
-          'What you typed on this screen has not been saved. Save it first, or it is lost with the update.'}
+          t`What you typed on this screen has not been saved. Save it first, or it is lost with the update.`}
       </Banner>
     </div>
   )

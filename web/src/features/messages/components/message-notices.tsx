@@ -1,4 +1,4 @@
-import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { toast } from '@/lib/toast.ts'
 import { useLiveMessages } from '../queries.ts'
 
@@ -8,4 +8,5 @@ export function MessageNotices({ userId }: { userId: string }) {
   return null
 }
 
-const announce = (senderName: string) => void toast(messages.message.received(senderName))
+const announce = (senderName: string) =>
+  void toast({ title: t`New message`, description: t`${senderName} has written to you.` })

@@ -1,11 +1,12 @@
+import { t } from '@lingui/core/macro'
 import { EmptyState } from '@/ui/feedback/empty-state.tsx'
 
 /** The place where messages will be. */
 export default function MessagesPanel() {
   return (
     <EmptyState
-      title="Messages are coming soon"
-      description="Then you write to each other here. Until then, an event has its comments."
+      title={t`Messages are coming soon`}
+      description={t`Then you write to each other here. Until then, an event has its comments.`}
     />
   )
 }

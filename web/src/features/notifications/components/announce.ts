@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { toast } from '@/lib/toast.ts'
 import type { Notification } from '../queries.ts'
 import { kindOf, pathOf } from './kinds.ts'
@@ -5,7 +6,7 @@ import { kindOf, pathOf } from './kinds.ts'
 /** Says what has just happened, with a way to it unless it is gone. */
 export function announce(notification: Notification, open: (path: string) => void): void {
   const path = pathOf(notification)
-  const action = path ? { action: { label: 'View', onPress: () => open(path) } } : {}
+  const action = path ? { action: { label: t`View`, onPress: () => open(path) } } : {}
   toast({
     title: kindOf(notification.type).title,
     description: notification.message,

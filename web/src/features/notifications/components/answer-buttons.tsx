@@ -1,10 +1,11 @@
-import { messages } from '@domain/messages.ts'
 import { whyDatesChanged } from '@domain/participants/closed-question.ts'
+import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { openDates, ownDatesQuery, useParticipantsChannel } from '@/features/participants/queries.ts'
 import { useQuestion } from '@/lib/question.ts'
+import { allDates, answerQuestion, oneDate } from '@/lib/words/answers.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { ChoiceSheet } from '@/ui/overlays/choice-sheet.tsx'
 import { useAnswerFromNotification } from '../mutations.ts'
@@ -20,7 +21,6 @@ export function AnswerButtons({ matchId, online }: { matchId: string; online: bo
     dates: 0,
     open: false,
   })
-  const { series } = messages.matchPage
   const close = () => setAnswering({ ...answering, open: false })
   async function answer(status: Status) {
     // When they cannot be counted the answer is for this date; the page of the match offers the others.
@@ -48,18 +48,17 @@ export function AnswerButtons({ matchId, online }: { matchId: string; online: bo
     <div className="col-span-full grid grid-cols-2 gap-2.5 sm:col-start-2 sm:flex">
       <Button {...button} variant="secondary" onClick={() => void answer('confirmed')}>
         <Check aria-hidden="true" className="text-good" />
-        Accept
+        {t`Accept`}
       </Button>
       <Button {...button} variant="ghost" onClick={() => void answer('declined')}>
-        Decline
+        {t`Decline`}
       </Button>
       <ChoiceSheet
         {...question.dialog}
-        title={series.answerTitle(question.snapshot.status)}
-        description={series.answerAbout(question.snapshot.dates)}
+        {...answerQuestion(question.snapshot.status, question.snapshot.dates)}
         choices={[
-          { label: series.one, onChoose: choose('one') },
-          { label: series.all(question.snapshot.dates), onChoose: choose('all') },
+          { label: oneDate(), onChoose: choose('one') },
+          { label: allDates(question.snapshot.dates), onChoose: choose('all') },
         ]}
       />
     </div>

@@ -1,5 +1,6 @@
 import { dayOfFreeCourt } from '@domain/courts/free-court.ts'
 import { type NotificationKind, ofKind } from '@domain/notifications/notification-kind.ts'
+import { t } from '@lingui/core/macro'
 import {
   CalendarCheck,
   CalendarX,
@@ -26,19 +27,33 @@ interface Kind {
 
 const toMatch = ({ related_id }: NotificationFacts) => related_id && paths.match(related_id)
 
-const KINDS: Readonly<Record<NotificationKind, Kind>> = {
-  match_invitation: { title: 'Invitation', Icon: Mail, path: toMatch },
-  match_updated: { title: 'Updated', Icon: Pencil, path: toMatch },
-  court_free: { title: 'Court free', Icon: CalendarCheck, path: toCourts },
-  match_joined: { title: 'Joined', Icon: UserRoundCheck, path: toMatch },
-  match_left: { title: 'Left', Icon: UserRoundMinus, path: toMatch },
-  match_declined: { title: 'Declined', Icon: UserRoundX, path: toMatch },
-  match_cancelled: { title: 'Cancelled', Icon: CalendarX },
-}
+const kinds = (): Readonly<Record<NotificationKind, Kind>> => ({
+  match_invitation: {
+    title: t({ message: 'Invitation', context: 'notification' }),
+    Icon: Mail,
+    path: toMatch,
+  },
+  match_updated: { title: t({ message: 'Updated', context: 'notification' }), Icon: Pencil, path: toMatch },
+  court_free: {
+    title: t({ message: 'Court free', context: 'notification' }),
+    Icon: CalendarCheck,
+    path: toCourts,
+  },
+  match_joined: {
+    title: t({ message: 'Joined', context: 'notification' }),
+    Icon: UserRoundCheck,
+    path: toMatch,
+  },
+  match_left: { title: t({ message: 'Left', context: 'notification' }), Icon: UserRoundMinus, path: toMatch },
+  match_declined: {
+    title: t({ message: 'Declined', context: 'notification' }),
+    Icon: UserRoundX,
+    path: toMatch,
+  },
+  match_cancelled: { title: t({ message: 'Cancelled', context: 'notification' }), Icon: CalendarX },
+})
 
-const OTHER: Kind = { title: 'News', Icon: Mail }
-
-export const kindOf = (type: string): Kind => ofKind(KINDS, type) ?? OTHER
+export const kindOf = (type: string): Kind => ofKind(kinds(), type) ?? { title: t`News`, Icon: Mail }
 
 /** The address that a notification opens; null when there is nothing to open. */
 export const pathOf = (notification: NotificationFacts): string | null =>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Check, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -38,7 +39,7 @@ export function NotificationItem({ notification, awaitsAnswer, online }: Notific
       </span>
       <div className="min-w-0">
         <p className="text-muted text-small">
-          {!read && <span className="sr-only">Unread. </span>}
+          {!read && <span className="sr-only">{t`Unread.`} </span>}
           {title} <span aria-hidden="true">·</span> {formatDayShort(created_at)} {formatTime(created_at)}
         </p>
         <p className={cn('mt-0.5 wrap-anywhere', read ? 'text-muted' : 'font-[560]')}>
@@ -60,7 +61,7 @@ export function NotificationItem({ notification, awaitsAnswer, online }: Notific
 
 // As high as the buttons that were here: the rows below stay where a thumb may rest on theirs.
 const Answered = () => (
-  <p className="col-span-full grid min-h-10 items-center text-muted text-small sm:col-start-2">Answered</p>
+  <p className="col-span-full grid min-h-10 items-center text-muted text-small sm:col-start-2">{t`Answered`}</p>
 )
 
 /** Tells whether something has held since the row came up. */
@@ -88,7 +89,7 @@ function ItemButtons({ notification: { id, read, message }, online, onRead }: It
           variant="ghost"
           size="icon"
           disabled={!online}
-          aria-label={`Mark as read: ${message}`}
+          aria-label={t`Mark as read: ${message}`}
           onClick={onRead}
         >
           <Check aria-hidden="true" />
@@ -99,7 +100,7 @@ function ItemButtons({ notification: { id, read, message }, online, onRead }: It
         size="icon"
         disabled={!online}
         pending={remove.isPending}
-        aria-label={`Delete: ${message}`}
+        aria-label={t`Delete: ${message}`}
         onClick={() => remove.mutate(id)}
       >
         {!remove.isPending && <Trash2 aria-hidden="true" />}

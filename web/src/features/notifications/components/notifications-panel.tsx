@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -23,11 +24,11 @@ export default function NotificationsPanel({ userId }: { userId: string }) {
   if (online && !query.error) return <NotificationsSkeleton />
   return (
     <ErrorState
-      title={online ? 'Notifications could not be loaded' : 'You are offline'}
+      title={online ? t`Notifications could not be loaded` : t`You are offline`}
       description={
         online
-          ? 'Could not connect to the server. Please try again later.'
-          : 'Notifications appear as soon as you are back.'
+          ? t`Could not connect to the server. Please try again later.`
+          : t`Notifications appear as soon as you are back.`
       }
       onRetry={() => void query.refetch()}
       retrying={online && query.isFetching}
@@ -53,7 +54,10 @@ function Notifications({ userId, query, list, open, online }: NotificationsProps
   const { shown, waiting, showNew } = useHeldBack(list)
   if (list.length === 0 && !query.hasNextPage)
     return (
-      <EmptyState title="Nothing new" description="Invitations and changes to your matches appear here." />
+      <EmptyState
+        title={t`Nothing new`}
+        description={t`Invitations and changes to your matches appear here.`}
+      />
     )
   const awaited = newestInvitations(list, open)
   return (
@@ -102,16 +106,21 @@ function PanelHeading({ userId, list, waiting, showNew, online }: PanelHeadingPr
         tabIndex={-1}
         className="mr-auto whitespace-nowrap rounded-badge font-title text-body"
       >
-        <span className="sr-only">Notifications, </span>
-        {unread > 0 ? `${unread} unread` : 'All read'}
+        <span className="sr-only">{t`Notifications`}, </span>
+        {unread > 0 ? t`${unread} unread` : t`All read`}
       </h2>
       {/* With the last unread one a button goes, and the other one takes its place. */}
       <Steady action={`${waiting > 0} ${unread > 0}`}>
         <span role="status">
           {waiting > 0 && (
-            <Button variant="secondary" size="sm" className="whitespace-nowrap px-3!" onClick={show}>
-              <span className="sr-only">Show </span>
-              {waiting} new
+            <Button
+              variant="secondary"
+              size="sm"
+              className="whitespace-nowrap px-3!"
+              aria-label={t`Show ${waiting} new`}
+              onClick={show}
+            >
+              {t`${waiting} new`}
             </Button>
           )}
         </span>
@@ -125,7 +134,7 @@ function PanelHeading({ userId, list, waiting, showNew, online }: PanelHeadingPr
             onClick={() => markAll.mutate(userId)}
           >
             <CheckCheck aria-hidden="true" className="max-[24rem]:hidden" />
-            Mark all as read
+            {t`Mark all as read`}
           </Button>
         )}
       </Steady>
@@ -137,7 +146,7 @@ function Older({ query, online }: { query: Query; online: boolean }) {
   return (
     <div className="grid justify-items-center gap-1 pt-1">
       <p role="status" className="text-muted text-small empty:hidden">
-        {query.isFetchNextPageError && 'Could not connect to the server. Please try again later.'}
+        {query.isFetchNextPageError && t`Could not connect to the server. Please try again later.`}
       </p>
       <Button
         variant="secondary"
@@ -146,7 +155,7 @@ function Older({ query, online }: { query: Query; online: boolean }) {
         pending={query.isFetchingNextPage}
         onClick={() => void query.fetchNextPage()}
       >
-        Show older notifications
+        {t`Show older notifications`}
       </Button>
     </div>
   )
@@ -179,7 +188,7 @@ function newestInvitations(list: readonly Notification[], open: ReadonlySet<stri
 function NotificationsSkeleton() {
   return (
     <div role="status" className="grid gap-2.5 pt-14">
-      <span className="sr-only">Loading notifications</span>
+      <span className="sr-only">{t`Loading notifications`}</span>
       {[1, 2, 3].map((row) => (
         <Skeleton key={row} className="h-[76px] rounded-card" />
       ))}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { cn } from '@/lib/cn.ts'
 import { useUnreadCount } from '../queries.ts'
 
@@ -13,7 +14,7 @@ export function UnreadCount({ userId, className }: { userId: string; className?:
       )}
     >
       <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
-      <span className="sr-only">{count} unread</span>
+      <span className="sr-only">{t`${count} unread`}</span>
     </span>
   )
 }

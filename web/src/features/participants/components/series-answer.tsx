@@ -1,9 +1,9 @@
-import { messages } from '@domain/messages.ts'
 import { whyNotAnswer } from '@domain/participants/closed-question.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useGround } from '@/features/match-dialog/queries.ts'
 import { useQuestion } from '@/lib/question.ts'
+import { allDates, answerQuestion, oneDate } from '@/lib/words/answers.ts'
 import { ChoiceSheet } from '@/ui/overlays/choice-sheet.tsx'
 import { openDates, ownDatesQuery, useKnownDates } from '../queries.ts'
 
@@ -52,7 +52,6 @@ interface SeriesAnswerProps extends Omit<SeriesQuestion, 'ask' | 'isWaiting'> {
 
 /** The question itself. */
 export function SeriesAnswer({ match, status, open, dates, close, one, all }: SeriesAnswerProps) {
-  const { series } = messages.matchPage
   const ground = useGround(match, open)
   const { snapshot, dialog, answer } = useQuestion({
     name: 'answer-invitation',
@@ -69,11 +68,10 @@ export function SeriesAnswer({ match, status, open, dates, close, one, all }: Se
   return (
     <ChoiceSheet
       {...dialog}
-      title={series.answerTitle(snapshot.status)}
-      description={series.answerAbout(snapshot.dates)}
+      {...answerQuestion(snapshot.status, snapshot.dates)}
       choices={[
-        { label: series.one, onChoose: choose(one) },
-        { label: series.all(snapshot.dates), onChoose: choose(all) },
+        { label: oneDate(), onChoose: choose(one) },
+        { label: allDates(snapshot.dates), onChoose: choose(all) },
       ]}
     />
   )

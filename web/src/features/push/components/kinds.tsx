@@ -1,4 +1,5 @@
 import { NOTIFICATION_KINDS, type NotificationKind } from '@domain/notifications/notification-kind.ts'
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { useStore } from '@/lib/use-store.ts'
@@ -8,15 +9,15 @@ import { Switch } from '@/ui/forms/switch.tsx'
 import { usePushChoice } from '../mutations.ts'
 import { mutesQuery } from '../queries.ts'
 
-const KINDS: Readonly<Record<NotificationKind, { label: string; description: string }>> = {
-  match_invitation: { label: 'Invitations', description: 'Somebody asks you to play.' },
-  match_updated: { label: 'Changes', description: 'A match of yours is not what it was.' },
-  match_cancelled: { label: 'Cancellations', description: 'A match of yours is off.' },
-  match_joined: { label: 'Joins', description: 'Somebody joins a match that you created.' },
-  match_left: { label: 'Leaves', description: 'Somebody leaves a match that you created.' },
-  match_declined: { label: 'Declines', description: 'Somebody declines your invitation.' },
-  court_free: { label: 'Free courts', description: 'A court that you wait for has become free.' },
-}
+const kinds = (): Readonly<Record<NotificationKind, { label: string; description: string }>> => ({
+  match_invitation: { label: t`Invitations`, description: t`Somebody asks you to play.` },
+  match_updated: { label: t`Changes`, description: t`A match of yours is not what it was.` },
+  match_cancelled: { label: t`Cancellations`, description: t`A match of yours is off.` },
+  match_joined: { label: t`Joins`, description: t`Somebody joins a match that you created.` },
+  match_left: { label: t`Leaves`, description: t`Somebody leaves a match that you created.` },
+  match_declined: { label: t`Declines`, description: t`Somebody declines your invitation.` },
+  court_free: { label: t`Free courts`, description: t`A court that you wait for has become free.` },
+})
 
 /** Chooses the kinds that reach a member's devices; in the app everything appears. */
 export function Kinds({ userId }: { userId: string }) {
@@ -24,13 +25,13 @@ export function Kinds({ userId }: { userId: string }) {
   const online = useStore(onlineStore)
   return (
     <fieldset className="mt-3 border-line border-t pt-3">
-      <legend className="float-left w-full font-[560] text-[.9375rem]">What reaches your devices</legend>
-      <p className="clear-both mb-1 text-muted text-small">In the app everything appears.</p>
+      <legend className="float-left w-full font-[560] text-[.9375rem]">{t`What reaches your devices`}</legend>
+      <p className="clear-both mb-1 text-muted text-small">{t`In the app everything appears.`}</p>
       {muted && <Choices {...{ userId, muted, online }} />}
-      {!muted && !online && <p className="mt-2 text-muted">You are offline.</p>}
+      {!muted && !online && <p className="mt-2 text-muted">{t`You are offline.`}</p>}
       {!muted && online && error && (
         <InlineError onRetry={() => void refetch()} retrying={isFetching}>
-          Your choices could not be loaded.
+          {t`Your choices could not be loaded.`}
         </InlineError>
       )}
       {!muted && online && !error && <Skeleton className="mt-2 h-48" />}
@@ -46,10 +47,11 @@ interface ChoicesProps {
 
 function Choices({ userId, muted, online }: ChoicesProps) {
   const { mutate, variables, isPending } = usePushChoice(userId)
+  const texts = kinds()
   return NOTIFICATION_KINDS.map((type) => (
     <Switch
       key={type}
-      {...KINDS[type]}
+      {...texts[type]}
       checked={isPending && variables.type === type ? variables.wanted : !muted.includes(type)}
       disabled={!online || isPending}
       onCheckedChange={(wanted) => mutate({ type, wanted })}

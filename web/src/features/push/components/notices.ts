@@ -1,37 +1,38 @@
-import { type Message, messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { type Obstacle, permission } from '@/lib/installed-app/push-device.ts'
+import type { Message } from '@/lib/toast.ts'
 
 /** The obstacles to push messages, which the member, or nobody, can change. */
 export type Hindrance = Obstacle | 'blocked' | 'dismissed'
 
-const NOTICES: Record<Hindrance, Message> = {
+const notices = (): Record<Hindrance, Message> => ({
   insecure: {
-    title: messages.push.httpsRequired,
-    description: 'Push notifications need a secure connection: open this site with https://.',
+    title: t`HTTPS Required`,
+    description: t`Push notifications need a secure connection: open this site with https://.`,
   },
   'needs-install': {
-    title: 'Not in this browser',
-    description: 'On an iPhone or iPad add Courtside to the home screen first, and turn this on there.',
+    title: t`Not in this browser`,
+    description: t`On an iPhone or iPad add Courtside to the home screen first, and turn this on there.`,
   },
   unsupported: {
-    title: 'Not in this browser',
-    description: 'This browser shows no push notifications. Another one, or a newer version, does.',
+    title: t`Not in this browser`,
+    description: t`This browser shows no push notifications. Another one, or a newer version, does.`,
   },
   'not-sent': {
-    title: 'Not on this site',
-    description: 'This site sends no push notifications. Everything appears in the app.',
+    title: t`Not on this site`,
+    description: t`This site sends no push notifications. Everything appears in the app.`,
   },
   blocked: {
-    title: messages.push.blocked,
-    description: 'Allow notifications for this site in the settings of your browser, then try again.',
+    title: t`Notifications blocked`,
+    description: t`Allow notifications for this site in the settings of your browser, then try again.`,
   },
   dismissed: {
-    title: messages.push.permissionRequired,
-    description: 'Allow notifications when your browser asks for them.',
+    title: t`Permission required`,
+    description: t`Allow notifications when your browser asks for them.`,
   },
-}
+})
 
-export const noticeOf = (hindrance: Hindrance): Message => NOTICES[hindrance]
+export const noticeOf = (hindrance: Hindrance): Message => notices()[hindrance]
 
 /** Names the obstacle that is known before the browser asks for permission. */
 export function hindranceOf(obstacle: Obstacle | null): Hindrance | null {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
@@ -34,7 +35,7 @@ function Device({ userId }: { userId: string }) {
   if (error)
     return (
       <InlineError onRetry={() => void refetch()} retrying={isFetching}>
-        Whether this device is told could not be found out.
+        {t`Whether this device is told could not be found out.`}
       </InlineError>
     )
   if (isPending && online) return <Skeleton className="h-12" />
@@ -42,8 +43,8 @@ function Device({ userId }: { userId: string }) {
   return (
     <div className="grid gap-3">
       <Switch
-        label="Push notifications on this device"
-        description={online ? 'Also when the app is closed.' : 'You are offline.'}
+        label={t`Push notifications on this device`}
+        description={online ? t`Also when the app is closed.` : t`You are offline.`}
         checked={on}
         disabled={!online || change.isPending}
         onCheckedChange={change.mutate}
@@ -64,7 +65,7 @@ function Test({ endpoint, userId, disabled }: { endpoint: string; userId: string
       pending={isPending}
       onClick={() => mutate(endpoint)}
     >
-      Send a test
+      {t`Send a test`}
     </Button>
   )
 }

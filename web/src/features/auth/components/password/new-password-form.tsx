@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useRef } from 'react'
-import type { Problem, Reason } from '@/lib/backend/errors.ts'
-import { serverWords } from '@/lib/backend/server-words.ts'
+import { isUnreached, type Problem, type Reason } from '@/lib/backend/errors.ts'
 import { endSession } from '@/lib/backend/session/session.ts'
 import { toast } from '@/lib/toast.ts'
 import { type Offer, redeem, setPassword } from '../../mutations.ts'
@@ -46,7 +45,7 @@ export function NewPasswordForm({ link, onDone, onOffer, onStale }: NewPasswordF
       await endSession()
     }
     if (!outcome.done && outcome.problem.reason === 'weak_password')
-      return { password: serverWords(outcome.problem) ?? outcome.problem.sentence }
+      return { password: outcome.problem.said ?? outcome.problem.sentence }
     if (!outcome.done) return complain(outcome.problem)
     toast({ title: t`Password changed`, description: t`You are signed in.` })
     onDone()
@@ -70,6 +69,7 @@ export function NewPasswordForm({ link, onDone, onOffer, onStale }: NewPasswordF
 }
 
 function complain(problem: Problem): FieldErrors {
-  toastAuthFailure(serverWords(problem) ?? t`Failed to reset password.`)
+  const reason = isUnreached(problem) ? t`Failed to reset password.` : problem.sentence
+  toastAuthFailure(problem.said ?? reason)
   return {}
 }

@@ -1,0 +1,41 @@
+import { plural, t } from '@lingui/core/macro'
+import type { Message } from '../toast.ts'
+
+// The toasts and questions about answers to invitations, on the pages of matches and in the list of notifications.
+
+/** After joining all dates of a series. */
+export const joinedAll = (fullDates: number): Message => ({
+  title: t`Joined match successfully!`,
+  description:
+    fullDates > 0
+      ? t`${plural(fullDates, {
+          one: 'You have joined this match. # date was full already.',
+          other: 'You have joined this match. # dates were full already.',
+        })}`
+      : t`You have joined this match.`,
+})
+
+export const declined = (): Message => ({
+  title: t`Invitation declined`,
+  description: t`The place is free for somebody else.`,
+})
+
+export const declinedDates = (dates: number): Message => ({
+  title: t`Invitation declined`,
+  description: t`${plural(dates, {
+    one: 'You have declined this date.',
+    other: 'You have declined # dates.',
+  })}`,
+})
+
+export const answerFailed = (): string => t`Failed to respond to invitation. Please try again.`
+
+/** The question which dates of a series an answer is for. */
+export const answerQuestion = (status: 'confirmed' | 'declined', dates: number) => ({
+  title: status === 'confirmed' ? t`Accept which dates?` : t`Decline which dates?`,
+  description: t`You are invited to ${dates} dates of this series.`,
+})
+
+export const oneDate = (): string => t`Only this date`
+
+export const allDates = (dates: number): string => t`All ${dates} dates`
