@@ -27,6 +27,7 @@ import { composeSite } from './http/site.ts'
 import { createDependencies } from './jobs/dependencies.ts'
 import type { DependencyOverrides } from './jobs/job.ts'
 import { startWorker } from './jobs/runner.ts'
+import { openLanguages } from './language/languages.ts'
 import { openLog } from './log.ts'
 import { mailPageStyle } from './mail/mail-page-style.ts'
 import { openMailer } from './mail/mailer.ts'
@@ -68,6 +69,7 @@ export async function startCourtside(
   const log = openLog(config.logLevel)
   const url = siteAddress(config)
   const community = await readCommunity(join(ROOT, 'config', 'community.json'))
+  const languages = await openLanguages(community.language)
   const data = config.hosted ? undefined : await startData(config, community, url, parts, print, log)
   const vapid = data?.push.vapid ?? config.vapid ?? (await findVapidKeys(config.dataDir))
   const backendAddress = {
@@ -76,6 +78,7 @@ export async function startCourtside(
   }
   const site = composeSite({
     community,
+    languages,
     pages: await openPages(join(ROOT, 'web', 'dist'), community),
     health: healthRoutes(data?.databaseUrl, MIGRATIONS),
     backendAddress,

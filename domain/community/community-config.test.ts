@@ -19,18 +19,23 @@ test('the community that is shipped is valid: an indoor venue with 3 courts, an 
   ])
 })
 
-test('time zone and locale have defaults', () => {
-  const { timeZone: _zone, locale: _locale, ...rest } = shipped()
+test('time zone and language have defaults', () => {
+  const { timeZone: _zone, language: _language, ...rest } = shipped()
   expect(parseCommunity(rest)).toMatchObject({
     ok: true,
-    community: { timeZone: 'Europe/Berlin', locale: 'de-DE' },
+    community: { timeZone: 'Europe/Berlin', language: 'en' },
   })
 })
 
 test.each([
   ['title', (c: ReturnType<typeof shipped>) => (c.title = ' '), 'title: must not be empty'],
   ['time zone', (c) => (c.timeZone = 'Berlin'), "timeZone: must be a time zone name such as 'Europe/Berlin'"],
-  ['locale', (c) => (c.locale = 'german!'), "locale: must be a locale such as 'de-DE'"],
+  ['language', (c) => (c.language = 'german!'), "language: must be a language such as 'en' or 'de'"],
+  [
+    'locale',
+    (c) => (c.locale = 'de-DE'),
+    'locale: is called language now; write "language": "de" in its place, or "en"',
+  ],
   ['latitude', (c) => (c.venues[1].latitude = '50'), 'venues[1].latitude: must be a number'],
   ['kind', (c) => (c.venues[0].kind = 'roof'), "venues[0].kind: must be 'indoor' or 'outdoor'"],
   ['court', (c) => (c.venues[0].courts[2].id = 'x'), 'venues[0].courts[2].id: must be the whole number'],

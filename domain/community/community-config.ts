@@ -82,7 +82,11 @@ const community = z
       .string()
       .refine(isTimeZone, "must be a time zone name such as 'Europe/Berlin'")
       .default('Europe/Berlin'),
-    locale: z.string().refine(isLocale, "must be a locale such as 'de-DE'").default('de-DE'),
+    /** The language of whatever is not for one member, and of members who have chosen none: there is `languages/<tag>.po`. */
+    language: z
+      .string()
+      .regex(/^[a-z]{2,3}(-[A-Z]{2})?$/, "must be a language such as 'en' or 'de'")
+      .default('en'),
     /** The mail address at which operators of booking systems reach the operator of this community. */
     contact: z.email('must be a mail address').optional(),
     venues: z
@@ -113,10 +117,14 @@ export type CommunityResult = { ok: true; community: Community } | { ok: false; 
  * `venues[1].latitude: must be a number`.
  */
 export function parseCommunity(value: unknown): CommunityResult {
+  if (typeof value === 'object' && value !== null && 'locale' in value)
+    return { ok: false, faults: [RENAMED_LOCALE] }
   const result = community.safeParse(value)
   if (result.success) return { ok: true, community: result.data }
   return { ok: false, faults: result.error.issues.map(describe) }
 }
+
+const RENAMED_LOCALE = 'locale: is called language now; write "language": "de" in its place, or "en"'
 
 function describe(issue: z.core.$ZodIssue): string {
   const path = issue.path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('')
@@ -141,14 +149,6 @@ function hasNoCredentials(url: string): boolean {
 function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
-
-function isLocale(name: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(name).length === 1
   } catch {
     return false
   }

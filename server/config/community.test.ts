@@ -59,6 +59,19 @@ test.each([
   await rm(folder, { recursive: true })
 })
 
+test('a language without a file of translations is refused', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'courtside-community-'))
+  const file = join(folder, 'community.json')
+  const community = JSON.parse(await readFile('config/community.json', 'utf8'))
+  await writeFile(file, JSON.stringify({ ...community, language: 'de' }))
+  expect(await readCommunity(file)).toMatchObject({ language: 'de' })
+  await writeFile(file, JSON.stringify({ ...community, language: 'tlh' }))
+  await expect(readCommunity(file)).rejects.toThrow(
+    'language: must be one of en, de, or there must be a file languages/tlh.po',
+  )
+  await rm(folder, { recursive: true })
+})
+
 test('the database words its notifications in the zone of the community', async () => {
   const community = await readCommunity('config/community.json')
   const database = await createTestDatabase()

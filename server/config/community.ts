@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { SetupError } from '../../backend/index.ts'
 import { type Community, parseCommunity, type Venue } from '../../domain/community/community-config.ts'
 import { courtKind } from '../../domain/courts/court-kind.ts'
+import { languagesIn } from '../language/catalogue.ts'
 import { resolvesToPrivateNetwork } from '../net/public-address.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The start must not hang on a slow name server. */
 const RESOLVE_TIMEOUT_MS = 2000
@@ -12,7 +16,9 @@ const RESOLVE_TIMEOUT_MS = 2000
 /** Reads and checks `config/community.json`. Throws a SetupError that names the field of each fault. */
 export async function readCommunity(file: string): Promise<Community> {
   const result = parseCommunity(await readJson(file))
-  const faults = result.ok ? await privateAddressFaults(result.community) : result.faults
+  const faults = result.ok
+    ? [...languageFaults(result.community), ...(await privateAddressFaults(result.community))]
+    : result.faults
   if (result.ok && faults.length === 0) return result.community
   throw new SetupError([`${file} has to be corrected:`, ...faults.map((fault) => `  ${fault}`)].join('\n'))
 }
@@ -30,6 +36,12 @@ function reasonWithoutContent(error: unknown): string {
   if (!(error instanceof SyntaxError)) return `: ${(error as Error).message}`
   const [position = ''] = /(?:line \d+ column \d+|position \d+)/.exec(error.message) ?? []
   return ` as JSON${position && `: see ${position}`}`
+}
+
+function languageFaults({ language }: Community): string[] {
+  const offered = languagesIn(ROOT)
+  if (offered.includes(language)) return []
+  return [`language: must be one of ${offered.join(', ')}, or there must be a file languages/${language}.po`]
 }
 
 /** Booking systems must not be in the private network. A name that does not resolve passes: every request checks it again. */

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { Backend } from '../../backend/index.ts'
 import type { Community } from '../../domain/community/community-config.ts'
 import type { SignInOptions } from '../config/sign-in-options.ts'
+import type { Languages } from '../language/languages.ts'
 import { webManifest } from './pages/manifest.ts'
 import type { Pages } from './pages/pages.ts'
 import { securityHeaders } from './pages/security-headers.ts'
@@ -9,6 +10,7 @@ import { type BackendAddress, runtimeConfig } from './runtime-config.ts'
 
 export interface SiteParts {
   community: Community
+  languages: Languages
   pages: Pages
   health: Hono
   backendAddress: BackendAddress
@@ -41,7 +43,7 @@ export function composeSite(parts: SiteParts): Hono {
   app.route('/', parts.health)
   const config = runtimeConfig(backendAddress, parts.community, pages.version, parts.signInOptions)
   app.get('/config.json', config)
-  app.get('/manifest.webmanifest', webManifest(parts.community))
+  app.get('/manifest.webmanifest', webManifest(parts.community, parts.languages))
   if (parts.mailbox) app.route('/mailbox', parts.mailbox)
   app.route('/', pages.app)
   return app

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { fileOf, languagesIn, readTranslations, SOURCE_LANGUAGE, updatedFile } from './catalogue.ts'
+import { fileOf, languagesIn, readTranslations, SOURCE_LANGUAGE } from '../../server/language/catalogue.ts'
+import { updatedFile } from './catalogue.ts'
 import { extract, type SourceMessage } from './extract.ts'
 import { placeholdersOf } from './placeholders.ts'
 

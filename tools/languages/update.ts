@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { fileOf, languagesIn, SOURCE_LANGUAGE, updatedFile } from './catalogue.ts'
+import { fileOf, languagesIn, SOURCE_LANGUAGE } from '../../server/language/catalogue.ts'
+import { updatedFile } from './catalogue.ts'
 import { extract } from './extract.ts'
 
 // Brings languages/*.po up to date with the texts in the code, and begins a new language: `npm run languages -- fr`.

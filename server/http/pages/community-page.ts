@@ -4,12 +4,13 @@ import { type Asset, assetOf } from './assets.ts'
 import { compress } from './compress.ts'
 
 /**
- * Fills the community's name and city into the page of the build (web/src/app/first-paint.tsx), so that the page shows them before any
- * script has run.
+ * Fills the community's name, city and language into the page of the build (web/src/app/first-paint.tsx), so that the page shows them
+ * before any script has run, and public/language.js finds the language.
  */
-export async function communityPage(page: Asset, { title, city }: Community): Promise<Asset> {
+export async function communityPage(page: Asset, { title, city, language }: Community): Promise<Asset> {
   const text = new TextDecoder()
     .decode(page.body)
+    .replace(/(<html\b[^>]*?\slang=")[^"]*/, (_all, before: string) => before + language)
     .replaceAll('%community.title%', () => escaped(title))
     .replaceAll('%community.city%', () => escaped(city))
   const body = new TextEncoder().encode(text)

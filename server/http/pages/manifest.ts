@@ -1,13 +1,15 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { Context } from 'hono'
 import type { Community } from '../../../domain/community/community-config.ts'
+import type { Languages } from '../../language/languages.ts'
 
 const NIGHT = '#0a1315'
 const PNG = 'image/png'
 const SVG = 'image/svg+xml'
 
-/** Answers `/manifest.webmanifest`: how the app is installed, under the community's own name. */
-export function webManifest(community: Community) {
-  const manifest = manifestOf(community)
+/** Answers `/manifest.webmanifest`: how the app is installed, under the community's own name and in its language. */
+export function webManifest(community: Community, languages: Languages) {
+  const manifest = manifestOf(community, languages)
   return (c: Context): Response =>
     c.body(JSON.stringify(manifest), 200, {
       'content-type': 'application/manifest+json',
@@ -15,13 +17,13 @@ export function webManifest(community: Community) {
     })
 }
 
-function manifestOf({ title, shortTitle = title, city }: Community) {
+function manifestOf({ title, shortTitle = title, city, language }: Community, { translate }: Languages) {
   return {
     id: '/',
     name: title,
     short_name: shortTitle,
-    description: `Padel matches and events in ${city}`,
-    lang: 'en',
+    description: translate(language, msg`Padel matches and events in ${{ city }}`),
+    lang: language,
     start_url: '/matches',
     scope: '/',
     display: 'standalone',
@@ -37,6 +39,6 @@ function manifestOf({ title, shortTitle = title, city }: Community) {
       // For systems that colour icons like the rest of the screen, by day and by night.
       { src: '/icons/monochrome.svg', sizes: 'any', type: SVG, purpose: 'monochrome' },
     ],
-    shortcuts: [{ name: 'Create Match', url: '/create-match' }],
+    shortcuts: [{ name: translate(language, msg`Create Match`), url: '/create-match' }],
   }
 }

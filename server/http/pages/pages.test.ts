@@ -5,15 +5,15 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readCommunity } from '../../config/community.ts'
+import { openLanguages } from '../../language/languages.ts'
 import { composeSite } from '../site.ts'
 import { openPages } from './pages.ts'
 
 const INDEX =
-  '<!doctype html><meta name="version" content="0a1b2c"><style>h1{}</style><script>theme()</script><script src="/theme.js"></script><div id="root"></div><template><h1>%community.title%</h1><p>in %community.city%</p></template>'
-const SHOWN = INDEX.replace('%community.title%', 'Court &amp; &lt;Co&gt;').replace(
-  '%community.city%',
-  'Musterstadt',
-)
+  '<!doctype html><html data-languages="en de" lang="en"><meta name="version" content="0a1b2c"><style>h1{}</style><script>theme()</script><script src="/theme.js"></script><div id="root"></div><template><h1>%community.title%</h1><p>in %community.city%</p></template>'
+const SHOWN = INDEX.replace('lang="en"', 'lang="de"')
+  .replace('%community.title%', 'Court &amp; &lt;Co&gt;')
+  .replace('%community.city%', 'Musterstadt')
 const SCRIPT = 'console.log("courtside")'
 let folder: string
 let site: Hono
@@ -32,12 +32,13 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const community = { ...(await readCommunity('config/community.json')), title: 'Court & <Co>' }
+const community = { ...(await readCommunity('config/community.json')), title: 'Court & <Co>', language: 'de' }
 
 async function makeSite(supabaseUrl?: string, https = false): Promise<Hono> {
   return composeSite({
     signInOptions: async () => ({ providers: [], phoneFactors: false, passwords: null }),
     community,
+    languages: await openLanguages('de'),
     pages: await openPages(folder, community),
     health: new Hono(),
     backendAddress: { url: supabaseUrl, publishableKey: 'sb_publishable_x', vapidPublicKey: '' },
@@ -157,7 +158,7 @@ describe('/config.json', () => {
       supabaseUrl: expected,
       supabasePublishableKey: 'sb_publishable_x',
       version: '0a1b2c',
-      community: { timeZone: 'Europe/Berlin' },
+      community: { timeZone: 'Europe/Berlin', language: 'de' },
     })
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
@@ -169,6 +170,8 @@ test('the app is installed under the name of the community, with icons that are 
   expect(answer.headers.get('cache-control')).toBe('no-cache')
   const manifest = (await answer.json()) as { icons: { src: string; sizes: string }[] }
   expect(manifest).toMatchObject({ name: community.title, start_url: '/matches', display: 'standalone' })
+  expect(manifest).toMatchObject({ lang: 'de', description: 'Padel-Spiele und Events in Musterstadt' })
+  expect(manifest).toMatchObject({ shortcuts: [{ name: 'Spiel erstellen' }] })
   const pngs = manifest.icons.filter(({ src }) => src.endsWith('.png'))
   expect(pngs).toHaveLength(3)
   for (const { src, sizes } of manifest.icons) {

@@ -1,0 +1,70 @@
+import { fileURLToPath } from 'node:url'
+import { type I18n, type MessageDescriptor, setupI18n } from '@lingui/core'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { languagesIn, readTranslations, SOURCE_LANGUAGE } from './catalogue.ts'
+
+/** The texts of the server in every language that there is. */
+export interface Languages {
+  /** Tags of the languages, such as 'de'; English is the first. */
+  offered: string[]
+  /**
+   * The language to speak: the first offered one among those wanted, the most wanted first, else the community's.
+   *
+   * @param wanted tags, or what a browser sends as `accept-language` (RFC 9110, section 12.5.4)
+   */
+  choose(...wanted: (string | null | undefined)[]): string
+  /** A text in a language; one that is not translated yet, or of a language that is not offered, is English. */
+  translate(language: string, message: MessageDescriptor): string
+}
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Reads `languages/*.po` below `root`. A text is compiled when it is used: most of them are for the client alone. */
+export async function openLanguages(communityLanguage: string, root = ROOT): Promise<Languages> {
+  const offered = languagesIn(root)
+  const spoken = new Map<string, I18n>()
+  for (const language of offered) spoken.set(language, speak(language, await textsOf(root, language)))
+  const english = spoken.get(SOURCE_LANGUAGE) ?? speak(SOURCE_LANGUAGE, {})
+  return {
+    offered,
+    choose: (...wanted) => chooseLanguage([...wanted, communityLanguage], offered) ?? SOURCE_LANGUAGE,
+    translate: (language, message) => (spoken.get(language) ?? english)._(message),
+  }
+}
+
+async function textsOf(root: string, language: string): Promise<Record<string, string>> {
+  return language === SOURCE_LANGUAGE ? {} : Object.fromEntries(await readTranslations(root, language))
+}
+
+function speak(language: string, texts: Record<string, string>): I18n {
+  const i18n = setupI18n({ locale: language, messages: { [language]: texts } })
+  return i18n.setMessagesCompiler(compileMessage)
+}
+
+/** The first offered language among those wanted, where 'de-AT' is served by 'de'; undefined if there is none. */
+function chooseLanguage(wanted: (string | null | undefined)[], offered: string[]): string | undefined {
+  return wanted
+    .flatMap((list) => tagsOf(list ?? ''))
+    .flatMap((tag) => [tag, tag.split('-')[0]])
+    .map((tag) => offered.find((language) => language.toLowerCase() === tag))
+    .find((language) => language !== undefined)
+}
+
+/** The tags of an `accept-language` header, the most wanted first, in lower case. */
+function tagsOf(header: string): string[] {
+  return header
+    .slice(0, MAX_HEADER)
+    .split(',')
+    .map((range) => range.trim().toLowerCase().split(';'))
+    .map(([tag = '', ...parameters]) => ({ tag, weight: weightOf(parameters) }))
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ tag }) => tag)
+}
+/** Letters of a header that are looked at. */
+const MAX_HEADER = 500
+
+function weightOf(parameters: string[]): number {
+  const [, weight = '1'] = /^\s*q\s*=\s*([\d.]+)/.exec(parameters.join(';')) ?? []
+  return Number(weight) || 0
+}
